@@ -13,14 +13,14 @@ import type { Screen } from './support/screens.ts'
 import { test } from './support/seeded-fixtures.ts'
 import type { SeededProduct } from './support/seeded-fixtures.ts'
 
-const looks = [
+const appearances = [
   { width: 'wide', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   { width: 'wide', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
   { width: 'phone', colorScheme: 'light', viewport: { width: 390, height: 844 } },
   { width: 'phone', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const
 
-/** Returns one line for each violation that says where it is, so that a failure can be fixed without a second run. */
+/** Returns a line for each violation, with the element and the reason. */
 async function findViolations(page: Page, name: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -41,10 +41,10 @@ async function expectAccessible(
   expect(found).toEqual([])
 }
 
-for (const { width, ...look } of looks) {
-  const options = { ...look, reducedMotion: 'reduce' } as const
+for (const { width, ...appearance } of appearances) {
+  const options = { ...appearance, reducedMotion: 'reduce' } as const
 
-  test(`the screens of visitors are accessible, ${width} and ${look.colorScheme}`, async ({
+  test(`the screens of visitors are accessible, ${width} and ${appearance.colorScheme}`, async ({
     openBrowser,
     seeded,
   }) => {
@@ -52,7 +52,7 @@ for (const { width, ...look } of looks) {
     await expectAccessible(page, visitorScreens, seeded)
   })
 
-  test(`the screens of participants are accessible, ${width} and ${look.colorScheme}`, async ({
+  test(`the screens of participants are accessible, ${width} and ${appearance.colorScheme}`, async ({
     openBrowser,
     seeded,
   }) => {
@@ -60,7 +60,7 @@ for (const { width, ...look } of looks) {
     await expectAccessible(page, [...participantScreens, participantDialog[width]], seeded)
   })
 
-  test(`the screens of admins are accessible, ${width} and ${look.colorScheme}`, async ({
+  test(`the screens of admins are accessible, ${width} and ${appearance.colorScheme}`, async ({
     openBrowser,
     seeded,
   }) => {

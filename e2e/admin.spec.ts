@@ -186,7 +186,7 @@ test('the challenge starts only once, and every screen shows it', async ({ produ
   await expect(alertWithText(page, 'The challenge has already been started')).toBeVisible()
   await expect(message).toBeHidden()
 
-  // Days after the first are disabled now; the participant's form knows without a reload.
+  // The participant's form disables the days after the first one without a reload.
   await participant.page.goto('/SubmitProject')
   await expect(participant.page.locator('select[name="day"]')).toHaveValue('1')
   await expect(participant.page.locator('select[name="day"] option[value="2"]')).toBeDisabled()

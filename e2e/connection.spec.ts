@@ -8,7 +8,7 @@ const livePill = (page: Page) => page.getByRole('button', { name: 'Live. Pause l
 const leaderboardUrl = '**/api/leaderboard/leaderboard*'
 const loadFailed = 'Failed to load leaderboard data. Please try again later.'
 
-test('a leaderboard without a server says so, keeps its data, and catches up when the server is back', async ({
+test('a leaderboard shows that it lost the server, keeps its data, and catches up when the server is back', async ({
   product,
   openBrowser,
 }) => {
@@ -20,7 +20,7 @@ test('a leaderboard without a server says so, keeps its data, and catches up whe
   await page.clock.install()
   await page.goto('/leaderboard')
   await expect(livePill(page)).toBeVisible()
-  const stayed = await watchForReload(page)
+  const expectNoReload = await watchForReload(page)
 
   await product.stop()
   await expect(page.getByText('Reconnecting').first()).toBeVisible()
@@ -39,7 +39,7 @@ test('a leaderboard without a server says so, keeps its data, and catches up whe
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(livePill(page)).toBeVisible()
   await expect(podiumPlace(page, 1)).toContainText('10.0 pts')
-  await stayed()
+  await expectNoReload()
 })
 
 test('paused updates appear when the user resumes them', async ({ product, openBrowser }) => {
@@ -51,18 +51,18 @@ test('paused updates appear when the user resumes them', async ({ product, openB
   const paused = page.getByRole('button', { name: 'Paused. Pause live updates' })
   await expect(paused).toHaveAttribute('aria-pressed', 'true')
 
-  const other = await openBrowser('Kenji Watanabe', { as: kenji })
-  await other.page.goto('/leaderboard')
-  await expect(livePill(other.page)).toBeVisible()
+  const live = await openBrowser('Kenji Watanabe', { as: kenji })
+  await live.page.goto('/leaderboard')
+  await expect(livePill(live.page)).toBeVisible()
   await createProject(product, kenji, { projectName: 'Pulse, live', day: 2 })
-  // An update that has reached the other browser was sent to this one as well.
-  await expect(podiumPlace(other.page, 1)).toContainText('10.0 pts')
+  // Once the update has reached the browser that is not paused, it was sent to both.
+  await expect(podiumPlace(live.page, 1)).toContainText('10.0 pts')
   await expect(podiumPlace(page, 1)).toContainText('5.0 pts')
   await paused.click()
   await expect(podiumPlace(page, 1)).toContainText('10.0 pts')
 })
 
-test('a leaderboard that never loaded shows marked demo data and loads with Retry', async ({
+test('a leaderboard that has never loaded shows labelled demo data and loads with Retry', async ({
   product,
   openBrowser,
 }) => {

@@ -19,7 +19,7 @@ test('acknowledged changes and sessions survive a crash', async ({ product, open
   await product.kill()
   await product.start()
 
-  // Account and session have survived: there is no log-in in between.
+  // The participant submits without a new login: account and session have survived.
   await submitProject(participant, { projectName: 'Tomato clock', day: 1 })
   await product.kill()
   await product.start()
@@ -46,7 +46,7 @@ test('acknowledged changes and sessions survive a crash', async ({ product, open
   await expect(podiumPlace(participant.page, 1)).toContainText('45.0 pts')
 })
 
-test('an open leaderboard reconnects after a crash and shows what happened meanwhile', async ({
+test('an open leaderboard reconnects after a crash and shows what has changed since', async ({
   product,
   openBrowser,
 }) => {
@@ -58,7 +58,7 @@ test('an open leaderboard reconnects after a crash and shows what happened meanw
   await watcher.page.goto('/leaderboard')
   await expect(podiumPlace(watcher.page, 1)).toContainText('5.0 pts')
   await expect(watcher.page.getByRole('button', { name: /^Live\./ })).toBeVisible()
-  const stayed = await watchForReload(watcher.page)
+  const expectNoReload = await watchForReload(watcher.page)
 
   await product.kill()
   await expect(watcher.page.getByText('Reconnecting').first()).toBeVisible()
@@ -74,5 +74,5 @@ test('an open leaderboard reconnects after a crash and shows what happened meanw
   // Two projects, a streak of two, no quality yet.
   await expect(podiumPlace(watcher.page, 1)).toContainText('10.0 pts')
   await expect(watcher.page.getByRole('button', { name: /^Live\./ })).toBeVisible()
-  await stayed()
+  await expectNoReload()
 })

@@ -26,7 +26,7 @@ async function expectEqualLeaderboards(left: Page, right: Page): Promise<void> {
 
 const names = ['Kenji Watanabe', 'Amara Okafor', 'Rafael Souza', 'Leila Haddad', 'Maya Lindgren']
 
-/** Creates five participants with a project each and an admin at each process. Returns a function that rates a project. */
+/** Creates five participants with one project each, and one admin at each process. Returns a function that rates a project. */
 async function createCommunity(cluster: Cluster) {
   const [one, other] = [webProcess(cluster, 0), webProcess(cluster, 1)]
   const admins = [await createAdmin(one, 'Ines Duarte'), await createAdmin(other, 'Nora Lind')]
@@ -52,7 +52,7 @@ test('browsers at different web processes show the same leaderboard, and a ratin
   await createParticipant(webProcess(cluster, 0), 'Jonas Lindqvist')
   const pages: Page[] = []
   for (const at of [0, 1]) {
-    // The same user at both, as the own row looks different.
+    // The same user at both processes, because the row of the current user looks different.
     const { page } = await openBrowser(`Jonas at ${at}`, { at: webProcess(cluster, at).url })
     await page.goto('/login')
     await logIn(page, emailOf('Jonas Lindqvist'))
@@ -64,7 +64,7 @@ test('browsers at different web processes show the same leaderboard, and a ratin
   const [left, right] = pages
   if (!left || !right) throw new Error('There must be two pages.')
   await expectEqualLeaderboards(left, right)
-  const stayed = [await watchForReload(left), await watchForReload(right)]
+  const reloadChecks = [await watchForReload(left), await watchForReload(right)]
 
   // 3 for the project, 2 for a streak of one; a rating of all fours adds 40.0, one of all fives 50.0.
   await rate(0, 'Maya Lindgren', 4)
@@ -74,7 +74,7 @@ test('browsers at different web processes show the same leaderboard, and a ratin
   for (const page of pages) await expect(podiumPlace(page, 1)).toContainText(/Leila Haddad[^]*55\.0 pts/)
   for (const page of pages) await expect(podiumPlace(page, 2)).toContainText(/Maya Lindgren[^]*45\.0 pts/)
   await expectEqualLeaderboards(left, right)
-  for (const expectNoReload of stayed) await expectNoReload()
+  for (const expectNoReload of reloadChecks) await expectNoReload()
 })
 
 test('while Redis is unavailable open leaderboards show their age, and catch up when it is back', async ({
@@ -91,7 +91,7 @@ test('while Redis is unavailable open leaderboards show their age, and catch up 
     await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
     watchers.push(page)
   }
-  const stayed = await Promise.all(watchers.map(watchForReload))
+  const reloadChecks = await Promise.all(watchers.map(watchForReload))
 
   await cluster.redis.kill()
   for (const page of watchers) {
@@ -109,5 +109,5 @@ test('while Redis is unavailable open leaderboards show their age, and catch up 
     await expect(page.getByRole('button', { name: 'Live. Pause live updates' })).toBeVisible()
     await expect(page.getByText(/^as of /)).toBeHidden()
   }
-  for (const expectNoReload of stayed) await expectNoReload()
+  for (const expectNoReload of reloadChecks) await expectNoReload()
 })

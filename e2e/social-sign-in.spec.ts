@@ -60,7 +60,7 @@ test('the link at the end of a sign-in does not work in another browser', async 
 }) => {
   provider.answerWith(gitHubUser(42, emailOf(ana)))
   const attacker = await openBrowser('Mallory')
-  // Followed without running scripts, so that the one-time token is not used up.
+  // The request follows the redirects without running scripts, so that the one-time token is not used.
   const link = (await attacker.context.request.get(`${product.url}/api/auth/github`)).url()
   expect(link).toContain('/auth/success?token=')
   const victim = await openBrowser('Maya')

@@ -40,7 +40,7 @@ const payloads = [
 ]
 const all = payloads.join(' ')
 
-/** Opens a screen and waits until the network is idle; expects that no payload ran and nothing was requested elsewhere. */
+/** Opens a screen and waits until the network is idle. Expects that no payload ran and no other server was requested. */
 async function expectPlainText(page: Page, path: string, visibleText: RegExp | undefined): Promise<void> {
   const elsewhere: string[] = []
   const origin = new URL(page.url() === 'about:blank' ? 'http://127.0.0.1' : page.url()).origin
@@ -55,7 +55,7 @@ async function expectPlainText(page: Page, path: string, visibleText: RegExp | u
   expect(elsewhere).toEqual([])
 }
 
-// A console error, such as for a script that the content security policy blocked, fails the test by itself.
+// The fixture fails the test on a console error, such as for a script that the content security policy blocked.
 test('user input is shown as text on every screen', async ({ product, openBrowser }) => {
   const [maya, ines] = [
     await createParticipant(product, 'Maya Lindgren'),

@@ -32,7 +32,7 @@ test('a screenshot that is larger than two megabytes or not an image is refused 
   await expect(screenshot(page)).toHaveValue('')
   expect(sent).toEqual([])
 
-  // By name and type it is an image; the server checks the content.
+  // The name and type of this file are those of an image; only the server checks the content.
   await choose('notes.png', 'image/png', Buffer.from('Not an image.'))
   await expect(screenshot(page)).toHaveAccessibleDescription('Please choose a JPEG, PNG or WebP image.')
   await expect(screenshot(page)).toHaveValue('')
@@ -65,7 +65,7 @@ test('the form opens with day 19, or the current day of a started challenge', as
   await expect(page.locator('select[name="day"]')).toHaveValue('1')
 })
 
-test('a day that was submitted from another device meanwhile is refused', async ({
+test('a day that was submitted from another device in the meantime is refused', async ({
   product,
   openBrowser,
 }) => {
@@ -77,7 +77,7 @@ test('a day that was submitted from another device meanwhile is refused', async 
   await expect(alertWithText(page, 'You have already submitted a project for day 4')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Project name' })).toHaveValue('Tomato clock')
 
-  // After a reload the form shows it before it is sent.
+  // After a reload the form shows that the day was submitted, before anything is sent.
   await page.reload()
   await expect(page.getByText('Day 4 is already handed in.')).toBeVisible()
 })

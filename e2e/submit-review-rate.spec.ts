@@ -34,22 +34,22 @@ test('a rating updates every open leaderboard and a submission every open admin 
   await visitor.page.goto('/')
   const showcase = visitor.page.getByRole('region', { name: /^Leaderboard/ }).getByRole('listitem')
   await expect(showcase.nth(0)).toContainText('Kenji Watanabe')
-  const adminStayed = await watchForReload(admin.page)
-  const watcherStayed = await watchForReload(watcher.page)
-  const visitorStayed = await watchForReload(visitor.page)
+  const expectNoAdminReload = await watchForReload(admin.page)
+  const expectNoWatcherReload = await watchForReload(watcher.page)
+  const expectNoVisitorReload = await watchForReload(visitor.page)
 
   await signUp(participant)
   await submitProject(participant, { projectName: 'Tomato clock', day: 1 })
   const places = participant.page.getByRole('navigation', { name: 'Main' })
   await places.getByRole('link', { name: 'Leaderboard' }).click()
-  const participantStayed = await watchForReload(participant.page)
+  const expectNoParticipantReload = await watchForReload(participant.page)
 
   await admin.page.getByRole('button', { name: '1 new submission, show it' }).click()
   await expect(submissionRow(admin.page, 'Tomato clock')).toContainText('Pending')
   await expect(submissionRow(admin.page, 'Tomato clock')).toContainText('Maya Lindgren')
   await approveSubmission(admin, 'Tomato clock')
 
-  // Submitted later with the same points, 3 for the project and 2 for a streak of one: behind the rival until the rating.
+  // Both have 3 points for the project and 2 for a streak of one; earlier submissions win ties.
   for (const { page } of [watcher, participant]) {
     await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
     await expect(podiumPlace(page, 1)).toContainText('5.0 pts')
@@ -59,7 +59,7 @@ test('a rating updates every open leaderboard and a submission every open admin 
 
   await expect(showcase.nth(1)).toContainText('Maya Lindgren')
   await rateWithFourStars(admin, 'Tomato clock')
-  await adminStayed()
+  await expectNoAdminReload()
 
   for (const { page } of [watcher, participant]) {
     await expect(podiumPlace(page, 1)).toContainText('Maya Lindgren')
@@ -71,7 +71,7 @@ test('a rating updates every open leaderboard and a submission every open admin 
   await expect(showcase.nth(0)).toContainText('Maya Lindgren')
   await expect(showcase.nth(0)).toContainText('45.0')
   await expect(showcase.nth(1)).toContainText('Kenji Watanabe')
-  await visitorStayed()
-  await watcherStayed()
-  await participantStayed()
+  await expectNoVisitorReload()
+  await expectNoWatcherReload()
+  await expectNoParticipantReload()
 })

@@ -30,7 +30,7 @@ afterEach(() => {
 async function connect(role: Role): Promise<OpenSocket> {
   const opened = await openSocket(product.address, people.senders[role]?.token, 'http://thirty.test')
   openSockets.push(opened)
-  // The server joins rooms just after it accepted the connection; once it acknowledges a message, they are joined.
+  // The server joins rooms just after it has accepted the connection, and before it acknowledges a message.
   await opened.socket.emitWithAck('unwatch', { room: rooms.showcase })
   return opened
 }
@@ -91,7 +91,7 @@ test.each(['V', 'U', 'A'] as const)(
     expect(await receivedKinds()).toEqual([...defaults].toSorted())
     await expectResponses('watch', (kind) => defaults.has(kind) || watchable.has(kind))
     expect(await receivedKinds()).toEqual([...defaults, ...watchable].toSorted())
-    // A visitor may send unwatch for the showcase, as others watch it, but stays in this default room.
+    // A visitor may unwatch the showcase, because other roles watch it, but stays in it as a default room.
     await expectResponses('unwatch', (kind) => watchable.has(kind) || kind === 'showcase')
     expect(await receivedKinds()).toEqual([...defaults].toSorted())
   },
@@ -174,7 +174,7 @@ test('no live message reveals admin data to visitors or other participants', asy
       await product.ask({ ...request, token: sender.token })
     }
   }
-  // The rooms that only the participant may watch had messages to check.
+  // Messages also arrived in the rooms that only the participant may watch.
   for (const name of ['activity', 'discussion.changed'])
     await expect.poll(() => readers[1]?.heard.some(({ message }) => message === name)).toBe(true)
   for (const [index, reader] of [undefined, people.senders.X].entries()) {

@@ -9,7 +9,7 @@ import { startTestProduct, type TestProduct } from './testing/product.ts'
 // The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** Returns the statuses of each access for each role. `success` is the status for those who have access. */
+/** Returns the expected status for each access and role. `success` is the status of a request that is allowed. */
 const statusesByAccess = (success: number) => {
   const all = (status: number): Record<Role, number> => ({
     V: status,
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => shared.close())
 
 /**
- * Returns the sender of a request in a role, and the participant it is about. A sender who succeeds is a new person,
+ * Returns the sender of a request in a role, and the participant whose data it concerns. A sender who succeeds is a new person,
  * since the request may delete the account.
  */
 async function peopleFor(product: TestProduct, people: PeopleByRole, role: Role, succeeds: boolean) {

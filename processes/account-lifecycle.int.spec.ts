@@ -46,11 +46,11 @@ const statusAt = async (at: number, token: string) => (await send(at, 'GET', '/a
 const logIn = async (at: number, name: string) => {
   const body = { emailOrUsername: usernameOf(name), password }
   const { text } = await send(at, 'POST', '/api/auth/login', undefined, body)
-  // As the contract has it; a test that it breaks fails at the first missing field.
+  // The contract defines this type; if the product breaks it, the test fails at the first missing field.
   return (JSON.parse(text) as { user: SignedInUser }).user
 }
 
-/** Opens a socket at a web process. The returned function returns whether the server has disconnected it. */
+/** Opens a socket at a web process. Returns a function that returns whether the server has disconnected it. */
 async function openSocketAt(at: number, token: string): Promise<() => boolean> {
   const { socket } = await openSocket(web(at).url, token)
   onTestFinished(() => void socket.close())
@@ -94,7 +94,7 @@ test('deleting an account keeps the standings and removes all personal data', as
   await rateProject(web(0), noah, leilas, 3)
   const standings = async (at: number) => {
     const { text } = await send(at, 'GET', '/api/leaderboard/leaderboard', admin.token)
-    // As above.
+    // The contract defines these fields as well.
     const { data } = JSON.parse(text) as { data: { id: string; rank: number; totalPoints: number }[] }
     return data.map(({ id, rank, totalPoints }) => [id, rank, totalPoints])
   }

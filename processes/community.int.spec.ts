@@ -21,11 +21,11 @@ afterEach(() => {
 
 const ask = async <Body = unknown>(by: Person, method: string, path: string, body?: unknown) => {
   const { status, json } = await product.ask({ method, path, token: by.token, body })
-  // As the schema of the response has it, which other specs check.
+  // The schema of the response defines this type; other specs check it.
   return { status, json: json as Body }
 }
 
-/** Opens a socket that watches the community. The returned function resolves with the first item that matches. */
+/** Opens a socket that watches the community. Returns a function that resolves with the first item that matches. */
 async function watchCommunity(person: Person) {
   const socket = io(product.address, {
     transports: ['websocket'],

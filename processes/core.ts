@@ -9,7 +9,7 @@ import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
 import { openNameStreams, renewReservations } from './name-streams.ts'
 
-/** Milliseconds that a response waits for the read models to show its command (decisions: one second). */
+/** Maximum milliseconds that a response waits until the read models show its command (decisions: one second). */
 const projectionTimeoutMs = 1_000
 
 export type Core = Awaited<ReturnType<typeof openCore>>
@@ -32,7 +32,7 @@ export async function openWebCore(
   return { ...core, names: await openNameStreams(context, secrets, core) }
 }
 
-/** Opens everything that outlives a request: log, read models, media and mail. Resolves when the process may serve. */
+/** Opens log, read models, media and mail. Resolves when the process may serve requests. */
 export async function openCore(context: ProcessContext, shutdown: Shutdown) {
   const { log, live, models, progress, health, ready } = await openReadModels(context, shutdown)
   const media = await openMedia(context)

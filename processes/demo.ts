@@ -17,11 +17,11 @@ import { createProcessContext, type ProcessContext } from './lifecycle/process-c
 import { webApp } from './web-app.ts'
 
 /**
- * Fills an empty installation with demo data, through an application whose clock follows the demo.
+ * Fills an empty installation with demo data, through an application whose clock is set to the time of each demo request.
  * Returns whether the installation has the demo users.
  */
 export async function makeDemo({ config }: ProcessContext, secrets: Secrets): Promise<boolean> {
-  // Two thousand lines about demo requests would hide everything else.
+  // The demo sends two thousand requests, whose log lines would hide everything else.
   const logLevel = config.logLevel === 'info' ? 'warn' : config.logLevel
   const context = createProcessContext({ ...config, logLevel })
   const shutdown = createShutdown(context.logger)

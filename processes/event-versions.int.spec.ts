@@ -21,7 +21,7 @@ vi.mock('@thirty/contracts/events/project.ts', async (original) => {
   }
 })
 
-/** What the previous release stored when this participant submitted a project. */
+/** The event that the previous release stored when this participant submitted a project, and its stream. */
 function submittedInVersion1(person: Person, day: number) {
   const { projectName, imageUrl, ...content } = projectFields(person)
   return {

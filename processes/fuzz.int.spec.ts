@@ -22,7 +22,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const batchSize = 250
 const concurrency = 16
 
-/** Rarely requested paths: a password hash takes as long as twenty responses, and without a session all is refused. */
+/** Paths that are requested rarely: a password hash takes as long as twenty responses, and they may end a session. */
 const rarePaths = /\/(signup|login|admin-signup|\w+-password|account|logout|logout-everywhere|status)$/
 const weightOf = ({ path, file }: EndpointDefinition) => (rarePaths.test(path) || file !== undefined ? 1 : 8)
 
@@ -37,9 +37,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => product.close())
 
-const { gather, ids, idSets } = idCollector()
+const { collect, ids, idSets } = idCollector()
 const link = 'https://x.example.dev/'
-let newcomers = 0
+let usernameCount = 0
 
 /** Values by field name that make requests succeed. */
 const pools: Record<string, () => readonly unknown[]> = {
@@ -50,9 +50,9 @@ const pools: Record<string, () => readonly unknown[]> = {
   password: () => [password],
   currentPassword: () => [password, 'Another-horse-8'],
   newPassword: () => ['Another-horse-8', password],
-  username: () => [`newcomer_${(newcomers += 1)}`],
+  username: () => [`newcomer_${(usernameCount += 1)}`],
   email: () => [
-    `newcomer_${(newcomers += 1)}@people.example`,
+    `newcomer_${(usernameCount += 1)}@people.example`,
     ...people.slice(0, 2).map(({ email }) => email),
   ],
   emailOrUsername: () => [...people, ...admins].flatMap(({ email, username }) => [email, username]),
@@ -74,7 +74,7 @@ const senderOf = ({ sender: number }: FuzzedRequest): Person | undefined => {
   return number === undefined ? undefined : group[number % group.length]
 }
 
-/** Replaces the URLs of images with one of the sender: a submission with another person's image is refused. */
+/** Replaces the URL of an image with one of the sender: a submission with another person's image is refused. */
 const withOwnImage = (body: FuzzedRequest['body'], sender: Person) =>
   typeof body === 'string'
     ? body.replace(/\/uploads\/[0-9a-f]{32}\.webp/, projectFields(sender).imageUrl)
@@ -96,7 +96,7 @@ const patterns = allEndpoints.map((definition) => ({
   ),
   fixedLength: definition.path.replaceAll(/:\w+/g, '').length,
 }))
-/** Returns the endpoint that handles a request, which may be another than the one it was generated for. */
+/** Returns the endpoint that handles a request. It may differ from the endpoint that the request was generated for. */
 function findEndpoint({ method, path }: FuzzedRequest): EndpointDefinition | undefined {
   const [plain = ''] = path.split('?')
   const routedMethod = method === 'HEAD' ? 'GET' : method
@@ -160,7 +160,7 @@ test(
       }
       if (status < 400 && sent.definition && sent.kind === 'valid') {
         successes.set(sent.definition, (successes.get(sent.definition) ?? 0) + 1)
-        gather(response.json, sent.params)
+        collect(response.json, sent.params)
       }
     }
 
@@ -178,7 +178,7 @@ test(
     }
 
     expect(faults.slice(0, 5), `FUZZ_SEED=${seed} repeats these requests.`).toEqual([])
-    // Refused requests test little, so enough of them must succeed.
+    // Refused requests test little, so enough requests must succeed.
     const share = [...successes.values()].reduce((sum, count) => sum + count, 0) / total
     expect(share, `FUZZ_SEED=${seed}`).toBeGreaterThan(0.05)
     expect(successes.size, `FUZZ_SEED=${seed}`).toBeGreaterThan(allEndpoints.length * 0.75)

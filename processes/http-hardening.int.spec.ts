@@ -23,10 +23,10 @@ const otherRoutes = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /upload
 
 type Layer = IRouter['stack'][number] & { match(path: string): { path: string } | false }
 
-/** Known mount paths. A router with any other one is listed under an unknown path, which fails the test. */
+/** Known mount paths. A router at another path is listed under `/unknown-mount`, which fails the test. */
 const mountPaths = ['/api', '/auth', '/uploads', '/assets']
 
-/** Every route of a router, as `GET /api/projects/:projectId`. */
+/** Returns every route of a router, such as `GET /api/projects/:projectId`. */
 function listRoutes(router: Pick<IRouter, 'stack'>, prefix = ''): string[] {
   return router.stack.flatMap((layer) => {
     if (layer.route) {
@@ -44,7 +44,7 @@ function findMountPath(layer: Layer): string {
   return mountPaths.find((mount) => layer.match(mount)) ?? '/unknown-mount'
 }
 
-/** Returns the router of the application, which is typed as a plain listener here. */
+/** Returns the router of the application. `TestProduct` declares the application as a plain listener. */
 const routerOf = (app: RequestListener) => (app as unknown as { router: IRouter }).router
 
 test('exactly the defined endpoints are served, account endpoints at both of their paths', () => {

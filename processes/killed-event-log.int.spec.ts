@@ -32,8 +32,8 @@ test('acknowledged events survive every kill of the log, are stored once, and re
   await waitUntil(30_000, async () => traffic.acceptedCount >= goal)
   traffic.stop()
   await work
-  expect(traffic.findLogErrors(await readAllEvents(cluster.events))).toEqual([])
-  expect(traffic.newestPosition).toBeLessThanOrEqual(await cluster.events.head())
+  expect(traffic.findLogErrors(await readAllEvents(cluster.eventLog))).toEqual([])
+  expect(traffic.newestPosition).toBeLessThanOrEqual(await cluster.eventLog.head())
   expect(await cluster.findDifferences()).toEqual([])
   // The only error that clients saw was the request to retry.
   expect(traffic.retriedErrors.filter((message) => !message.includes('503'))).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openSocket, type ReceivedMessage } from '@thirty/infra/testing/live/socket-client.ts'
-import { Fenced, type Lease } from '@thirty/infra/read-models/read-models.ts'
+import { Fenced, type Lease, type ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { appendProfileChanges } from '../e2e/cluster/profile-changes.ts'
 import { readAllEvents } from '../e2e/cluster/expected-read-models.ts'
 import {
@@ -14,13 +14,13 @@ import { Traffic } from '../e2e/cluster/traffic.ts'
 
 /** KILLS and EVENTS extend the test: `KILLS=20 EVENTS=10000`. */
 const kills = Number(process.env['KILLS'] ?? 2)
-const events = Number(process.env['EVENTS'] ?? 800)
-/** Of the events between two kills, three in ten are changes of profiles, appended in groups of five. */
-const profileChanges = Math.round((events / kills) * 0.06) * 5
-const requests = Math.round(events / kills) - profileChanges
-/** Milliseconds within which another projector has to run the projections of the one that failed. */
+const eventsPerKill = Number(process.env['EVENTS'] ?? 800) / kills
+/** Three in ten events are changes of profiles; their number must be a multiple of five. */
+const profileChanges = Math.round((eventsPerKill * 0.3) / 5) * 5
+const requests = Math.round(eventsPerKill) - profileChanges
+/** Milliseconds within which other projectors have to run the projections of a projector that failed. */
 const takeoverLimitMs = 5_000
-/** Milliseconds that a projector stands still: at least until its leases have been taken over. */
+/** Minimum milliseconds that a projector stands still; it resumes only after its leases have been taken over. */
 const standstillMs = Number(process.env['STANDSTILL_MS'] ?? 0)
 
 vi.setConfig({ testTimeout: 60_000 + kills * 20_000 + standstillMs, hookTimeout: 60_000 })
@@ -43,45 +43,51 @@ async function leaderboardProjector(): Promise<ProjectorAssignment> {
   return found
 }
 
-/** Milliseconds until other projectors hold all leases of this one, and have caught up with the log as it is now. */
+/**
+ * Waits until other projectors hold all leases of a projector and have caught up with the current head of the log.
+ * Returns the milliseconds that it took.
+ */
 async function takeoverMs({ owner, projections }: ProjectorAssignment): Promise<number> {
   const since = performance.now()
-  const head = await cluster.events.head()
-  await waitUntil(2 * takeoverLimitMs, async () => {
-    const found = await Promise.all(
-      projections.map(
-        async (readModel) =>
-          [await cluster.peek.lease(readModel), await cluster.peek.liveBuild(readModel)] as const,
-      ),
-    )
-    return found.every(([lease, live]) => lease && lease.owner !== owner && live && live.position >= head)
-  })
+  const head = await cluster.eventLog.head()
+  const isTakenOver = async (readModel: ReadModelKey) => {
+    const lease = await cluster.inspector.lease(readModel)
+    const live = await cluster.inspector.liveBuild(readModel)
+    return lease !== undefined && lease.owner !== owner && live !== undefined && live.position >= head
+  }
+  await waitUntil(2 * takeoverLimitMs, async () =>
+    (await Promise.all(projections.map(isTakenOver))).every(Boolean),
+  )
   return performance.now() - since
 }
 
-/** Opens a socket at each web process. Returns the leaderboard updates that each has received when called. */
+/** Opens a socket at each web process. Returns a function that returns the leaderboard updates of each socket so far. */
 async function watchLeaderboard(): Promise<() => string[][]> {
   const sockets = await Promise.all(cluster.webs.map(({ url }) => openSocket(url, traffic.tokenFor(1))))
   for (const { socket } of sockets) onTestFinished(() => void socket.close())
   return () => sockets.map(({ heard }) => heard.flatMap(leaderboardUpdate))
 }
 
-/** A duplicate has the same timestamp to the millisecond; updates of two projectors may have the same position. */
+/**
+ * A leaderboard update as text, to find duplicates. The whole payload is compared: a duplicate has the same timestamp to
+ * the millisecond, while different updates of two projectors may have the same position.
+ */
 const leaderboardUpdate = ({ message, payload }: ReceivedMessage): string[] =>
   message === 'leaderboard.changed' ? [JSON.stringify(payload)] : []
 
-test('every read model is the fold of the log after each kill of the leading projector', async ({
+test('every read model equals the fold of the log after each kill of the projector of the leaderboard', async ({
   annotate,
 }) => {
-  const eventsBefore = (await readAllEvents(cluster.events)).length
+  const eventsBefore = (await readAllEvents(cluster.eventLog)).length
   const receivedUpdates = await watchLeaderboard()
   const takeovers: number[] = []
   for (let kill = 0; kill < kills; kill++) {
     const killed = await leaderboardProjector()
+    // Each kill comes at another point of the traffic.
     const goal = traffic.acceptedCount + 20 + ((kill * 53) % Math.ceil(requests / 2))
     const work = Promise.all([
       traffic.run(requests),
-      appendProfileChanges(cluster.events, profileChanges, kill * profileChanges),
+      appendProfileChanges(cluster.eventLog, profileChanges, kill * profileChanges),
     ])
     await waitUntil(60_000, async () => traffic.acceptedCount >= goal)
     await killed.process.kill()
@@ -97,7 +103,7 @@ test('every read model is the fold of the log after each kill of the leading pro
   expect(takeovers.filter((ms) => ms > takeoverLimitMs)).toEqual([])
   // No request failed, and no command was executed twice.
   expect(traffic.retriedErrors).toEqual([])
-  const all = await readAllEvents(cluster.events)
+  const all = await readAllEvents(cluster.eventLog)
   expect(all.length - eventsBefore).toBe(kills * (requests + profileChanges))
   expect(traffic.findLogErrors(all)).toEqual([])
   for (const updates of receivedUpdates()) {
@@ -106,7 +112,7 @@ test('every read model is the fold of the log after each kill of the leading pro
   }
 })
 
-/** What the store throws at a commit under an expired lease. */
+/** Commits a step under this lease. Returns the error of the store, or `undefined` if it accepts the step. */
 async function commitError(lease: Lease): Promise<unknown> {
   const { readModel } = lease
   const { build, checkpoint } = (await cluster.store.liveBuild(readModel)) ?? {
@@ -127,7 +133,7 @@ test('a projector that resumes after its leases were taken over writes nothing u
   onTestFinished(() => traffic.stop())
   await waitUntil(60_000, async () => receivedUpdates().every((updates) => updates.length > 3))
   const outputBefore = stalled.process.output().length
-  const leases = await Promise.all(stalled.projections.map(cluster.peek.lease))
+  const leases = await Promise.all(stalled.projections.map(cluster.inspector.lease))
   stalled.process.freeze()
   onTestFinished(() => stalled.process.thaw())
   const stalledAt = performance.now()
@@ -142,7 +148,7 @@ test('a projector that resumes after its leases were taken over writes nothing u
   await work
   expect(await cluster.findDifferences()).toEqual([])
   expect(traffic.retriedErrors).toEqual([])
-  expect(traffic.findLogErrors(await readAllEvents(cluster.events))).toEqual([])
+  expect(traffic.findLogErrors(await readAllEvents(cluster.eventLog))).toEqual([])
   for (const updates of receivedUpdates()) expect(new Set(updates).size).toBe(updates.length)
   // It noticed the loss of its leases by itself, and runs projections again.
   const output = stalled.process.output().slice(outputBefore)

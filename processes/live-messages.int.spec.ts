@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const user of allUsers) {
     const person = people[user]
     const opened = { ...(await openSocket(product.address, person?.token, 'http://thirty.test')), person }
-    // The server joins rooms just after it accepted the connection; once it acknowledges a message, they are joined.
+    // The server joins rooms just after it has accepted the connection, and before it acknowledges a message.
     await opened.socket.emitWithAck('unwatch', { room: rooms.project('of-nobody') })
     sockets[user] = opened
   }
@@ -58,7 +58,7 @@ async function send(
   const [method = '', path = ''] = endpoint.split(' ')
   const { status, json, text } = await product.ask({ method, path, body, token: sockets[user].person?.token })
   if (status >= 300) throw new Error(`${endpoint} was refused: ${text}`)
-  // As the schemas of the responses have it, which other specs check.
+  // The schemas of the responses define this type; other specs check them.
   const response = json as Command
   for (const delivery of deliveries) await waitForMessage(delivery, (payload) => isSince(payload, response))
   return response
@@ -322,7 +322,7 @@ test('fifty ratings in a row cause at most ten messages a second, and the last o
     }
 })
 
-/** Returns for each message name the number of messages, and the milliseconds between the first and the last. */
+/** Returns, for each message name, the number of messages and the milliseconds between the first and the last one. */
 function countByMessage(heard: OpenSocket['heard']): Map<string, { count: number; durationMs: number }> {
   // Heartbeats are sent independently of commands.
   const updates = heard.filter(({ message }) => message !== 'leaderboard.heartbeat')

@@ -46,18 +46,18 @@ function startLoad(baseUrl: () => string, commandsPerSecond: number) {
   return { readers, work }
 }
 
-/** The URLs of the web processes, round robin as behind a proxy. */
+/** Returns a function that returns the URL of the next web process, as a proxy with round robin would choose it. */
 function roundRobin(webs: readonly ClusterProcess[]): () => string {
   let turn = 0
   return () => webs[turn++ % webs.length]?.url ?? ''
 }
 
-/** Records every new live build of each read model. The returned function ends it and returns the builds by name. */
+/** Records every live build of each read model. Returns a function that stops it and returns the builds by name. */
 function watchBuilds() {
   const seen = new Map<string, string[]>(projections.map(({ name }) => [name, []]))
   let isStopped = false
   const watching = waitUntil(120_000, async () => {
-    const found = await Promise.all(projections.map(cluster.peek.liveBuild))
+    const found = await Promise.all(projections.map(cluster.inspector.liveBuild))
     projections.forEach(({ name }, index) => {
       const builds = seen.get(name) ?? []
       const build = found[index]?.build ?? 'none'
@@ -78,7 +78,7 @@ test('rebuilt read models replace the live ones in one step, under load and with
   const before = new Map(
     await Promise.all(
       projections.map(
-        async (readModel) => [readModel.name, (await cluster.peek.liveBuild(readModel))?.build] as const,
+        async (readModel) => [readModel.name, (await cluster.inspector.liveBuild(readModel))?.build] as const,
       ),
     ),
   )
@@ -101,7 +101,7 @@ test('rebuilt read models replace the live ones in one step, under load and with
   expect(readers.readsPerSecond).toBeGreaterThan(readsPerSecond * 0.9)
   expect(await cluster.findDifferences()).toEqual([])
   expect(traffic.retriedErrors).toEqual([])
-  expect(traffic.findLogErrors(await readAllEvents(cluster.events))).toEqual([])
+  expect(traffic.findLogErrors(await readAllEvents(cluster.eventLog))).toEqual([])
 })
 
 /** The projections of the next release, whose leaderboard has names in capitals. */

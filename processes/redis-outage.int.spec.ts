@@ -10,7 +10,7 @@ import { emailOf, password, usernameOf } from '../e2e/support/page-actions.ts'
 /** OUTAGE_MS extends the test: `OUTAGE_MS=60000`. A standstill lasts a quarter as long as an outage. */
 const outageMs = Number(process.env['OUTAGE_MS'] ?? 6_000)
 const standstillMs = outageMs / 4
-/** Milliseconds within which everything has to be right again once Redis is back. */
+/** Milliseconds within which all processes have to be ready and up to date once Redis is back. */
 const convergenceLimitMs = 10_000
 const requestsPerSecond = 20
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(async () => void (await cluster.remove()))
 
-/** The response of each web process to a participant. */
+/** Sends a GET request of a participant to each web process. Returns the responses. */
 const getFromAll = (path: string) =>
   Promise.all(
     cluster.webs.map(async ({ url }) => {
@@ -35,11 +35,11 @@ const getFromAll = (path: string) =>
     }),
   )
 
-/** The leaderboard as each web process returns it. */
+/** Returns the leaderboard of each web process. */
 async function leaderboards(): Promise<BoardResponse[]> {
   const responses = await getFromAll('/api/leaderboard/leaderboard?limit=200')
   expect(responses.map(({ status }) => status)).toEqual(cluster.webs.map(() => 200))
-  // The product responds by its contract; a test that it breaks fails at the first missing field.
+  // The contract defines this type; if the product breaks it, the test fails at the first missing field.
   return responses.map(({ body }) => body as BoardResponse)
 }
 
@@ -62,6 +62,7 @@ async function signUpAndLogIn(fullName: string): Promise<boolean[]> {
   return pending
 }
 
+/** First names of the people who sign up during an outage. */
 const names = ['Ada', 'Bea', 'Cleo', 'Dora', 'Elif', 'Fay', 'Gro', 'Hana', 'Ines', 'Jo', 'Kim', 'Lea'].slice(
   0,
   Math.max(3, Math.round(outageMs / 5_000)),
@@ -69,48 +70,43 @@ const names = ['Ada', 'Bea', 'Cleo', 'Dora', 'Elif', 'Fay', 'Gro', 'Hana', 'Ines
 
 type Outage = { begin: () => unknown; durationMs: number; end: () => unknown; familyName: string }
 
-/** Asserts what has to hold during an outage of Redis and after it. Returns the milliseconds until it converged. */
-async function assertOutage({ begin, durationMs, end, familyName }: Outage): Promise<number> {
-  const sockets = await Promise.all(cluster.webs.map(({ url }) => openSocket(url, traffic.tokenFor(1))))
-  for (const { socket } of sockets) onTestFinished(() => void socket.close())
-  const work = traffic.run(Infinity, requestsPerSecond)
-  onTestFinished(() => traffic.stop())
-  await leaderboards()
-  await begin()
-  const isReady = (status: string) => async () =>
-    (await getFromAll('/readyz')).every(({ body }) => (body as { status: string }).status === status)
-  await waitUntil(20_000, isReady('degraded'))
-  const degradedAt = performance.now()
-  const before = await leaderboards()
-  const pendingBefore = traffic.pendingCount
-  const acceptedBefore = traffic.acceptedCount
+const isEveryStatus = async (status: 'ready' | 'degraded'): Promise<boolean> =>
+  // The contract of /readyz defines this field.
+  (await getFromAll('/readyz')).every(({ body }) => (body as { status: string }).status === status)
+
+/**
+ * Signs people up, evenly spread over the duration, and waits until it is over. Expects that the sign-ups are accepted
+ * and that the leaderboards still show the state of `before`.
+ */
+async function signUpDuringOutage(
+  durationMs: number,
+  familyName: string,
+  before: readonly BoardResponse[],
+): Promise<void> {
+  const beganAt = performance.now()
+  const pauseUntil = (at: number) => pause(Math.max(at - performance.now(), 0))
+  const stateOf = (boards: readonly BoardResponse[]) =>
+    boards.map(({ position, asOf }) => ({ position, asOf }))
   for (const [index, name] of names.entries()) {
-    const dueAt = degradedAt + ((index + 1) / (names.length + 1)) * durationMs
-    await pause(Math.max(dueAt - performance.now(), 0))
+    await pauseUntil(beganAt + ((index + 1) / (names.length + 1)) * durationMs)
     const [isSignUpPending] = await signUpAndLogIn(`${name} ${familyName}`)
     expect([name, isSignUpPending]).toEqual([name, true])
-    const now = await leaderboards()
-    expect(now.map(({ position }) => position)).toEqual(before.map(({ position }) => position))
-    expect(now.map(({ asOf }) => asOf)).toEqual(before.map(({ asOf }) => asOf))
+    expect(stateOf(await leaderboards())).toEqual(stateOf(before))
   }
   for (const { status, body } of await getFromAll('/readyz')) {
     expect([status, body]).toMatchObject([200, { status: 'degraded', reasons: ['Redis cannot be reached.'] }])
   }
-  await pause(Math.max(degradedAt + durationMs - performance.now(), 0))
-  // Every command during the outage was accepted without a wait, with the note that no read model shows it yet.
-  const seconds = (performance.now() - degradedAt) / 1_000
-  const accepted = traffic.acceptedCount - acceptedBefore
-  expect(accepted).toBeGreaterThan(seconds * requestsPerSecond * 0.5)
-  expect(traffic.pendingCount - pendingBefore).toBe(accepted)
+  await pauseUntil(beganAt + durationMs)
+}
 
-  await end()
-  const endedAt = performance.now()
-  const head = await cluster.events.head()
+/** Waits until all processes are ready and all leaderboards show all events and the new people. */
+async function waitForConvergence(familyName: string): Promise<void> {
+  const head = await cluster.eventLog.head()
   await waitUntil(2 * convergenceLimitMs, async () => {
-    const found = await Promise.all(projections.map(cluster.peek.liveBuild))
+    const found = await Promise.all(projections.map(cluster.inspector.liveBuild))
     return found.every((build) => build && build.position >= head)
   })
-  await waitUntil(2 * convergenceLimitMs, isReady('ready'))
+  await waitUntil(2 * convergenceLimitMs, () => isEveryStatus('ready'))
   await waitUntil(2 * convergenceLimitMs, async () =>
     (await leaderboards()).every(
       ({ position, data }) =>
@@ -118,12 +114,38 @@ async function assertOutage({ begin, durationMs, end, familyName }: Outage): Pro
         data.filter(({ name }) => name.endsWith(familyName)).length === names.length,
     ),
   )
+}
+
+/** Asserts what has to hold during an outage of Redis and after it. Returns the milliseconds until it converged. */
+async function assertOutage({ begin, durationMs, end, familyName }: Outage): Promise<number> {
+  const sockets = await Promise.all(cluster.webs.map(({ url }) => openSocket(url, traffic.tokenFor(1))))
+  for (const { socket } of sockets) onTestFinished(() => void socket.close())
+  const work = traffic.run(Infinity, requestsPerSecond)
+  onTestFinished(() => traffic.stop())
+  // During an outage a web process can only show leaderboards that it has read before.
+  await leaderboards()
+  await begin()
+  await waitUntil(20_000, () => isEveryStatus('degraded'))
+  const degradedAt = performance.now()
+  const before = await leaderboards()
+  const pendingBefore = traffic.pendingCount
+  const acceptedBefore = traffic.acceptedCount
+  await signUpDuringOutage(durationMs, familyName, before)
+  // Commands were accepted without a wait, and every response said that no read model shows the command yet.
+  const seconds = (performance.now() - degradedAt) / 1_000
+  const accepted = traffic.acceptedCount - acceptedBefore
+  expect(accepted).toBeGreaterThan(seconds * requestsPerSecond * 0.5)
+  expect(traffic.pendingCount - pendingBefore).toBe(accepted)
+
+  await end()
+  const endedAt = performance.now()
+  await waitForConvergence(familyName)
   const convergenceMs = performance.now() - endedAt
   traffic.stop()
   await work
   expect(await cluster.findDifferences()).toEqual([])
   expect(traffic.retriedErrors).toEqual([])
-  expect(traffic.findLogErrors(await readAllEvents(cluster.events))).toEqual([])
+  expect(traffic.findLogErrors(await readAllEvents(cluster.eventLog))).toEqual([])
   for (const { heard } of sockets) {
     expect(heard.map(({ message }) => message)).toContain('news.missed')
   }

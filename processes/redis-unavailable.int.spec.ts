@@ -8,7 +8,7 @@ import { startCluster } from '../e2e/support/cluster.ts'
 // Four clusters start at the same time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000, maxConcurrency: 4 })
 
-/** One web process and one projector, with a participant on the leaderboard who has read it. */
+/** Starts one web process and one projector. A participant is on the leaderboard and has read it once. */
 async function setUp({ expect, onTestFinished }: TestContext) {
   const cluster = await startCluster({ webs: 1, projectors: 1 })
   onTestFinished(async () => void (await cluster.remove()))
@@ -22,7 +22,7 @@ async function setUp({ expect, onTestFinished }: TestContext) {
   const board = async () => {
     const { status, body } = await get('/api/leaderboard/leaderboard')
     expect(status).toBe(200)
-    // The product responds by its contract; a test that it breaks fails at the first missing field.
+    // The contract defines this type; if the product breaks it, the test fails at the first missing field.
     return body as BoardResponse
   }
   const submit = (day: number) => createProject(product, maya, { projectName: `Day ${day}`, day })
@@ -32,7 +32,7 @@ async function setUp({ expect, onTestFinished }: TestContext) {
   return { ...cluster, product, maya, get, board, submit }
 }
 
-/** Everything has to converge within ten seconds. */
+/** The read models have to converge within ten seconds. */
 const within10Seconds = { timeout: 10_000, interval: 100 }
 
 test.concurrent(
@@ -68,7 +68,7 @@ test.concurrent(
 
     const heartbeats = () => heard.filter(({ message }) => message === 'leaderboard.heartbeat')
     await expect.poll(() => heartbeats().at(-1)?.payload, within10Seconds).toMatchObject({ behind: true })
-    // So does a socket that connects during the outage.
+    // A socket that connects during the outage receives such a heartbeat immediately.
     const late = await openSocket(product.url, maya.token)
     onTestFinished(() => void late.socket.close())
     await expect.poll(() => late.heard[0]?.payload, within10Seconds).toMatchObject({ behind: true })
@@ -85,7 +85,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'a flushed Redis is noticed, and no reader sees fewer participants meanwhile',
+  'read models are rebuilt after a flush of Redis, and no reader sees fewer participants until then',
   async (context) => {
     const { expect } = context
     const { redis, board, get, submit } = await setUp(context)
@@ -96,7 +96,7 @@ test.concurrent(
       const now = await board()
       expect(now.data).toHaveLength(1)
       if (now.you?.projectsSubmitted === 2) break
-      // Until the rebuild it shows its last state, with its old time.
+      // Until the rebuild the leaderboard shows its last state, with the time of that state.
       expect(now.asOf).toBe(before.asOf)
       expect(reads).toBeLessThan(100)
       await pause(100)
@@ -107,7 +107,7 @@ test.concurrent(
   },
 )
 
-test.concurrent('a Redis that stands still delays no request for long', async (context) => {
+test.concurrent('a frozen Redis does not delay requests for long', async (context) => {
   const { expect } = context
   const { redis, board, submit } = await setUp(context)
   const before = await board()
@@ -121,7 +121,7 @@ test.concurrent('a Redis that stands still delays no request for long', async (c
 })
 
 test.concurrent(
-  'an outage of the log refuses commands, keeps leaderboards readable, and ends when the log is back',
+  'during an outage of the log commands are refused and leaderboards stay readable, until the log is back',
   async (context) => {
     const { expect } = context
     const { log, get, board, submit } = await setUp(context)

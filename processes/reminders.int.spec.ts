@@ -24,7 +24,7 @@ const event = (type: string, data: unknown): NewEvent => ({
   metadata: { correlation: 'spec', run: 1 },
 })
 
-/** Appends sign-ups of yesterday, and the start of a challenge then. */
+/** Appends the start of a challenge and the sign-ups of its participants, all of yesterday. */
 async function seedLog(folder: string): Promise<void> {
   const log = await openSqliteLog({
     folder,

@@ -31,19 +31,19 @@ const web = (at: number) => ({ url: member(cluster.webs, at).url, adminKey: clus
 async function get<Body>(url: string, path: string, token: string): Promise<Body> {
   const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
   expect([path, response.status]).toEqual([path, 200])
-  // The product keeps its contract; otherwise the test fails at the first missing field.
+  // The contract defines this type; if the product breaks it, the test fails at the first missing field.
   return (await response.json()) as Body
 }
 
 type Board = { position: string; data: { name: string; totalPoints: number }[] }
 
-/** Opens a socket at a process. The returned function returns the leaderboard updates received so far. */
+/** Opens a socket at a process. Returns a function that returns the leaderboard updates received so far. */
 async function watchLeaderboard(url: string, token: string): Promise<() => LeaderboardChanged[]> {
   const { socket, heard } = await openSocket(url, token)
   onTestFinished(() => void socket.close())
   return () =>
     heard.flatMap(({ message, payload }) =>
-      // As above.
+      // The contract also defines the payload of each live message.
       message === 'leaderboard.changed' ? [payload as LeaderboardChanged] : [],
     )
 }

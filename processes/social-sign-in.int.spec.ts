@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const locationOf = ({ headers }: TestResponse) => new URL(headers.location ?? '', 'http://nowhere.test')
 
-/** Goes through the sign-in with GitHub, up to the redirect with the one-time token. */
-async function redirectBack() {
+/** Signs in with GitHub, up to the redirect that contains the one-time token. */
+async function signInUpToRedirect() {
   const started = await product.ask({ method: 'GET', path: '/api/auth/github?redirect=/leaderboard' })
   const cookie = started.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
   const page = await fetch(locationOf(started), { redirect: 'manual' })
@@ -33,7 +33,7 @@ async function redirectBack() {
   const completed = await product.ask({ method: 'GET', path: pathname + search, headers: { cookie } })
   return {
     cookie,
-    to: locationOf(completed),
+    target: locationOf(completed),
     oneTimeToken: locationOf(completed).searchParams.get('token') ?? '',
   }
 }
@@ -41,18 +41,18 @@ async function redirectBack() {
 type Me = { user: { _id: string; token?: string }; stats: { totalParticipants: number } }
 
 async function signIn() {
-  const { cookie, oneTimeToken } = await redirectBack()
+  const { cookie, oneTimeToken } = await signInUpToRedirect()
   const me = { method: 'GET', path: '/api/auth/me', token: oneTimeToken, headers: { cookie } }
   const { status, json } = await product.ask(me)
   expect(status).toBe(200)
-  // As the schema of the response has it.
+  // The schema of the response defines this type.
   return json as Me
 }
 
 test('a user who signs in with GitHub has a session and appears on the leaderboard', async () => {
   provider.answerWith(gitHubUser(1, 'ana@people.example'))
-  const { to } = await redirectBack()
-  expect(to.href).toMatch(/^http:\/\/thirty\.test\/auth\/success\?token=[\w.-]+&redirect=%2Fleaderboard$/)
+  const { target } = await signInUpToRedirect()
+  expect(target.href).toMatch(/^http:\/\/thirty\.test\/auth\/success\?token=[\w.-]+&redirect=%2Fleaderboard$/)
   const { user, stats } = await signIn()
   expect(stats.totalParticipants).toBe(1)
   const board = { method: 'GET', path: '/api/leaderboard/leaderboard', token: user.token }
@@ -65,7 +65,7 @@ const protectedEndpoints = allEndpoints.filter(
 
 test('a one-time token is accepted once, by one endpoint only', async () => {
   provider.answerWith(gitHubUser(2, 'bob@people.example'))
-  const { cookie, oneTimeToken } = await redirectBack()
+  const { cookie, oneTimeToken } = await signInUpToRedirect()
   expect(protectedEndpoints.length).toBeGreaterThan(20)
   for (const { method, path } of protectedEndpoints) {
     const request = { method, path: path.replaceAll(/:\w+/g, 'x'), token: oneTimeToken, headers: { cookie } }
@@ -84,10 +84,11 @@ test('a user who deleted the account gets a new one at the next sign-in', async 
   const { token } = first.user
   const deleted = await product.ask({ method: 'DELETE', path: '/api/auth/account', token, body: {} })
   expect(deleted.status).toBe(200)
+  // A sign-in is refused until the deleted account is erased.
   await expect
     .poll(async () => {
-      const { to } = await redirectBack()
-      return to.pathname
+      const { target } = await signInUpToRedirect()
+      return target.pathname
     })
     .toBe('/auth/success')
   const second = await signIn()

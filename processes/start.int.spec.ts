@@ -8,7 +8,7 @@ import { freePort } from '@thirty/infra/testing/free-port.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { describe, expect, test, vi, type TestContext } from 'vitest'
 import { startCluster, type ClusterSettings } from '../e2e/support/cluster.ts'
-import { program, respondsReady, runToEnd } from '../e2e/support/program.ts'
+import { program, respondsReady, runToEnd, type Program } from '../e2e/support/program.ts'
 
 // Several processes start at the same time, and wait for their stores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000, maxConcurrency: 4 })
@@ -17,7 +17,7 @@ const secret = '9f86d081884c7d659a2feaa0c55ad015'
 
 type Cleanup = Pick<TestContext, 'onTestFinished'>
 
-/** Starts the product with these settings and arguments. Returns how it ended. */
+/** Runs the product with these settings and arguments until it exits. Returns its exit code and output. */
 async function startWith({ onTestFinished }: Cleanup, env: Record<string, string>, ...args: string[]) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
@@ -32,14 +32,48 @@ const startTestCluster = async ({ onTestFinished }: Cleanup, settings: ClusterSe
 }
 
 /** Waits for another process. */
-async function waitUntil(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(50)
+async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(50)
 }
+
+const refusesConnections = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`).then(
+    () => false,
+    () => true,
+  )
 
 const startTestRedis = async ({ onTestFinished }: Cleanup, settings: Record<string, string>) => {
   const redis = await startRedisServer(settings)
   onTestFinished(redis.close)
   return redis
+}
+
+/** A process that is ready when it waits for EventStoreDB or, without an address of Redis, for Redis. Neither responds. */
+async function waitingProcess({ onTestFinished }: Cleanup, redisUrl?: string) {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  const [port, closedPort] = [await freePort(), await freePort()]
+  const waiting = program({
+    args: ['main.ts'],
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR,
+      PORT: String(port),
+      EVENTSTORE_URL: `esdb://127.0.0.1:${closedPort}?tls=false`,
+      REDIS_URL: redisUrl ?? `redis://127.0.0.1:${closedPort}`,
+    },
+    isReady: (printed) => printed.includes(redisUrl ? 'EventStoreDB failed' : 'Redis does not respond yet'),
+  })
+  return { ...waiting, url: `http://127.0.0.1:${port}` }
+}
+
+/** Stops a process during its start, and expects that it exits with 0 before the time limit of the shutdown. */
+async function expectGracefulEnd(starting: Program): Promise<void> {
+  const code = await starting.stop()
+  const output = starting.output()
+  expect(code, `It printed:\n${output}`).toBe(0)
+  expect(output).not.toContain('did not close in time')
+  expect(output).not.toContain('Thirty is running')
 }
 
 describe.concurrent('start', () => {
@@ -57,7 +91,7 @@ describe.concurrent('start', () => {
     ],
   ])('the start fails with one sentence for the settings %j', async ([env, sentence], context) => {
     const { code, printed } = await startWith(context, env)
-    expect(code).toBe(1)
+    expect(code, `It printed:\n${printed}`).toBe(1)
     expect(printed.startsWith(sentence)).toBe(true)
     expect(printed).not.toMatch(/\n\s+at |9f86d081/)
   })
@@ -118,7 +152,7 @@ describe.concurrent('start', () => {
     const wrong = redis.url.replace('//', `//:${secret}@`)
     for (const REDIS_URL of [wrong, redis.url]) {
       const { code, printed } = await startWith(context, { REDIS_URL })
-      expect(code).toBe(1)
+      expect(code, `It printed:\n${printed}`).toBe(1)
       expect(printed).toContain('REDIS_URL: Redis does not let us in; see its user and password.\n')
       expect(printed).not.toContain(secret)
     }
@@ -127,7 +161,7 @@ describe.concurrent('start', () => {
   test('a Redis that would evict read models is refused', async (context) => {
     const redis = await startTestRedis(context, { maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lru' })
     const { code, printed } = await startWith(context, { REDIS_URL: redis.url })
-    expect(code).toBe(1)
+    expect(code, `It printed:\n${printed}`).toBe(1)
     expect(printed).toContain('set its maxmemory-policy to noeviction')
   })
 
@@ -153,32 +187,33 @@ describe.concurrent('start', () => {
     await waitUntil(() => isLogged('EventStoreDB failed; retrying'))
     await cluster.log.start()
     await started
-    expect(await cluster.remove()).toEqual({ 'web-1': 0, 'projector-1': 0, log: 0 })
+    const codes = await cluster.remove()
+    expect(codes, `They printed:\n${web.output()}${projector.output()}`).toEqual({
+      'web-1': 0,
+      'projector-1': 0,
+      log: 0,
+    })
   })
 
   test.for(['SIGTERM while it waits for Redis', 'SIGTERM while it waits for EventStoreDB'])(
     '%s ends a process gracefully',
     async (scenario, context) => {
-      const { onTestFinished } = context
-      const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
-      onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
-      const closedPort = await freePort()
       const redis = scenario.includes('Redis') ? undefined : await startTestRedis(context, {})
-      const waiting = program({
-        args: ['main.ts'],
-        env: {
-          PATH: process.env['PATH'],
-          DATA_DIR,
-          PORT: '0',
-          EVENTSTORE_URL: `esdb://127.0.0.1:${closedPort}?tls=false`,
-          REDIS_URL: redis?.url ?? `redis://127.0.0.1:${closedPort}`,
-        },
-        isReady: (printed) => printed.includes(redis ? 'EventStoreDB failed' : 'Redis does not respond yet'),
-      })
+      const waiting = await waitingProcess(context, redis?.url)
       await waiting.start()
-      expect(await waiting.stop()).toBe(0)
-      expect(waiting.output()).not.toContain('did not close in time')
-      expect(waiting.output()).not.toContain('Thirty is running')
+      await expectGracefulEnd(waiting)
     },
   )
+
+  test('SIGTERM while Redis opens ends a process gracefully, even if Redis responds only afterwards', async (context) => {
+    const redis = await startTestRedis(context, {})
+    redis.pause()
+    const waiting = await waitingProcess(context, redis.url)
+    await waiting.start()
+    const ended = expectGracefulEnd(waiting)
+    // The HTTP server is the last thing that the shutdown closes.
+    await waitUntil(() => refusesConnections(waiting.url))
+    redis.resume()
+    await ended
+  })
 })

@@ -11,7 +11,10 @@ import { createShutdown, shutdownOnSignal, type Shutdown } from './lifecycle/shu
 import { printStartBanner } from './start-banner.ts'
 import { serve } from './web.ts'
 
-/** Starts the role of the configuration and shuts it down on a signal. Throws an error with one sentence if it cannot. */
+/**
+ * Starts the configured role, and shuts the process down on SIGINT and SIGTERM. If the start fails, throws an error whose
+ * message is one sentence for the operator.
+ */
 export async function start({ isDemo, hasNewReservationKey }: Flags): Promise<void> {
   const config = readConfig(process.env)
   if (isDemo && config.role !== 'all')
@@ -22,14 +25,14 @@ export async function start({ isDemo, hasNewReservationKey }: Flags): Promise<vo
   const startingApp = createStartingApp(operationsOptions(context, () => ({ reasons: ['It is starting.'] })))
   const httpServer = await startHttpServer(config, startingApp)
   shutdown.defer(httpServer.close)
-  // Signals are handled only from here on: an interrupted demo does no harm to the log.
+  // Before the signals are handled: a signal ends the process at once, and an interrupted demo does no harm to the log.
   const hasDemo = isDemo && secrets !== undefined && (await makeDemo(context, secrets))
   shutdownOnSignal(shutdown, context.logger)
   try {
     if (secrets === undefined) await runProjector(context, httpServer, shutdown)
     else await serveAll(context, { secrets, hasNewReservationKey }, httpServer, shutdown)
   } catch (error) {
-    // The shutdown aborts pending waits.
+    // The shutdown aborts the waits for the stores, which then reject.
     if (shutdown.signal.aborted) return
     throw error
   }

@@ -19,7 +19,7 @@ import about from '../package.json' with { type: 'json' }
 import type { WebCore } from './core.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 
-/** Creates the HTTP application of a web process. `clock` is the one that commands decide by. */
+/** Creates the HTTP application of a web process. `clock` must be the clock of `commands`. */
 export function webApp(
   context: ProcessContext,
   secrets: Secrets,

@@ -127,12 +127,12 @@ function previousResult<State, Event extends AnyEvent>(
   const index = events.findLastIndex(isOwn)
   const last = events[index]
   if (last === undefined) return undefined
-  const until = events.slice(0, index + 1)
+  const eventsSoFar = events.slice(0, index + 1)
   return {
-    state: foldEvents(command, command.initial, until),
+    state: foldEvents(command, command.initial, eventsSoFar),
     revision: last.revision,
     position: last.position,
-    events: until.filter(isOwn),
+    events: eventsSoFar.filter(isOwn),
   }
 }
 

@@ -13,25 +13,26 @@ import { participantCount } from './project-scenarios.ts'
 
 /** A cluster with participants, and access to its stores from outside. */
 export type ClusterScenario = Cluster & {
-  peek: RedisInspector
+  inspector: RedisInspector
   /** The store and the log, opened as the product opens them. */
   store: ReadModelStore
-  events: EventLog
+  eventLog: EventLog
   /**
    * Waits until every read model is live and has reached the current head of the log, then compares it with the fold of
-   * the log. Returns a message for each difference. Default: the projections of this release. Throws after 30 seconds.
+   * the log. Returns a message for each difference. `expected` defaults to the projections of this release. Throws if a
+   * read model is not there within 30 seconds.
    */
   findDifferences(expected?: readonly Projection[]): Promise<string[]>
 }
 
-/** Two days of all participants a month ago, including the idle ones. */
+/** The projects of two days, a month ago, of all participants including the idle ones. */
 export const initialHistory = {
   participants: participantCount + idleParticipantCount,
   days: 2,
   sinceDays: 30,
 }
 
-/** Starts a cluster on a log that has a history. The caller removes it. */
+/** Starts a cluster whose log already contains `initialHistory`. The caller removes the cluster. */
 export async function startClusterScenario(settings: ClusterSettings = {}): Promise<ClusterScenario> {
   const cluster = await startCluster({ ...settings, startsImmediately: false })
   const closing: (() => unknown)[] = []
@@ -43,17 +44,17 @@ export async function startClusterScenario(settings: ClusterSettings = {}): Prom
     await seedEventLog(cluster.log.folder, communityEvents(initialHistory))
     await cluster.log.start()
     await Promise.all([...cluster.webs, ...cluster.projectors].map((member) => member.start()))
-    const peek = inspectRedis(cluster.redis.url)
-    closing.push(peek.close)
+    const inspector = inspectRedis(cluster.redis.url)
+    closing.push(inspector.close)
     const store = await openRedisReadModelStore({ url: cluster.redis.url })
     closing.push(store.close)
-    const events = await openEventStoreLog({ url: cluster.log.url, onStoreError: () => undefined })
-    closing.push(events.close)
+    const eventLog = await openEventStoreLog({ url: cluster.log.url, onStoreError: () => undefined })
+    closing.push(eventLog.close)
     const compareWithLog = async (expected = projections) => {
-      await waitForPosition(peek, await events.head(), expected)
-      return findDifferences({ peek, store }, await readAllEvents(events), expected)
+      await waitForPosition(inspector, await eventLog.head(), expected)
+      return findDifferences({ inspector, store }, await readAllEvents(eventLog), expected)
     }
-    return { ...cluster, peek, store, events, findDifferences: compareWithLog, remove }
+    return { ...cluster, inspector, store, eventLog, findDifferences: compareWithLog, remove }
   } catch (error) {
     await remove()
     throw error
@@ -62,12 +63,12 @@ export async function startClusterScenario(settings: ClusterSettings = {}): Prom
 
 /** Resolves when every read model has reached the position. */
 async function waitForPosition(
-  peek: RedisInspector,
+  inspector: RedisInspector,
   position: bigint,
   expected: readonly Projection[],
 ): Promise<void> {
   await waitUntil(30_000, async () => {
-    const builds = await Promise.all(expected.map(peek.liveBuild))
+    const builds = await Promise.all(expected.map(inspector.liveBuild))
     return builds.every((live) => live !== undefined && live.position >= position)
   })
 }
@@ -98,12 +99,12 @@ export type ProjectorAssignment = {
  */
 export async function projectorAssignments({
   projectors,
-  peek,
+  inspector,
 }: ClusterScenario): Promise<ProjectorAssignment[]> {
   const running = projectors.filter((projector) => projector.isRunning())
   return waitUntil(15_000, async () => {
     const owners = await Promise.all(
-      projections.map(async (projection) => (await peek.lease(projection))?.owner),
+      projections.map(async (projection) => (await inspector.lease(projection))?.owner),
     )
     const assignments = await Promise.all(
       running.map(async (process) => {

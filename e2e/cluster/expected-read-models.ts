@@ -87,13 +87,14 @@ function compareEntries(one: Entry, other: Entry): number {
 
 const millionths = 1_000_000
 
-/** Sums scores that are rounded to millionths. Counts in whole millionths, which is exact. */
+/** Sums scores that are rounded to millionths. Adds whole millionths, so that the sum is exact. */
 export function sumScores(entries: readonly Entry[]): number {
   let sum = 0n
   for (const { score } of entries) {
     const whole = Math.trunc(score)
     sum += BigInt(whole) * BigInt(millionths) + BigInt(Math.round((score - whole) * millionths))
   }
+  // A sum that no number holds exactly is divided before it is converted.
   if (Number.isSafeInteger(Number(sum))) return Number(sum) / millionths
   return Number(sum / BigInt(millionths)) + Number(sum % BigInt(millionths)) / millionths
 }

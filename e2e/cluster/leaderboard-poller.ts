@@ -6,7 +6,7 @@ export type LeaderboardPollerOptions = {
   baseUrl: () => string
   token: string
   perSecond: number
-  /** Participants on the leaderboard. Fewer, or a missing or repeated rank, means a partial leaderboard. */
+  /** Number of participants on the leaderboard. A response with fewer is an error. */
   expectedRows: number
 }
 
@@ -15,14 +15,14 @@ export class LeaderboardPoller {
   requestCount = 0
   /** A message for each response that was wrong. */
   readonly errors: string[] = []
-  /** The spelling of the names in the order of the responses; equal spellings in a row are listed once. */
-  readonly nameSpellings: string[] = []
   readonly #options: LeaderboardPollerOptions
   readonly #startedAt = performance.now()
   readonly #inFlight = new Set<Promise<void>>()
   readonly #done: Promise<void>
   #isStopped = false
-  /** The highest position of a response so far, by spelling: each release has its own positions. */
+  /** The names in each response without their numbers, by the number of the request. */
+  readonly #spellings: string[] = []
+  /** The highest position of a response so far, by the spelling of the names: each release has its own positions. */
   #highest: Readonly<Record<string, bigint>> = {}
 
   constructor(options: LeaderboardPollerOptions) {
@@ -35,6 +35,14 @@ export class LeaderboardPoller {
     return this.requestCount / ((performance.now() - this.#startedAt) / 1_000)
   }
 
+  /**
+   * The names on the leaderboard without their numbers, in the order of the requests and without repetitions. The next
+   * release spells them in capitals, so they show which release has responded.
+   */
+  get nameSpellings(): string[] {
+    return this.#spellings.filter((spelling, number) => spelling !== this.#spellings[number - 1])
+  }
+
   /** Sends no further request. Resolves when those in flight have finished. */
   async stop(): Promise<void> {
     this.#isStopped = true
@@ -43,24 +51,26 @@ export class LeaderboardPoller {
   }
 
   async #run(): Promise<void> {
-    for (; !this.#isStopped; await pause(1)) {
+    while (!this.#isStopped) {
       const due = ((performance.now() - this.#startedAt) / 1_000) * this.#options.perSecond
-      for (; this.requestCount < due; this.requestCount++) {
-        const reading = this.#read().finally(() => this.#inFlight.delete(reading))
-        this.#inFlight.add(reading)
+      while (this.requestCount < due) {
+        const request = this.#request(this.requestCount).finally(() => this.#inFlight.delete(request))
+        this.#inFlight.add(request)
+        this.requestCount++
       }
+      await pause(1)
     }
   }
 
-  async #read(): Promise<void> {
+  async #request(number: number): Promise<void> {
     const { baseUrl, token } = this.#options
     const highestBefore = this.#highest
     const url = `${baseUrl()}/api/leaderboard/leaderboard?limit=200`
     try {
       const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
       const text = await response.text()
-      // The product keeps its contract; the checks below find violations.
-      if (response.ok) this.#check(JSON.parse(text) as BoardResponse, highestBefore)
+      // The contract defines this type; `#check` finds responses that break it.
+      if (response.ok) this.#check(JSON.parse(text) as BoardResponse, number, highestBefore)
       else this.errors.push(`${response.status} ${text}`)
     } catch (error) {
       this.errors.push(`${String(error)} ${error instanceof Error ? String(error.cause) : ''}`)
@@ -68,7 +78,8 @@ export class LeaderboardPoller {
   }
 
   #check(
-    { data, stats, position: text }: BoardResponse,
+    { data, stats, position: positionText }: BoardResponse,
+    number: number,
     highestBefore: Readonly<Record<string, bigint>>,
   ): void {
     const { expectedRows } = this.#options
@@ -78,9 +89,9 @@ export class LeaderboardPoller {
     if (data.some(({ rank }, index) => rank !== index + 1)) this.errors.push('ranks with gaps')
     if (new Set(data.map(({ id }) => id)).size !== data.length) this.errors.push('a participant twice')
     const spelling = [...new Set(data.map(({ name }) => name.replace(/ \d+$/, '')))].join()
-    if (this.nameSpellings.at(-1) !== spelling) this.nameSpellings.push(spelling)
+    this.#spellings[number] = spelling
     // A request that was sent after a response must not return an older leaderboard.
-    const position = BigInt(text)
+    const position = BigInt(positionText)
     if (position < (highestBefore[spelling] ?? position))
       this.errors.push(`position ${position} after ${highestBefore[spelling]}`)
     if (position > (this.#highest[spelling] ?? -1n))

@@ -1,5 +1,5 @@
-// For `node --import`: starts the product as a next release, in which every projection has a new version and the
-// leaderboard shows names in capitals. The source is changed while it is loaded; the files stay as they are.
+// For `node --import`: runs the product as the next release, in which every projection has a new version and the
+// leaderboard shows names in capitals. The source is changed while it is loaded; the files do not change.
 import { registerHooks } from 'node:module'
 
 type Patch = { file: RegExp; pattern: RegExp; replace: (match: string) => string }

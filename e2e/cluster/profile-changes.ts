@@ -3,14 +3,15 @@ import type { EventLog, NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { participantId } from '../../infra/bench/load/seed-community.ts'
 import { participantCount } from './project-scenarios.ts'
 
-/** Participants without traffic of their own: changes of their accounts, such as deactivation, fail no command. */
+/** Participants who send no commands: changes of their accounts, such as a deactivation, cannot make a command fail. */
 export const idleParticipantCount = 12
 /** Events in each append. */
 const appendSize = 5
 
 /**
  * Appends changes of names, profile images, preferences and statuses of the idle participants directly to the log.
- * `from` is the number of changes appended before; both numbers are multiples of five. Resolves when all are durable.
+ * `from` is the number of changes that were appended before. `count` and `from` must be multiples of five. Resolves when
+ * all changes are durable.
  */
 export async function appendProfileChanges(log: EventLog, count: number, from: number): Promise<void> {
   for (let index = from; index < from + count; index += appendSize) {

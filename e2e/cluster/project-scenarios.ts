@@ -6,7 +6,7 @@ export type ScenarioStep = {
   userId: string
   method: 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** Without the screenshot, whose URL belongs to the user. */
+  /** Without the screenshot: its URL depends on the user and is added when the command is sent. */
   body?: object
   hasScreenshot?: true
   expectedEvent: string
@@ -33,7 +33,7 @@ function projectScenario(number: number, day: number): ProjectScenario {
     number,
     day,
   }
-  const actions = scenarios[(number * 7 + day * 3) % scenarios.length] ?? []
+  const actions = actionSequences[(number * 7 + day * 3) % actionSequences.length] ?? []
   return {
     stream: `project-${project.id}`,
     steps: actions.map((action, index) => action(project, index)),
@@ -115,7 +115,7 @@ function rate(userId: string, { id, number, day }: Project, index: number): Scen
   }
 }
 
-const scenarios: readonly (readonly Action[])[] = [
+const actionSequences: readonly (readonly Action[])[] = [
   [submit, approve, rateByAdmin, rateByParticipant(1), rateByParticipant(2), rateByAdmin],
   [submit, rateByParticipant(1), revise, approve, rateByAdmin, rateByParticipant(3), rateByParticipant(4)],
   [submit, rateByAdmin, reject, revise, approve, rateByAdmin, rateByParticipant(1), rateByParticipant(1)],

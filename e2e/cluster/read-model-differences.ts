@@ -11,7 +11,7 @@ import {
 } from './expected-read-models.ts'
 
 /** Access to the read models: key by key in Redis, and through the port that the product uses. */
-export type ReadModelAccess = { peek: RedisInspector; store: ReadModelStore }
+export type ReadModelAccess = { inspector: RedisInspector; store: ReadModelStore }
 
 /**
  * Compares all read models with the fold of these events: documents, order and scores of each index, ranks, counts and
@@ -26,16 +26,16 @@ export async function findDifferences(
   for (const projection of expected)
     differences.push(...(await compareReadModel(access, projection, foldProjection(projection, events))))
   const known = new Set(expected.map(({ name }) => name))
-  const unknown = (await access.peek.readModels()).filter((key) => !known.has(key.split(':')[0] ?? ''))
+  const unknown = (await access.inspector.readModels()).filter((key) => !known.has(key.split(':')[0] ?? ''))
   return [...differences, ...unknown.map((name) => `${name}: unknown read model`)]
 }
 
 async function compareReadModel(
-  { peek, store }: ReadModelAccess,
+  { inspector, store }: ReadModelAccess,
   projection: Projection,
   expected: ExpectedReadModel,
 ): Promise<string[]> {
-  const actual = await peek.contents(projection)
+  const actual = await inspector.contents(projection)
   const indexedIds = new Set([...expected.indexes.values()].flatMap((entries) => entries.map(({ id }) => id)))
   const emptiedIndexes = actual.indexesWithSums.filter((name) => !expected.indexes.has(name))
   return [

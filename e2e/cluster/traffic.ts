@@ -165,7 +165,7 @@ export class Traffic {
       const response = await fetch(`${url}${path}`, { ...request, signal: AbortSignal.timeout(timeoutMs) })
       const text = await response.text()
       if (!response.ok) return retriableError(response.status, `${path}: ${response.status} ${text}`)
-      // The product keeps its contract; without a position the next step throws.
+      // The contract defines this type; without a position the caller throws.
       return JSON.parse(text) as CommandResponse
     } catch (error) {
       if (error instanceof CommandRefused) throw error

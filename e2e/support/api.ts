@@ -17,7 +17,7 @@ async function call<Body>(url: string, init: RequestInit & { token?: string }): 
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   const response = await fetch(url, { ...rest, headers })
   if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${await response.text()}`)
-  // The product keeps its contract; otherwise the test fails at the first missing field.
+  // The contract defines this type; if the product breaks it, the test fails at the first missing field.
   return (await response.json()) as Body
 }
 

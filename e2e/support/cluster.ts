@@ -24,7 +24,7 @@ export type Cluster = {
   /** Secret of the session tokens of all web processes (JWT_SECRET). */
   jwtSecret: string
   /**
-   * Adds a process with these arguments instead of `main.ts`, which the test has to start. It is stopped with the
+   * Adds a process that runs with these arguments instead of `main.ts`. The test has to start it. It is stopped with the
    * cluster, and is not in `webs` or `projectors`.
    */
   addProcess(role: Role, args: readonly string[]): Promise<ClusterProcess>
@@ -54,7 +54,7 @@ export type ClusterSettings = {
 export const publicUrl = 'http://thirty.test'
 const secret = 'all web processes of a cluster share this secret'
 
-/** Starts a cluster and waits until every process is ready. Throws with the output of a process that is not. */
+/** Starts a cluster and waits until every process is ready. If one does not become ready, throws with its output. */
 export async function startCluster(settings: ClusterSettings = {}): Promise<Cluster> {
   const { webs = 2, projectors = 2, startsImmediately = true } = settings
   const folder = await mkdtemp(join(tmpdir(), 'thirty-cluster-'))

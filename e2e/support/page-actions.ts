@@ -121,7 +121,7 @@ export const podiumPlace = (page: Page, place: 1 | 2 | 3) =>
     .getByRole('listitem')
     .nth(place - 1)
 
-/** Marks the page and returns a function that expects that it was not reloaded since. */
+/** Marks the page. Returns a function that expects that the page was not reloaded since then. */
 export async function watchForReload(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', 'yes'))
   return async () => {

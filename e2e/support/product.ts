@@ -43,7 +43,7 @@ export async function startProduct({ env = {}, args = [] }: Settings = {}): Prom
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       ADMIN_REGISTRATION_KEY: adminKey,
-      // A test sends in a second as many requests as a user in an hour.
+      // A test sends as many requests in a second as a user in an hour.
       RATE_LIMIT: 'off',
       CHALLENGE_TIMEZONE: timeZoneAtHour(12),
       EVENTSTORE_URL: undefined,

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/node/bin/node')
 /** Milliseconds that a start or an end may take. */
 const timeoutMs = 30_000
-/** Halves the CPU time of a start: the program is compiled, and its types are stripped, once and not in every process. */
+/** Halves the CPU time of a start: types are stripped and code is compiled once, not in every process. */
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-product') }
 
 /** A program in a process of its own, which can be stopped and started again. */
@@ -18,7 +18,7 @@ export type Program = {
   isRunning(): boolean
   /** Everything that it has printed, in all its runs. */
   output(): string
-  /** Starts it and waits until it is ready. Throws with what it printed when it ends before that, or takes too long. */
+  /** Starts it and waits until it is ready. Throws with its output if it exits before that or takes too long. */
   start(): Promise<void>
   /** Ends it with SIGTERM and returns its exit code. */
   stop(): Promise<number | null>
@@ -112,7 +112,8 @@ async function untilReady(child: ChildProcess, isReady: () => boolean | Promise<
 
 async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<number | null> {
   if (!child || hasEnded(child)) return child?.exitCode ?? null
-  const ended = once(child, 'exit')
+  // Unlike `exit`, `close` comes after everything that the program has printed.
+  const ended = once(child, 'close')
   // A suspended process handles SIGTERM only after it is resumed.
   child.kill('SIGCONT')
   child.kill(signal)

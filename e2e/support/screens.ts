@@ -10,29 +10,29 @@ export type Screen = {
   ready: (page: Page) => Promise<void>
 }
 
-const heading = (name: string | RegExp) => (page: Page) =>
+const waitForHeading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-/** Presses a button and waits for the dialog. */
-const opensDialog = (button: string | RegExp, role: 'dialog' | 'alertdialog') => async (page: Page) => {
+/** Presses a button and waits for its dialog. */
+const openDialog = (button: string | RegExp, role: 'dialog' | 'alertdialog') => async (page: Page) => {
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole(role)).toBeVisible()
 }
 
-/** Fills the search of the admin area, which is in the menu on a phone, and waits for a result. */
-const searches = (query: string, result: string) => async (page: Page) => {
+/** Searches in the admin area and waits for this result. On a phone the search is in the menu. */
+const search = (query: string, result: string) => async (page: Page) => {
   const menu = page.getByRole('button', { name: 'Menu' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('combobox', { name: 'Search participants and projects' }).fill(query)
   await expect(page.getByText(result).first()).toBeVisible()
-  // An active option has different colours.
+  // An active option has colours of its own, whose contrast is checked as well.
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('[role="option"][aria-selected="true"]')).toBeVisible()
 }
 
-const row = (page: Page) => page.getByRole('button', { name: 'Details of Leila Haddad' })
-const submitPressed = (page: Page) => page.getByRole('button', { name: 'Submit Project' }).click()
+const leaderboardRow = (page: Page) => page.getByRole('button', { name: 'Details of Leila Haddad' })
+const pressSubmit = (page: Page) => page.getByRole('button', { name: 'Submit Project' }).click()
 
 export const visitorScreens: Screen[] = [
   {
@@ -46,7 +46,7 @@ export const visitorScreens: Screen[] = [
           .first(),
       ).toBeVisible(),
   },
-  { name: 'login', path: '/login', ready: heading('Log in') },
+  { name: 'login', path: '/login', ready: waitForHeading('Log in') },
   {
     name: 'login with errors',
     path: '/login',
@@ -55,7 +55,7 @@ export const visitorScreens: Screen[] = [
       await expect(page.getByText('Password is required')).toBeVisible()
     },
   },
-  { name: 'sign-up', path: '/signup', ready: heading('Join the challenge') },
+  { name: 'sign-up', path: '/signup', ready: waitForHeading('Join the challenge') },
   {
     name: 'sign-up with errors',
     path: '/signup',
@@ -65,7 +65,7 @@ export const visitorScreens: Screen[] = [
       await expect(page.getByText('Full name is required')).toBeVisible()
     },
   },
-  { name: 'admin login', path: '/admin/login', ready: heading('Log in') },
+  { name: 'admin login', path: '/admin/login', ready: waitForHeading('Log in') },
   {
     name: 'admin sign-up with errors',
     path: '/admin/signup',
@@ -74,10 +74,14 @@ export const visitorScreens: Screen[] = [
       await expect(alertWithText(page, 'things to fix')).toBeVisible()
     },
   },
-  { name: 'forgot password', path: '/forgot', ready: heading('Forgot password') },
-  { name: 'new password', path: '/reset-password?token=of-a-mail', ready: heading('New password') },
-  { name: 'incomplete reset link', path: '/reset-password', ready: heading('This link is incomplete') },
-  { name: 'placeholder page', path: '/projects/p1/ratings', ready: heading('Feedback and ratings') },
+  { name: 'forgot password', path: '/forgot', ready: waitForHeading('Forgot password') },
+  { name: 'new password', path: '/reset-password?token=of-a-mail', ready: waitForHeading('New password') },
+  {
+    name: 'incomplete reset link',
+    path: '/reset-password',
+    ready: waitForHeading('This link is incomplete'),
+  },
+  { name: 'placeholder page', path: '/projects/p1/ratings', ready: waitForHeading('Feedback and ratings') },
 ]
 
 export const participantScreens: Screen[] = [
@@ -86,12 +90,12 @@ export const participantScreens: Screen[] = [
     path: '/dashboard',
     ready: (page) => expect(page.getByRole('link', { name: 'Full leaderboard' })).toBeVisible(),
   },
-  { name: 'leaderboard', path: '/leaderboard', ready: (page) => expect(row(page)).toBeVisible() },
+  { name: 'leaderboard', path: '/leaderboard', ready: (page) => expect(leaderboardRow(page)).toBeVisible() },
   {
     name: 'leaderboard, a row open',
     path: '/leaderboard',
     ready: async (page) => {
-      await row(page).click()
+      await leaderboardRow(page).click()
       await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible()
     },
   },
@@ -110,12 +114,12 @@ export const participantScreens: Screen[] = [
       await page.unroute('**/api/leaderboard/leaderboard*')
     },
   },
-  { name: 'submit', path: '/SubmitProject', ready: heading('Submit project') },
+  { name: 'submit', path: '/SubmitProject', ready: waitForHeading('Submit project') },
   {
     name: 'submit with errors',
     path: '/SubmitProject?day=1',
     ready: async (page) => {
-      await submitPressed(page)
+      await pressSubmit(page)
       await expect(alertWithText(page, 'things to fix')).toBeVisible()
     },
   },
@@ -127,13 +131,13 @@ export const participantScreens: Screen[] = [
       await expect(page.getByRole('listbox')).toBeVisible()
     },
   },
-  { name: 'daily challenge', path: '/daily-challenge', ready: heading('Daily challenge') },
-  { name: 'placeholder screen', path: '/profile', ready: heading('Profile') },
+  { name: 'daily challenge', path: '/daily-challenge', ready: waitForHeading('Daily challenge') },
+  { name: 'placeholder screen', path: '/profile', ready: waitForHeading('Profile') },
 ]
 
 export const participantDialog: Record<'wide' | 'phone', Screen> = {
-  wide: { name: 'log-out dialog', path: '/dashboard', ready: opensDialog('Log out', 'alertdialog') },
-  phone: { name: 'more', path: '/dashboard', ready: opensDialog('More', 'dialog') },
+  wide: { name: 'log-out dialog', path: '/dashboard', ready: openDialog('Log out', 'alertdialog') },
+  phone: { name: 'more', path: '/dashboard', ready: openDialog('More', 'dialog') },
 }
 
 export const adminScreens: Screen[] = [
@@ -155,7 +159,7 @@ export const adminScreens: Screen[] = [
   {
     name: 'rejection dialog',
     path: '/admin/submissions?status=submitted',
-    ready: opensDialog(/^Reject /, 'dialog'),
+    ready: openDialog(/^Reject /, 'dialog'),
   },
   {
     name: 'rate project',
@@ -171,27 +175,27 @@ export const adminScreens: Screen[] = [
     path: '/admin/rate-project/none',
     ready: (page) => expect(page.getByText('Project Not Found').first()).toBeVisible(),
   },
-  { name: 'settings', path: '/admin/settings', ready: heading('Admin Challenge Controls') },
+  { name: 'settings', path: '/admin/settings', ready: waitForHeading('Admin Challenge Controls') },
   {
     name: 'admin search',
     path: '/admin/settings',
-    ready: searches('zoe o', 'Pulse by Zoë Ó Briain'),
+    ready: search('zoe o', 'Pulse by Zoë Ó Briain'),
   },
   {
     name: 'admin search without results',
     path: '/admin/settings',
-    ready: searches('nobody at all', 'Try adjusting your search or filter criteria'),
+    ready: search('nobody at all', 'Try adjusting your search or filter criteria'),
   },
-  { name: 'admin placeholder screen', path: '/admin/users', ready: heading('User Management') },
+  { name: 'admin placeholder screen', path: '/admin/users', ready: waitForHeading('User Management') },
 ]
 
 export const adminDialog: Record<'wide' | 'phone', Screen> = {
   wide: {
     name: 'admin log-out dialog',
     path: '/admin/settings',
-    ready: opensDialog('Logout', 'alertdialog'),
+    ready: openDialog('Logout', 'alertdialog'),
   },
-  phone: { name: 'admin menu', path: '/admin/settings', ready: opensDialog('Menu', 'dialog') },
+  phone: { name: 'admin menu', path: '/admin/settings', ready: openDialog('Menu', 'dialog') },
 }
 
 export async function openScreen(page: Page, { path, ready }: Screen, seeded: SeededProduct): Promise<void> {

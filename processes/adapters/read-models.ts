@@ -17,12 +17,16 @@ import { monitorHealth } from '../health/health-monitor.ts'
 const run = 1
 /** Maximum events per step in a shared store, which blocks all other clients during a step. */
 const maxSharedBatch = 250
-/** Maximum documents of builds without readers that are kept in memory before they are stored; about a kilobyte each. */
+/**
+ * Maximum documents that are kept in memory, about a kilobyte each, before they are stored. Only the documents of builds
+ * that are not live yet are kept.
+ */
 const maxBufferedDocuments = 100_000
 
 /**
  * Opens the log and the read models, and runs the projections unless the process has the web role. `ready` resolves when
- * the log is verified and, if this process alone runs the projections, when all read models are built.
+ * the log is verified and, if this process alone runs the projections, when all read models are built. Throws if the
+ * process shuts down before the stores are open.
  */
 export async function openReadModels(context: ProcessContext, shutdown: Shutdown) {
   const { config, metrics } = context
@@ -32,6 +36,7 @@ export async function openReadModels(context: ProcessContext, shutdown: Shutdown
   const live = inProcessPublisher()
   const store = await failFast(verified, openReadModelStore(context, live, shutdown.signal))
   shutdown.defer(() => store.close())
+  shutdown.signal.throwIfAborted()
 
   // Other processes may have listeners that this one does not know.
   const hasListeners = isShared ? () => true : live.hasListeners
@@ -136,8 +141,8 @@ function follow(
 }
 
 /**
- * Resolves like `work`, unless `condition` rejects first: then it rejects at once with that error. A log that cannot be
- * used ends the start, even while Redis is still being waited for.
+ * Settles like `work`, but rejects at once if `condition` rejects first. So a log that cannot be used ends the start, even
+ * while the process waits for Redis.
  */
 export const failFast = <Result>(condition: Promise<unknown>, work: Promise<Result>): Promise<Result> =>
   Promise.race([work, condition.then(() => work)])

@@ -16,10 +16,13 @@ import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
-/** Milliseconds that a process waits for a store to respond, since containers start in any order. */
+/** Milliseconds that a process waits for a store to respond: containers start in any order. */
 const startTimeoutMs = 5 * 60_000
 
-/** A log that can be used at once. Do not serve requests before `verified` resolves; it rejects with one sentence. */
+/**
+ * A log that can be used at once. Serve no requests before `verified` resolves. It rejects with an error whose message is
+ * one sentence for the operator.
+ */
 export type StartedLog = { log: EventLog; verified: Promise<void> }
 
 /** Opens the event log: EventStoreDB if it is configured, otherwise SQLite in the data folder. */
@@ -100,7 +103,7 @@ export async function openMedia({ config, logger }: ProcessContext): Promise<Med
   return s3Media(config.s3, { onError: (reason) => warn(reason) })
 }
 
-/** Resolves like `work`. Rejects with a `ConfigError` after the start timeout. */
+/** Settles like `work`, but rejects with a `ConfigError` after the start timeout. */
 async function withTimeout<Result>(work: Promise<Result>, message: string): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {

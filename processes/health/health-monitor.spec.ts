@@ -10,16 +10,16 @@ const board = { name: 'leaderboard-r1', version: 2 }
 /** Monitors a process with a fake scheduler and stores whose state the test sets. */
 function startMonitor({
   isShared,
-  at = { people: 10n, 'leaderboard-r1': 10n },
+  positions = { people: 10n, 'leaderboard-r1': 10n },
 }: {
   isShared: boolean
-  at?: Record<string, bigint | undefined>
+  positions?: Record<string, bigint | undefined>
 }) {
   const time = fakeScheduler()
   const metrics = createMetrics()
   const state = {
     head: 10n as bigint | undefined,
-    at,
+    positions,
     isUnavailable: false,
     running: [] as RunningProjection[],
   }
@@ -33,7 +33,7 @@ function startMonitor({
     store: {
       liveBuild: async (readModel) => {
         if (state.isUnavailable) throw new StoreUnavailable('unavailable')
-        const checkpoint = state.at[readModel.name]
+        const checkpoint = state.positions[readModel.name]
         return checkpoint === undefined ? undefined : { build: { ...readModel, build: 'b' }, checkpoint }
       },
     },
@@ -63,7 +63,7 @@ test('a process is unready before its first check, and ready when everything wor
 })
 
 test('a starting process is unready until its read models are built and close to the head of the log', async () => {
-  const { health, state, time } = startMonitor({ isShared: true, at: { 'leaderboard-r1': 3n } })
+  const { health, state, time } = startMonitor({ isShared: true, positions: { 'leaderboard-r1': 3n } })
   await time.advance(0)
   expect(health.health().reasons).toEqual(['people is being built.'])
   await time.advance(6_000)
@@ -76,7 +76,7 @@ test('a starting process is unready until its read models are built and close to
   expect(health.health().reasons).toEqual(['Redis cannot be reached.'])
   expect(health.isStoreUnavailable()).toBe(true)
   state.isUnavailable = false
-  state.at = { [people.name]: 10n, [board.name]: 10n }
+  state.positions = { [people.name]: 10n, [board.name]: 10n }
   await time.advance(1_000)
   expect(health.health().reasons).toEqual([])
 })
@@ -89,7 +89,7 @@ test('problems that all processes share do not make a process unready', async ()
   await time.advance(1_000)
   expect(health.health()).toMatchObject({ reasons: [], warnings: ['Redis cannot be reached.'] })
   state.isUnavailable = false
-  state.at = { [people.name]: undefined, [board.name]: 10n }
+  state.positions = { [people.name]: undefined, [board.name]: 10n }
   await time.advance(1_000)
   expect(health.health()).toMatchObject({ reasons: [], warnings: ['people is being built.'] })
 })
@@ -111,7 +111,7 @@ test('a process with its own read models is unready while they lag or are parked
   await time.advance(0)
   health.health()
   state.head = 20n
-  state.at = { [people.name]: 20n, [board.name]: 12n }
+  state.positions = { [people.name]: 20n, [board.name]: 12n }
   state.running = [{ readModel: people }, { readModel: board }]
   await time.advance(5_000)
   expect(health.health().reasons).toEqual([])
@@ -144,12 +144,12 @@ test('read models lag if they are behind for longer than allowed, built or not',
   const { health, time, state } = startMonitor({ isShared: true })
   await time.advance(1_000)
   state.head = 12n
-  state.at = { people: undefined, 'leaderboard-r1': 12n }
+  state.positions = { people: undefined, 'leaderboard-r1': 12n }
   await time.advance(5_000)
   expect(health.lagging()).toEqual([])
   await time.advance(2_000)
   expect(health.lagging()).toEqual([people])
-  state.at = { people: 12n, 'leaderboard-r1': 12n }
+  state.positions = { people: 12n, 'leaderboard-r1': 12n }
   await time.advance(1_000)
   expect(health.lagging()).toEqual([])
 })

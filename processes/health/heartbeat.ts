@@ -28,14 +28,15 @@ export type HeartbeatOptions = {
   scheduler?: Scheduler
 }
 
-const message = 'leaderboard.heartbeat'
+const heartbeatMessage = 'leaderboard.heartbeat'
 const heartbeatMs = 15_000
-/** How often the state is checked: a leaderboard shows a wrong "live" or "delayed" no longer than this. */
+/** Milliseconds between two checks, and so the longest time that a leaderboard shows a wrong "live" or "delayed". */
 const checkMs = 1_000
 
 /**
- * Tells the leaderboards of this process whether they are live: periodically, when it changes, and, while they are
- * behind, on every connection. The returned function stops it.
+ * Publishes heartbeats, which tell the leaderboards of this process whether they are live: periodically, and whenever
+ * that changes. While leaderboards lag, every new connection receives the last heartbeat. Returns a function that stops
+ * the heartbeats.
  */
 export function startHeartbeat(options: HeartbeatOptions): () => void {
   const { logger, core, gateway, audience, scheduler = systemScheduler } = options
@@ -51,7 +52,7 @@ export function startHeartbeat(options: HeartbeatOptions): () => void {
     const isChanged = heartbeat.behind !== last?.heartbeat.behind
     if (last && !isChanged && scheduler.now() - last.at < heartbeatMs) return
     last = { heartbeat, at: scheduler.now() }
-    live.publish(rooms.leaderboard, message, heartbeat)
+    live.publish(rooms.leaderboard, heartbeatMessage, heartbeat)
   }
   const check = async () => {
     try {
@@ -64,7 +65,7 @@ export function startHeartbeat(options: HeartbeatOptions): () => void {
     if (!isStopped) cancelTimer = scheduler.after(checkMs, () => void check())
   }
   gateway.socketServer.on('connection', (socket) => {
-    if (last?.heartbeat.behind) socket.emit(message, last.heartbeat)
+    if (last?.heartbeat.behind) socket.emit(heartbeatMessage, last.heartbeat)
   })
   let cancelTimer = scheduler.after(0, () => void check())
   return () => {

@@ -13,7 +13,7 @@ async function startServer() {
   return httpServer
 }
 
-/** Opens a connection and sends only the start of a request. */
+/** Opens a connection and sends only the beginning of a request. */
 const sendPartialRequest = (address: string, text: string) =>
   new Promise<void>((resolve) => {
     const { port, hostname } = new URL(address)
@@ -29,20 +29,20 @@ test('a request must arrive within 30 seconds, and its headers within 15', async
 
 test('a thousand incomplete requests do not delay other requests', async () => {
   const { address } = await startServer()
-  const [head, body] = [
-    'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ',
-    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{',
-  ]
+  const partialHeaders = 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '
+  const partialBody = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{'
   await Promise.all(
-    Array.from({ length: 1_000 }, (_, index) => sendPartialRequest(address, index % 2 ? head : body)),
+    Array.from({ length: 1_000 }, (_, index) =>
+      sendPartialRequest(address, index % 2 === 0 ? partialHeaders : partialBody),
+    ),
   )
   const durations: number[] = []
-  for (let time = 0; time < 50; time += 1) {
+  for (let count = 0; count < 50; count += 1) {
     const startedAt = performance.now()
-    // Sequential requests, because each is measured.
     expect(await (await fetch(address)).text()).toBe('served')
     durations.push(performance.now() - startedAt)
   }
+  // The slowest is ignored: a pause of the test itself may delay one request.
   expect(durations.toSorted((one, other) => one - other).at(-2)).toBeLessThan(1_000)
 })
 

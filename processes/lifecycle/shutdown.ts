@@ -2,11 +2,14 @@ import type { Logger } from '@thirty/infra/logger.ts'
 
 /** Closes what a process has opened, in reverse order. */
 export type Shutdown = {
-  /** Registers a closer. The shutdown calls it before all closers that were registered earlier. */
+  /**
+   * Registers a closer. The shutdown calls it before all closers that were registered earlier. Once the shutdown has
+   * begun, a closer is called as soon as those before it have finished.
+   */
   defer(close: () => unknown): void
   /** Aborts when the shutdown begins: pending waits no longer matter. */
   signal: AbortSignal
-  /** Calls all closers in order, once. Returns whether all of them succeeded. */
+  /** Calls all registered closers in order, once. Returns whether all of them succeeded. */
   close(): Promise<boolean>
 }
 
@@ -14,9 +17,9 @@ export function createShutdown(logger: Logger): Shutdown {
   const abortController = new AbortController()
   const closers: (() => unknown)[] = []
   let closing: Promise<boolean> | undefined
+  let isSuccessful = true
 
   const closeAll = async (): Promise<boolean> => {
-    let isSuccessful = true
     abortController.abort()
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
       try {
@@ -29,7 +32,11 @@ export function createShutdown(logger: Logger): Shutdown {
     return isSuccessful
   }
   return {
-    defer: (close) => void closers.push(close),
+    defer: (close) => {
+      closers.push(close)
+      // A signal during the start: a store that opens after everything else was closed would keep the process running.
+      if (closing) closing = closing.then(closeAll)
+    },
     signal: abortController.signal,
     close: () => (closing ??= closeAll()),
   }

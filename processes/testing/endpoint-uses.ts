@@ -3,7 +3,7 @@ import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { requestScenarios } from './request-scenarios.ts'
 import type { RequestScenario, ScenarioContext } from './scenario.ts'
 
-/** A request scenario of an endpoint. Account endpoints are used at both of their paths. */
+/** A request scenario at one path of an endpoint. Account endpoints have a second path, without `/api`. */
 export type EndpointUse = {
   name: string
   definition: EndpointDefinition
@@ -14,23 +14,30 @@ export type EndpointUse = {
 /** Every scenario of every endpoint. */
 export const endpointUses: readonly EndpointUse[] = Object.entries<Record<string, EndpointDefinition>>(
   endpoints,
-).flatMap(([group, inGroup]) =>
-  Object.entries(inGroup).flatMap(([name, definition]) => {
-    // The type of the table is exact for its author; here it is read by the names of the definitions.
-    const table = requestScenarios as Record<
-      string,
-      Record<string, RequestScenario | readonly RequestScenario[]>
-    >
-    const missing: RequestScenario = { request: () => throwMissing(`${group}.${name}`) }
-    return [table[group]?.[name] ?? missing].flat().flatMap((scenario) => {
-      const label = [`${group}.${name}`, scenario.label].filter((part) => part !== undefined).join(' ')
-      const use = { name: label, definition, scenario, isAlias: false }
-      return definition.path.startsWith('/api/auth/')
-        ? [use, { ...use, name: `${label} at ${aliasPath(definition.path)}`, isAlias: true }]
-        : [use]
-    })
-  }),
+).flatMap(([group, definitions]) =>
+  Object.entries(definitions).flatMap(([name, definition]) =>
+    scenariosOf(group, name).flatMap((scenario) =>
+      usesOf(definition, scenario, [`${group}.${name}`, scenario.label].filter(Boolean).join(' ')),
+    ),
+  ),
 )
+
+function scenariosOf(group: string, name: string): readonly RequestScenario[] {
+  // Wider than the exact type, which makes a missing entry a type error but allows no lookup by a text.
+  const scenarios: Record<
+    string,
+    Record<string, RequestScenario | readonly RequestScenario[]>
+  > = requestScenarios
+  const missing: RequestScenario = { request: () => throwMissing(`${group}.${name}`) }
+  return [scenarios[group]?.[name] ?? missing].flat()
+}
+
+function usesOf(definition: EndpointDefinition, scenario: RequestScenario, name: string): EndpointUse[] {
+  const use = { name, definition, scenario, isAlias: false }
+  return definition.path.startsWith('/api/auth/')
+    ? [use, { ...use, name: `${name} at ${aliasPath(definition.path)}`, isAlias: true }]
+    : [use]
+}
 
 function aliasPath(path: string): string {
   return path.replace('/api/auth/', '/auth/')
@@ -40,7 +47,7 @@ function throwMissing(endpoint: string): never {
   throw new Error(`There is no request scenario for ${endpoint}: see processes/testing/request-scenarios.ts.`)
 }
 
-/** Returns the request of a use, without the token of its sender. */
+/** Returns the request of a use, without the token of its sender. A missing body is sent as `{}` if the endpoint has one. */
 export async function buildRequest({ definition, scenario, isAlias }: EndpointUse, context: ScenarioContext) {
   const { params = {}, query, body, headers } = (await scenario.request?.(context)) ?? {}
   const pattern = isAlias ? aliasPath(definition.path) : definition.path

@@ -11,9 +11,9 @@ import {
 import fc from 'fast-check'
 import { onePixelPng } from './scenario.ts'
 
-/** A generated request. `sender` selects the person who sends it, by number; a visitor has none. */
+/** A generated request. `sender` is the number of the person who sends it, or `undefined` for a visitor. */
 export type FuzzedRequest = {
-  kind: 'valid' | 'nearly' | 'wild'
+  kind: 'valid' | 'faulty' | 'random'
   definition?: EndpointDefinition
   params: Readonly<Record<string, string>>
   sender: number | undefined
@@ -23,13 +23,13 @@ export type FuzzedRequest = {
   body: string | Uint8Array | undefined
 }
 
-/** Existing values: by the name of their field, and sets of ids that belong together. */
+/** Values that exist in the product: by field name, and as sets of ids that belong together. */
 export type KnownIds = {
   values: KnownValues
   idSets(names: readonly string[]): readonly Record<string, unknown>[]
 }
 
-/** Generates requests from the endpoint definitions: valid ones, ones with a single fault, and wild ones. */
+/** Generates requests from the endpoint definitions: valid requests, requests with one fault, and random requests. */
 export function fuzzedRequests(
   known: KnownIds,
   weightOf: (definition: EndpointDefinition) => number,
@@ -39,7 +39,7 @@ export function fuzzedRequests(
     arbitrary: endpointRequests(definition, known),
   }))
   const totalWeight = defined.reduce((sum, { weight }) => sum + weight, 0)
-  return fc.oneof(...defined, { weight: Math.ceil(totalWeight / 4), arbitrary: wildRequests })
+  return fc.oneof(...defined, { weight: Math.ceil(totalWeight / 4), arbitrary: randomRequests })
 }
 
 const anySender = fc.option(fc.nat(999), { nil: undefined, freq: 4 })
@@ -64,13 +64,13 @@ function endpointRequests(
     { params: unusualParams(definition) },
     { query: withOneFault(query) },
     { body: brokenBody(definition, known) },
-    { headers: oddHeaders },
+    { headers: unusualHeaders },
   ].map((fault) => fc.record({ ...base, params, query, body, headers: fc.constant({}), ...fault }))
   const build = (kind: FuzzedRequest['kind']) => (given: Parts) =>
     buildRequest(definition, method, kind, given)
   return fc.oneof(
     { weight: 2, arbitrary: valid.map(build('valid')) },
-    ...faulty.map((arbitrary) => ({ weight: 1, arbitrary: arbitrary.map(build('nearly')) })),
+    ...faulty.map((arbitrary) => ({ weight: 1, arbitrary: arbitrary.map(build('faulty')) })),
   )
 }
 
@@ -253,7 +253,7 @@ const headerValues = [
   'bytes=0-',
 ]
 
-const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
+const unusualHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom(...headerNames),
   fc.oneof(fc.constantFrom(...headerValues), headerText).map((text) => text.trim()),
   { minKeys: 1, maxKeys: 2, noNullPrototype: true },
@@ -288,7 +288,7 @@ const pathPart = fc.oneof(
       .map((text) => encodeURIComponent(text.toWellFormed())),
   },
 )
-const wildPath = fc
+const randomPath = fc
   .tuple(
     fc.constantFrom('api', 'api', 'auth', 'uploads', ''),
     fc.array(pathPart, { maxLength: 5 }),
@@ -296,16 +296,16 @@ const wildPath = fc
   )
   .map(([first, parts, query]) => `/${[first, ...parts].join('/')}${query}`)
 
-const wildRequests: fc.Arbitrary<FuzzedRequest> = fc
+const randomRequests: fc.Arbitrary<FuzzedRequest> = fc
   .record({
     sender: anySender,
     method: fc.constantFrom(...methods),
-    path: fc.oneof(wildPath, fc.constantFrom(...allEndpoints.map(({ path }) => path))),
-    headers: oddHeaders,
+    path: fc.oneof(randomPath, fc.constantFrom(...allEndpoints.map(({ path }) => path))),
+    headers: unusualHeaders,
     body: fc.option(anyBody, { nil: undefined }),
   })
   .map(({ body, headers, ...rest }) => ({
-    kind: 'wild',
+    kind: 'random',
     params: {},
     ...rest,
     headers: { ...(body && { 'content-type': body.type }), ...headers },

@@ -2,7 +2,8 @@ type Params = Readonly<Record<string, string>>
 
 /**
  * Collects ids from responses under the names of request parameters: `{discussions: [{_id}]}` yields a `discussionId`.
- * The id of something that belongs to another id, such as a reply, is also kept with it. Keeps the newest `maxIds`.
+ * An id that is valid only with another one, such as that of a reply, is also kept as a set with it. Keeps the newest
+ * `maxIds` of each.
  */
 export function idCollector(maxIds = 40) {
   const idsByName: Record<string, string[]> = {}
@@ -18,11 +19,11 @@ export function idCollector(maxIds = 40) {
     sets.push(params)
     if (sets.length > maxIds) sets.shift()
   }
-  const gather = (value: unknown, params: Params, parent = ''): void => {
-    if (Array.isArray(value)) return value.forEach((item) => gather(item, params, singular(parent)))
+  const collect = (value: unknown, params: Params, parent = ''): void => {
+    if (Array.isArray(value)) return value.forEach((item) => collect(item, params, singular(parent)))
     if (typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value)) {
-      if (typeof inner !== 'string') gather(inner, params, name)
+      if (typeof inner !== 'string') collect(inner, params, name)
       else if ((name === '_id' || name === 'id') && parent !== '') {
         addId(`${parent}Id`, inner)
         if (Object.keys(params).length > 0) addSet({ ...params, [`${parent}Id`]: inner })
@@ -30,7 +31,7 @@ export function idCollector(maxIds = 40) {
     }
   }
   return {
-    gather,
+    collect,
     ids: (name: string): readonly string[] => idsByName[name] ?? [],
     /** Returns sets of ids that belong together, one id for each name. */
     idSets: (names: readonly string[]): readonly Params[] =>

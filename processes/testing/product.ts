@@ -92,7 +92,7 @@ export async function startTestProduct(
     const body = { fullName: 'Somebody', username, email, password, ...fields }
     const { status, json, text } = await ask({ method: 'POST', path, body })
     if (status !== 201) throw new Error(`The sign-up failed: ${status} ${text}`)
-    // As the schema of the response has it, which specs of accounts check.
+    // The schema of the response defines this type; the specs of accounts check it.
     const { user } = json as { user: { _id: string; token: string } }
     return { id: user._id, token: user.token, email, username }
   }

@@ -33,7 +33,7 @@ const aboutReply = async (context: ScenarioContext) => {
   const { discussionId } = (await aboutDiscussion(context)).params
   return { params: { discussionId, replyId: await postReply(context.product, context.owner, discussionId) } }
 }
-/** Schedules a start of the challenge, and returns a request with another one. */
+/** Schedules a start of the challenge. Returns a request that moves it. */
 const scheduleStart = async ({ product, admin }: ScenarioContext) => {
   const body = { startsAt: '2039-03-01T08:00:00Z' }
   await product.ask({ method: 'POST', path: '/api/admin/challenge/start', body, token: admin.token })
@@ -42,22 +42,22 @@ const scheduleStart = async ({ product, admin }: ScenarioContext) => {
 const link = { url: 'https://clocks.example.dev/' }
 const discussion = { title: 'Clocks', text: 'Which one?' }
 
-let newcomers = 0
-const newcomer = () => {
-  const username = `newcomer_${(newcomers += 1)}`
+let accountCount = 0
+const newAccount = () => {
+  const username = `newcomer_${(accountCount += 1)}`
   return { fullName: 'New Comer', username, email: `${username}@people.example`, password }
 }
 
-/** Valid requests for every endpoint. The access of an endpoint that is missing here would not be tested. */
+/** Valid requests for every endpoint. The access tests send them in every role. */
 export const requestScenarios: RequestScenarios = {
   accounts: {
-    signUp: { request: () => ({ body: newcomer() }) },
+    signUp: { request: () => ({ body: newAccount() }) },
     logIn: {
       request: ({ sender, owner }) => ({ body: { emailOrUsername: (sender ?? owner).email, password } }),
       statusOverrides: { I: 401 },
     },
     adminSignUp: {
-      request: () => ({ body: { ...newcomer(), adminKey: secrets.ADMIN_REGISTRATION_KEY } }),
+      request: () => ({ body: { ...newAccount(), adminKey: secrets.ADMIN_REGISTRATION_KEY } }),
     },
     me: {},
     changePassword: {

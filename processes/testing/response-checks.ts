@@ -69,7 +69,7 @@ export function findLeak(
   return signedIn === undefined && hasSessionToken(text) ? 'It reveals a token.' : undefined
 }
 
-/** A state of a sign-in elsewhere has the same form, but opens nothing. */
+/** Other signed tokens, such as the state of a social sign-in, have the same form but give no access. */
 const hasSessionToken = (text: string): boolean =>
   [...text.matchAll(/eyJ[\w-]+\.([\w-]+)\.[\w-]+/g)].some(([, claims = '']) =>
     Buffer.from(claims, 'base64url').toString().includes('"typ":"session"'),

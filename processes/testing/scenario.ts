@@ -17,7 +17,10 @@ export const roles = {
 } as const
 export type Role = keyof typeof roles
 
-/** The people of a request. `owner` is the participant it is about, and also the `sender` when it is their own data. */
+/**
+ * The people of a request. `owner` is the participant whose data it reads or changes, and is also the `sender` if they
+ * request their own data. A visitor has no `sender`.
+ */
 export type ScenarioContext = {
   product: TestProduct
   owner: Person
@@ -37,7 +40,7 @@ export type ScenarioRequest = {
 export type RequestScenario = {
   /** Distinguishes the scenarios of one endpoint. */
   label?: string
-  /** Whether it changes the challenge for all people, and so needs a product of its own. */
+  /** Whether it changes the challenge of all participants, and therefore needs a product of its own. */
   needsOwnProduct?: true
   request?: (context: ScenarioContext) => ScenarioRequest | Promise<ScenarioRequest>
   /** Statuses that do not follow from `access`, because they depend on the data. */
@@ -81,12 +84,12 @@ async function send(product: TestProduct, by: Person, method: string, path: stri
 /** Submits a project and returns its id. */
 export async function submitProject(product: TestProduct, owner: Person, day = 1): Promise<string> {
   const response = await send(product, owner, 'POST', '/api/projects', { ...projectFields(owner), day })
-  // As the schema of the response has it.
+  // The schema of the response defines this type.
   return (response as { project: { _id: string } }).project._id
 }
 
 const createdId = (response: unknown, name: string): string => {
-  // As the schema of the response has it, which the specs of the endpoint check.
+  // The schema of the response defines this type; the specs of the endpoints check it.
   const created = (response as Record<string, { _id?: string; id?: string }>)[name]
   return created?.id ?? created?._id ?? ''
 }

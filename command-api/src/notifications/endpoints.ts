@@ -32,8 +32,8 @@ export function notificationHandlers({ commands, log, waitForProjections }: Noti
         decide: (mark) => markRead(mark, { upTo, head }),
       })
       // Only the newest mark is needed, and every command reads the whole stream.
-      const isLong = typeof revision === 'number' && revision % maxMarks === 0
-      if (isLong && events.length > 0) await log.truncate(stream, revision)
+      const isTruncationDue = typeof revision === 'number' && revision % maxMarks === 0
+      if (isTruncationDue && events.length > 0) await log.truncate(stream, revision)
       return { success: true, ...(await waitForProjections(position)), readUpTo: state.toString() }
     }),
   ]

@@ -11,7 +11,11 @@ export type LossyProxy = {
   close(): Promise<void>
 }
 
-export async function startLossyProxy(port: number): Promise<LossyProxy> {
+/** Starts a proxy for the server on this port. `onRequest` receives what clients send, before the server does. */
+export async function startLossyProxy(
+  port: number,
+  onRequest: (request: string) => void = () => undefined,
+): Promise<LossyProxy> {
   const sockets = new Set<Socket>()
   let isArmed = false
   let lost = 0
@@ -30,7 +34,10 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
         disconnect()
       })
     }
-    client.on('data', (chunk) => upstream.write(chunk))
+    client.on('data', (chunk) => {
+      onRequest(chunk.toString())
+      upstream.write(chunk)
+    })
     upstream.on('data', (chunk) => {
       if (!isArmed) return client.write(chunk)
       isArmed = false

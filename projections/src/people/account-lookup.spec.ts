@@ -11,7 +11,7 @@ const ada = userIdOf('Ada')
 const revoked = (sessionVersion: number) =>
   personEvents('Ada').event({ type: 'SessionsRevoked', data: { sessionVersion } })
 
-/** A log with events, and a read model that has applied them up to the last call of `catchUp`. */
+/** Sets up a log with events, and a read model that has applied the events before the last call of `catchUp`. */
 function setUp(...given: GivenEvent[]) {
   const log = fakeEventLog()
   const state = { now: 1_000, reads: 0, loads: 0, failure: undefined as Error | undefined }
@@ -120,7 +120,7 @@ test('retries an unavailable store once a second, and uses it again when it is b
   expect([state.loads, state.reads]).toEqual([2, 1])
 })
 
-test('limits waiting reads, and fails further ones without an answer about the user', async () => {
+test('limits waiting reads, and fails further ones as unavailable', async () => {
   const { accountOf, state } = setUp()
   state.failure = new StoreUnavailable('unavailable')
   const answers = await Promise.allSettled(
@@ -131,7 +131,7 @@ test('limits waiting reads, and fails further ones without an answer about the u
   expect(failed.every(({ reason }) => reason instanceof StoreUnavailable)).toBe(true)
 })
 
-test('a deleted account is not found, although the log was read just before', async () => {
+test('a deleted account is not found, even if the log was read just before', async () => {
   const { accountOf, catchUp, append, state } = setUp(personEvents('Ada').registered())
   expect(await accountOf(ada, 0)).toBeDefined()
   append(personEvents('Ada').deleted())

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { createCommands } from '../../handle.ts'
-import type { PasswordHasher } from '../password/password-hasher.ts'
 import { changeOwnProfile } from '../profile/change-profile.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { signUp, type SignUp } from '../sign-up/sign-up.ts'
 import { findOrCreateAccount } from '../social-sign-in/find-or-create-account.ts'
 import { nameStreams, type UniqueName } from './name-streams.ts'
 
-// Argon2 is slow on purpose, and not under test here.
-const passwords: PasswordHasher = {
-  hash: async (password) => `hash of ${password}`,
-  matches: async (password, hash) => hash === `hash of ${password}`,
-}
 const key = 'a reservation key for the specs of commands'
 const password = 'Correct-horse-7'
 const ana: SignUp = {
@@ -30,7 +25,13 @@ async function olderLog() {
   const process = ({ reservesOlderStreams = false } = {}) => {
     const clock = () => time.now
     const names = nameStreams(key, { reservesOlderStreams: () => reservesOlderStreams })
-    return { commands: createCommands({ log: memory.log, clock }), log: memory.log, clock, passwords, names }
+    return {
+      commands: createCommands({ log: memory.log, clock }),
+      log: memory.log,
+      clock,
+      passwords: fakePasswords,
+      names,
+    }
   }
   const { names } = process()
   const event = (type: string, data: unknown) => ({

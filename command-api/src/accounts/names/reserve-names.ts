@@ -109,7 +109,7 @@ async function findAbandoned(
   { stream, user, context }: InStream,
 ): Promise<Holder | undefined> {
   const expired = expiredHolder(reservation, { user, now: deps.clock() })
-  return expired && (await isAbandoned(deps, expired, { stream, context })) ? expired : undefined
+  return expired && (await abandonHolder(deps, expired, { stream, context })) ? expired : undefined
 }
 
 /** Releases a name in one of its streams. With a `position`, only the reservation made at that position. */
@@ -120,7 +120,7 @@ export function releaseReservation(
   return commands.handle({
     ...reservationFold,
     stream,
-    // A command of its own: its events must not have the ids of the reservation's events.
+    // A new command id: the events must not have the ids of the reservation's events.
     context: { ...context, command: { id: randomUUID() } },
     decide: (reservation) => release(reservation, { user, ...(position !== undefined && { position }) }),
   })
@@ -151,10 +151,10 @@ export async function findNameHolders(
 }
 
 /**
- * Abandons the request behind an expired reservation, and returns whether the name is available. The user stream is
+ * Abandons the request behind an expired reservation, and returns whether the name is now available. The user stream is
  * changed first: if the other request is only slow, its last step fails, and two accounts never share a name.
  */
-async function isAbandoned(
+async function abandonHolder(
   { commands, log, names }: ReservationDeps,
   { user }: Holder,
   { stream, context }: Pick<InStream, 'stream' | 'context'>,

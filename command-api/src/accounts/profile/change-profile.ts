@@ -30,9 +30,9 @@ export async function changeOwnProfile(
   const { user, request, context } = change
   const { state, events } = await deps.commands.load(userStream(user), userFold)
   if (!isAccount(state)) refuseMissingAccount()
-  const isDone = events.some(({ metadata }) => isCausedBy(context.command, metadata.causation))
+  const isRetry = events.some(({ metadata }) => isCausedBy(context.command, metadata.causation))
   const isRenamed = request.username !== undefined && !isSameUsername(request.username, state.username)
-  return isDone || !isRenamed ? applyChange(deps, change) : changeUsername(deps, change, state)
+  return isRetry || !isRenamed ? applyChange(deps, change) : changeUsername(deps, change, state)
 }
 
 async function applyChange(
@@ -51,14 +51,14 @@ async function applyChange(
 async function changeUsername(
   deps: ReservationDeps,
   change: ChangeOwnProfile,
-  before: Account,
+  account: Account,
 ): Promise<LoadedAccount> {
   const { user, context, request } = change
   const { username = '' } = request
   const oldReservations =
-    before.username === undefined
+    account.username === undefined
       ? []
-      : await findReservations(deps, deps.names.username(before.username), user)
+      : await findReservations(deps, deps.names.username(account.username), user)
   const newReservations = username === '' ? [] : await claimAndReserve(deps, { user, username, context })
   try {
     const result = await applyChange(deps, change)
@@ -86,7 +86,7 @@ async function claimAndReserve(
     context: claimContext(context),
     decide: (current) => claimUsername(current, { username, claim: claimContext(context).command.id }),
   })
-  // A command of its own: the result of an earlier reservation, released since, must not be returned again.
+  // A new command id: the result of an earlier reservation, released since, must not be returned again.
   const reserveContext: CommandContext = { ...context, command: { id: randomUUID() } }
   try {
     const name = deps.names.username(username)

@@ -53,7 +53,7 @@ export const laterThreatMutations = [
     find: "if (user === by && status !== 'active') refuse(",
     replacement: 'if (false) refuse(',
     spec: 'command-api/src/accounts/sessions/sessions.int.spec.ts',
-    testName: 'an admin cannot deactivate the own account',
+    testName: 'admins cannot deactivate their own accounts',
   },
   {
     row: 'T106',
@@ -61,7 +61,7 @@ export const laterThreatMutations = [
     find: 'await log.remove(userStream(user))',
     replacement: '',
     spec: 'command-api/src/accounts/deletion/delete-account.int.spec.ts',
-    testName: 'deleting an account removes its sessions, log-in, name, address and password hash',
+    testName: 'deleting an account removes its sessions, login, name, address and password hash',
   },
   {
     row: 'T106',

@@ -2,7 +2,7 @@ import { Redis, type RedisOptions } from 'ioredis'
 import pTimeout from 'p-timeout'
 import { StoreUnavailable } from '../read-models.ts'
 import { checkServer } from './check-server.ts'
-import type { RedisClient } from './connection.ts'
+import { RedisConnection, type RedisClient } from './connection.ts'
 
 /** Separate connections for requests and for projection workers. */
 export type RedisClients = {
@@ -59,7 +59,7 @@ export async function openRedis(options: OpenRedisOptions): Promise<RedisClients
   const connectionState = reportConnectionState([requests, worker], options)
   try {
     await Promise.all([connectWithin(requests, timeoutMs), connectWithin(worker, timeoutMs)])
-    checkServer(await requests.info())
+    checkServer(String(await new RedisConnection(requests).call('INFO', [])))
     return { requests, worker }
   } catch (error) {
     requests.disconnect()
@@ -68,7 +68,7 @@ export async function openRedis(options: OpenRedisOptions): Promise<RedisClients
     // The URL without user and password.
     const { hostname, port } = new URL(url)
     throw new StoreUnavailable(`Redis at ${hostname}:${port || 6379} does not answer.`, {
-      cause: connectionState.lastError(),
+      cause: connectionState.lastError() ?? error.cause,
     })
   }
 }

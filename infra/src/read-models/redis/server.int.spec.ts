@@ -8,6 +8,7 @@ import {
   runProjectionTo,
   expectedBoardAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
+import { startLossyProxy } from '@thirty/infra/testing/read-models/lossy-proxy.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 
 async function redisWith(settings: Record<string, string> = {}) {
@@ -33,6 +34,19 @@ test('reports an unreachable server without its password', async () => {
   const opening = openRedisReadModelStore({ url, timeoutMs: 200 })
   await expect(opening).rejects.toThrow(`Redis at 127.0.0.1:${redis.port} does not answer.`)
   await expect(opening).rejects.toMatchObject({ name: 'StoreUnavailable', cause: { code: 'ECONNREFUSED' } })
+})
+
+test('a server that fails right after both clients have connected counts as unreachable', async () => {
+  const redis = await redisWith()
+  let requestsForInfo = 0
+  const proxy = await startLossyProxy(redis.port, (request) => {
+    // Each client asks for INFO when it connects. The third request checks the server.
+    if (/\r\ninfo\r\n/i.test(request) && ++requestsForInfo > 2) proxy.loseNextReply()
+  })
+  onTestFinished(() => proxy.close())
+  const opening = openRedisReadModelStore({ url: proxy.url })
+  await expect(opening).rejects.toMatchObject({ name: 'StoreUnavailable', cause: expect.any(Error) })
+  expect(proxy.lostReplies()).toBe(1)
 })
 
 test('distinguishes a wrong password from an unreachable server', async () => {
