@@ -6,8 +6,8 @@ import {
 } from '@thirty/command-api/accounts/names/reservation-key.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Secrets } from './config/config.ts'
-import type { Core } from './core.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 
 /** Milliseconds after the first start with a key during which web processes of the previous release may still be running. */
@@ -20,7 +20,7 @@ const upgradeMs = 60 * 60_000
 export async function openNameStreams(
   { config }: ProcessContext,
   { reservationKey }: Secrets,
-  { log }: Pick<Core, 'log'>,
+  { log }: { log: EventLog },
 ): Promise<NameStreams> {
   const commands = createCommands({ log, clock: systemClock })
   const { keyFingerprint } = nameStreams(reservationKey)
@@ -39,7 +39,7 @@ export async function openNameStreams(
 export async function renewReservations(
   { logger }: ProcessContext,
   { reservationKey }: Secrets,
-  { log }: Pick<Core, 'log'>,
+  { log }: { log: EventLog },
 ): Promise<void> {
   const commands = createCommands({ log, clock: systemClock })
   const names = nameStreams(reservationKey)

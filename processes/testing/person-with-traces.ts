@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { screenshotFile } from '../../e2e/support/page-actions.ts'
 import { tracesOf } from './personal-data.ts'
 
 const password = 'Correct-horse-7'
@@ -32,15 +30,20 @@ const done = async (send: Send, ...request: Parameters<Send>): Promise<unknown> 
   return json
 }
 
-async function imageForm(field: string): Promise<FormData> {
+const onePixelPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+function imageForm(field: string): FormData {
   const form = new FormData()
-  form.set(field, new Blob([await readFile(screenshotFile)], { type: 'image/png' }), 'zelda_q.png')
+  form.set(field, new Blob([onePixelPng], { type: 'image/png' }), 'zelda_q.png')
   return form
 }
 
 /** Submits a project with a screenshot. Returns its id and the name of the screenshot's file. */
 export async function submitProject(send: Send, token: string): Promise<{ id: string; screenshot: string }> {
-  const form = await imageForm('projectImage')
+  const form = imageForm('projectImage')
   // As the schemas of the responses have it, which other specs check; so below.
   const { imageUrl } = (await done(send, 'POST', '/api/uploads/project-image', form, token)) as {
     imageUrl: string
@@ -72,7 +75,7 @@ export async function personWithTraces(send: Send, { othersProject }: { othersPr
   const { token } = user
   await done(send, 'PUT', '/api/auth/profile', { username, ...profile }, token)
   for (const _ of [1, 2])
-    await done(send, 'POST', '/api/uploads/profile-image', await imageForm('profileImage'), token)
+    await done(send, 'POST', '/api/uploads/profile-image', imageForm('profileImage'), token)
   await send('POST', '/api/auth/login', { emailOrUsername: misspelled, password })
   await send('POST', '/api/auth/login', { emailOrUsername: username, password: 'Wrong-horse-7' })
   await done(send, 'POST', '/api/auth/forgot-password', { email })

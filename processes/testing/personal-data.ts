@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Redis } from 'ioredis'
+import { redisContents } from '@thirty/infra/testing/read-models/redis-contents.ts'
 
 /** The texts by which a person could be recognised. */
 export type PersonalTexts = { email: string; usernames: readonly string[]; others: readonly string[] }
@@ -36,43 +36,13 @@ export async function findInFiles(folder: string, traces: readonly string[]): Pr
 
 /** Returns the traces in the keys and values of a Redis, as `<key>: <trace>`. */
 export async function findInRedis(url: string, traces: readonly string[]): Promise<string[]> {
-  const redis = new Redis(url)
-  try {
-    const found: string[] = []
-    for (const key of await redis.keys('*'))
-      found.push(
-        ...findIn(`${key} ${await contentOf(redis, key)}`, traces).map((trace) => `${key}: ${trace}`),
-      )
-    return found
-  } finally {
-    redis.disconnect()
-  }
+  return [...(await redisContents(url))].flatMap(([key, content]) =>
+    findIn(`${key} ${content}`, traces).map((trace) => `${key}: ${trace}`),
+  )
 }
 
 /** Latin-1 shows every byte, and a letter beyond ASCII as several: traces are ASCII. */
 const findIn = (content: string, traces: readonly string[]): string[] => {
   const lower = content.toLowerCase()
   return traces.filter((trace) => lower.includes(trace.toLowerCase()))
-}
-
-async function contentOf(redis: Redis, key: string): Promise<string> {
-  switch (await redis.type(key)) {
-    case 'string':
-      return (await redis.get(key)) ?? ''
-    case 'hash':
-      return JSON.stringify(await redis.hgetall(key))
-    case 'zset':
-      return JSON.stringify(await redis.zrange(key, '0', '-1'))
-    case 'set':
-      return JSON.stringify(await redis.smembers(key))
-    case 'list':
-      return JSON.stringify(await redis.lrange(key, 0, -1))
-    case 'stream':
-      return JSON.stringify(await redis.xrange(key, '-', '+'))
-    // The key has expired since.
-    case 'none':
-      return ''
-    default:
-      throw new Error(`${key} has a type that is not searched.`)
-  }
 }

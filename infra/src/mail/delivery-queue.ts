@@ -182,8 +182,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
 }
 
 /** Whether two spellings are the address of one account. */
-export const isSameAddress = (one: string, other: string): boolean =>
-  canonicalEmail(one) === canonicalEmail(other)
+const isSameAddress = (one: string, other: string): boolean => canonicalEmail(one) === canonicalEmail(other)
 
 /** Returns a code for the error, without any text of the message or of the server. */
 function reasonOf(error: unknown): string {

@@ -38,6 +38,14 @@ test('deleting an account removes its sessions, login, name, address and passwor
   for (const text of personal) expect(after).not.toContain(text)
 })
 
+test('what remains of an admin does not identify the events that were erased', async () => {
+  const { id } = await app.signUpUser('abby', { isAdmin: true })
+  const joined = (await app.eventsOf('admins')).find(({ metadata }) => metadata.actor === id)
+  const [registered] = await app.eventsOf(`user-${id}`)
+  expect(joined?.metadata.causation).toEqual(expect.any(String))
+  expect(joined?.metadata.causation).not.toBe(registered?.metadata.causation)
+})
+
 test('nothing links a name to the id of a deleted account, not even an earlier username', async () => {
   const { id, token } = await app.signUpUser('abe')
   await app.http.call('PUT', '/api/auth/profile', { username: 'abe_2' }, { token })

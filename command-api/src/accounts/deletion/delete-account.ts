@@ -108,18 +108,10 @@ export async function eraseAccount(deps: ErasureDeps, user: string): Promise<voi
 
 /** Returns all names that a user ever had or was about to take: traces of earlier ones may be left, too. */
 function namesEverHeld(names: NameStreams, events: readonly UserEvent[]): UniqueName[] {
-  const held = events.flatMap((event): UniqueName[] => {
-    switch (event.type) {
-      case 'UserRegistered':
-        return [names.email(event.data.email), ...usernameOf(names, event.data)]
-      case 'ProfileChanged':
-      case 'UsernameClaimed':
-        return usernameOf(names, event.data)
-      case 'SignInProviderLinked':
-        return [names.identity(event.data.provider, event.data.subject)]
-      default:
-        return []
-    }
+  const held = events.flatMap(({ type, data }): UniqueName[] => {
+    if (type === 'UserRegistered') return [names.email(data.email), ...usernameOf(names, data)]
+    if (type === 'ProfileChanged' || type === 'UsernameClaimed') return usernameOf(names, data)
+    return type === 'SignInProviderLinked' ? [names.identity(data.provider, data.subject)] : []
   })
   return [...new Map(held.map((name) => [name.stream, name])).values()]
 }

@@ -2,7 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { SignUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { deriveId, refuseKeyReuse, type CommandContext } from '../../idempotency.ts'
+import { deriveId, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
 import {
   isAccount,
@@ -60,7 +60,9 @@ export async function signUp(
   })
   if (!isAccount(state)) refuse('conflict', 'Signing up took too long. Please try again.')
   // Last, so that the list never contains an admin without an account. An admin who is not on it still has all rights.
-  if (role === 'admin') await joinAdminList(deps.commands, user, context)
+  // A step of its own: this event outlives the account, and must not contain the id from which those of erased events were
+  // derived; with them, guesses at erased data could be checked against the hash chain of the log.
+  if (role === 'admin') await joinAdminList(deps.commands, user, stepContext(context, 'admin-list'))
   return { id: user, account: state, position }
 }
 

@@ -29,8 +29,8 @@ export const privacyMutations = [
   {
     row: 'T130',
     file: `${deletion}/delete-account.ts`,
-    find: "      case 'ProfileChanged':\n      case 'UsernameClaimed':\n",
-    replacement: '',
+    find: "if (type === 'ProfileChanged' || type === 'UsernameClaimed') return",
+    replacement: "if (type === 'BookmarkAdded' && 'username' in data) return",
     spec: `${deletion}/delete-account.int.spec.ts`,
     testName: 'nothing links a name to the id of a deleted account, not even an earlier username',
   },
