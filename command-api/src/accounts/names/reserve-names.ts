@@ -41,7 +41,7 @@ export async function reserveNames(deps: ReservationDeps, { names, user, context
         if (isNew && ref !== undefined) reserved.push(ref)
   } catch (error) {
     // A name that cannot be released now is free again after a minute.
-    await Promise.allSettled(reserved.map((ref) => releaseReservation(deps, { ...ref, user, context })))
+    await Promise.allSettled(reserved.map((ref) => releaseReservation(deps, { ...ref, user })))
     throw error
   }
 }
@@ -112,16 +112,18 @@ async function findAbandoned(
   return expired && (await abandonHolder(deps, expired, { stream, context })) ? expired : undefined
 }
 
-/** Releases a name in one of its streams. With a `position`, only the reservation made at that position. */
+/**
+ * Releases a name in one of its streams. With a `position`, only the reservation made at that position. The event has no
+ * actor and a correlation of its own: EventStoreDB keeps the last event of a stream, and it must not identify the user.
+ */
 export function releaseReservation(
   { commands }: Pick<ReservationDeps, 'commands'>,
-  { stream, user, context, position }: InStream & { position?: bigint },
+  { stream, user, position }: { stream: string; user: string; position?: bigint },
 ) {
   return commands.handle({
     ...reservationFold,
     stream,
-    // A new command id: the events must not have the ids of the reservation's events.
-    context: { ...context, command: { id: randomUUID() } },
+    context: { correlation: randomUUID(), command: { id: randomUUID() } },
     decide: (reservation) => release(reservation, { user, ...(position !== undefined && { position }) }),
   })
 }

@@ -62,10 +62,10 @@ async function changeUsername(
   const newReservations = username === '' ? [] : await claimAndReserve(deps, { user, username, context })
   try {
     const result = await applyChange(deps, change)
-    await releaseQuietly(deps, oldReservations, { user, context })
+    await releaseQuietly(deps, oldReservations, user)
     return result
   } catch (error) {
-    if (isNotStored(error)) await releaseQuietly(deps, newReservations, { user, context })
+    if (isNotStored(error)) await releaseQuietly(deps, newReservations, user)
     throw error
   }
 }
@@ -102,7 +102,7 @@ async function claimAndReserve(
 async function releaseQuietly(
   deps: ReservationDeps,
   reservations: readonly ReservationRef[],
-  by: { user: string; context: CommandContext },
+  user: string,
 ): Promise<void> {
-  await Promise.allSettled(reservations.map((ref) => releaseReservation(deps, { ...ref, ...by })))
+  await Promise.allSettled(reservations.map((ref) => releaseReservation(deps, { ...ref, user })))
 }

@@ -4,9 +4,9 @@ const deletion = 'command-api/src/accounts/deletion'
 export const privacyMutations = [
   {
     row: 'T130',
-    file: `${names}/erase-name.ts`,
-    find: 'const context = { correlation: randomUUID()',
-    replacement: 'const context = { actor: user, correlation: randomUUID()',
+    file: `${names}/reserve-names.ts`,
+    find: 'context: { correlation: randomUUID()',
+    replacement: 'context: { actor: user, correlation: randomUUID()',
     spec: 'processes/privacy-cluster.int.spec.ts',
     testName: 'no shared store holds a trace of the person',
   },
@@ -21,10 +21,18 @@ export const privacyMutations = [
   {
     row: 'T130',
     file: `${names}/erase-name.ts`,
-    find: 'return held ?? next',
-    replacement: 'return next',
+    find: 'held ?? last + 1',
+    replacement: 'last + 1',
     spec: `${deletion}/delete-account.int.spec.ts`,
     testName: 'the deletion of an account leaves an earlier username to the user who has it now',
+  },
+  {
+    row: 'T130',
+    file: `${names}/erase-name.ts`,
+    find: 'found.held === undefined && found.isNamed',
+    replacement: 'found.last === -1',
+    spec: `${names}/erase-name.spec.ts`,
+    testName: 'what is left of a reservation, also of an older release, does not identify the user',
   },
   {
     row: 'T130',
