@@ -4,11 +4,11 @@ const deletion = 'command-api/src/accounts/deletion'
 export const privacyMutations = [
   {
     row: 'T130',
-    file: `${names}/reserve-names.ts`,
-    find: 'context: { correlation: randomUUID()',
-    replacement: 'context: { actor: user, correlation: randomUUID()',
-    spec: 'processes/privacy-cluster.int.spec.ts',
-    testName: 'no shared store holds a trace of the person',
+    file: `${deletion}/delete-account.ts`,
+    find: 'await eraseName(deps, name, user)',
+    replacement: 'void name',
+    spec: 'processes/privacy.int.spec.ts',
+    testName: 'an account of the previous release keeps its names, and no file holds them after its deletion',
   },
   {
     row: 'T130',
