@@ -1,5 +1,6 @@
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
@@ -102,6 +103,8 @@ export async function eraseAccount(deps: ErasureDeps, user: string): Promise<voi
   for (const name of namesEverHeld(names, events)) await eraseName(deps, name, user)
   await removeProfileImages(deps, user)
   for (const event of events) if (event.type === 'UserRegistered') await mail.discard(event.data.email)
+  // It contains digests of requests, which may be about the profile.
+  await log.remove(commandsStream(user))
   await log.remove(credentialsStream(user))
   await log.remove(userStream(user))
 }

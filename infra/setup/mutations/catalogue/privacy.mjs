@@ -45,6 +45,14 @@ export const privacyMutations = [
   {
     row: 'T130',
     file: `${deletion}/delete-account.ts`,
+    find: 'await log.remove(commandsStream(user))',
+    replacement: '',
+    spec: `${deletion}/delete-account.int.spec.ts`,
+    testName: 'no digest of personal data remains against which guesses could be tried',
+  },
+  {
+    row: 'T130',
+    file: `${deletion}/delete-account.ts`,
     find: 'await removeProfileImages(deps, user)',
     replacement: '',
     spec: `${deletion}/delete-account.int.spec.ts`,
