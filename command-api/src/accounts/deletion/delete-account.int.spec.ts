@@ -213,6 +213,18 @@ test('the profile images of a deleted account are removed at once, also those it
   ])
 })
 
+test('no digest of a profile image remains, which could be compared with a photo', async () => {
+  const { id, token } = await app.signUpUser('ivy')
+  const data = { picture: `${'6'.repeat(32)}.webp`, bytes: 1, use: 'profile' }
+  const event = { id: crypto.randomUUID(), type: 'PictureUploaded', version: 1, data }
+  const metadata = { actor: id, correlation: 'spec', causation: 'upload:digest-of-the-photo' }
+  const at = new Date(app.time.now).toISOString()
+  await app.log.append(`pictures-${id}`, [{ ...event, at, metadata }], 'none')
+  await leave(token)
+  expect(await wholeLog()).not.toContain('digest-of-the-photo')
+  expect((await app.eventsOf(`pictures-${id}`)).map(({ type }) => type)).toEqual(['PictureRemoved'])
+})
+
 test('images that cannot be removed now are removed by a later pass', async () => {
   const { id, token } = await app.signUpUser('ines')
   const image = `${'5'.repeat(32)}.webp`

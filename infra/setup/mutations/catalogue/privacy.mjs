@@ -52,6 +52,14 @@ export const privacyMutations = [
   },
   {
     row: 'T130',
+    file: 'command-api/src/images/profile-image/remove-profile-images.ts',
+    find: 'if (areImagesSettled(state) &&',
+    replacement: 'if (!areImagesSettled(state) &&',
+    spec: `${deletion}/delete-account.int.spec.ts`,
+    testName: 'no digest of a profile image remains, which could be compared with a photo',
+  },
+  {
+    row: 'T130',
     file: `${deletion}/delete-account.ts`,
     find: 'await removeProfileImages(deps, user)',
     replacement: '',
