@@ -46,7 +46,7 @@ test('after the deletion of an account and a scavenge, no shared store holds a t
   expect(before.some((found) => found.includes(':sio: '))).toBe(true)
 
   await person.deleteAccount()
-  process.kill(log.pid(), 'SIGUSR2')
+  process.kill(log.pid(), 'SIGHUP')
   await expect.poll(() => log.output()).toContain('scavenged')
 
   // Names of streams included.

@@ -2,6 +2,7 @@ import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { pendingErasures } from './pending-erasures.ts'
 
@@ -120,7 +121,7 @@ test('a request cannot delete the account of another user', async () => {
 test('a user without a password can delete the account within ten minutes after signing in', async () => {
   const { id, token } = await app.signUpUser('fred')
   const event = app.newEvent('PasswordRemoved', { sessionVersion: 0 })
-  await app.log.append(`credentials-${id}`, [event], 'any')
+  await appendToEnd(app.log, `credentials-${id}`, [event])
   app.time.now += 10 * 60_000
   expect(await leave(token, {})).toMatchObject({ status: 403, body: { code: 'sign-in-again' } })
   const fresh = app.tokens.issue({ id, version: 0 })
