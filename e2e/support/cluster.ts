@@ -149,6 +149,7 @@ async function memberOf(
       PUBLIC_URL: url,
       JWT_SECRET: secret,
       ADMIN_REGISTRATION_KEY: adminKey,
+      RESERVATION_KEY: secret,
       RATE_LIMIT: 'off',
       ...shared,
     },

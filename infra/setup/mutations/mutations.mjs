@@ -3,6 +3,7 @@ import { inputMutations } from './catalogue/input.mjs'
 import { operationsMutations } from './catalogue/operations.mjs'
 import { accessMutations } from './catalogue/access.mjs'
 import { projectionMutations } from './catalogue/projections.mjs'
+import { privacyMutations } from './catalogue/privacy.mjs'
 import { signInMutations } from './catalogue/sign-in.mjs'
 import { socialSignInMutations } from './catalogue/social-sign-in.mjs'
 import { laterThreatMutations } from './catalogue/later-threats.mjs'
@@ -32,5 +33,6 @@ export const mutations = [
   ...operationsMutations,
   ...laterThreatMutations,
   ...projectionMutations,
+  ...privacyMutations,
   ...sharedLogMutations,
 ]
