@@ -1,6 +1,6 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { rooms, type ChallengeChanged, type ServerMessages } from '@thirty/contracts/live.ts'
-import { nextDayStart } from '@thirty/contracts/rules/challenge-day.ts'
+import { nextDayStart } from '@thirty/contracts/rules/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'

@@ -1,5 +1,6 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
-import { calendarDay, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { create } from 'zustand'
 import { request } from '../http/http.ts'
 import { onResync } from '../live/resync.ts'
