@@ -44,8 +44,8 @@ async function startReadModels(before: readonly GivenEvent[]) {
   })
   await projections.ready
   const board = boardQueries({
-    standings: standings({ store, readModel: leaderboardProjection(1), clock }),
-    currentDay: () => 5,
+    standings: standings({ store, readModel: leaderboardProjection(1), clock, timeZone: 'UTC' }),
+    currentDay: () => ({ day: 5, endsAt: null, ended: false }),
   })
   const ask = async (caller: string) => {
     const { chunks } = await board.board(boardQuery.parse({}), userIdOf(caller))

@@ -20,7 +20,7 @@ export type ChallengeDeps = {
 type StartRequest = EndpointRequest<
   typeof challengeEndpoints.start | typeof challengeEndpoints.changeSchedule
 >
-type AdminRequest = Pick<StartRequest, 'request' | 'params' | 'body' | 'correlation' | 'caller'>
+type AdminRequest = Pick<StartRequest, 'request' | 'params' | 'correlation' | 'caller'> & { body: unknown }
 type Decide = (run: CurrentRun, command: StartChallenge) => ChallengeEvent[]
 
 const startedMessage = 'Challenge started! 30 days of awesomeness begins now!'

@@ -8,7 +8,7 @@ import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts
 import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import { utcDate, recordStanding, applyProjectChange, type Participant } from './participant.ts'
+import { dateOf, recordStanding, applyProjectChange, type Participant } from './participant.ts'
 import { isCounted, emptyTally, type BoardProject } from './tally.ts'
 
 const personEvents = {
@@ -37,14 +37,15 @@ type BoardProjectEvent = Exclude<BoardEvent, PersonEvent>
 export const isPersonEvent = (event: BoardEvent): event is PersonEvent =>
   Object.hasOwn(personEvents, event.type)
 
-/** The participant after an event about the person; `undefined` for an admin. */
+/** The participant after an event about the person; `undefined` for an admin. Standings have dates of the time zone. */
 export function evolvePerson(
   participant: Participant | undefined,
   event: PersonEvent,
+  timeZone: string,
 ): Participant | undefined {
-  if (event.type === 'AccountDeleted') return forgetPerson(participant, event.data, event)
+  if (event.type === 'AccountDeleted') return forgetPerson(participant, event.data, event, timeZone)
   if (event.type === 'UserRegistered')
-    return event.data.role === 'admin' ? undefined : newParticipant(event, event.data)
+    return event.data.role === 'admin' ? undefined : newParticipant(event, timeZone, event.data)
   // A command in flight while the account was deleted may still append events about the person.
   if (participant === undefined || participant.isGone) return participant
   switch (event.type) {
@@ -57,7 +58,7 @@ export function evolvePerson(
     case 'ProfileImageChanged':
       return { ...participant, picture: event.data.image }
     case 'UserStatusChanged':
-      return recordStanding({ ...participant, status: event.data.status }, event)
+      return recordStanding({ ...participant, status: event.data.status }, event, timeZone)
   }
 }
 
@@ -69,21 +70,23 @@ function forgetPerson(
   participant: Participant | undefined,
   { role, status, registered: { at, position } }: DeletionEvent['data'],
   event: RecordedEvent,
+  timeZone: string,
 ): Participant | undefined {
   if (role === 'admin') return undefined
-  const initial = newParticipant({ at, position: BigInt(position) })
+  const initial = newParticipant({ at, position: BigInt(position) }, timeZone)
   const present = participant ?? initial
   const { name, username, names, picture, joined, latest } = initial
   const anonymous = { ...present, name, username, names, picture, joined, isGone: true as const }
   const [first = present.latest] = present.history
   const complete =
     latest.date < first.date ? { ...anonymous, history: [latest, ...present.history] } : anonymous
-  return complete.status === status ? complete : recordStanding({ ...complete, status }, event)
+  return complete.status === status ? complete : recordStanding({ ...complete, status }, event, timeZone)
 }
 
 /** `person` is missing when the stream of the person was removed. */
 function newParticipant(
   event: Pick<RecordedEvent, 'at' | 'position'>,
+  timeZone: string,
   person?: { fullName: string; username?: string | undefined },
 ): Participant {
   const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
@@ -101,7 +104,7 @@ function newParticipant(
     score,
     tally: emptyTally,
     reached,
-    latest: { date: utcDate(event.at), score, reached },
+    latest: { date: dateOf(event.at, timeZone), score, reached },
     history: [],
   }
 }
@@ -110,11 +113,12 @@ function newParticipant(
 export function evolveProjects(
   participant: Participant | undefined,
   event: BoardProjectEvent,
+  timeZone: string,
 ): Participant | undefined {
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return participant
   // Without a participant the registration came earlier and was removed with the stream of the person.
-  const before = participant ?? newParticipant({ at: event.at, position: event.position - 1n })
+  const before = participant ?? newParticipant({ at: event.at, position: event.position - 1n }, timeZone)
   const index = indexOfDay(before.projects, subject.day)
   const current = before.projects[index]?.day === subject.day ? before.projects[index] : undefined
   const changed = changeProject(current, event, subject)
@@ -122,7 +126,7 @@ export function evolveProjects(
   const projects = replaceProject(before.projects, index, current, changed)
   return hasSameScore(current, changed)
     ? { ...before, projects }
-    : applyProjectChange(before, projects, { before: current, after: changed }, event)
+    : applyProjectChange(before, projects, { before: current, after: changed }, event, timeZone)
 }
 
 /** Index of the project of a day in a list that is sorted by day, or the index where it belongs. */

@@ -5,15 +5,20 @@ import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEve
 import { rankKey, type Participant } from './participant.ts'
 
 /**
- * The leaderboard of one run: one document for every participant, with the user's id. Admins have none.
+ * The leaderboard of one run: one document for every participant, with the user's id. Admins have none. Dates are those of
+ * the time zone in which challenge days begin and end. Like the run it is part of the name (decisions, 0043): after it was
+ * changed, another read model is built.
  * Ranked participants are in the indexes `points`, `projects`, `quality` and `streak` (best first, equals in rank order),
  * `joined`, `rated` and `stars` (number and sum of official averages) and `handed-in:<date>` (projects of their latest
  * date, in days since 1970). All participants are in `participants`, which no document ever leaves. The tiebreakers of
  * the first four indexes contain the names, so that a search loads only the documents that match.
  */
-export function leaderboardProjection(run: number): Projection<Participant, typeof boardEvents> {
+export function leaderboardProjection(
+  run: number,
+  timeZone = 'UTC',
+): Projection<Participant, typeof boardEvents> {
   return {
-    name: `leaderboard-r${run}`,
+    name: timeZone === 'UTC' ? `leaderboard-r${run}` : `leaderboard-r${run}-${timeZone}`,
     version: 4,
     streams: ['user-', 'deleted-', 'project-'],
     events: boardEvents,
@@ -22,7 +27,9 @@ export function leaderboardProjection(run: number): Projection<Participant, type
       return id === undefined ? [] : [id]
     },
     evolve: (participant, event) =>
-      isPersonEvent(event) ? evolvePerson(participant, event) : evolveProjects(participant, event),
+      isPersonEvent(event)
+        ? evolvePerson(participant, event, timeZone)
+        : evolveProjects(participant, event, timeZone),
     indexEntries: indexEntriesOf,
   }
 }

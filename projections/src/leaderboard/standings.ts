@@ -1,20 +1,27 @@
 import { rankReason } from '@thirty/contracts/rules/rank.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { RankedDocument, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { dailyRanks, utcDateBefore, type DailyRanks } from './history/daily-ranks.ts'
+import { dailyRanks, dateBefore, type DailyRanks } from './history/daily-ranks.ts'
 import type { Participant } from './participant.ts'
 import type { Standing } from './board-row.ts'
 
 /** Indexes by which the board can be listed. */
 export type BoardIndex = 'points' | 'projects' | 'quality' | 'streak'
 
-export type StandingsOptions = { store: ReadModelStore; readModel: ReadModelKey; clock: Clock }
+export type StandingsOptions = {
+  store: ReadModelStore
+  readModel: ReadModelKey
+  clock: Clock
+  /** Time zone in which days begin and end; the read model is the one of this time zone. */
+  timeZone: string
+}
 
 /** Reads participants and adds what depends on others: ranks, reasons and movements. Offsets count from 0. */
 export type Standings = {
   store: ReadModelStore
   readModel: ReadModelKey
   clock: Clock
+  timeZone: string
   dailyRanks: DailyRanks
   /** A part of the board in the order of an index. */
   list(index: BoardIndex, range: { offset: number; limit: number; reverse?: boolean }): Promise<Standing[]>
@@ -26,10 +33,10 @@ export type Standings = {
   ): Promise<{ own: Standing; above: Participant | undefined; below: Participant | undefined } | undefined>
 }
 
-export function standings({ store, readModel, clock }: StandingsOptions): Standings {
+export function standings({ store, readModel, clock, timeZone }: StandingsOptions): Standings {
   const ranks = dailyRanks({ store, readModel, clock })
 
-  const yesterdaysRank = () => ranks.ifReady(utcDateBefore(clock(), 1))
+  const yesterdaysRank = () => ranks.ifReady(dateBefore(clock(), 1, timeZone))
 
   /** In rank order one row more is read, to compare the points of the last row. */
   const ranked = async (offset: number, limit: number): Promise<Standing[]> => {
@@ -91,6 +98,7 @@ export function standings({ store, readModel, clock }: StandingsOptions): Standi
     store,
     readModel,
     clock,
+    timeZone,
     dailyRanks: ranks,
     withRanks: addRanks,
     withNeighbours,

@@ -17,6 +17,9 @@ export const useCurrentDay = create<ChallengeStatus>(() => ({
   startsAt: null,
   run: 1,
   timeZone: 'UTC',
+  endsAt: null,
+  ended: false,
+  isEndSet: false,
   isLoaded: false,
 }))
 
@@ -38,8 +41,12 @@ export function followCurrentDay(area: Area): () => void {
     const { timeZone } = useCurrentDay.getState()
     if (calendarDay(Date.now(), timeZone) !== calendarDay(loadedAt, timeZone)) load()
   }, minuteMs)
-  const unsubscribe = subscribe('challenge.changed', ({ run, startsAt, day, at }) =>
-    useCurrentDay.setState({ run, startsAt, day, started: hasStarted(startsAt, at), isLoaded: true }),
+  const unsubscribe = subscribe('challenge.changed', ({ run, startsAt, day, endsAt, ended, isEndSet, at }) =>
+    useCurrentDay.setState({
+      ...{ run, startsAt, day, endsAt, ended, isEndSet },
+      started: hasStarted(startsAt, at),
+      isLoaded: true,
+    }),
   )
   const stopResync = onResync(load)
   load()
