@@ -4,7 +4,7 @@ import { calendarDay, startOfDay } from './calendar.ts'
 export const totalDays = 30
 
 /** Calendar days after day 30 on which late projects are accepted, unless an admin sets another end (decisions, section 3b). */
-export const lateDays = 7
+const lateDays = 7
 
 /** Day that the submit form preselects before the challenge has started (specification, section 9). */
 export const defaultSubmitDay = 19

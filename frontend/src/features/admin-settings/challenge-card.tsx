@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Play } from 'lucide-react'
+import { CalendarClock, Play } from 'lucide-react'
 import { challengeBriefs, difficultyLevel } from '@thirty/contracts/challenge-briefs.ts'
+import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
@@ -12,12 +13,14 @@ import { difficultyShares } from '../../shared/charts/days/challenge-route-geome
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { startChallenge } from './api.ts'
+import { ChallengeEndDialog } from './challenge-end-dialog.tsx'
 import css from './challenge-card.module.css'
 
-/** The progress of the challenge, and the button that starts it. The server rejects a second start. */
+/** The progress of the challenge, the button that starts it, and its end. The server rejects a second start. */
 export const ChallengeCard = () => {
   const { pending, failure, run } = useFormSubmit('Failed to start the challenge. Please try again.')
   const [started, setStarted] = useState(false)
+  const [isEndOpen, setIsEndOpen] = useState(false)
 
   const start = async () => {
     const response = await run(startChallenge)
@@ -47,6 +50,13 @@ export const ChallengeCard = () => {
       >
         START CHALLENGE
       </Button>
+      <div className={css.endRow}>
+        <EndState />
+        <Button icon={<CalendarClock aria-hidden="true" />} onClick={() => setIsEndOpen(true)}>
+          Change the end
+        </Button>
+      </div>
+      <ChallengeEndDialog open={isEndOpen} onOpenChange={setIsEndOpen} />
       <AlertDialog
         open={started}
         onOpenChange={setStarted}
@@ -61,7 +71,7 @@ export const ChallengeCard = () => {
 }
 
 const StartState = () => {
-  const { started, startsAt, day, totalDays, isLoaded } = useCurrentDay()
+  const { started, startsAt, day, totalDays, timeZone, isLoaded } = useCurrentDay()
   if (!isLoaded) return null
   if (startsAt === null) {
     return (
@@ -72,8 +82,17 @@ const StartState = () => {
   }
   return (
     <p className={css.state}>
-      {started ? 'Started' : 'Starts'} <Time at={startsAt} exact="date" />
+      {started ? 'Started' : 'Starts'} <Time at={startsAt} exact="date" timeZone={timeZone} />
       {started && `, today is day ${day} of ${totalDays}`}.
+    </p>
+  )
+}
+
+const EndState = () => {
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  return (
+    <p className={css.state}>
+      {endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : 'No end is set.'}
     </p>
   )
 }

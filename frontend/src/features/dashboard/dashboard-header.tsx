@@ -1,8 +1,9 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/rules/challenge-day.ts'
-import { Plus } from 'lucide-react'
+import { Plus, Trophy } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import layout from '../../shared/styles/layout.module.css'
@@ -24,6 +25,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
         <div className={css.words}>
           <h1>Welcome back, {firstName(overview.me.user.fullName)}</h1>
           <Today day={day} isSubmitted={isSubmitted} />
+          <End />
         </div>
         {wide && <Actions day={day} isSubmitted={isSubmitted} />}
       </div>
@@ -41,6 +43,14 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
 const Today = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
   const started = useCurrentDay((challenge) => challenge.started)
   const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
+  const ended = useCurrentDay((challenge) => challenge.ended)
+  if (ended) {
+    return (
+      <p>
+        <strong>The challenge has ended.</strong> You can still rate, like and comment.
+      </p>
+    )
+  }
   if (isLoaded && !started) {
     return (
       <p>
@@ -56,6 +66,17 @@ const Today = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
   )
 }
 
+const End = () => {
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  return (
+    endsAt && (
+      <p className={css.end}>
+        <ChallengeEnd {...{ endsAt, ended, timeZone }} />
+      </p>
+    )
+  )
+}
+
 const Actions = ({ day, isSubmitted, isPhone }: { day: number; isSubmitted: boolean; isPhone?: boolean }) => (
   <div className={css.actions}>
     {!isPhone && (
@@ -63,16 +84,38 @@ const Actions = ({ day, isSubmitted, isPhone }: { day: number; isSubmitted: bool
         View the brief
       </ButtonLink>
     )}
+    <MainAction day={day} isSubmitted={isSubmitted} {...(isPhone && { wide: true, size: 'large' })} />
+  </div>
+)
+
+type MainActionProps = { day: number; isSubmitted: boolean; wide?: boolean; size?: 'large' }
+
+/** Submits a project; after the end of the challenge, shows the standings instead. */
+const MainAction = ({ day, isSubmitted, ...appearance }: MainActionProps) => {
+  const ended = useCurrentDay((challenge) => challenge.ended)
+  if (ended) {
+    return (
+      <ButtonLink
+        to={paths.leaderboard}
+        kind="field-outline"
+        icon={<Trophy aria-hidden="true" />}
+        {...appearance}
+      >
+        Leaderboard
+      </ButtonLink>
+    )
+  }
+  return (
     <ButtonLink
       to={isSubmitted ? paths.submitProject : paths.submitProjectForDay(day)}
       kind="today"
       icon={<Plus aria-hidden="true" />}
-      {...(isPhone && { wide: true, size: 'large' })}
+      {...appearance}
     >
       {isSubmitted ? 'Submit Project' : `Submit Day ${day}`}
     </ButtonLink>
-  </div>
-)
+  )
+}
 
 const ChallengeProgress = ({ overview: { board, projects }, day }: { overview: Overview; day: number }) => {
   const navigate = useNavigate()

@@ -43,7 +43,12 @@ export function followCurrentDay(area: Area): () => void {
   }, minuteMs)
   const unsubscribe = subscribe('challenge.changed', ({ run, startsAt, day, endsAt, ended, isEndSet, at }) =>
     useCurrentDay.setState({
-      ...{ run, startsAt, day, endsAt, ended, isEndSet },
+      run,
+      startsAt,
+      day,
+      endsAt,
+      ended,
+      isEndSet,
       started: hasStarted(startsAt, at),
       isLoaded: true,
     }),
