@@ -97,7 +97,7 @@ const EndForm = ({ pending, failure, setFailure, send, onEndNow }: EndFormProps)
         name="at"
         type="datetime-local"
         label={`Date and time (${timeZone})`}
-        hint="00:00 is the beginning of a day."
+        hint="Midnight is the end of the day before."
         value={value}
         onChange={(event) => setValue(event.target.value)}
       />

@@ -17,15 +17,15 @@ import css from './dashboard-header.module.css'
 
 export const DashboardHeader = ({ overview }: { overview: Overview }) => {
   const wide = useWideLayout()
-  const { day } = useCurrentDay()
+  const { day, ended } = useCurrentDay()
   const isSubmitted = overview.projects.projects.some((project) => project.day === day)
   return (
     <section className={`${layout.fieldPlate} ${css.plate}`} data-field>
       <div className={css.top}>
         <div className={css.words}>
           <h1>Welcome back, {firstName(overview.me.user.fullName)}</h1>
-          <Today day={day} isSubmitted={isSubmitted} />
-          <End />
+          {ended ? <Ended /> : <Today day={day} isSubmitted={isSubmitted} />}
+          {!ended && <End />}
         </div>
         {wide && <Actions day={day} isSubmitted={isSubmitted} />}
       </div>
@@ -43,14 +43,6 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
 const Today = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
   const started = useCurrentDay((challenge) => challenge.started)
   const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
-  const ended = useCurrentDay((challenge) => challenge.ended)
-  if (ended) {
-    return (
-      <p>
-        <strong>The challenge has ended.</strong> You can still rate, like and comment.
-      </p>
-    )
-  }
   if (isLoaded && !started) {
     return (
       <p>
@@ -62,6 +54,20 @@ const Today = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
     <p>
       Day {day} is <strong>{challengeBrief(day).title}</strong>.{' '}
       {isSubmitted ? 'You have handed it in.' : 'You have not submitted it yet.'}
+    </p>
+  )
+}
+
+const Ended = () => {
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  return (
+    <p>
+      {endsAt && (
+        <strong>
+          <ChallengeEnd {...{ endsAt, ended, timeZone }} />
+        </strong>
+      )}{' '}
+      You can still rate, like and comment.
     </p>
   )
 }

@@ -106,7 +106,10 @@ test('says when the challenge ends, and after the end that it has', async () => 
   )
   expect(screen.getByRole('link', { name: 'Submit Day 19' })).toBeDefined()
   act(() => useCurrentDay.setState({ ended: true, day: 30 }))
-  expect(await screen.findByText('The challenge has ended.')).toBeDefined()
+  expect((await screen.findByText(/^The challenge ended/)).textContent).toBe(
+    'The challenge ended on Dec 8, 2099 at 2:00 PM (Pacific/Kiritimati).',
+  )
+  expect(screen.getByText(/You can still rate, like and comment\./)).toBeDefined()
   expect(screen.getByText('The challenge has ended')).toBeDefined()
   expect(screen.queryByRole('link', { name: /^Submit Day/ })).toBeNull()
 })

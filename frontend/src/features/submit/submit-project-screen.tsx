@@ -54,7 +54,7 @@ export const SubmitProjectScreen = () => {
           Dashboard
         </Link>
         <h1>Submit project</h1>
-        {wide && <p>One project per day. An admin reviews it before it is scored.</p>}
+        {wide && !ended && <p>One project per day. An admin reviews it before it is scored.</p>}
         {!ended && endsAt && (
           <p className={css.end}>
             <ChallengeEnd {...{ endsAt, ended, timeZone }} forSubmissions />

@@ -60,16 +60,23 @@ const Back = () => (
   </Link>
 )
 
-const Actions = () => (
-  <div className={css.actions}>
-    <ButtonLink to={paths.submitProject} kind="today" icon={<Plus aria-hidden="true" />}>
-      Submit Project
-    </ButtonLink>
-    <ButtonLink to={paths.myProjects} kind="field-outline" icon={<Folder aria-hidden="true" />}>
-      My Projects
-    </ButtonLink>
-  </div>
-)
+const Actions = () => {
+  const ended = useCurrentDay((challenge) => challenge.ended)
+  return (
+    <div className={css.actions}>
+      <ButtonLink
+        to={paths.submitProject}
+        kind={ended ? 'field-outline' : 'today'}
+        icon={<Plus aria-hidden="true" />}
+      >
+        Submit Project
+      </ButtonLink>
+      <ButtonLink to={paths.myProjects} kind="field-outline" icon={<Folder aria-hidden="true" />}>
+        My Projects
+      </ButtonLink>
+    </div>
+  )
+}
 
 function podiumPlace(board: Board | undefined, index: number, wide: boolean) {
   const row = board?.topThree[index]
@@ -106,7 +113,7 @@ const ChallengeProgress = ({ wide }: { wide: boolean }) => {
     <div className={css.progress}>
       <SlashProgress
         total={totalDays}
-        done={ended ? totalDays : day - 1}
+        done={ended ? day : day - 1}
         {...(!ended && { highlight: day })}
         heights={difficultyHeights}
         height={wide ? 38 : 30}
