@@ -25,7 +25,10 @@ export const useCurrentDay = create<ChallengeStatus>(() => ({
 
 const minuteMs = 60_000
 
-/** Loads the current day now, when the challenge changes, on resync and after midnight. Returns a function that stops. */
+/**
+ * Loads the current day now, when the challenge changes, on resync, after midnight and after the end of the challenge. Returns
+ * a function that stops.
+ */
 export function followCurrentDay(area: Area): () => void {
   let loadedAt = Date.now()
   const load = () => {
@@ -37,9 +40,11 @@ export function followCurrentDay(area: Area): () => void {
     )
   }
   // The server's clock decides which day it is; ours only decides when to load again.
-  const midnightTimer = setInterval(() => {
-    const { timeZone } = useCurrentDay.getState()
-    if (calendarDay(Date.now(), timeZone) !== calendarDay(loadedAt, timeZone)) load()
+  const timer = setInterval(() => {
+    const { timeZone, endsAt, ended } = useCurrentDay.getState()
+    const now = Date.now()
+    const isEndDue = endsAt !== null && !ended && now >= Date.parse(endsAt)
+    if (isEndDue || calendarDay(now, timeZone) !== calendarDay(loadedAt, timeZone)) load()
   }, minuteMs)
   const unsubscribe = subscribe('challenge.changed', ({ run, startsAt, day, endsAt, ended, isEndSet, at }) =>
     useCurrentDay.setState({
@@ -56,7 +61,7 @@ export function followCurrentDay(area: Area): () => void {
   const stopResync = onResync(load)
   load()
   return () => {
-    clearInterval(midnightTimer)
+    clearInterval(timer)
     unsubscribe()
     stopResync()
   }
