@@ -23,19 +23,23 @@ const restored: ChallengeEvent = {
   data: { run: 3, backup: 'b1', parent: { run: 1 } },
 }
 
-const endSet = (endsAt: string, run = 1): ChallengeEvent => ({ type: 'ChallengeEndSet', data: { run, endsAt } })
+const endSet = (endsAt: string, run = 1): ChallengeEvent => ({
+  type: 'ChallengeEndSet',
+  data: { run, endsAt },
+})
 const endUndone: ChallengeEvent = { type: 'ChallengeEndUndone', data: { run: 1 } }
 
-const { given } = deciderSpec(initialRuns, evolveRuns)
+const decider = deciderSpec(initialRuns, evolveRuns)
+const given = (...events: ChallengeEvent[]) => decider.given(...events.map(recorded))
 const startAt = (startsAt?: number) => (runs: Runs) => start(currentRun(runs), { startsAt, now })
 const moveTo =
-  (startsAt?: number, at = now) =>
+  (startsAt?: number, clock = now) =>
   (runs: Runs) =>
-    reschedule(currentRun(runs), { startsAt, now: at })
+    reschedule(currentRun(runs), { startsAt, now: clock })
 const cancel =
-  (at = now) =>
+  (clock = now) =>
   (runs: Runs) =>
-    cancelSchedule(currentRun(runs), { now: at })
+    cancelSchedule(currentRun(runs), { now: clock })
 
 test('an admin starts the challenge', () => {
   given().when(startAt()).then(started)
@@ -54,61 +58,59 @@ test('a start in the past makes that day the first day', () => {
 })
 
 test('a second start is refused', () => {
-  given(recorded(started))
-    .when(startAt())
-    .thenRefused('already-started', 'The challenge has already been started')
-  given(recorded(scheduled))
+  given(started).when(startAt()).thenRefused('already-started', 'The challenge has already been started')
+  given(scheduled)
     .when(startAt())
     .thenRefused('already-started', 'The start of the challenge is already scheduled')
 })
 
 test('an admin moves a scheduled start, or starts the challenge now instead', () => {
   const saturday = '2026-03-07T08:00:00.000Z'
-  given(recorded(scheduled))
+  given(scheduled)
     .when(moveTo(Date.parse(saturday)))
     .then({ type: 'ChallengeScheduled', data: { run: 1, startsAt: saturday } })
-  given(recorded(scheduled)).when(moveTo()).then(started)
-  given(recorded(scheduled))
+  given(scheduled).when(moveTo()).then(started)
+  given(scheduled)
     .when(moveTo(Date.parse(friday)))
     .thenNothing()
 })
 
 test('refuses to move a start that is not scheduled or has passed', () => {
   given().when(moveTo()).thenRefused('not-scheduled')
-  given(recorded(started)).when(moveTo()).thenRefused('already-started')
-  given(recorded(scheduled))
+  given(started).when(moveTo()).thenRefused('already-started')
+  given(scheduled)
     .when(moveTo(undefined, Date.parse(friday)))
     .thenRefused('already-started')
-  given(recorded(scheduled), recorded(cancelled)).when(moveTo()).thenRefused('not-scheduled')
+  given(scheduled, cancelled).when(moveTo()).thenRefused('not-scheduled')
 })
 
 test('a scheduled start is cancelled once, and the challenge can be started afterwards', () => {
-  given(recorded(scheduled)).when(cancel()).then(cancelled)
-  given(recorded(scheduled), recorded(cancelled)).when(cancel()).thenNothing()
+  given(scheduled).when(cancel()).then(cancelled)
+  given(scheduled, cancelled).when(cancel()).thenNothing()
   given().when(cancel()).thenNothing()
-  given(recorded(scheduled), recorded(cancelled)).when(startAt()).then(started)
+  given(scheduled, cancelled).when(startAt()).then(started)
 })
 
 test('refuses to cancel a start that has passed', () => {
-  given(recorded(started)).when(cancel()).thenRefused('already-started')
-  given(recorded(scheduled))
+  given(started).when(cancel()).thenRefused('already-started')
+  given(scheduled)
     .when(cancel(Date.parse(friday)))
     .thenRefused('already-started')
 })
 
 test('after a reset there is no schedule left', () => {
-  given(recorded(scheduled), recorded(reset)).when(cancel()).thenNothing()
-  given(recorded(scheduled), recorded(reset)).when(moveTo()).thenRefused('not-scheduled')
+  given(scheduled, reset).when(cancel()).thenNothing()
+  given(scheduled, reset).when(moveTo()).thenRefused('not-scheduled')
 })
 
 test('after a reset the new run can be started', () => {
-  given(recorded(started), recorded(reset))
+  given(started, reset)
     .when(startAt())
     .then({ type: 'ChallengeStarted', data: { run: 2, startsAt: monday } })
 })
 
 test('a run that was restored from a started run cannot be started again', () => {
-  given(recorded(started), recorded(reset), recorded(restored)).when(startAt()).thenRefused('already-started')
+  given(started, reset, restored).when(startAt()).thenRefused('already-started')
 })
 
 const endAt =
@@ -116,79 +118,95 @@ const endAt =
   (runs: Runs) =>
     end(currentRun(runs), { at: at === undefined ? undefined : Date.parse(at), now: time, timeZone })
 const undo = (runs: Runs) => undoEnd(currentRun(runs))
-const ended = [recorded(started), recorded(endSet(monday))]
+const ended = [started, endSet(monday)]
 
 test('an admin ends the challenge now or later', () => {
-  given(recorded(started)).when(endAt()).then(endSet(monday))
-  given(recorded(started)).when(endAt(friday)).then(endSet(friday))
+  given(started).when(endAt()).then(endSet(monday))
+  given(started).when(endAt(friday)).then(endSet(friday))
 })
 
 test('an admin sets the end of a challenge that is not started, or only scheduled', () => {
   given().when(endAt(friday)).then(endSet(friday))
-  given(recorded(scheduled))
-    .when(endAt('2026-03-06T08:00:00.001Z'))
-    .then(endSet('2026-03-06T08:00:00.001Z'))
+  given(scheduled).when(endAt('2026-03-06T08:00:00.001Z')).then(endSet('2026-03-06T08:00:00.001Z'))
 })
 
 test('refuses an end in the past', () => {
-  given(recorded(started))
+  given(started)
     .when(endAt('2026-03-02T07:59:59.999Z'))
     .thenRefused('invalid-fields', 'The end must not be in the past')
-  given(recorded(started)).when(endAt('2026-03-01T08:00:00Z')).thenRefused('invalid-fields', { errors: ['at'] })
+  given(started)
+    .when(endAt('2026-03-01T08:00:00Z'))
+    .thenRefused('invalid-fields', { errors: ['at'] })
 })
 
 test('refuses an end before the scheduled start', () => {
   for (const at of [undefined, '2026-03-05T08:00:00Z', friday])
-    given(recorded(scheduled))
+    given(scheduled)
       .when(endAt(at))
       .thenRefused('invalid-fields', 'The challenge cannot end before it starts')
 })
 
 test('an end is moved, also after it has come; the same end again changes nothing', () => {
   const saturday = '2026-03-07T08:00:00.000Z'
-  given(...ended).when(endAt(friday)).then(endSet(friday))
-  given(recorded(started), recorded(endSet(friday))).when(endAt(saturday)).then(endSet(saturday))
-  given(recorded(started), recorded(endSet(friday))).when(endAt()).then(endSet(monday))
-  given(recorded(started), recorded(endSet(friday))).when(endAt(friday)).thenNothing()
+  given(...ended)
+    .when(endAt(friday))
+    .then(endSet(friday))
+  given(started, endSet(friday)).when(endAt(saturday)).then(endSet(saturday))
+  given(started, endSet(friday)).when(endAt()).then(endSet(monday))
+  given(started, endSet(friday)).when(endAt(friday)).thenNothing()
 })
 
 test('ending a challenge now that has ended already changes nothing', () => {
-  given(...ended).when(endAt()).thenNothing()
+  given(...ended)
+    .when(endAt())
+    .thenNothing()
   const afterDefault = Date.parse('2026-04-08T00:00:00Z')
-  given(recorded(started)).when(endAt(undefined, { time: afterDefault })).thenNothing()
-  given(recorded(started))
+  given(started)
+    .when(endAt(undefined, { time: afterDefault }))
+    .thenNothing()
+  given(started)
     .when(endAt(undefined, { time: afterDefault - 1 }))
     .then(endSet('2026-04-07T23:59:59.999Z'))
-  given(recorded(started))
+  given(started)
     .when(endAt(undefined, { time: afterDefault, timeZone: 'America/New_York' }))
     .then(endSet('2026-04-08T00:00:00.000Z'))
 })
 
 test('an end that was set is undone once', () => {
-  given(...ended).when(undo).then(endUndone)
-  given(...ended, recorded(endUndone)).when(undo).thenNothing()
-  given(recorded(started)).when(undo).thenNothing()
+  given(...ended)
+    .when(undo)
+    .then(endUndone)
+  given(...ended, endUndone)
+    .when(undo)
+    .thenNothing()
+  given(started).when(undo).thenNothing()
 })
 
 test('after a reset there is no end to undo, and the new run can be ended', () => {
-  given(...ended, recorded(reset)).when(undo).thenNothing()
-  given(...ended, recorded(reset)).when(endAt(friday)).then(endSet(friday, 2))
+  given(...ended, reset)
+    .when(undo)
+    .thenNothing()
+  given(...ended, reset)
+    .when(endAt(friday))
+    .then(endSet(friday, 2))
 })
 
 test('a restored run ends when the run of its backup did, and its end can be undone', () => {
-  given(...ended, recorded(reset), recorded(restored)).when(endAt()).thenNothing()
-  given(...ended, recorded(reset), recorded(restored))
+  given(...ended, reset, restored)
+    .when(endAt())
+    .thenNothing()
+  given(...ended, reset, restored)
     .when(undo)
     .then({ type: 'ChallengeEndUndone', data: { run: 3 } })
 })
 
 test('refuses a start when the end has come, and one that is not before the end', () => {
-  given(recorded(endSet(monday))).when(startAt()).thenRefused('challenge-ended', 'The challenge has ended')
-  given(recorded(endSet(friday)))
+  given(endSet(monday)).when(startAt()).thenRefused('challenge-ended', 'The challenge has ended')
+  given(endSet(friday))
     .when(startAt(Date.parse(friday)))
     .thenRefused('invalid-fields', { errors: ['startsAt'] })
-  given(recorded(endSet(friday))).when(startAt()).then(started)
-  given(recorded(scheduled), recorded(endSet('2026-03-08T08:00:00.000Z')))
+  given(endSet(friday)).when(startAt()).then(started)
+  given(scheduled, endSet('2026-03-08T08:00:00.000Z'))
     .when(moveTo(Date.parse('2026-03-09T08:00:00Z')))
     .thenRefused('invalid-fields', 'The challenge cannot start after its end')
 })

@@ -1,6 +1,6 @@
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
-import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 /** An image in full size and as a thumbnail, both as WebP without metadata. */
 export type ConvertedImage = { full: Uint8Array; thumbnail: Uint8Array }
@@ -31,25 +31,23 @@ const limit = concurrencyLimit({ maxConcurrent: 2, maxQueued: maxWaiting })
  * `busy` when too many uploads wait.
  */
 export function convertScreenshot(upload: Buffer): Promise<ConvertedImage> {
-  const thumbnail = { width: thumbnailWidth, withoutEnlargement: true }
-  return convert(upload, thumbnail, (upright) =>
+  return convert(upload, thumbnailWidth, (upright) =>
     upright.resize({ ...maxScreenshot, fit: 'inside', withoutEnlargement: true }),
   )
 }
 
 /** Converts an upload into a profile image: the square in its middle. Throws like `convertScreenshot`. */
 export function convertProfileImage(upload: Buffer): Promise<ConvertedImage> {
-  const thumbnail = { width: profileThumbnailSide, withoutEnlargement: true }
-  return convert(upload, thumbnail, (upright, shorterSide) => {
+  return convert(upload, profileThumbnailSide, (upright, shorterSide) => {
     const side = Math.min(shorterSide, profileImageSide)
     return upright.resize({ width: side, height: side, fit: 'cover' })
   })
 }
 
-/** `resize` receives the upright image and the length of its shorter side in pixels. */
+/** Converts an upload. `resize` receives the upright image and the length of its shorter side in pixels. */
 async function convert(
   upload: Buffer,
-  thumbnail: ResizeOptions,
+  maxThumbnailWidth: number,
   resize: (upright: Sharp, shorterSide: number) => Sharp,
 ): Promise<ConvertedImage> {
   if (!isAccepted(upload)) refuse('wrong-type', 'Please choose a JPEG, PNG or WebP image.')
@@ -59,12 +57,12 @@ async function convert(
       const source = sharp(upload, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
       const upright = source.autoOrient().timeout({ seconds: timeoutSeconds })
       const full = await resize(upright, shorterSide).webp({ quality: 84, effort: 3 }).toBuffer()
-      const small = await sharp(full)
+      const thumbnail = await sharp(full)
         .timeout({ seconds: timeoutSeconds })
-        .resize(thumbnail)
+        .resize({ width: maxThumbnailWidth, withoutEnlargement: true })
         .webp({ quality: 78, effort: 3 })
         .toBuffer()
-      return { full, thumbnail: small }
+      return { full, thumbnail }
     } catch (error) {
       if (error instanceof Refusal) throw error
       // Any error of the decoder means a broken file.

@@ -22,7 +22,7 @@ const endOfSpec = '2026-03-02T09:00:00.000Z'
 const ended = { status: 409, body: { code: 'challenge-ended', message: 'The challenge has ended' } }
 
 test('after the end, submissions, revisions and withdrawals are refused, and projects are still reviewed', async () => {
-  const [ana, ben] = [app.participant(), app.participant()]
+  const [ana, ben] = [app.createParticipant(), app.createParticipant()]
   const path = `/api/projects/${day4ProjectId(ana)}`
   const change = { ...projectFields, imageUrl: ana.imageUrl, description: 'Better.' }
   await endAt(endOfSpec)
@@ -44,7 +44,7 @@ test('until seven days after day 30, every day takes late submissions', async ()
   const start = challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-03-02T08:00:00.000Z' })
   await app.log.append('challenge', [start], 'none')
   app.time.now = Date.parse('2026-04-08T00:00:00Z') - 1
-  const ana = app.participant()
+  const ana = app.createParticipant()
   for (const day of [1, 4, 30]) expect((await app.submit(ana, { day })).status).toBe(201)
   app.time.now += 1
   expect(await app.submit(ana, { day: 29 })).toMatchObject(ended)

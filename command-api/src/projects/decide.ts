@@ -33,8 +33,8 @@ export function submit(project: Project, command: SubmitProject): ProjectEvent[]
   if (!isDayOpen(day, startsAt, now, timeZone)) {
     refuse('day-not-started', `Day ${day} has not started yet`, { day: `Day ${day} has not started yet` })
   }
-  refuseForeignImage(hasOwnImage)
-  refuseTooOften(project)
+  requireOwnImage(hasOwnImage)
+  refuseIfTooManyVersions(project)
   return [{ type: 'ProjectSubmitted', data: content }]
 }
 
@@ -52,13 +52,13 @@ export function revise(
   { content, hasOwnImage, by, owner, hasEnded }: ReviseProject,
 ): ProjectEvent[] {
   if (!projectExists(project)) return refuseUnknown()
-  refuseNonOwner(by, owner)
+  requireOwner(by, owner)
   if (hasEnded) refuseEnded()
-  if (project.status === 'approved') refuseClosed()
+  if (project.status === 'approved') refuseApproved()
   // The current image is the owner's, even if the secret of the installation has changed since its upload.
-  refuseForeignImage(hasOwnImage || content.image === project.content.image)
+  requireOwnImage(hasOwnImage || content.image === project.content.image)
   if (project.status === 'submitted' && isSame(project.content, content)) return []
-  refuseTooOften(project)
+  refuseIfTooManyVersions(project)
   return [{ type: 'ProjectRevised', data: content }]
 }
 
@@ -68,10 +68,10 @@ export function withdraw(
   { by, owner, hasEnded }: { by: string; owner: string; hasEnded: boolean },
 ): ProjectEvent[] {
   if (project.status === 'none') return refuseUnknown()
-  refuseNonOwner(by, owner)
+  requireOwner(by, owner)
   if (project.status === 'withdrawn') return []
   if (hasEnded) refuseEnded()
-  if (project.status === 'approved') refuseClosed()
+  if (project.status === 'approved') refuseApproved()
   return [{ type: 'ProjectWithdrawn', data: {} }]
 }
 
@@ -97,19 +97,19 @@ function refuseEnded(): never {
   refuse('challenge-ended', 'The challenge has ended')
 }
 
-function refuseClosed(): never {
+function refuseApproved(): never {
   refuse('project-closed', 'This project has been approved and can no longer be changed')
 }
 
-function refuseNonOwner(by: string, owner: string): void {
+function requireOwner(by: string, owner: string): void {
   if (by !== owner) refuse('not-your-project', 'This is not your project')
 }
 
-function refuseTooOften({ versions }: Project): void {
+function refuseIfTooManyVersions({ versions }: Project): void {
   if (versions >= maxVersions) refuse('too-many', 'You have changed this project too often.')
 }
 
-function refuseForeignImage(hasOwnImage: boolean): void {
+function requireOwnImage(hasOwnImage: boolean): void {
   if (hasOwnImage) return
   refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
 }

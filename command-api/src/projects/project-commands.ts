@@ -11,11 +11,9 @@ import { isInHistory, resolveProjectId, type CurrentRun } from '../runs.ts'
 import { submit, type SubmitProject } from './decide.ts'
 import { evolve, noProject, type Project } from './evolve.ts'
 
-type Submission = {
+type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 'day'> & {
   user: string
-  day: number
   context: CommandContext
-  facts: Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin'>
 }
 
 type Deps = {
@@ -28,10 +26,11 @@ type Deps = {
 /** Submits a project for a day of the current run. Returns its id. */
 export async function submitProject(
   { commands, images, clock, timeZone }: Deps,
-  { user, day, context, facts }: Submission,
+  { user, context, ...submission }: Submission,
 ): Promise<{ id: string; position: bigint }> {
   const run = await loadCurrentRun(commands)
   const { startsAt } = run
+  const { day, content } = submission
   const earlierProjects = await Promise.all(
     run.history.slice(1).map(async (segment) => {
       const stream = projectStream(projectId({ run: segment.run, day, user }))
@@ -47,10 +46,10 @@ export async function submitProject(
     decide: (project) => {
       const now = clock()
       const period = { startsAt, now, timeZone, hasEnded: hasEnded(run, now, timeZone) }
-      return submit(project, { ...facts, ...period, day, earlierProjects })
+      return submit(project, { ...submission, ...period, earlierProjects })
     },
   }
-  await keepImage({ commands, images }, command, { image: facts.content.image, user })
+  await keepImage({ commands, images }, command, { image: content.image, user })
   const { position } = await commands.handle(command)
   return { id, position }
 }

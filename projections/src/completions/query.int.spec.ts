@@ -61,7 +61,7 @@ test('returns thirty open days for a participant without activity', async () => 
   expect(stats).toMatchObject({ completed: 0, completedStreak: 0, handedIn: 0, streak: 0 })
 })
 
-test('returns completion, project and whether it is open for each day', async () => {
+test('returns for each day its completion, its project and whether it is open', async () => {
   const {
     days: all,
     stats,
@@ -71,7 +71,7 @@ test('returns completion, project and whether it is open for each day', async ()
     startsAt: '2026-01-05T09:00:00.000Z',
   })
   expect(day).toBe(4)
-  expect(all.filter(({ isOpen }) => isOpen).map((one) => one.day)).toEqual([1, 2, 3, 4])
+  expect(all.filter(({ isOpen }) => isOpen).map(({ day }) => day)).toEqual([1, 2, 3, 4])
   expect(all[0]).toEqual({
     day: 1,
     isOpen: true,

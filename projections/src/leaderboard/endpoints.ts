@@ -8,28 +8,27 @@ import type { BoardQueries } from './query.ts'
 export type LeaderboardHandlersOptions = { queries: BoardQueries; ledger: LoadPointsLedger }
 
 /** Sends chunks of JSON as one body without copying them together. */
-function send(response: Response, parts: readonly Buffer[]): void {
-  const length = parts.reduce((sum, part) => sum + part.length, 0)
+function send(response: Response, chunks: readonly Buffer[]): void {
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
   response.type('json').set('Content-Length', String(length)).cork()
-  for (const part of parts) response.write(part)
+  for (const chunk of chunks) response.write(chunk)
   response.end()
 }
 
-/** Refuses requests for another time, for which the current board would be wrong. */
+/** Refuses requests for the leaderboard at another time. The current one would be a wrong answer. */
 function refuseOtherTimes(): never {
   const message = 'The board cannot be shown as it was at another time yet.'
   refuse('invalid-fields', message, { at: message })
 }
 
-/** The board and what belongs to it. */
 export function leaderboardHandlers({ queries, ledger }: LeaderboardHandlersOptions): Endpoint[] {
   return [
     endpoint(leaderboardEndpoints.board)(async ({ query, caller, request, response }) => {
       if (query.at !== undefined) refuseOtherTimes()
-      const { chunks: parts, etag } = await queries.board(query, caller.id)
+      const { chunks, etag } = await queries.board(query, caller.id)
       response.set({ ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' })
       if (request.fresh) response.status(304).end()
-      else send(response, parts)
+      else send(response, chunks)
       return undefined
     }),
     endpoint(leaderboardEndpoints.history)(({ caller }) => queries.history(caller.id)),

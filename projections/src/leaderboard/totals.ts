@@ -5,7 +5,7 @@ import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { showcaseRow } from './board-row.ts'
 import type { Standings, StandingsOptions } from './standings.ts'
 
-/** Totals of all ranked participants, from sums and counts of indexes. */
+/** Returns the totals of all ranked participants, from sums and counts of indexes. */
 export async function boardTotals({
   store,
   readModel,
@@ -24,6 +24,7 @@ export async function boardTotals({
   ])
   return {
     totalUsers,
+    // The scores of these indexes are negative. `0 - x`, because `-x` would turn 0 into -0.
     totalSubmissions: 0 - projects,
     totalPoints: roundToOneDecimal(0 - points),
     joinedThisWeek,
@@ -31,7 +32,7 @@ export async function boardTotals({
   }
 }
 
-/** Mean official average of all counted and rated projects, one decimal; null while there is none. */
+/** Returns the mean official average of the rated projects that count, with one decimal; null without such projects. */
 async function averageScore({ store, readModel }: StandingsOptions): Promise<number | null> {
   const [rated, stars] = await Promise.all([store.sum(readModel, 'rated'), store.sum(readModel, 'stars')])
   return rated === 0 ? null : roundToOneDecimal(stars / rated)
@@ -40,7 +41,7 @@ async function averageScore({ store, readModel }: StandingsOptions): Promise<num
 /** The current day of the challenge, 1–30, and its end. */
 export type ChallengeDay = Pick<CurrentDayResponse, 'day' | 'endsAt' | 'ended'>
 
-/** What the landing page shows: the first six participants and the totals of the challenge. */
+/** Returns the content of the landing page: the first six participants and the totals of the challenge. */
 export async function showcase(
   board: Standings,
   currentDay: () => ChallengeDay | Promise<ChallengeDay>,

@@ -141,20 +141,8 @@ test('a password change succeeds even if the old hash cannot be removed yet', as
 
 test('a user without a password learns how to get one', async () => {
   const { id, token } = await app.signUpUser('hugo')
-  await app.log.append(
-    `credentials-${id}`,
-    [
-      {
-        id: crypto.randomUUID(),
-        type: 'PasswordRemoved',
-        version: 1,
-        at: new Date(app.time.now).toISOString(),
-        data: { sessionVersion: 0 },
-        metadata: { correlation: 'spec' },
-      },
-    ],
-    'any',
-  )
+  const event = app.newEvent('PasswordRemoved', { sessionVersion: 0 })
+  await app.log.append(`credentials-${id}`, [event], 'any')
   expect(await change(token, fromOld)).toMatchObject({ status: 409, body: { code: 'no-password' } })
 })
 

@@ -32,7 +32,7 @@ export const DailyChallengeScreen = () => {
         </Link>
         <h1>Daily challenge</h1>
       </div>
-      <div className={`${layout.rail} ${css.columns}`}>
+      <div className={layout.rail}>
         <div className={css.main}>
           <BriefPanel brief={brief} today={today} />
           <Card as="section" padding="large">
