@@ -28,12 +28,12 @@ test('a browser without live messages loads the challenge again once its end is 
   const requests = mockServer({ 'GET /api/challenge/current-day': () => response })
   onTestFinished(followCurrentDay('user'))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(requests).toHaveLength(1)
+  const before = requests.length
   response = { ...response, ended: true }
   await vi.advanceTimersByTimeAsync(60_000)
   expect(useCurrentDay.getState().ended).toBe(true)
   await vi.advanceTimersByTimeAsync(300_000)
-  expect(requests).toHaveLength(2)
+  expect(requests).toHaveLength(before + 1)
 })
 
 test('a live change of the challenge updates its day, start and end', async () => {
