@@ -59,7 +59,8 @@ export const undoEnd = ({ run, endsAt }: CurrentRun): ChallengeEvent[] =>
 function startEvent({ run, endsAt }: CurrentRun, { startsAt, now }: StartChallenge): ChallengeEvent {
   const at = startsAt ?? now
   if (endsAt !== undefined && endsAt <= now) refuse('challenge-ended', 'The challenge has ended')
-  if (endsAt !== undefined && endsAt <= at) refuseField('startsAt', 'The challenge cannot start after its end')
+  if (endsAt !== undefined && endsAt <= at)
+    refuseField('startsAt', 'The challenge cannot start after its end')
   const data = { run, startsAt: new Date(at).toISOString() }
   return { type: at > now ? 'ChallengeScheduled' : 'ChallengeStarted', data }
 }

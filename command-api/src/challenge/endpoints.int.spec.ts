@@ -167,7 +167,9 @@ test('an admin sets the end, moves it, ends the challenge now, and undoes that',
     ended: false,
     isEndSet: true,
   })
-  expect((await end({ at: '2026-03-21T17:00:00Z' })).body).toMatchObject({ endsAt: '2026-03-21T17:00:00.000Z' })
+  expect((await end({ at: '2026-03-21T17:00:00Z' })).body).toMatchObject({
+    endsAt: '2026-03-21T17:00:00.000Z',
+  })
   expect(endChallengeResponse.parse((await end()).body)).toMatchObject({
     message: 'The challenge has ended',
     endsAt: '2026-03-02T08:00:00.000Z',
@@ -201,7 +203,9 @@ test('a repeated request with the same key sets the end once, another body with 
   expect(second.body).toEqual(first.body)
   await undoEnd()
   expect((await end(body, { key: 'k1' })).body).toEqual(first.body)
-  expect((await end({ at: '2026-03-21T18:00:00Z' }, { key: 'k1' })).body).toMatchObject({ code: 'key-reused' })
+  expect((await end({ at: '2026-03-21T18:00:00Z' }, { key: 'k1' })).body).toMatchObject({
+    code: 'key-reused',
+  })
   expect((await app.eventsOf('challenge')).map(({ type }) => type)).toEqual([
     'ChallengeStarted',
     'ChallengeEndSet',
@@ -234,6 +238,8 @@ test.for([{ at: 'tomorrow' }, { at: 5 }, { endsAt: '2026-03-20T18:00:00Z' }, []]
 
 test('participants and visitors can neither set nor undo the end', async () => {
   expect([(await end({}, { isAdmin: false })).status, (await undoEnd(false)).status]).toEqual([403, 403])
-  expect([(await http.call('POST', path)).status, (await http.call('DELETE', path)).status]).toEqual([401, 401])
+  expect([(await http.call('POST', path)).status, (await http.call('DELETE', path)).status]).toEqual([
+    401, 401,
+  ])
   expect(await app.eventsOf('challenge')).toEqual([])
 })

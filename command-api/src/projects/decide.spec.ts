@@ -106,15 +106,11 @@ test('refuses a submission, a revision and a withdrawal after the end of the cha
   given(submitted, rejected)
     .when(revising(betterWeather, { hasEnded: true }))
     .thenRefused('challenge-ended', message)
-  given(submitted)
-    .when(withdrawing(ana, true))
-    .thenRefused('challenge-ended', message)
+  given(submitted).when(withdrawing(ana, true)).thenRefused('challenge-ended', message)
 })
 
 test('after the end, a withdrawal that was made before still changes nothing', () => {
-  given(submitted, withdrawn)
-    .when(withdrawing(ana, true))
-    .thenNothing()
+  given(submitted, withdrawn).when(withdrawing(ana, true)).thenNothing()
 })
 
 test('a project of another participant and an unknown one are refused as such after the end', () => {

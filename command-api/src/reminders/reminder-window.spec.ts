@@ -36,8 +36,10 @@ test.for([
 
 const due = reminderWindowAt(at('2026-03-05T12:00:00Z'), 'UTC')
 
-const dayOf = (startsAt: number | undefined, { endsAt, now = due.from }: { endsAt?: number; now?: number } = {}) =>
-  dayToRemindOf({ startsAt, endsAt }, due, { now, timeZone: 'UTC' })
+const dayOf = (
+  startsAt: number | undefined,
+  { endsAt, now = due.from }: { endsAt?: number; now?: number } = {},
+) => dayToRemindOf({ startsAt, endsAt }, due, { now, timeZone: 'UTC' })
 
 test('the reminder is for the current challenge day', () => {
   expect(dayOf(at('2026-03-02T08:00:00Z'))).toBe(4)

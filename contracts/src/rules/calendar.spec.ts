@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calendarDay, formatCalendarDay, nextDayStart, startOfDay } from './calendar.ts'
 
-const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'Pacific/Chatham']
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+]
 
 test.each([
   ['UTC', '2026-11-01T09:00:00Z', '2026-11-02T00:00:00Z'],

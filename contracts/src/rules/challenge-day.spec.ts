@@ -53,7 +53,7 @@ test('the day never decreases and stays between 1 and 30', () => {
   )
 })
 
-const iso = (at: number | undefined) => at === undefined ? at : new Date(at).toISOString()
+const iso = (at: number | undefined) => (at === undefined ? at : new Date(at).toISOString())
 
 test.each([
   ['UTC', '2026-11-01T00:00:00Z', '2026-12-08T00:00:00.000Z'],

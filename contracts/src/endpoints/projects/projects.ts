@@ -63,7 +63,13 @@ export const projectEndpoints = {
     limit: 'command',
     params: projectParams,
     response: commandResponse,
-    errors: ['project-not-found', 'not-your-project', 'project-closed', 'challenge-ended', 'challenge-was-reset'],
+    errors: [
+      'project-not-found',
+      'not-your-project',
+      'project-closed',
+      'challenge-ended',
+      'challenge-was-reset',
+    ],
   }),
   mine: defineEndpoint({
     method: 'GET',

@@ -67,7 +67,9 @@ const started = {
 const endResponse = (endsAt: string, { ended = false, isEndSet = true } = {}) => ({
   success: true,
   position: '4',
-  ...{ endsAt, ended, isEndSet },
+  endsAt,
+  ended,
+  isEndSet,
 })
 const openEnd = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Change the end' }))

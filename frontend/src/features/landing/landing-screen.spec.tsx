@@ -111,7 +111,9 @@ test('says when the challenge ends, and live that it has', async () => {
     startsAt: '2099-11-01T00:00:00.000Z',
     day: 20,
     totalDays: 30,
-    ...{ endsAt: '2099-11-20T12:00:00.000Z', ended: true, isEndSet: true },
+    endsAt: '2099-11-20T12:00:00.000Z',
+    ended: true,
+    isEndSet: true,
   })
   expect((await screen.findByText(/^The challenge ended/)).textContent).toBe(
     'The challenge ended on Nov 20, 2099 at 9:00 PM (Asia/Tokyo).',
