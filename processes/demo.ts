@@ -67,7 +67,8 @@ async function fill(context: ProcessContext, secrets: Secrets, core: WebCore): P
     screenshots: await renderDemoScreenshots(),
   })
   const setTime = (at: number) => void (time = at)
-  await fillDemo({ ...client, setTime, adminKey: secrets.adminRegistrationKey }, systemClock())
+  const demoClient = { ...client, setTime, adminKey: secrets.adminRegistrationKey }
+  await fillDemo(demoClient, systemClock(), context.config.timezone)
   server.closeAllConnections()
   server.close()
 }
