@@ -53,6 +53,7 @@ export function personEvents(name: string) {
       build({ type: 'UserRegistered', data: { ...registration, ...overrides } }, at),
     /** Builds any other event of a user account. */
     event: build,
+    confirmed: () => build({ type: 'EmailConfirmed', data: { email: registration.email } }),
     status: (status: 'active' | 'inactive' | 'pending', at?: string) =>
       build({ type: 'UserStatusChanged', data: { status } }, at),
     /** By default the account was registered by the first event of the spec. */

@@ -16,6 +16,11 @@ export type EndpointDefinition = {
   access: Access
   /** The limit that counts every request. A handler enforces limits by `text` itself, because only it knows the text. */
   limit: LimitName
+  /**
+   * Whether users whose account is pending may send this command. They may always read (GET), and may send commands of
+   * endpoints that need no session.
+   */
+  allowsPending?: true
   /** Whether the one-time token of a social sign-in is accepted as a session token. */
   acceptsOneTimeToken?: true
   params?: z.ZodObject

@@ -13,6 +13,7 @@ export type LimitRule = { points: number; seconds: number; by: LimitBy }
  * former at every login: no user may make them long.
  */
 export const limitRules = {
+  // Attempts at a password, by account: see `password-attempts.ts`.
   'sign-in': { points: 10, seconds: 15 * 60, by: 'text' },
   'sign-in-from': { points: 100, seconds: 15 * 60, by: 'address' },
   'social-sign-in': { points: 60, seconds: 15 * 60, by: 'address' },
@@ -21,6 +22,10 @@ export const limitRules = {
   'admin-key-all': { points: 20, seconds: 60 * 60, by: 'everyone' },
   'forgot-password': { points: 5, seconds: 60 * 60, by: 'text' },
   'forgot-password-from': { points: 20, seconds: 60 * 60, by: 'address' },
+  'confirm-email': { points: 20, seconds: 60 * 60, by: 'address' },
+  'send-confirmation': { points: 5, seconds: 24 * 60 * 60, by: 'user' },
+  // Mail providers send the requests of many recipients from few addresses.
+  unsubscribe: { points: 600, seconds: 60, by: 'address' },
   'reset-password': { points: 20, seconds: 60 * 60, by: 'address' },
   'change-password': { points: 10, seconds: 60 * 60, by: 'user' },
   'change-own': { points: 300, seconds: 24 * 60 * 60, by: 'user' },

@@ -1,4 +1,5 @@
 import { accountMutations } from './catalogue/accounts.mjs'
+import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
 import { inputMutations } from './catalogue/input.mjs'
 import { operationsMutations } from './catalogue/operations.mjs'
 import { accessMutations } from './catalogue/access.mjs'
@@ -35,4 +36,5 @@ export const mutations = [
   ...projectionMutations,
   ...privacyMutations,
   ...sharedLogMutations,
+  ...emailAndNameMutations,
 ]

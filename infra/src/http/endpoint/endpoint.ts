@@ -1,8 +1,9 @@
-import type {
-  Access,
-  AccessLevels,
-  AccessRule,
-  AccessWithCaller,
+import {
+  pendingAccountMessage,
+  type Access,
+  type AccessLevels,
+  type AccessRule,
+  type AccessWithCaller,
 } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
@@ -100,7 +101,7 @@ export function createRouters(
 const routeMethods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 function accessGuards(
-  { access, acceptsOneTimeToken }: EndpointDefinition,
+  { method, access, acceptsOneTimeToken, allowsPending }: EndpointDefinition,
   { authentication, accessLevels }: Guards,
 ): RequestHandler[] {
   const level = accessLevels[access]
@@ -109,7 +110,12 @@ function accessGuards(
   const requireSession = acceptsOneTimeToken
     ? authentication.requireSessionOrOneTimeToken
     : authentication.requireSession
-  return level.rule ? [requireSession, enforce(level.rule)] : [requireSession]
+  const admitsPending = method === 'GET' || allowsPending === true
+  return [
+    requireSession,
+    ...(admitsPending ? [] : [refusePending]),
+    ...(level.rule ? [enforce(level.rule)] : []),
+  ]
 }
 
 const refuseTokens =
@@ -118,6 +124,11 @@ const refuseTokens =
     if (request.headers.authorization !== undefined) throw new Refusal('not-allowed', refusal)
     next()
   }
+
+const refusePending: RequestHandler = (request, _response, next) => {
+  if (requireCaller(request).isPending) throw new Refusal('account-pending', pendingAccountMessage)
+  next()
+}
 
 const enforce =
   ({ allows, refusal }: AccessRule): RequestHandler =>
