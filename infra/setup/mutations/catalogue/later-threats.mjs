@@ -80,6 +80,22 @@ export const laterThreatMutations = [
     testName: 'without a token, serves no metrics to a public address',
   },
   {
+    row: 'T107',
+    file: 'infra/src/metrics/metrics-router.ts',
+    find: 'isLocalHost(headers.host) &&',
+    replacement: '',
+    spec: 'infra/src/metrics/metrics.int.spec.ts',
+    testName: 'without a token, serves no metrics under a foreign name, whose page could read them',
+  },
+  {
+    row: 'T107',
+    file: 'infra/src/http/health.ts',
+    find: 'Router({ caseSensitive: true })',
+    replacement: 'Router()',
+    spec: 'infra/src/metrics/metrics.int.spec.ts',
+    testName: 'a projector serves health checks only',
+  },
+  {
     row: 'T108',
     file: 'command-api/src/idempotency.ts',
     find: 'deriveId(actor, action, key)',
