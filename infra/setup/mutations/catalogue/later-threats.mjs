@@ -111,4 +111,23 @@ export const laterThreatMutations = [
     spec: 'command-api/src/handle.spec.ts',
     testName: 'refuses the same key with another body, also in another process',
   },
+  {
+    row: 'T110',
+    file: 'infra/src/http/endpoint/endpoint.ts',
+    find: "isCompressible: definition.compression !== 'never'",
+    replacement: 'isCompressible: true',
+    spec: 'infra/src/http/endpoint/endpoint.spec.ts',
+    testName: 'compresses no response of an endpoint whose definition forbids it',
+  },
+  {
+    row: 'T110',
+    file: 'contracts/src/endpoints/accounts/accounts.ts',
+    find: `response: signedInResponse,
+    compression: 'never',
+    errors: ['wrong-credentials'`,
+    replacement: `response: signedInResponse,
+    errors: ['wrong-credentials'`,
+    spec: 'contracts/src/endpoints/endpoints.spec.ts',
+    testName: 'accounts.logIn is never compressed if its response holds a secret',
+  },
 ]
