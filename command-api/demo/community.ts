@@ -1,4 +1,4 @@
-import { seededRandom } from './seeded-random.ts'
+import { pick, seededRandom } from './seeded-random.ts'
 import type { DemoClient } from './demo-client.ts'
 import { demoComments, demoDiscussions } from './demo-texts.ts'
 
@@ -15,17 +15,18 @@ export async function addReactions(
   from: number,
 ): Promise<void> {
   for (const [index, { id, day, member }] of projects.entries()) {
-    const next = seededRandom(member.seed * 13 + day)
-    const pickMember = () => members[Math.floor(next() * members.length)]
+    const random = seededRandom(member.seed * 13 + day)
     client.setTime(from + index * 20_000)
-    const visitors = Array.from({ length: 1 + Math.floor(next() * 5 * member.skill) }, pickMember)
+    const visitors = Array.from({ length: 1 + Math.floor(random() * 5 * member.skill) }, () =>
+      pick(members, random),
+    )
     for (const visitor of new Set(visitors)) {
-      if (visitor === undefined || visitor.id === member.id) continue
+      if (visitor.id === member.id) continue
       await client.call('POST', `/api/projects/${id}/view`, {}, visitor.id)
-      if (next() < 0.15 + member.skill * 0.45)
+      if (random() < 0.15 + member.skill * 0.45)
         await client.call('PUT', `/api/projects/${id}/like`, {}, visitor.id)
-      if (next() < 0.12) {
-        const text = demoComments[Math.floor(next() * demoComments.length)]
+      if (random() < 0.12) {
+        const text = pick(demoComments, random)
         await client.call('POST', `/api/projects/${id}/comments`, { text }, visitor.id)
       }
     }
@@ -53,8 +54,8 @@ export async function addDiscussions(
   from: number,
 ): Promise<void> {
   for (const { title, text, replies } of demoDiscussions.filter((thread) => thread.day === day)) {
-    const next = seededRandom(day * 101 + title.length)
-    const pickMemberId = () => members[Math.floor(next() * members.length)]?.id
+    const random = seededRandom(day * 101 + title.length)
+    const pickMemberId = () => pick(members, random).id
     client.setTime(from)
     const { discussion } = await client.call(
       'POST',
@@ -66,7 +67,7 @@ export async function addDiscussions(
       client.setTime(from + (index + 1) * 0.4 * hour)
       await client.call(
         'POST',
-        `/api/community/discussions/${idOf(discussion)}/replies`,
+        `/api/community/discussions/${discussionIdOf(discussion)}/replies`,
         { text: reply },
         pickMemberId(),
       )
@@ -74,8 +75,13 @@ export async function addDiscussions(
   }
 }
 
-function idOf(subject: unknown): string {
-  if (typeof subject === 'object' && subject !== null && 'id' in subject && typeof subject.id === 'string')
-    return subject.id
+function discussionIdOf(discussion: unknown): string {
+  if (
+    typeof discussion === 'object' &&
+    discussion !== null &&
+    'id' in discussion &&
+    typeof discussion.id === 'string'
+  )
+    return discussion.id
   throw new Error('The response has no discussion id.')
 }

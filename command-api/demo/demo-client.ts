@@ -9,9 +9,9 @@ import { convertScreenshot, type ConvertedImage } from '@thirty/command-api/imag
 import type { ImageNames } from '@thirty/command-api/images/image-names.ts'
 import { screenshotCount } from './screenshots.ts'
 
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
-/** Fills the demo: requests to the API, and a clock that can be set. */
+/** The client of `fillDemo`: requests to the API, a clock that can be set, and screenshots. */
 export type DemoClient = {
   /** Sends a request as `userId` or as a visitor. Returns the body of the response. Throws if the request is refused. */
   call(method: 'POST' | 'PUT', path: string, body: object, userId?: string): Promise<Record<string, unknown>>
@@ -26,7 +26,7 @@ export type DemoClient = {
 export async function renderDemoScreenshots(): Promise<readonly ConvertedImage[]> {
   const folder = await mkdtemp(join(tmpdir(), 'thirty-demo-'))
   try {
-    await run(process.execPath, [join(import.meta.dirname, 'draw.ts'), folder])
+    await execFileAsync(process.execPath, [join(import.meta.dirname, 'draw.ts'), folder])
     const screenshots: ConvertedImage[] = []
     for (let number = 0; number < screenshotCount; number += 1)
       screenshots.push(await convertScreenshot(await readFile(join(folder, `${number}.png`))))

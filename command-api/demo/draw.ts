@@ -2,10 +2,10 @@
 // It is a separate process because the server disables the SVG decoder of sharp (see images/convert-image.ts).
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { screenshot, screenshotCount } from './screenshots.ts'
+import { drawScreenshot, screenshotCount } from './screenshots.ts'
 
 const [folder = '.'] = process.argv.slice(2)
 const numbers = Array.from({ length: screenshotCount }, (_, number) => number)
 await Promise.all(
-  numbers.map(async (number) => writeFile(join(folder, `${number}.png`), await screenshot(number))),
+  numbers.map(async (number) => writeFile(join(folder, `${number}.png`), await drawScreenshot(number))),
 )

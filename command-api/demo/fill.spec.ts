@@ -3,6 +3,8 @@ import { fillDemo } from './fill.ts'
 
 const dayLength = 86_400_000
 const today = Date.parse('2027-01-01T00:00:00Z')
+/** The last day of the demo is today. */
+const startOf = (day: number) => today - (20 - day) * dayLength
 
 /** Fills a fake server that accepts everything. Returns its requests and their times. */
 async function requestsAt(now: number): Promise<{ at: number; path: string; body: object }[]> {
@@ -30,7 +32,10 @@ test.each(['00:00:00', '00:00:05', '00:04:00', '02:00:00', '12:00:00', '23:59:59
     const now = Date.parse(`2027-01-01T${clock}Z`)
     const requests = await requestsAt(now)
     expect(requests.filter(({ at }) => at > now)).toEqual([])
-    const early = requests.filter((request) => request.at < today - (20 - (dayOf(request) ?? 0)) * dayLength)
+    const early = requests.filter((request) => {
+      const day = dayOf(request)
+      return day !== undefined && request.at < startOf(day)
+    })
     expect(early).toEqual([])
     expect(requests.some((request) => dayOf(request) === 20)).toBe(true)
   },

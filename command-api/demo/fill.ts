@@ -1,5 +1,5 @@
 import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
-import { seededRandom } from './seeded-random.ts'
+import { pick, seededRandom } from './seeded-random.ts'
 import { feedbackFor, demoDays, ideaFor } from './ideas.ts'
 import {
   demoAdmins,
@@ -93,15 +93,7 @@ async function submitProjects(
   midnight: number,
   now: number,
 ): Promise<SubmittedProject[]> {
-  const isToday = day === demoDays
-  // Nothing happens later than now, so just after midnight there are few projects for today.
-  const hours = isToday ? (0.98 * (now - midnight)) / hour : 20
-  const plans = members
-    .map((member) => ({ member, next: seededRandom(member.seed + day) }))
-    .filter(({ member, next }) => next() < (isToday ? member.activity * 0.45 : member.activity))
-    .filter(({ member }) => !isToday || member.username !== demoParticipant)
-    .map((plan) => ({ ...plan, at: midnight + plan.next() * hours * hour }))
-    .toSorted((left, right) => left.at - right.at)
+  const plans = planSubmissions(members, day, midnight, now)
   const imageUrls = await inBatches(plans, 8, async ({ member }) =>
     client.storeScreenshot((seedOf(member, day) * 31) % screenshotCount, member.id),
   )
@@ -112,6 +104,28 @@ async function submitProjects(
     const response = await client.call('POST', '/api/projects', body, member.id)
     return { id: idOf(response['project']), member, day }
   })
+}
+
+/**
+ * Returns the members who submit a project for a day, with the time of each submission (milliseconds since 1970),
+ * earliest first.
+ */
+function planSubmissions(
+  members: readonly Member[],
+  day: number,
+  midnight: number,
+  now: number,
+): { member: Member; at: number }[] {
+  const isToday = day === demoDays
+  // Nothing happens later than now, so just after midnight there are few projects for today.
+  const hours = isToday ? (0.98 * (now - midnight)) / hour : 20
+  const plans = members.flatMap((member) => {
+    const random = seededRandom(member.seed + day)
+    const probability = isToday ? member.activity * 0.45 : member.activity
+    if (random() >= probability || (isToday && member.username === demoParticipant)) return []
+    return [{ member, at: midnight + random() * hours * hour }]
+  })
+  return plans.toSorted((left, right) => left.at - right.at)
 }
 
 const seedOf = (member: Member, day: number): number => member.seed + day * 131
@@ -143,9 +157,9 @@ async function rateOfficially(
   await inBatches(projects, 8, async (project, index) => {
     client.setTime(from + index * 30_000)
     for (const [adminIndex, admin] of admins.entries()) {
-      const next = seededRandom(project.member.seed * 5 + project.day * 17 + adminIndex)
-      if (next() > (adminIndex === 0 ? 0.96 : 0.22)) continue
-      await rate(client, project, admin.id, project.member.skill - admin.strictness * 0.3, next)
+      const random = seededRandom(project.member.seed * 5 + project.day * 17 + adminIndex)
+      if (random() > (adminIndex === 0 ? 0.96 : 0.22)) continue
+      await rate(client, project, admin.id, project.member.skill - admin.strictness * 0.3, random)
     }
   })
 }
@@ -158,10 +172,10 @@ async function rateAsCommunity(
 ) {
   await inBatches(projects, 8, async (project, index) => {
     client.setTime(from + index * 30_000)
-    const next = seededRandom(project.member.seed * 11 + project.day)
-    const rater = members[Math.floor(next() * members.length)]
-    if (rater === undefined || rater.id === project.member.id || next() > 0.3) return
-    await rate(client, project, rater.id, project.member.skill, next)
+    const random = seededRandom(project.member.seed * 11 + project.day)
+    const rater = pick(members, random)
+    if (rater.id === project.member.id || random() > 0.3) return
+    await rate(client, project, rater.id, project.member.skill, random)
   })
 }
 
@@ -170,17 +184,17 @@ async function rate(
   project: SubmittedProject,
   rater: string,
   skill: number,
-  next: () => number,
+  random: () => number,
 ) {
   const stars = criterionLabels.map(([name]) => {
-    const value = 1.6 + skill * 3.2 + (next() - 0.5) * 2.2
+    const value = 1.6 + skill * 3.2 + (random() - 0.5) * 2.2
     return [name, Math.min(5, Math.max(1, Math.round(value)))] as const
   })
   const average = stars.reduce((sum, [, value]) => sum + value, 0) / stars.length
   const body = {
     projectId: project.id,
     criteria: Object.fromEntries(stars),
-    feedback: feedbackFor(average, next),
+    feedback: feedbackFor(average, random),
   }
   await client.call('POST', '/api/ratings/submit', body, rater)
 }

@@ -178,18 +178,18 @@ export function ideaFor(
   { fullName, username }: { fullName: string; username: string },
   seed: number,
 ) {
-  const next = seededRandom(seed)
-  const [idea, description] = pick(ideas[day - 1] ?? [], next)
+  const random = seededRandom(seed)
+  const [idea, description] = pick(ideas[day - 1] ?? [], random)
   const [firstName] = fullName.split(' ')
   const brief = challengeBriefs[day - 1]?.title.toLowerCase()
   // Half of the projects carry the name of their owner.
-  const projectName = next() < 0.5 ? idea : `${firstName}’s ${brief}`
+  const projectName = random() < 0.5 ? idea : `${firstName}’s ${brief}`
   const slug = idea.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  const framework = pick(frameworks, next)
+  const framework = pick(frameworks, random)
   return {
     projectName,
     description,
-    languages: pick(languages, next),
+    languages: pick(languages, random),
     ...(framework !== '' && { frameworks: framework }),
     liveLink: `https://${slug}.${username.replaceAll('_', '-')}.example`,
     repoLink: `https://git.example/${username}/${slug}`,
@@ -214,8 +214,8 @@ const advice = [
 ] as const
 
 /** Returns feedback that fits an average. */
-export function feedbackFor(average: number, next: () => number): string {
-  if (average >= 4.6) return pick(praise, next)
-  if (average >= 3.2) return `${pick(praise, next)} ${pick(advice, next)}`
-  return `A start. ${pick(advice, next)}`
+export function feedbackFor(average: number, random: () => number): string {
+  if (average >= 4.6) return pick(praise, random)
+  if (average >= 3.2) return `${pick(praise, random)} ${pick(advice, random)}`
+  return `A start. ${pick(advice, random)}`
 }

@@ -21,10 +21,11 @@ export const demoAdmins = [
   { fullName: 'Samuel Adeyemi', username: 'samuel_adeyemi', strictness: 0.4 },
 ] as const
 
-/** The participant that the start banner suggests for trying things out. It has not submitted today's project. */
+/** The participant whose login the start banner shows. It has not submitted today's project. */
 export const demoParticipant = 'maya_lindgren'
 
-const names = [
+type PersonEntry = readonly [fullName: string, skill: number, activity: number, joinDay?: number]
+const entries: readonly PersonEntry[] = [
   ['Kenji Watanabe', 0.97, 1],
   ['Amara Okafor', 0.93, 1],
   ['Rafael Souza', 0.9, 1],
@@ -67,10 +68,10 @@ const names = [
   ['Nadia Karim', 0.6, 0.2],
   ['Luca Ferri', 0.4, 0.5, 14],
   ['Grace Kim', 0.5, 0, 19],
-] as const
+]
 
-const toUsername = (text: string): string =>
-  text
+const toUsername = (fullName: string): string =>
+  fullName
     .normalize('NFD')
     .replaceAll('ı', 'i')
     .replaceAll('ł', 'l')
@@ -79,7 +80,7 @@ const toUsername = (text: string): string =>
     .replaceAll(' ', '_')
     .toLowerCase()
 
-export const demoPeople: readonly DemoPerson[] = names.map(([fullName, skill, activity, joinDay = 1]) => ({
+export const demoPeople: readonly DemoPerson[] = entries.map(([fullName, skill, activity, joinDay = 1]) => ({
   fullName,
   username: toUsername(fullName),
   skill,

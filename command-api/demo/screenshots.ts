@@ -19,11 +19,11 @@ const palettes: readonly Palette[] = [
 const box = (x: number, y: number, w: number, h: number, fill: string, round = 14): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${round}" fill="${fill}"/>`
 
-type Layout = (palette: Palette, next: () => number) => string
+type Layout = (palette: Palette, random: () => number) => string
 
-const polls: Layout = ({ panel, line, accent, muted }, next) => {
+const polls: Layout = ({ panel, line, accent, muted }, random) => {
   const rows = [0, 1, 2, 3].map((row) => {
-    const share = 120 + next() * 520
+    const share = 120 + random() * 520
     return (
       box(140, 220 + row * 84, 680, 52, panel) +
       box(140, 220 + row * 84, share, 52, row === 0 ? accent : muted)
@@ -32,8 +32,8 @@ const polls: Layout = ({ panel, line, accent, muted }, next) => {
   return box(140, 110, 360, 46, line) + rows.join('')
 }
 
-const dial: Layout = ({ panel, line, accent, muted }, next) => {
-  const turn = 300 + next() * 700
+const dial: Layout = ({ panel, line, accent, muted }, random) => {
+  const turn = 300 + random() * 700
   return (
     `<circle cx="480" cy="280" r="170" fill="${panel}"/>` +
     `<circle cx="480" cy="280" r="150" fill="none" stroke="${muted}" stroke-width="22"/>` +
@@ -43,11 +43,11 @@ const dial: Layout = ({ panel, line, accent, muted }, next) => {
   )
 }
 
-const board: Layout = ({ panel, line, accent, muted }, next) =>
+const board: Layout = ({ panel, line, accent, muted }, random) =>
   [0, 1, 2]
     .map((column) => {
       const x = 90 + column * 270
-      const cards = Array.from({ length: 2 + Math.floor(next() * 3) }, (_, card) => {
+      const cards = Array.from({ length: 2 + Math.floor(random() * 3) }, (_, card) => {
         const y = 170 + card * 96
         return (
           box(x + 18, y, 204, 76, panel) +
@@ -59,9 +59,9 @@ const board: Layout = ({ panel, line, accent, muted }, next) =>
     })
     .join('')
 
-const player: Layout = ({ panel, line, accent, muted }, next) => {
+const player: Layout = ({ panel, line, accent, muted }, random) => {
   const bars = Array.from({ length: 36 }, (_, bar) => {
-    const size = 14 + next() * 90
+    const size = 14 + random() * 90
     return box(150 + bar * 18.5, 470 - size / 2, 9, size, bar < 15 ? accent : muted, 4)
   })
   return (
@@ -74,11 +74,11 @@ const player: Layout = ({ panel, line, accent, muted }, next) => {
   )
 }
 
-const cards: Layout = ({ panel, line, accent, muted }, next) =>
+const cards: Layout = ({ panel, line, accent, muted }, random) =>
   Array.from({ length: 8 }, (_, index) => {
     const x = 110 + (index % 4) * 190
     const y = 90 + Math.floor(index / 4) * 220
-    const mark = next() < 0.3 ? accent : muted
+    const mark = random() < 0.3 ? accent : muted
     return (
       box(x, y, 166, 196, panel, 16) +
       box(x + 24, y + 24, 118, 84, mark, 12) +
@@ -87,10 +87,10 @@ const cards: Layout = ({ panel, line, accent, muted }, next) =>
     )
   }).join('')
 
-const chart: Layout = ({ panel, line, accent, muted }, next) => {
+const chart: Layout = ({ panel, line, accent, muted }, random) => {
   let value = 300
   const points = Array.from({ length: 14 }, (_, step) => {
-    value = Math.min(440, Math.max(170, value + (next() - 0.55) * 110))
+    value = Math.min(440, Math.max(170, value + (random() - 0.55) * 110))
     return `${130 + step * 54},${value.toFixed(0)}`
   })
   return (
@@ -102,10 +102,10 @@ const chart: Layout = ({ panel, line, accent, muted }, next) => {
   )
 }
 
-const form: Layout = ({ panel, line, accent, muted }, next) => {
+const form: Layout = ({ panel, line, accent, muted }, random) => {
   const rows = [0, 1, 2].map((row) => {
     const y = 190 + row * 92
-    return box(300, y, 110 + next() * 60, 14, line, 7) + box(300, y + 24, 360, 46, muted, 10)
+    return box(300, y, 110 + random() * 60, 14, line, 7) + box(300, y + 24, 360, 46, muted, 10)
   })
   return (
     box(250, 70, 460, 480, panel, 24) +
@@ -115,12 +115,12 @@ const form: Layout = ({ panel, line, accent, muted }, next) => {
   )
 }
 
-const text: Layout = ({ panel, line, accent, muted }, next) => {
+const text: Layout = ({ panel, line, accent, muted }, random) => {
   const lines = Array.from({ length: 9 }, (_, row) =>
     box(
       140 + (row % 3 === 1 ? 40 : 0),
       150 + row * 40,
-      160 + next() * 420,
+      160 + random() * 420,
       16,
       row === 4 ? accent : row % 2 ? muted : line,
       8,
@@ -135,10 +135,10 @@ const layouts: readonly Layout[] = [polls, dial, board, player, cards, chart, fo
 export const screenshotCount = layouts.length * palettes.length
 
 /** Draws the screen of a web application as PNG, 960 × 600. The same number gives the same image. */
-export async function screenshot(number: number): Promise<Buffer> {
-  const next = seededRandom(number + 1)
-  const layout = layouts[number % layouts.length] ?? pick(layouts, next)
-  const palette = palettes[Math.floor(number / layouts.length) % palettes.length] ?? pick(palettes, next)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${box(0, 0, width, height, palette.back, 0)}${layout(palette, next)}</svg>`
+export async function drawScreenshot(number: number): Promise<Buffer> {
+  const random = seededRandom(number + 1)
+  const layout = layouts[number % layouts.length] ?? pick(layouts, random)
+  const palette = palettes[Math.floor(number / layouts.length) % palettes.length] ?? pick(palettes, random)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${box(0, 0, width, height, palette.back, 0)}${layout(palette, random)}</svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }

@@ -12,9 +12,9 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** Picks an item. Throws if the list is empty. */
-export function pick<Item>(items: readonly Item[], next: () => number): Item {
-  const item = items[Math.floor(next() * items.length)]
+/** Picks a random item. Throws if the list is empty. */
+export function pick<Item>(items: readonly Item[], random: () => number): Item {
+  const item = items[Math.floor(random() * items.length)]
   if (item === undefined) throw new Error('Cannot pick from an empty list.')
   return item
 }

@@ -17,7 +17,7 @@ import { projectHandlers, type ProjectDeps } from './projects/endpoints.ts'
 import { ratingHandlers, type RatingDeps } from './ratings/endpoints.ts'
 import { reactionHandlers } from './reactions/endpoints.ts'
 
-/** The dependencies of all concepts, except those that are created here. */
+/** The dependencies of all handlers, except those that `commandApi` creates. */
 type Deps = Omit<
   AccountDeps &
     PasswordResetDeps &
@@ -37,12 +37,12 @@ type Deps = Omit<
 }
 
 /** Creates the handlers of all commands, and `redeem`, which turns the one-time token of a social sign-in into a session. */
-export function commandApi({ secret, ...options }: Deps): {
+export function commandApi({ secret, ...shared }: Deps): {
   endpoints: Endpoint[]
   redeem: RedeemOneTimeToken
 } {
   const names = imageNames(secret)
-  const deps = { ...options, imageNames: names, images: imageRegistry({ ...options, imageNames: names }) }
+  const deps = { ...shared, imageNames: names, images: imageRegistry({ ...shared, imageNames: names }) }
   // One per process: it limits concurrent hashing, which would otherwise block all other requests.
   const passwords = passwordHasher()
   const social = socialSignIn({ ...deps, secret, onPasswordRemoved: passwordRemovedNotifier(deps) })

@@ -8,9 +8,10 @@ type SeenCommand = { digest: string; result?: Promise<unknown> }
 export type InFlightDeduplicator = <Result>(command: CommandId, run: () => Promise<Result>) => Promise<Result>
 
 /**
- * Executes a double click once in this process. Remembers the digests of the last `maxRemembered` completed commands;
- * their results are in the log. A refused command may be retried with the same key.
- * Throws `key-reused` for another body, and `in-flight` when the first request takes longer than `timeoutMs`.
+ * Creates a deduplicator that runs a repeated command, such as a double click, once in this process. It remembers the
+ * digests of the last `maxRemembered` completed commands; their results are in the log. A refused command may be retried
+ * with the same key. The deduplicator throws `key-reused` for another body, and `in-flight` when the first request takes
+ * longer than `timeoutMs`.
  */
 export function deduplicateInFlight({
   maxRemembered = 10_000,

@@ -4,7 +4,8 @@ import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { LogUnavailable, StreamRemoved, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { expect, test } from 'vitest'
 import { createCommands, type Command } from './handle.ts'
-import type { CommandContext } from './idempotency.ts'
+import { deriveId, type CommandContext } from './idempotency.ts'
+import { keptCommands } from './no-effect-commands.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 
 const monday = Date.parse('2026-03-02T08:00:00Z')
@@ -14,7 +15,7 @@ type Likes = readonly string[]
 const ana: CommandContext = { actor: 'ana', correlation: 'request-1', command: { id: 'c0ffee' } }
 const withKey = (digest: string): CommandContext => ({ ...ana, command: { id: 'key-1', digest } })
 
-const liking = (
+const likeCommand = (
   by: string,
   change: Partial<Command<Likes, ProjectEvent>> = {},
 ): Command<Likes, ProjectEvent> => ({
@@ -27,9 +28,9 @@ const liking = (
   decide: (likes) => (likes.includes(by) ? [] : [like(by)]),
   ...change,
 })
-const stored = (by: string, change: Partial<NewEvent> = {}): NewEvent => ({
+const storedEvent = (by: string, change: Partial<NewEvent> = {}): NewEvent => ({
   ...like(by),
-  id: `00000000-0000-0000-0000-0000000000${by.length}${by.length}`,
+  id: deriveId('stored', by),
   version: 1,
   at: '2026-03-01T00:00:00.000Z',
   metadata: { correlation: 'earlier', run: 7 },
@@ -38,18 +39,19 @@ const stored = (by: string, change: Partial<NewEvent> = {}): NewEvent => ({
 
 /** A log in which another user likes the project right before our next appends, `times` times. */
 function busyLog(times: number) {
-  let left = times
+  let remaining = times
   const log = inMemoryEventLog((stream) => {
-    if (left === 0) return
-    left -= 1
-    log.store(stream, [stored(`other${left}`)], 'any')
+    if (remaining === 0) return
+    remaining -= 1
+    log.store(stream, [storedEvent(`other${remaining}`)])
   })
   return log
 }
 const commandsOver = (memory: ReturnType<typeof inMemoryEventLog>) =>
   createCommands({ log: memory.log, clock: () => monday })
 
-const refusalOf = async (result: Promise<unknown>) =>
+/** Returns the code of the refusal, any other error as it is, and `undefined` if nothing is thrown. */
+const refusalCodeOf = async (result: Promise<unknown>) =>
   result.then(
     () => undefined,
     (error: unknown) => (error instanceof Refusal ? error.code : error),
@@ -57,7 +59,7 @@ const refusalOf = async (result: Promise<unknown>) =>
 
 test('new events record the actor, the time, the cause and the run', async () => {
   const memory = inMemoryEventLog()
-  const result = await commandsOver(memory).handle(liking('ana'))
+  const result = await commandsOver(memory).handle(likeCommand('ana'))
   expect(result).toMatchObject({ state: ['ana'], revision: 0, position: 0n })
   expect(memory.inStream('project-1')).toEqual([
     {
@@ -75,8 +77,8 @@ test('new events record the actor, the time, the cause and the run', async () =>
 
 test('a command that changes nothing appends no event and returns the current position', async () => {
   const memory = inMemoryEventLog()
-  memory.store('project-1', [stored('ana')], 'none')
-  expect(await commandsOver(memory).handle(liking('ana'))).toMatchObject({
+  memory.store('project-1', [storedEvent('ana')], 'none')
+  expect(await commandsOver(memory).handle(likeCommand('ana'))).toMatchObject({
     revision: 0,
     position: 0n,
     events: [],
@@ -85,25 +87,100 @@ test('a command that changes nothing appends no event and returns the current po
 })
 
 test('a command that changes nothing in an empty stream returns position 0', async () => {
-  const result = await commandsOver(inMemoryEventLog()).handle(liking('ana', { decide: () => [] }))
+  const result = await commandsOver(inMemoryEventLog()).handle(likeCommand('ana', { decide: () => [] }))
   expect(result).toMatchObject({ revision: 'none', position: 0n })
+})
+
+test('a retried command that changed nothing changes nothing later, also in another process', async () => {
+  const memory = inMemoryEventLog()
+  memory.store('project-1', [storedEvent('ana')], 'none')
+  const command = likeCommand('ana', { context: withKey('a') })
+  const first = await commandsOver(memory).handle(command)
+  expect(first.events).toEqual([])
+  memory.store('project-1', [storedEvent('ben')], 0)
+  const retried = await commandsOver(memory).handle({ ...command, decide: () => [like('ana')] })
+  expect(retried).toMatchObject({ state: first.state, revision: 0, position: first.position, events: [] })
+  expect(memory.inStream('project-1')).toHaveLength(2)
+})
+
+test('a command that changed nothing in an empty stream has no effect when it is retried', async () => {
+  const memory = inMemoryEventLog()
+  const command = likeCommand('ana', { context: withKey('a') })
+  await commandsOver(memory).handle({ ...command, decide: () => [] })
+  expect(await commandsOver(memory).handle(command)).toMatchObject({ revision: 'none', events: [] })
+  expect(memory.inStream('project-1')).toEqual([])
+})
+
+test('refuses the key of a command that changed nothing with another body, in another process', async () => {
+  const memory = inMemoryEventLog()
+  await commandsOver(memory).handle(likeCommand('ana', { context: withKey('a'), decide: () => [] }))
+  const reused = commandsOver(memory).handle(
+    likeCommand('ana', { context: withKey('b'), stream: 'project-2' }),
+  )
+  expect(await refusalCodeOf(reused)).toBe('key-reused')
+})
+
+test('commands without a key that change nothing are not remembered', async () => {
+  const memory = inMemoryEventLog()
+  await commandsOver(memory).handle(likeCommand('ana', { decide: () => [] }))
+  expect(memory.inStream('commands-ana')).toEqual([])
+})
+
+test('a command that changed nothing is not confirmed if that cannot be stored', async () => {
+  const { log } = inMemoryEventLog((stream) => {
+    if (stream === 'commands-ana') throw new LogUnavailable('The disk is full.')
+  })
+  const { handle } = createCommands({ log, clock: () => monday })
+  const idle = likeCommand('ana', { context: withKey('a'), decide: () => [] })
+  expect(await refusalCodeOf(handle(idle))).toBeInstanceOf(LogUnavailable)
+})
+
+test('remembers the latest hundred commands of a user that changed nothing', async () => {
+  const memory = inMemoryEventLog()
+  const { handle } = commandsOver(memory)
+  const idle = (number: number) => {
+    const command = { id: `key-${number}`, digest: 'a' }
+    return handle(likeCommand('ana', { context: { ...ana, command }, decide: () => [] }))
+  }
+  for (let number = 0; number < 2 * keptCommands; number += 1) await idle(number)
+  const kept = memory.inStream('commands-ana')
+  expect(kept).toHaveLength(keptCommands)
+  expect(kept[0]?.revision).toBe(keptCommands)
+  expect(kept.at(-1)?.metadata.causation).toBe(`key-${2 * keptCommands - 1}:a`)
+})
+
+test('commands of one user that change nothing at the same moment are all remembered', async () => {
+  const memory = inMemoryEventLog()
+  const processes = [commandsOver(memory), commandsOver(memory)]
+  await Promise.all(
+    processes.map(({ handle }, index) =>
+      handle(
+        likeCommand('ana', {
+          context: { ...ana, command: { id: `key-${index}`, digest: 'a' } },
+          stream: `project-${index}`,
+          decide: () => [],
+        }),
+      ),
+    ),
+  )
+  expect(memory.inStream('commands-ana')).toHaveLength(2)
 })
 
 test('a command is decided again after a version conflict', async () => {
   const memory = busyLog(3)
-  const result = await commandsOver(memory).handle(liking('ana'))
+  const result = await commandsOver(memory).handle(likeCommand('ana'))
   expect(result.state).toEqual(['other2', 'other1', 'other0', 'ana'])
 })
 
 test('a command is refused after four version conflicts', async () => {
-  expect(await refusalOf(commandsOver(busyLog(4)).handle(liking('ana')))).toBe('conflict')
+  expect(await refusalCodeOf(commandsOver(busyLog(4)).handle(likeCommand('ana')))).toBe('conflict')
 })
 
 test('a command may be refused when it is decided again', async () => {
-  const command = liking('ana', {
+  const command = likeCommand('ana', {
     decide: (likes) => (likes.length > 0 ? refuse('day-already-taken', 'Taken') : [like('ana')]),
   })
-  expect(await refusalOf(commandsOver(busyLog(1)).handle(command))).toBe('day-already-taken')
+  expect(await refusalCodeOf(commandsOver(busyLog(1)).handle(command))).toBe('day-already-taken')
 })
 
 test('concurrent commands for one stream are queued and do not conflict', async () => {
@@ -111,7 +188,7 @@ test('concurrent commands for one stream are queued and do not conflict', async 
   const people = Array.from({ length: 40 }, (_, index) => `person ${index}`)
   const { handle } = commandsOver(memory)
   await Promise.all(
-    people.map((by, index) => handle(liking(by, { context: { ...ana, command: { id: `${index}` } } }))),
+    people.map((by, index) => handle(likeCommand(by, { context: { ...ana, command: { id: `${index}` } } }))),
   )
   expect(memory.inStream('project-1').map(({ revision }) => revision)).toEqual(
     people.map((_, index) => index),
@@ -120,9 +197,9 @@ test('concurrent commands for one stream are queued and do not conflict', async 
 
 test('irrelevant events do not affect the decision, but count as revisions', async () => {
   const memory = inMemoryEventLog()
-  memory.store('project-1', [stored('ana', { metadata: { correlation: 'earlier', run: 1 } })], 'none')
+  memory.store('project-1', [storedEvent('ana', { metadata: { correlation: 'earlier', run: 1 } })], 'none')
   const result = await commandsOver(memory).handle(
-    liking('ana', { isRelevant: ({ metadata }) => metadata.run === 7 }),
+    likeCommand('ana', { isRelevant: ({ metadata }) => metadata.run === 7 }),
   )
   expect(result).toMatchObject({ state: ['ana'], revision: 1 })
 })
@@ -130,7 +207,7 @@ test('irrelevant events do not affect the decision, but count as revisions', asy
 test('a double click appends one event and gets one result', async () => {
   const memory = inMemoryEventLog()
   const { handle } = commandsOver(memory)
-  const click = () => handle(liking('ana', { context: withKey('a'), decide: () => [like('ana')] }))
+  const click = () => handle(likeCommand('ana', { context: withKey('a'), decide: () => [like('ana')] }))
   const [first, second] = await Promise.all([click(), click()])
   expect(second).toEqual(first)
   expect(memory.inStream('project-1')).toHaveLength(1)
@@ -138,31 +215,31 @@ test('a double click appends one event and gets one result', async () => {
 
 test('a later request with the same key gets the first result, also from another process', async () => {
   const memory = inMemoryEventLog()
-  const command = liking('ana', { context: withKey('a'), decide: () => [like('ana')] })
+  const command = likeCommand('ana', { context: withKey('a'), decide: () => [like('ana')] })
   const first = await commandsOver(memory).handle(command)
-  memory.store('project-1', [stored('ben')], 'any')
-  const again = await commandsOver(memory).handle(command)
-  expect(again).toMatchObject({ state: first.state, revision: first.revision, position: first.position })
+  memory.store('project-1', [storedEvent('ben')])
+  const retried = await commandsOver(memory).handle(command)
+  expect(retried).toMatchObject({ state: first.state, revision: first.revision, position: first.position })
   expect(memory.inStream('project-1')).toHaveLength(2)
 })
 
 test('refuses the same key with another body, also in another process', async () => {
   const memory = inMemoryEventLog()
   const { handle } = commandsOver(memory)
-  await handle(liking('ana', { context: withKey('a') }))
-  expect(await refusalOf(handle(liking('ana', { context: withKey('b'), stream: 'project-2' })))).toBe(
-    'key-reused',
-  )
-  expect(await refusalOf(commandsOver(memory).handle(liking('ana', { context: withKey('b') })))).toBe(
-    'key-reused',
-  )
+  await handle(likeCommand('ana', { context: withKey('a') }))
+  expect(
+    await refusalCodeOf(handle(likeCommand('ana', { context: withKey('b'), stream: 'project-2' }))),
+  ).toBe('key-reused')
+  expect(
+    await refusalCodeOf(commandsOver(memory).handle(likeCommand('ana', { context: withKey('b') }))),
+  ).toBe('key-reused')
 })
 
 test('a refused command may be retried with its key', async () => {
   const { handle } = commandsOver(inMemoryEventLog())
-  const refused = liking('ana', { context: withKey('a'), decide: () => refuse('no-criterion', 'None') })
-  expect(await refusalOf(handle(refused))).toBe('no-criterion')
-  expect(await handle(liking('ana', { context: withKey('b') }))).toMatchObject({ revision: 0 })
+  const refused = likeCommand('ana', { context: withKey('a'), decide: () => refuse('no-criterion', 'None') })
+  expect(await refusalCodeOf(handle(refused))).toBe('no-criterion')
+  expect(await handle(likeCommand('ana', { context: withKey('b') }))).toMatchObject({ revision: 0 })
 })
 
 test('a retry finds the events of an append whose response was lost', async () => {
@@ -177,7 +254,7 @@ test('a retry finds the events of an append whose response was lost', async () =
     },
   }
   const { handle } = createCommands({ log, clock: () => monday })
-  const command = liking('ana', { context: withKey('a'), decide: () => [like('ana')] })
+  const command = likeCommand('ana', { context: withKey('a'), decide: () => [like('ana')] })
   await expect(handle(command)).rejects.toThrow('The response was lost.')
   isLost = false
   expect(await handle(command)).toMatchObject({ revision: 0, state: ['ana'] })
@@ -188,20 +265,22 @@ test('refuses a command for a removed stream as not found', async () => {
   const memory = inMemoryEventLog(() => {
     throw new StreamRemoved('project-1')
   })
-  expect(await refusalOf(commandsOver(memory).handle(liking('ana')))).toBe('not-found')
+  expect(await refusalCodeOf(commandsOver(memory).handle(likeCommand('ana')))).toBe('not-found')
 })
 
 test('the error names the event type and version of a newer release', async () => {
   const memory = inMemoryEventLog()
-  memory.store('project-1', [stored('ana', { version: 2 })], 'none')
-  await expect(commandsOver(memory).handle(liking('ana'))).rejects.toThrow('ProjectLiked has version 2')
+  memory.store('project-1', [storedEvent('ana', { version: 2 })], 'none')
+  await expect(commandsOver(memory).handle(likeCommand('ana'))).rejects.toThrow('ProjectLiked has version 2')
 })
 
 test('throws for an event of a newer release, on commands and on loads', async () => {
   const memory = inMemoryEventLog()
-  memory.store('project-1', [stored('ben', { version: 99 })], 'none')
-  await expect(commandsOver(memory).handle(liking('ana'))).rejects.toBeInstanceOf(UnsupportedEventVersion)
-  await expect(commandsOver(memory).load('project-1', liking('ana'))).rejects.toBeInstanceOf(
+  memory.store('project-1', [storedEvent('ben', { version: 99 })], 'none')
+  await expect(commandsOver(memory).handle(likeCommand('ana'))).rejects.toBeInstanceOf(
+    UnsupportedEventVersion,
+  )
+  await expect(commandsOver(memory).load('project-1', likeCommand('ana'))).rejects.toBeInstanceOf(
     UnsupportedEventVersion,
   )
   expect(memory.inStream('project-1')).toHaveLength(1)
@@ -209,9 +288,13 @@ test('throws for an event of a newer release, on commands and on loads', async (
 
 test('ignores event types that the fold does not handle, in any version, but counts them as revisions', async () => {
   const memory = inMemoryEventLog()
-  memory.store('project-1', [stored('ben'), stored('cy', { type: 'ProjectFeatured', version: 99 })], 'none')
-  const { state, revision, position } = await commandsOver(memory).load('project-1', liking('ana'))
+  memory.store(
+    'project-1',
+    [storedEvent('ben'), storedEvent('cy', { type: 'ProjectFeatured', version: 99 })],
+    'none',
+  )
+  const { state, revision, position } = await commandsOver(memory).load('project-1', likeCommand('ana'))
   expect([state, revision, position]).toEqual([['ben'], 1, 1n])
-  const result = await commandsOver(memory).handle(liking('ana'))
+  const result = await commandsOver(memory).handle(likeCommand('ana'))
   expect([result.state, result.revision]).toEqual([['ben', 'ana'], 2])
 })

@@ -12,8 +12,9 @@ const at = (position: number, event: ChallengeEvent) => ({
   position: BigInt(position),
   metadata: { correlation: 'c' },
 })
+/** Returns the current run after these events. */
 const runAfter = (...events: ReturnType<typeof at>[]) => currentRun(events.reduce(evolveRuns, initialRuns))
-const inRun = (run: number, position: number) => ({
+const projectEventIn = (run: number, position: number) => ({
   type: 'ProjectSubmitted',
   data: {},
   at: monday,
@@ -59,10 +60,10 @@ test('a run that was restored from a backup before the start is not started', ()
 
 test('a restored run has the history of its parent up to the backup', () => {
   const run = runAfter(started, reset, startedAgain, restored, restoredEarly)
-  expect(isInHistory(run, inRun(1, 5))).toBe(true)
-  expect(isInHistory(run, inRun(1, 6))).toBe(false)
-  expect(isInHistory(run, inRun(2, 3))).toBe(false)
-  expect(isInHistory(run, inRun(4, 55))).toBe(true)
+  expect(isInHistory(run, projectEventIn(1, 5))).toBe(true)
+  expect(isInHistory(run, projectEventIn(1, 6))).toBe(false)
+  expect(isInHistory(run, projectEventIn(2, 3))).toBe(false)
+  expect(isInHistory(run, projectEventIn(4, 55))).toBe(true)
 })
 
 test('the history includes the segments of every restore', () => {

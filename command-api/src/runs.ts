@@ -59,8 +59,8 @@ const withRun = (state: Runs, number: number, run: Run): Runs => ({
 })
 
 function withStart(state: Runs, number: number, start: Run['starts'][number]): Runs {
-  const known = state.runs.get(number) ?? { starts: [] }
-  return withRun(state, number, { ...known, starts: [...known.starts, start] })
+  const run = state.runs.get(number) ?? { starts: [] }
+  return withRun(state, number, { ...run, starts: [...run.starts, start] })
 }
 
 /**

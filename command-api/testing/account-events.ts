@@ -1,18 +1,25 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import type { Recorded } from '@thirty/command-api/fold.ts'
+import type { AnyEvent, Recorded } from '@thirty/command-api/fold.ts'
+import { deciderSpec } from './decider-spec.ts'
 
 export const monday = '2026-03-02T08:00:00.000Z'
 
-/** An event of Monday morning. */
-export const recorded = <Event extends { type: string; data: unknown }>(
-  event: Event,
-  at = monday,
-): Recorded<Event> => ({
+/** Returns an event as it is in the log, of Monday morning. */
+export const recorded = <Event extends AnyEvent>(event: Event, at = monday): Recorded<Event> => ({
   ...event,
   at,
   position: 1n,
   metadata: { correlation: 'request-1' },
 })
+
+/** Like `deciderSpec`, with an `evolve` that needs recorded events: `given` records its events on Monday morning. */
+export function recordedDeciderSpec<State, Event extends AnyEvent>(
+  initial: State,
+  evolve: (state: State, event: Recorded<Event>) => State,
+) {
+  const { given } = deciderSpec(initial, evolve)
+  return { given: (...events: readonly Event[]) => given(...events.map((event) => recorded(event))) }
+}
 
 export const ana = {
   fullName: 'Ana Núñez',

@@ -12,11 +12,11 @@ import { deletedStream, userStream } from '@thirty/command-api/accounts/streams.
 export const adminKey = 'a key of at least thirty-two characters'
 export const password = 'Correct-horse-7'
 
-/** Serves accounts over HTTP, with the requests of specs. */
+/** Serves the endpoints of accounts over HTTP, and returns the requests that specs send. */
 export async function accountsApp({ areLimitsOn = false } = {}) {
   const app = await createTestContext({ areLimitsOn })
-  // Like the read models, but from the log.
-  const sessionOf: FindSession = async (id) => {
+  // The product finds sessions in the read models; here they are folded from the log.
+  const findSession: FindSession = async (id) => {
     const { state } = await app.commands.load(userStream(id), userFold)
     const { state: isDeleted } = await app.commands.load(deletedStream(id), deletionFold)
     if (!isAccount(state) || isDeleted) return undefined
@@ -26,7 +26,7 @@ export async function accountsApp({ areLimitsOn = false } = {}) {
   const guards = {
     limits: app.limits,
     accessLevels,
-    authentication: authentication({ tokens: app.tokens, findSession: sessionOf }),
+    authentication: authentication({ tokens: app.tokens, findSession }),
   }
   /** Serves another process over the same log, or over a log in which something fails. */
   const serve = (log: typeof app.log = app.log) => {

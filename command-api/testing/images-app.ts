@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { imageEvents } from '@thirty/contracts/events/images.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -37,7 +38,7 @@ export async function imageForm(
 
 const nameOf = (imageUrl: unknown): string => String(imageUrl).replace('/uploads/', '')
 
-/** Serves uploads, projects and profile images over HTTP. A spec may wrap the media store. */
+/** Serves the endpoints of uploads, projects and profile images over HTTP. A spec may wrap the media store. */
 export async function imagesApp(
   wrapMedia: (media: Media) => Media = (media) => media,
   { areLimitsOn = false } = {},
@@ -58,16 +59,14 @@ export async function imagesApp(
     const onError = (error: unknown) => errors.push(error)
     return imageCleanup({ log, commands, media: change.media ?? media, clock: app.clock, onError })
   }
-  let people = 0
+  let personCount = 0
 
-  const person = async ({ isAdmin = false } = {}) => {
-    people += 1
-    const id = personId(people)
+  const createPerson = async ({ isAdmin = false } = {}) => {
+    personCount += 1
+    const id = personId(personCount)
     const token = app.tokenOf(id, { isAdmin })
     const data = { fullName: 'Ana', email: 'ana@people.example', role: isAdmin ? 'admin' : 'participant' }
-    const event = { id: crypto.randomUUID(), type: 'UserRegistered', version: 1, data }
-    const at = new Date(app.time.now).toISOString()
-    await app.log.append(`user-${id}`, [{ ...event, at, metadata: { correlation: 'spec' } }], 'any')
+    await appendToEnd(app.log, `user-${id}`, [app.newEvent('UserRegistered', data)])
     const call = (method: string, path: string, body?: unknown, key?: string) =>
       http.call(method, path, body, { token, ...(key !== undefined && { key }) })
     const projectPath = (day: number) => `/api/projects/${projectId({ run: 1, day, user: id })}`
@@ -83,12 +82,12 @@ export async function imagesApp(
       id,
       call,
       /** Uploads a screenshot. Returns its name. */
-      screenshot: async () => {
+      uploadScreenshot: async () => {
         const { body } = await call('POST', '/api/uploads/project-image', await imageForm('projectImage'))
         return nameOf(body['imageUrl'])
       },
       /** Uploads a profile image. Returns its name. */
-      profileImage: async (background = 'teal') => {
+      uploadProfileImage: async (background = 'teal') => {
         const form = await imageForm('profileImage', { background })
         return nameOf((await call('POST', '/api/uploads/profile-image', form)).body['imageUrl'])
       },
@@ -114,7 +113,7 @@ export async function imagesApp(
     errors,
     createCleanup,
     cleanup: createCleanup(),
-    person,
+    createPerson,
     /** Returns whether an image is stored. Throws if only its full size or only its thumbnail is. */
     isImageStored: async (name: string): Promise<boolean> => {
       const [full, thumbnail] = [await isStored(name), await isStored(thumbnailOf(name))]

@@ -8,7 +8,7 @@ import {
 } from '@thirty/infra/event-log/event-log.ts'
 
 /** The part of the event log that commands need. */
-export type CommandEventLog = Pick<EventLog, 'append' | 'read' | 'remove'>
+export type CommandEventLog = Pick<EventLog, 'append' | 'read' | 'truncate' | 'remove'>
 
 /** An event log in memory. `interrupt` runs before each append, to simulate concurrent changes. */
 export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | void = () => undefined) {
@@ -16,10 +16,11 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
   const removed = new Set<string>()
   const inStream = (stream: string) => all.filter((event) => event.stream === stream)
 
-  const store = (stream: string, events: readonly NewEvent[], expected: ExpectedRevision) => {
+  /** Stores events; at any revision of the stream when `expected` is missing. */
+  const store = (stream: string, events: readonly NewEvent[], expected?: ExpectedRevision) => {
     if (removed.has(stream)) throw new StreamRemoved(stream)
     const last = inStream(stream).at(-1)?.revision ?? -1
-    if (expected !== 'any' && last !== (expected === 'none' ? -1 : expected)) {
+    if (expected !== undefined && last !== (expected === 'none' ? -1 : expected)) {
       throw new VersionConflict(stream, expected, last)
     }
     events.forEach((event, index) => {
@@ -35,6 +36,9 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
     },
     read: async function* read(stream, from = 0) {
       yield* inStream(stream).filter((event) => event.revision >= from)
+    },
+    truncate: async (stream, before) => {
+      for (const event of inStream(stream)) if (event.revision < before) all.splice(all.indexOf(event), 1)
     },
     remove: async (stream) => {
       removed.add(stream)

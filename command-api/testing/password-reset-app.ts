@@ -26,7 +26,7 @@ export const linkExpiredResponse = {
 
 type Settings = { areLimitsOn?: boolean; change?: Partial<PasswordResetDeps> }
 
-/** Serves accounts and password resets over HTTP, and collects the emails in `sent`. */
+/** Serves the endpoints of accounts and password resets over HTTP, and collects the emails in `sent`. */
 export async function passwordResetApp({ areLimitsOn = false, change = {} }: Settings = {}) {
   const app = await createTestContext({ areLimitsOn })
   const sent: EmailMessage[] = []
@@ -54,21 +54,11 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
     await waitForTasks()
     return response
   }
-  const newEvent = (type: string, data: unknown) => ({
-    id: randomUUID(),
-    type,
-    version: 1,
-    at: new Date(app.time.now).toISOString(),
-    data,
-    metadata: { correlation: 'spec' },
-  })
   return {
     ...app,
     http,
-    /** Creates an event of now, to append to the log. */
-    event: newEvent,
     sent,
-    forgot: requestReset,
+    requestReset,
     reset: (token: unknown, password: unknown = newPassword, key?: string) =>
       http.call('POST', '/api/auth/reset-password', { token, password }, key === undefined ? {} : { key }),
     logIn: (name: string, password: string) =>
@@ -82,12 +72,12 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
     signUpWithGitHub: async (name: string): Promise<string> => {
       const user = randomUUID()
       const email = `${name}@example.org`
-      await app.log.append(emailStream(email), [newEvent('Reserved', { user })], 'none')
+      await app.log.append(emailStream(email), [app.newEvent('Reserved', { user })], 'none')
       await app.log.append(
         userStream(user),
         [
-          newEvent('UserRegistered', { fullName: 'Social', email, role: 'participant' }),
-          newEvent('SignInProviderLinked', { provider: 'github', subject: '17' }),
+          app.newEvent('UserRegistered', { fullName: 'Social', email, role: 'participant' }),
+          app.newEvent('SignInProviderLinked', { provider: 'github', subject: '17' }),
         ],
         'none',
       )

@@ -15,7 +15,7 @@ export type Participant = { id: string; token: string; imageUrl: string }
 
 export const day4ProjectId = ({ id: user }: Participant, run = 1) => projectId({ run, day: 4, user })
 
-/** Serves projects over HTTP, with the requests of specs. */
+/** Serves the endpoints of projects over HTTP, and returns the requests that specs send. */
 export async function projectsApp() {
   const app = await createTestContext()
   const names = imageNames('a secret of this installation')
@@ -28,15 +28,15 @@ export async function projectsApp() {
     }),
   )
   const adminToken = app.tokenOf(admin, { isAdmin: true })
-  let people = 0
+  let participantCount = 0
   return {
     ...app,
     http,
     names,
     adminToken,
-    participant: (): Participant => {
-      people += 1
-      const id = personId(people)
+    createParticipant: (): Participant => {
+      participantCount += 1
+      const id = personId(participantCount)
       return { id, token: app.tokenOf(id), imageUrl: `/uploads/${names.nameFor(id)}` }
     },
     submit: ({ token, imageUrl }: Participant, change: object = {}, key?: string) =>

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { admin, ana } from './people.ts'
@@ -6,7 +7,10 @@ import { reactionHandlers } from '@thirty/command-api/reactions/endpoints.ts'
 
 type ReactionRequestOptions = { key?: string; isAdmin?: boolean }
 
-/** Serves reactions over HTTP, with the requests of specs. All projects are Ana's, each of a different day. */
+/**
+ * Serves the endpoints of reactions over HTTP, and returns the requests that specs send. All projects are Ana's, each of
+ * another day.
+ */
 export async function reactionsApp(options: { areLimitsOn?: boolean } = {}) {
   const app = await createTestContext(options)
   const http = await serveEndpoints(app, reactionHandlers(app))
@@ -17,15 +21,6 @@ export async function reactionsApp(options: { areLimitsOn?: boolean } = {}) {
       const token = app.tokenOf(by, { isAdmin })
       return http.call(method, `/api/projects/${id}/${suffix}`, body, { token, ...(key && { key }) })
     }
-
-  const createEvent = (type: string, run: number) => ({
-    id: crypto.randomUUID(),
-    type,
-    version: 1,
-    at: new Date(app.time.now).toISOString(),
-    data: type === 'ProjectSubmitted' ? content : { by: admin },
-    metadata: { correlation: 'spec', run },
-  })
 
   return {
     ...app,
@@ -38,19 +33,22 @@ export async function reactionsApp(options: { areLimitsOn?: boolean } = {}) {
     remove: (by: string, id: string, comment: string, options: ReactionRequestOptions = {}) =>
       send('DELETE', `comments/${comment}`)(by, id, options),
     /** Creates a project with these event types after its submission. Returns its id. */
-    project: async (...types: string[]): Promise<string> => {
+    createProject: async (...types: string[]): Promise<string> => {
       day += 1
       if (day > totalDays)
         throw new Error(
           'This spec needs more projects than a challenge has days: share projects between tests.',
         )
       const id = projectId({ run: 1, day, user: ana })
-      const events = ['ProjectSubmitted', ...types].map((type) => createEvent(type, 1))
+      const events = [
+        app.newEvent('ProjectSubmitted', content, 1),
+        ...types.map((type) => app.newEvent(type, { by: admin }, 1)),
+      ]
       await app.log.append(`project-${id}`, events, 'none')
       return id
     },
     append: (id: string, type: string) =>
-      app.log.append(`project-${id}`, [createEvent(type, 1)], 'any').then(() => undefined),
+      appendToEnd(app.log, `project-${id}`, [app.newEvent(type, { by: admin }, 1)]).then(() => undefined),
     eventsIn: (id: string) => app.eventsOf(`project-${id}`),
     close: async () => {
       await http.close()

@@ -14,30 +14,24 @@ import { silentLogger } from '@thirty/infra/logger.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
+import { fakePasswords } from './fake-passwords.ts'
 import { createTestContext } from './test-app.ts'
 import { isAccount, userFold } from '@thirty/command-api/accounts/evolve.ts'
 import { logIn } from '@thirty/command-api/accounts/sessions/log-in.ts'
 import { passwordRemovedNotifier } from '@thirty/command-api/accounts/password/password-mails.ts'
 import { toOwnUser } from '@thirty/command-api/accounts/own-user.ts'
-import type { PasswordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { signUp } from '@thirty/command-api/accounts/sign-up/sign-up.ts'
 import { userStream } from '@thirty/command-api/accounts/streams.ts'
 import { socialSignIn } from '@thirty/command-api/accounts/social-sign-in/endpoints.ts'
 
-/** The same secret and issuer as for session tokens, so that only the type of a token distinguishes them. */
+// The same secret and issuer as for session tokens, so that only the type of a token distinguishes them.
 const publicUrl = new URL('http://localhost')
 const secret = 'x'.repeat(32)
 export const localPassword = 'Correct-horse-7'
 
-// Argon2 is slow on purpose, and not under test here.
-const passwords: PasswordHasher = {
-  hash: async (password) => `hash of ${password}`,
-  matches: async (password, hash) => hash === `hash of ${password}`,
-}
-
-/** `areBuilt`: whether the read models are built. `areLost`: whether waiting for them fails unexpectedly. */
+/** `isWaitFailing`: whether waiting for the read models throws an unexpected error. */
 type SharedContext = Awaited<ReturnType<typeof createTestContext>> & {
-  views: { areBuilt: boolean; areLost: boolean }
+  readModels: { areBuilt: boolean; isWaitFailing: boolean }
   sent: EmailMessage[]
   providerOptions: ProviderOptions
 }
@@ -51,7 +45,7 @@ async function socialProcess(app: SharedContext, settings: SignInSettings) {
   }
   const providers = oauthProviders(settings, app.providerOptions)
   const waitForProjections: typeof app.waitForProjections = async (position) => {
-    if (app.views.areLost) throw new Error('Unexpected.')
+    if (app.readModels.isWaitFailing) throw new Error('Unexpected.')
     return app.waitForProjections(position)
   }
   const mail = { send: (message: EmailMessage) => app.sent.push(message) > 0 }
@@ -65,14 +59,14 @@ async function socialProcess(app: SharedContext, settings: SignInSettings) {
     secret,
     onPasswordRemoved,
   })
-  const sessionOf = async (id: string) => {
+  const findSession = async (id: string) => {
     const account = await findAccount(id)
     if (account === undefined) return undefined
     const { sessionVersion: version, status, isAdmin } = account
     return { version, status, privileges: { isAdmin } }
   }
   const me = endpoint(accountEndpoints.me)(async ({ caller }) => {
-    if (!app.views.areBuilt) throw new ReadModelNotBuilt({ name: 'people', version: 1 })
+    if (!app.readModels.areBuilt) throw new ReadModelNotBuilt({ name: 'people', version: 1 })
     const account = await findAccount(caller.id)
     if (account === undefined) throw new Error('The caller has no account.')
     const user = toOwnUser(caller.id, account)
@@ -87,7 +81,7 @@ async function socialProcess(app: SharedContext, settings: SignInSettings) {
     ...app,
     authentication: authentication({
       tokens: app.tokens,
-      findSession: sessionOf,
+      findSession,
       redeemOneTimeToken: redeem,
     }),
   }
@@ -109,7 +103,7 @@ async function socialProcess(app: SharedContext, settings: SignInSettings) {
   }
 }
 
-/** Starts social sign-in over a log of its own. `providerOptions`: such as a shorter time-out. */
+/** Serves social sign-in over a new log. `providerOptions` may shorten the timeout of the providers. */
 export async function socialApp(
   settings: SignInSettings,
   {
@@ -119,12 +113,12 @@ export async function socialApp(
 ) {
   const app = {
     ...(await createTestContext({ areLimitsOn })),
-    views: { areBuilt: true, areLost: false },
+    readModels: { areBuilt: true, isWaitFailing: false },
     sent: [] as EmailMessage[],
     providerOptions,
   }
   const first = await socialProcess(app, settings)
-  const commandDeps = { ...app, passwords }
+  const commandDeps = { ...app, passwords: fakePasswords }
   return {
     ...app,
     port: first.port,
@@ -162,14 +156,14 @@ export function fakeBrowser(port: number) {
 
   const visit = async (address: string | URL, headers: Record<string, string> = {}): Promise<VisitResult> => {
     const url = new URL(address, publicUrl)
-    const isProduct = url.origin === publicUrl.origin
-    const target = isProduct ? `http://127.0.0.1:${port}${url.pathname}${url.search}` : url.href
+    const isOwnOrigin = url.origin === publicUrl.origin
+    const target = isOwnOrigin ? `http://127.0.0.1:${port}${url.pathname}${url.search}` : url.href
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(target, {
       redirect: 'manual',
-      headers: { ...(isProduct && cookie !== '' && { cookie }), ...headers },
+      headers: { ...(isOwnOrigin && cookie !== '' && { cookie }), ...headers },
     })
-    for (const line of isProduct ? response.headers.getSetCookie() : []) {
+    for (const line of isOwnOrigin ? response.headers.getSetCookie() : []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
     }
@@ -207,4 +201,9 @@ export function fakeBrowser(port: number) {
   }
 }
 
-export const loginError = ({ status, to }: VisitResult) => [status, to.pathname, to.searchParams.get('error')]
+/** Returns the status of a redirect, its path and the error in its query. */
+export const loginRedirect = ({ status, to }: VisitResult) => [
+  status,
+  to.pathname,
+  to.searchParams.get('error'),
+]

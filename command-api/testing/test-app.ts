@@ -18,6 +18,7 @@ import { diskMedia } from '@thirty/infra/media/disk.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
+import { createNewEvent } from './new-event.ts'
 
 const startTime = Date.parse('2026-03-02T08:00:00Z')
 
@@ -31,7 +32,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
   const mediaFolder = join(folder, 'media')
   const media = await diskMedia(mediaFolder)
   const tokens = sessionTokens({ secret: 'x'.repeat(32), issuer: 'http://localhost', clock })
-  const sessionOf = (id: string) => {
+  const findSession = (id: string) => {
     const person = people.get(id)
     return person && { version: 0, status: 'active' as const, privileges: person }
   }
@@ -45,7 +46,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     timeZone: 'UTC',
     commands: createCommands({ log, clock }),
     limits: rateLimits({ isEnabled: areLimitsOn }),
-    authentication: authentication({ tokens, findSession: sessionOf }),
+    authentication: authentication({ tokens, findSession }),
     accessLevels,
     // There are no read models to wait for.
     waitForProjections: async (position: bigint) => ({ position: position.toString() }),
@@ -54,6 +55,9 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
       people.set(id, { isAdmin })
       return tokens.issue({ id, version: 0 })
     },
+    /** Creates an event of the current time, to append to the log. `run` is missing for most streams. */
+    newEvent: (type: string, data: unknown, run?: number) =>
+      createNewEvent(type, data, { at: time.now, run }),
     eventsOf: async (stream: string): Promise<RecordedEvent[]> => {
       const events: RecordedEvent[] = []
       for await (const event of log.read(stream)) events.push(event)

@@ -126,7 +126,7 @@ export const adminBoardResponse = (data: BoardEntry[]): BoardResponse => ({
   asOf: '2025-11-20T11:00:00.000Z',
 })
 
-export const projectFigures: ProjectStatistics = {
+export const projectStatistics: ProjectStatistics = {
   submissions: 2041,
   pending: 53,
   approved: 1929,
@@ -140,5 +140,5 @@ export const projectFigures: ProjectStatistics = {
 export const statCards: StatCards = {
   users: 128,
   activeUsers: 96,
-  ...projectFigures,
+  ...projectStatistics,
 }

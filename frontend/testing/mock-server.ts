@@ -39,7 +39,8 @@ export const networkError: RouteHandler = () => {
 
 /**
  * Replaces `fetch` by a mock server for one test. Routes are named `GET /api/projects/:id`; if several match, the last
- * one answers. Returns the list of received requests, which grows as they arrive. A request without a route fails.
+ * one handles the request. Returns the list of received requests, which grows as they arrive. A request without a route
+ * fails.
  */
 export function mockServer(routes: Record<string, RouteHandler>): ReceivedRequest[] {
   const requests: ReceivedRequest[] = []

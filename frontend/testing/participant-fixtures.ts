@@ -74,7 +74,7 @@ export const boardResponse = (rows: readonly BoardRow[] = Object.values(boardRow
   asOf: '2026-11-20T10:00:00.000Z',
 })
 
-/** Returns the live message that announces changed rows. */
+/** Returns the live message for changed rows. */
 export const leaderboardUpdate = (changed: readonly BoardRow[], position = '101'): LeaderboardChanged => ({
   position,
   at: '2026-11-20T10:00:05.000Z',

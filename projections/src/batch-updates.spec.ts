@@ -162,7 +162,7 @@ test('asks clients to resync if an update could not be built because the store w
   ])
 })
 
-test('a flush sends the waiting updates of one read model at once, and not those of others', async () => {
+test('a flush sends the waiting updates of one read model at once, and none of other read models', async () => {
   const { batcher, source, payloads, time } = setUp()
   const other: LiveMessage[] = []
   const another = {

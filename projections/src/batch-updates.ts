@@ -23,13 +23,13 @@ export type BatchUpdatesOptions = {
 export type UpdateBatcher = {
   /** Adds updates. An idle room is flushed at once; for any other room they wait for its next flush. */
   enqueue(source: UpdateSource, updates: readonly AnyLiveUpdate[]): void
-  /** Sends the waiting updates of a source at once. Resolves when none of them is in flight any more. */
+  /** Sends the waiting updates of a source at once. Resolves when no update of the source is in flight. */
   flush(source: UpdateSource): Promise<void>
   /** Drops all waiting updates. */
   stop(): void
 }
 
-/** The updates of one message of one read model that wait for the next flush of a room. */
+/** The updates of one read model that will be sent as one message at the next flush of a room. */
 type Waiting = {
   source: UpdateSource
   message: string
@@ -42,11 +42,7 @@ type Room = { name: string; waiting: Waiting[]; cancelTimer?: () => void }
  * Batches updates into messages: each room is flushed at most ten times a second, with at most one message of a name for
  * each read model. Every payload has the position of the read model and the time `at`.
  */
-export function batchUpdates({
-  scheduler,
-  onFailure,
-  intervalMs: interval = 100,
-}: BatchUpdatesOptions): UpdateBatcher {
+export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUpdatesOptions): UpdateBatcher {
   // Rooms that were flushed less than an interval ago; any other room is idle.
   const busy = new Map<string, Room>()
   const inFlight = new Set<{ source: UpdateSource; done: Promise<void> }>()
@@ -57,7 +53,7 @@ export function batchUpdates({
     const waiting = room.waiting.splice(0)
     await Promise.all(waiting.map((message) => send(room, message)))
     if (isStopped) return
-    room.cancelTimer = scheduler.after(Math.max(interval - (scheduler.now() - startedAt), 0), () => {
+    room.cancelTimer = scheduler.after(Math.max(intervalMs - (scheduler.now() - startedAt), 0), () => {
       if (room.waiting.length > 0) void flush(room)
       else busy.delete(room.name)
     })

@@ -6,34 +6,18 @@ import {
   maxPopularProjects,
 } from '@thirty/contracts/api/community/community.ts'
 import { discussionResponse, discussionsResponse } from '@thirty/contracts/api/community/discussions.ts'
-import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
-import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
-import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
-import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
-import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
-import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
-import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
-import { silentLogger } from '@thirty/infra/logger.ts'
-import express from 'express'
-import { afterEach, expect, test } from 'vitest'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { readModels } from './read-models.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   discussionEvents,
   userIdOf,
   personEvents,
   imageName,
   projectEvents,
-  recordedEvents,
   equalCriteria,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { startReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 
-const clock = () => Date.parse('2026-01-05T18:00:00.000Z')
-const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
 const at = '2026-01-05T12:00:00.000Z'
 const [ada1, ada2, bob1] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Bob', 1)]
 const talk = discussionEvents('Ada')
@@ -43,45 +27,13 @@ const people = [
   personEvents('Bob').registered({ fullName: 'Bob O’Brien' }),
   personEvents('Cleo').registered({ username: undefined }),
 ]
-const deleted = (name: string): GivenEvent => ({
-  stream: `deleted-${userIdOf(name)}`,
-  type: 'AccountDeleted',
-  data: { role: 'participant', status: 'active', registered: { at, position: '20' } },
-})
 
-let app: TestServer | undefined
-afterEach(() => app?.close())
-
-/** Starts the community endpoints after some events. Returns a function that sends a request as a user. */
+/** Starts the community endpoints after some events. Returns a function that sends a request as a user, or as nobody (`''`). */
 async function after(...givenEvents: GivenEvent[]) {
-  const log = fakeEventLog()
-  const options = { log, clock, timeZone: 'UTC', run: 1 }
-  const { projections } = readModels({ ...options, store: await storeAfter([], []) })
-  const store = await storeAfter(
-    projections.map(({ projection }) => projection),
-    givenEvents,
-  )
-  for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
-  const models = readModels({ ...options, store })
-  const guards = {
-    authentication: authentication({ tokens, findSession: models.sessionOf }),
-    accessLevels,
-    limits: rateLimits({ isEnabled: false }),
-  }
-  const { api } = createRouters(models.endpoints, guards)
-  app = await startTestServer(
-    express()
-      .set('query parser', 'simple')
-      .use(assignCorrelationId)
-      .use('/api', api)
-      .use(createErrorHandler(silentLogger, statusByCode)),
-  )
-  const server = app
+  const server = await startReadModelServer(givenEvents)
+  onTestFinished(() => server.close())
   return (path: string, name = 'Ada') =>
-    server.request(`/api/community${path}`, {
-      headers:
-        name === '' ? {} : { authorization: `Bearer ${tokens.issue({ id: userIdOf(name), version: 0 })}` },
-    })
+    server.request(`/api/community${path}`, name === '' ? undefined : name)
 }
 
 const parseResponse = async <Response>(
@@ -239,7 +191,6 @@ test('members are found by name and username in any case and spelling, but not b
 test('pages of members neither skip nor repeat anybody while others join', async () => {
   const ask = await after(...people)
   const first = await parseResponse(ask('/members?limit=2'), membersResponse)
-  await app?.close()
   const later = await after(...people, personEvents('Dora').registered())
   const second = await parseResponse(later(`/members?limit=2&cursor=${first.nextCursor}`), membersResponse)
   expect([...first.members, ...second.members].map(({ name }) => name)).toEqual([
@@ -301,7 +252,8 @@ test('text is returned as it was written, as JSON', async () => {
 })
 
 test('a deleted account leaves no name anywhere, and its contributions stay', async () => {
-  const ask = await after(...allEvents, deleted('Ada'))
+  const deletion = personEvents('Ada').deleted({ registered: { at, position: '20' } })
+  const ask = await after(...allEvents, deletion)
   for (const path of everyPath) expect([path, (await ask(path, 'Bob')).text]).not.toContain('"Ada"')
   const { data } = await parseResponse(ask('/all-data', 'Bob'), communityResponse)
   expect(data.users.map(({ name }) => name)).toEqual(['Bob O’Brien', 'Cleo'])

@@ -6,12 +6,12 @@ import type {
 } from '@thirty/infra/read-models/read-models.ts'
 
 const lowestScore = -1_000
-/** Less than half the distance of two different scores, which have at most one decimal. */
+/** Scores have at most one decimal, so a tolerance below 0.05 covers one score only. */
 const scoreTolerance = 0.04
 
 /**
- * Counts the entries of an index before a place, whether or not the place is still occupied. Entries are compared by
- * score, and those with an equal score by `isBefore`, with a binary search.
+ * Counts the entries of an index before a position, even if its entry no longer exists. The position is given by a score
+ * and, among entries with that score, by `isBefore`, which a binary search calls.
  */
 export async function countEntriesBefore<Doc extends Document>(
   { store, readModel }: { store: ReadModelStore; readModel: ReadModelKey },

@@ -2,23 +2,22 @@ import { createHash } from 'node:crypto'
 import { refuse } from '@thirty/contracts/refusals.ts'
 
 /**
- * Returns an opaque cursor: where a list continues, bound to the name of that list. `after` may identify the last item of
- * the page, for a list whose items move.
+ * Returns an opaque cursor that is valid only for the list of this name. `start` says where the next page starts, in the
+ * unit of the list, e.g. a score or an offset. For a list whose items move, `after` may identify the last item of the
+ * page.
  */
-export const encodeCursor = (list: string, place: number, after?: string): string =>
-  Buffer.from([hashOf(list), place, ...(after === undefined ? [] : [after])].join('.')).toString('base64url')
+export const encodeCursor = (list: string, start: number, after?: string): string =>
+  Buffer.from([hashOf(list), start, ...(after === undefined ? [] : [after])].join('.')).toString('base64url')
 
-/**
- * Returns the `place` in a cursor of this list, or `undefined` without a cursor. Refuses anything else as `malformed`.
- */
+/** Returns the `start` of a cursor of this list; `undefined` without a cursor. Refuses other cursors as `malformed`. */
 export const decodeCursorStart = (list: string, cursor: string | undefined): number | undefined =>
-  cursor === undefined ? undefined : decodeCursor(list, cursor).place
+  cursor === undefined ? undefined : decodeCursor(list, cursor).start
 
-/** Returns the contents of a cursor of this list. Refuses anything else as `malformed`. */
-export function decodeCursor(list: string, cursor: string): { place: number; after: string | undefined } {
+/** Returns the contents of a cursor of this list. Refuses other cursors as `malformed`. */
+export function decodeCursor(list: string, cursor: string): { start: number; after: string | undefined } {
   const text = Buffer.from(cursor, 'base64url').toString()
-  const [, hash, place, after] = /^([\w-]{8})\.(\d{1,15})(?:\.(.*))?$/.exec(text) ?? []
-  if (hash === hashOf(list)) return { place: Number(place), after }
+  const [, hash, start, after] = /^([\w-]{8})\.(\d{1,15})(?:\.(.*))?$/.exec(text) ?? []
+  if (hash === hashOf(list)) return { start: Number(start), after }
   return refuseInvalidCursor()
 }
 
@@ -29,5 +28,5 @@ export function refuseInvalidCursor(): never {
   })
 }
 
-/** A short hash of the list name, so that a long search does not make a long cursor. */
+/** Returns a short hash of the list name, so that a long search does not make a long cursor. */
 const hashOf = (list: string): string => createHash('sha256').update(list).digest('base64url').slice(0, 8)

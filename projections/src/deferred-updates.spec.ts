@@ -6,7 +6,7 @@ const build = async (items: readonly number[], skipped: number) =>
 const defer = (updates: DeferredUpdates<number>, key: string, item: number, room = 'room') =>
   updates.defer({ room, message: 'message', key, item, build })
 
-test('sends items together and once, only the latest for each key, the latest last', async () => {
+test('sends all items once and in one message, only the latest for each key, the latest last', async () => {
   const updates = new DeferredUpdates<number>()
   defer(updates, 'a', 1)
   defer(updates, 'b', 2)

@@ -18,7 +18,7 @@ export class DeferredUpdates<Item> {
   readonly #buffers = new Map<string, Buffer<Item>>()
   readonly #maxItems: number
 
-  /** Of more than `maxItems` items in one message the newest are kept; the others are only counted. */
+  /** A message keeps the newest `maxItems` items; older ones are only counted. */
   constructor({ maxItems = Infinity }: { maxItems?: number } = {}) {
     this.#maxItems = maxItems
   }
@@ -38,7 +38,7 @@ export class DeferredUpdates<Item> {
     return { room, message, build: () => this.#flush(bufferKey, build) }
   }
 
-  /** Removes items that are out of date before they were sent. */
+  /** Discards waiting items that are obsolete. */
   discard(isObsolete: (item: Item) => boolean): void {
     for (const { items } of this.#buffers.values())
       for (const [key, item] of items) if (isObsolete(item)) items.delete(key)

@@ -25,8 +25,8 @@ const projections = readModels({
 }).projections.map(({ projection }) => projection)
 
 const eve = personEvents('Eve')
-const eves = projectEvents('Eve', 1)
-const adas = projectEvents('Ada', 2)
+const eve1 = projectEvents('Eve', 1)
+const ada2 = projectEvents('Ada', 2)
 const secrets = ['evelyn', 'evelyn_1', 'eve@private.example', 'hometown', 'eve.example', imageName(7)]
 const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T12:00:00.000Z`
 
@@ -41,12 +41,12 @@ const userHistory: GivenEvent[] = [
   ),
   eve.event({ type: 'ProfileImageChanged', data: { image: imageName(7) } }, at(3)),
   challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: at(1) } }),
-  eves.submitted({}, at(5)),
-  adas.submitted({}, at(5)),
-  eves.rated('Root', equalCriteria(4), { at: at(6) }),
-  eves.approved(),
-  adas.rated('Eve', equalCriteria(5), { official: false, at: at(6) }),
-  adas.liked('Eve'),
+  eve1.submitted({}, at(5)),
+  ada2.submitted({}, at(5)),
+  eve1.rated('Root', equalCriteria(4), { at: at(6) }),
+  eve1.approved(),
+  ada2.rated('Eve', equalCriteria(5), { official: false, at: at(6) }),
+  ada2.liked('Eve'),
 ]
 const deleted = eve.deleted({ registered: { at: at(3), position: '30' } }, at(9))
 

@@ -26,7 +26,6 @@ const givenEvents: GivenEvent[] = [
   day1.rated('Bob', equalCriteria(5), { official: false }),
   day1.rated('Ghost', equalCriteria(1), { official: false }),
 ]
-/** The project is withdrawn and submitted again. */
 const resubmitted = [...givenEvents, day1.withdrawn(), day1.submitted()]
 
 async function queriesAfter(given: GivenEvent[]) {
@@ -65,7 +64,7 @@ test('contains no email address and no id of a rater', async () => {
   expect(text).not.toContain(personEvents('Bob').id)
 })
 
-test('averages include all ratings, and those of a criterion only ratings with stars for it', async () => {
+test('the average includes all ratings, and a criterion average only ratings with stars for that criterion', async () => {
   expect(await ask()).toMatchObject({
     averageRating: 3.1,
     ratingCount: 3,

@@ -1,57 +1,31 @@
 import { boardResponse, boardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { rooms } from '@thirty/contracts/live.ts'
-import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
 import { boardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { readModels } from './read-models.ts'
-import { startProjections } from './runner/start-projections.ts'
 import {
   discussionEvents,
   userIdOf,
   personEvents,
   projectEvents,
-  recordedEvents,
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { startReadModels } from '@thirty/projections/testing/start-read-models.ts'
 
-/** Starts all read models with one log, and records the messages they send. */
-async function startReadModels(before: readonly GivenEvent[]) {
-  const scheduler = fakeScheduler(Date.parse('2026-01-05T18:00:00.000Z'))
-  const sent: { room: string; message: string; payload: unknown }[] = []
-  const log = fakeEventLog()
-  const addEvents = async (...givenEvents: GivenEvent[]) => {
-    for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
-    await scheduler.advance(200)
-    expect(await projections.waitForPosition(await log.head(), 0)).toBe(true)
-  }
-  for (const event of recordedEvents(before)) await log.append(event.stream, [event], 'any')
-  const store = memoryReadModelStore({
-    live: { publish: (room, message, payload) => sent.push({ room, message, payload }) },
-  })
-  const clock = scheduler.now
-  const models = readModels({ store, log, clock, timeZone: 'UTC', run: 1 })
-  const projections = startProjections({
-    log,
-    store,
-    projections: models.projections,
-    scheduler,
-    onFailure: ({ error }) => expect.unreachable(String(error)),
-  })
-  await projections.ready
-  const board = boardQueries({
+/** Starts all read models. `boardOf` returns the first page of the leaderboard for a caller. */
+async function startWithBoard(given: readonly GivenEvent[]) {
+  const { store, clock, sent, addEvents } = await startReadModels(given)
+  const queries = boardQueries({
     standings: standings({ store, readModel: leaderboardProjection(1), clock }),
     currentDay: () => 5,
   })
-  const ask = async (caller: string) => {
-    const { chunks } = await board.board(boardQuery.parse({}), userIdOf(caller))
+  const boardOf = async (caller: string) => {
+    const { chunks } = await queries.board(boardQuery.parse({}), userIdOf(caller))
     return boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString()))
   }
-  return { addEvents, ask, sent, stop: () => projections.stop() }
+  return { addEvents, boardOf, sent }
 }
 
 const ada1 = projectEvents('Ada', 1)
@@ -63,16 +37,15 @@ const people = [
 ]
 
 test('earlier events are on the leaderboard and cause no live updates', async () => {
-  const { ask, sent, stop } = await startReadModels(people)
-  expect(await ask('Ada')).toMatchObject({ you: { rank: 1, totalPoints: 5 }, position: '3' })
+  const { boardOf, sent } = await startWithBoard(people)
+  expect(await boardOf('Ada')).toMatchObject({ you: { rank: 1, totalPoints: 5 }, position: '3' })
   expect(sent).toEqual([])
-  await stop()
 })
 
 test('a rating changes the leaderboard and is sent to every room that it concerns', async () => {
-  const { ask, addEvents, sent, stop } = await startReadModels(people)
+  const { boardOf, addEvents, sent } = await startWithBoard(people)
   await addEvents(ada1.rated('Root', equalCriteria(4)))
-  expect(await ask('Ada')).toMatchObject({ you: { totalPoints: 45 }, position: '4' })
+  expect(await boardOf('Ada')).toMatchObject({ you: { totalPoints: 45 }, position: '4' })
   expect(new Set(sent.map(({ room, message }) => `${room} ${message}`))).toEqual(
     new Set([
       `${rooms.leaderboard} leaderboard.changed`,
@@ -89,21 +62,19 @@ test('a rating changes the leaderboard and is sent to every room that it concern
       payload: expect.objectContaining({ position: '4', rank: 1, totalPoints: 45 }),
     }),
   )
-  await stop()
 })
 
 test('many changes at once are sent in few messages', async () => {
-  const { addEvents, sent, stop } = await startReadModels(people)
+  const { addEvents, sent } = await startReadModels(people)
   await addEvents(...[1, 2, 3, 4, 5].map((day) => projectEvents('Bob', day).submitted()))
   const boards = sent.filter(({ message }) => message === 'leaderboard.changed')
   expect(boards.length).toBeLessThanOrEqual(2)
   expect(boards.at(-1)?.payload).toMatchObject({ position: '8', totals: { totalSubmissions: 6 } })
-  await stop()
 })
 
 test('the community room gets a discussion and every reply', async () => {
   const talk = discussionEvents('Ada')
-  const { addEvents, sent, stop } = await startReadModels(people)
+  const { addEvents, sent } = await startReadModels(people)
   const takeSent = () =>
     sent.splice(0).map(({ room, message, payload }) => ({ room, message, ...Object(payload) }))
   const [room, by] = [rooms.community, { id: userIdOf('Ada'), name: 'Ada' }]
@@ -123,16 +94,14 @@ test('the community room gets a discussion and every reply', async () => {
     { message: 'discussion.changed', position: '5', items: [{ what: 'replied', replies: 1 }] },
     { message: 'discussion.changed', position: '6', items: [{ what: 'removed' }] },
   ])
-  await stop()
 })
 
 test('many submissions at once are sent to the community room in few messages, each exactly once', async () => {
-  const { addEvents, sent, stop } = await startReadModels(people)
+  const { addEvents, sent } = await startReadModels(people)
   const submissions = Array.from({ length: 40 }, (_, number) => projectEvents(`P${number}`, 1).submitted())
   await addEvents(...submissions)
   const payloads = sent.filter(({ message }) => message === 'activity').map(({ payload }) => Object(payload))
   expect(payloads.length).toBeLessThanOrEqual(3)
   const positions = payloads.flatMap(({ items }) => items).map(({ position }) => Number(position))
   expect(positions.toSorted((left, right) => left - right)).toEqual(submissions.map((_, index) => 4 + index))
-  await stop()
 })

@@ -30,16 +30,16 @@ export type NewestPageQuery<Doc> = NewestQuery<Doc> & {
 }
 
 export type NewestByNameQuery<Doc> = NewestQuery<Doc> & {
-  /** Whether an index entry matches the search. Its tiebreaker is the position of the moment, followed by names. */
+  /** Whether an entry matches the search. The tiebreaker contains the position of the moment, followed by names. */
   matchesName: (tiebreaker: string) => boolean
-  /** Whether a document is in the index: it is read after its entry, and may have left the index in between. */
+  /** Whether a document is still in the index: it is read after its entry, and may have changed in between. */
   isIndexed: (document: Doc) => boolean
 }
 
 type Page<Doc> = { found: RankedDocument<Doc>[]; nextCursor: string | null }
 
 const sliceSize = 64
-/** Most documents that are scanned for one page of a filtered list. */
+/** Maximum number of documents that are scanned for one page of a filtered list. */
 export const maxScanned = 160 * sliceSize
 
 /**
@@ -128,13 +128,13 @@ async function scanBackwards<Item>({
   return { found, last: remaining > 0 ? last : undefined }
 }
 
-/** Returns how many entries of the index are older than the cursor: all of them for the first page. */
+/** Returns how many entries of the index are older than the cursor; without a cursor, the number of all entries. */
 async function countOlder<Doc extends Document>(
   { store, readModel }: { store: ReadModelStore; readModel: ReadModelKey },
   { index, list, cursor, momentOf }: NewestQuery<Doc>,
 ): Promise<number> {
   if (cursor === undefined) return store.count(readModel, index)
-  const { place: score, after = refuseInvalidCursor() } = decodeCursor(list, cursor)
+  const { start: score, after = refuseInvalidCursor() } = decodeCursor(list, cursor)
   return countEntriesBefore<Doc>(
     { store, readModel },
     { index, score },

@@ -2,32 +2,16 @@ import { daysResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { notificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
 import { searchResponse } from '@thirty/contracts/api/admin/search.ts'
 import { journeyStream, notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
-import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
-import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
-import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
-import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
-import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
-import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
-import { silentLogger } from '@thirty/infra/logger.ts'
-import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { readModels } from './read-models.ts'
 import {
   userIdOf,
   personEvents,
   projectEvents,
-  recordedEvents,
   equalCriteria,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { startReadModelServer, type ReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 
-const clock = () => Date.parse('2026-01-05T18:00:00.000Z')
-const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
 const [ada1, ada2, bob1] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Bob', 1)]
 const read = (name: string, upTo: number): GivenEvent => ({
   stream: notificationsStream(userIdOf(name)),
@@ -50,47 +34,14 @@ const givenEvents = [
   read('Root', 50),
 ]
 
-let app: TestServer
+let server: ReadModelServer
 beforeAll(async () => {
-  const log = fakeEventLog()
-  // The log has the same positions as the read models.
-  const events = recordedEvents(givenEvents)
-  log.read = async function* stream(name, from = 0) {
-    const own = events.filter((event) => event.stream === name)
-    yield* own.map((event, revision) => ({ ...event, revision })).slice(from)
-  }
-  const options = { log, clock, timeZone: 'UTC', run: 1 }
-  const { projections } = readModels({ ...options, store: await storeAfter([], []) })
-  const models = readModels({
-    ...options,
-    store: await storeAfter(
-      projections.map(({ projection }) => projection),
-      givenEvents,
-    ),
-  })
-  const sessions = authentication({ tokens, findSession: models.sessionOf })
-  const { api } = createRouters(models.endpoints, {
-    authentication: sessions,
-    accessLevels,
-    limits: rateLimits({ isEnabled: false }),
-  })
-  app = await startTestServer(
-    express()
-      .set('query parser', 'simple')
-      .use(assignCorrelationId)
-      .use('/api', api)
-      .use(createErrorHandler(silentLogger, statusByCode)),
-  )
+  server = await startReadModelServer(givenEvents)
 })
-afterAll(() => app.close())
-
-const ask = (path: string, name?: string) =>
-  app.request(path, {
-    headers: name ? { authorization: `Bearer ${tokens.issue({ id: userIdOf(name), version: 0 })}` } : {},
-  })
+afterAll(() => server.close())
 
 test('participants get notifications of activity by others, with the unread ones marked', async () => {
-  const { text, json } = await ask('/api/notifications', 'Ada')
+  const { text, json } = await server.request('/api/notifications', 'Ada')
   expect(notificationsResponse.parse(json())).toMatchObject({
     unread: 1,
     waiting: null,
@@ -105,14 +56,14 @@ test('participants get notifications of activity by others, with the unread ones
 })
 
 test('participants get no notifications of projects of others', async () => {
-  expect((await ask(`/api/notifications?userId=${userIdOf('Ada')}`, 'Bob')).json()).toMatchObject({
+  expect((await server.request(`/api/notifications?userId=${userIdOf('Ada')}`, 'Bob')).json()).toMatchObject({
     unread: 0,
     notifications: [],
   })
 })
 
 test('admins get pending submissions, the oldest first, with the unread ones marked', async () => {
-  const { json } = await ask('/api/notifications', 'Root')
+  const { json } = await server.request('/api/notifications', 'Root')
   expect(notificationsResponse.parse(json())).toMatchObject({
     unread: 1,
     waiting: 2,
@@ -128,12 +79,13 @@ test('malformed notification queries are refused', async () => {
   for (const path of ['limit=0', 'limit=201', 'cursor=nonsense'].map(
     (query) => `/api/notifications?${query}`,
   ))
-    for (const name of ['Ada', 'Root']) expect([path, (await ask(path, name)).status]).toEqual([path, 400])
-  expect((await ask('/api/notifications')).status).toBe(401)
+    for (const name of ['Ada', 'Root'])
+      expect([path, (await server.request(path, name)).status]).toEqual([path, 400])
+  expect((await server.request('/api/notifications')).status).toBe(401)
 })
 
 test('participants have challenge days, admins have none', async () => {
-  const answer = daysResponse.parse((await ask('/api/challenge/days', 'Ada')).json())
+  const answer = daysResponse.parse((await server.request('/api/challenge/days', 'Ada')).json())
   expect(answer.days[0]).toMatchObject({ project: { _id: ada1.id, status: 'approved' } })
   expect(answer.days[0]?.completedAt).not.toBeNull()
   expect(answer.stats).toMatchObject({
@@ -144,20 +96,20 @@ test('participants have challenge days, admins have none', async () => {
     rank: 1,
     totalParticipants: 2,
   })
-  expect((await ask('/api/challenge/days', 'Root')).status).toBe(403)
-  expect((await ask('/api/challenge/days')).status).toBe(401)
+  expect((await server.request('/api/challenge/days', 'Root')).status).toBe(403)
+  expect((await server.request('/api/challenge/days')).status).toBe(401)
 })
 
 test('only admins can search, and others do not learn whether there are results', async () => {
-  const { json } = await ask('/api/admin/search?q=bob', 'Root')
+  const { json } = await server.request('/api/admin/search?q=bob', 'Root')
   expect(searchResponse.parse(json())).toMatchObject({
     participants: [{ fullName: 'Bob Noyce', email: 'Bob@example.org' }],
     projects: [{ _id: bob1.id, projectName: 'Kanban', status: 'submitted', user: { fullName: 'Bob Noyce' } }],
   })
   for (const q of ['bob', 'nobody-is-called-so']) {
     const [asParticipant, asVisitor] = [
-      await ask(`/api/admin/search?q=${q}`, 'Ada'),
-      await ask(`/api/admin/search?q=${q}`),
+      await server.request(`/api/admin/search?q=${q}`, 'Ada'),
+      await server.request(`/api/admin/search?q=${q}`),
     ]
     expect([asParticipant.status, asVisitor.status]).toEqual([403, 401])
     expect(asParticipant.text).not.toMatch(/bob/i)
@@ -167,6 +119,6 @@ test('only admins can search, and others do not learn whether there are results'
 test.each(['', 'q=a&q=b', `q=${'x'.repeat(101)}`, 'q=a&limit=21', 'q=a&limit=0'])(
   'the search query ?%s is malformed',
   async (query) => {
-    expect((await ask(`/api/admin/search?${query}`, 'Root')).status).toBe(400)
+    expect((await server.request(`/api/admin/search?${query}`, 'Root')).status).toBe(400)
   },
 )

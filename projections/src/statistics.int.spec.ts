@@ -42,7 +42,7 @@ test('counts all users and the active ones', async () => {
   expect(await figures(...givenEvents, ada.status('active'))).toMatchObject({ users: 2, activeUsers: 2 })
 })
 
-test('counts projects by status, also after a revision', async () => {
+test('counts projects by their current status', async () => {
   const givenEvents = [day1.submitted(), day2.submitted(), day1.approved(), day2.rejected()]
   expect(await figures(...givenEvents)).toMatchObject({
     submissions: 2,
@@ -70,7 +70,7 @@ test('each day has its own figures', async () => {
   expect(perDay[0]).toEqual({ day: 1, approved: 0, pending: 0, rejected: 0 })
 })
 
-test('averages include official ratings, and those of a criterion only ratings with stars for it', async () => {
+test('averages include official ratings only, and a criterion average only those with stars for that criterion', async () => {
   const cards = await figures(
     day1.submitted(),
     day2.submitted(),

@@ -16,14 +16,11 @@ export type UnsubmittedQuery = {
   after?: RegistrationCursor | undefined
   /** Only accounts that were registered before this time (milliseconds since 1970). */
   before: number
-  /** Most accounts to scan. */
+  /** Maximum number of accounts to scan. */
   limit: number
 }
 
-/**
- * The participants to remind among the scanned accounts. `upTo`: the last scanned account; missing at the end of the
- * list.
- */
+/** The participants to remind among the scanned accounts. `upTo` is the last scanned account; missing without any. */
 export type UnsubmittedPage = {
   people: readonly { id: string; email: string; fullName: string }[]
   upTo?: RegistrationCursor
@@ -45,7 +42,7 @@ export type UnsubmittedOptions = {
 const registrationIndex = 'all'
 
 export function unsubmitted({ store, people, board, run }: UnsubmittedOptions): Unsubmitted {
-  /** The accounts after a cursor. Several accounts may have registered in the same millisecond. */
+  /** Returns the next accounts after a cursor. Several accounts may have registered in the same millisecond. */
   const accountsAfter = async (after: RegistrationCursor | undefined, limit: number) => {
     const since = after === undefined ? 0 : Date.parse(after.at)
     let offset = after === undefined ? 0 : await store.countBetween(people, registrationIndex, 0, since - 1)

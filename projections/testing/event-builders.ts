@@ -3,13 +3,10 @@ import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
-import { commentId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { discussionStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { commentId, projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { discussionStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type {
   Document,
   Projection,
@@ -18,10 +15,9 @@ import type {
 } from '@thirty/infra/read-models/read-models.ts'
 import type { DocumentChange } from '@thirty/projections/registered-projection.ts'
 
-/** An event of a spec. `at` is an ISO time, noon of 5 January 2026 when missing; `actor` is the id of a user. */
+/** An event of a spec. `at` is ISO time, `defaultTime` when missing; `actor` is a user id. */
 export type GivenEvent = { stream: string; type: string; data: unknown; at?: string; actor?: string }
 
-/** The time of events without `at`. */
 const defaultTime = '2026-01-05T12:00:00.000Z'
 
 type Criteria = (ProjectEvent & { type: 'ProjectRated' })['data']['criteria']
@@ -55,11 +51,11 @@ export function personEvents(name: string) {
     id,
     registered: (overrides: Partial<Registration> = {}, at?: string) =>
       build({ type: 'UserRegistered', data: { ...registration, ...overrides } }, at),
-    /** Any other event of the catalogue. */
+    /** Builds any other event of a user account. */
     event: build,
     status: (status: 'active' | 'inactive' | 'pending', at?: string) =>
       build({ type: 'UserStatusChanged', data: { status } }, at),
-    /** Unless overridden, the account was registered by the first event of the spec. */
+    /** By default the account was registered by the first event of the spec. */
     deleted: (overrides: Partial<DeletionEvent['data']> = {}, at?: string): GivenEvent => ({
       stream: `deleted-${id}`,
       type: 'AccountDeleted',
@@ -132,12 +128,12 @@ export function projectEvents(name: string, day: number, run = 1) {
     liked: (by: string) => build({ type: 'ProjectLiked', data: { by: userIdOf(by) } }, by),
     unliked: (by: string) => build({ type: 'ProjectUnliked', data: { by: userIdOf(by) } }, by),
     viewed: (by: string): GivenEvent => ({
-      stream: projectViewStream(id, userIdOf(by)),
+      stream: viewsStream(userIdOf(by)),
       actor: userIdOf(by),
       type: 'ProjectViewed',
       data: { project: id, by: userIdOf(by) },
     }),
-    /** The comments of a project are numbered from 1. */
+    /** `number` counts the comments of the project from 1. */
     commented: (by: string, number: number, text = 'Neat', at?: string) =>
       build({ type: 'CommentPosted', data: { comment: commentId(number), by: userIdOf(by), text } }, by, at),
     commentRemoved: (by: string, number: number) =>
@@ -177,7 +173,10 @@ export const challengeEvent = (event: EventOf<typeof challengeEvents>): GivenEve
   ...event,
 })
 
-/** Returns events as the log records them, at positions 10, 20, 30, …; `after` is the number of events before them. */
+/**
+ * Returns events as the log records them, at positions 10, 20, 30, …; `after` is the number of events before them. Unlike
+ * in the log, revisions count the events of all streams.
+ */
 export function recordedEvents(given: readonly GivenEvent[], after = 0): RecordedEvent[] {
   return given.map(({ stream, type, data, at = defaultTime, actor }, index) => ({
     id: `event-${after + index}`,

@@ -36,11 +36,11 @@ export function fakeEventLog(): FakeEventLog {
       position = next.at(-1)?.position ?? position
       if (isFirst || next.length > 0)
         yield { events: next.filter(isInStreams(streams)), position, caughtUp: position === head() }
-      if (position === head()) await changed(signal)
+      if (position === head()) await nextAppend(signal)
     }
   }
 
-  const changed = (signal: AbortSignal | undefined) =>
+  const nextAppend = (signal: AbortSignal | undefined) =>
     new Promise<void>((resolve) => {
       if (signal?.aborted) return resolve()
       const wake = () => {

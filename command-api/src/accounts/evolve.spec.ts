@@ -34,7 +34,7 @@ test('a user who registers as an admin is an admin', () => {
   expect(evolve(noUser, registered)).toMatchObject({ isAdmin: true, username: undefined })
 })
 
-test('a changed profile keeps what was not changed', () => {
+test('a profile change keeps the other fields', () => {
   const account = accountAfter(
     { type: 'ProfileChanged', data: { bio: 'Builds things.', username: 'ana2' } },
     {
@@ -69,7 +69,7 @@ test('linked providers are stored with the user’s id there', () => {
   expect(account.providers).toEqual({ github: '17', google: '18' })
 })
 
-test('a status holds until the next one', () => {
+test('an account has its latest status', () => {
   expect(accountAfter(deactivated).status).toBe('inactive')
   expect(accountAfter(deactivated, { type: 'UserStatusChanged', data: { status: 'active' } }).status).toBe(
     'active',

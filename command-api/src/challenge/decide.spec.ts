@@ -23,16 +23,17 @@ const restored: ChallengeEvent = {
   data: { run: 3, backup: 'b1', parent: { run: 1 } },
 }
 
-const { given } = deciderSpec(initialRuns, evolveRuns)
+const decider = deciderSpec(initialRuns, evolveRuns)
+const given = (...events: ChallengeEvent[]) => decider.given(...events.map(recorded))
 const startAt = (startsAt?: number) => (runs: Runs) => start(currentRun(runs), { startsAt, now })
 const moveTo =
-  (startsAt?: number, at = now) =>
+  (startsAt?: number, clock = now) =>
   (runs: Runs) =>
-    reschedule(currentRun(runs), { startsAt, now: at })
+    reschedule(currentRun(runs), { startsAt, now: clock })
 const cancel =
-  (at = now) =>
+  (clock = now) =>
   (runs: Runs) =>
-    cancelSchedule(currentRun(runs), { now: at })
+    cancelSchedule(currentRun(runs), { now: clock })
 
 test('an admin starts the challenge', () => {
   given().when(startAt()).then(started)
@@ -51,59 +52,57 @@ test('a start in the past makes that day the first day', () => {
 })
 
 test('a second start is refused', () => {
-  given(recorded(started))
-    .when(startAt())
-    .thenRefused('already-started', 'The challenge has already been started')
-  given(recorded(scheduled))
+  given(started).when(startAt()).thenRefused('already-started', 'The challenge has already been started')
+  given(scheduled)
     .when(startAt())
     .thenRefused('already-started', 'The start of the challenge is already scheduled')
 })
 
 test('an admin moves a scheduled start, or starts the challenge now instead', () => {
   const saturday = '2026-03-07T08:00:00.000Z'
-  given(recorded(scheduled))
+  given(scheduled)
     .when(moveTo(Date.parse(saturday)))
     .then({ type: 'ChallengeScheduled', data: { run: 1, startsAt: saturday } })
-  given(recorded(scheduled)).when(moveTo()).then(started)
-  given(recorded(scheduled))
+  given(scheduled).when(moveTo()).then(started)
+  given(scheduled)
     .when(moveTo(Date.parse(friday)))
     .thenNothing()
 })
 
 test('refuses to move a start that is not scheduled or has passed', () => {
   given().when(moveTo()).thenRefused('not-scheduled')
-  given(recorded(started)).when(moveTo()).thenRefused('already-started')
-  given(recorded(scheduled))
+  given(started).when(moveTo()).thenRefused('already-started')
+  given(scheduled)
     .when(moveTo(undefined, Date.parse(friday)))
     .thenRefused('already-started')
-  given(recorded(scheduled), recorded(cancelled)).when(moveTo()).thenRefused('not-scheduled')
+  given(scheduled, cancelled).when(moveTo()).thenRefused('not-scheduled')
 })
 
 test('a scheduled start is cancelled once, and the challenge can be started afterwards', () => {
-  given(recorded(scheduled)).when(cancel()).then(cancelled)
-  given(recorded(scheduled), recorded(cancelled)).when(cancel()).thenNothing()
+  given(scheduled).when(cancel()).then(cancelled)
+  given(scheduled, cancelled).when(cancel()).thenNothing()
   given().when(cancel()).thenNothing()
-  given(recorded(scheduled), recorded(cancelled)).when(startAt()).then(started)
+  given(scheduled, cancelled).when(startAt()).then(started)
 })
 
 test('refuses to cancel a start that has passed', () => {
-  given(recorded(started)).when(cancel()).thenRefused('already-started')
-  given(recorded(scheduled))
+  given(started).when(cancel()).thenRefused('already-started')
+  given(scheduled)
     .when(cancel(Date.parse(friday)))
     .thenRefused('already-started')
 })
 
 test('after a reset there is no schedule left', () => {
-  given(recorded(scheduled), recorded(reset)).when(cancel()).thenNothing()
-  given(recorded(scheduled), recorded(reset)).when(moveTo()).thenRefused('not-scheduled')
+  given(scheduled, reset).when(cancel()).thenNothing()
+  given(scheduled, reset).when(moveTo()).thenRefused('not-scheduled')
 })
 
 test('after a reset the new run can be started', () => {
-  given(recorded(started), recorded(reset))
+  given(started, reset)
     .when(startAt())
     .then({ type: 'ChallengeStarted', data: { run: 2, startsAt: monday } })
 })
 
 test('a run that was restored from a started run cannot be started again', () => {
-  given(recorded(started), recorded(reset), recorded(restored)).when(startAt()).thenRefused('already-started')
+  given(started, reset, restored).when(startAt()).thenRefused('already-started')
 })

@@ -1,10 +1,11 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { commandResponse } from '@thirty/contracts/api/responses.ts'
 import { startChallengeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { admin } from '@thirty/command-api/testing/people.ts'
 import { challengeHandlers } from './endpoints.ts'
 
-const admin = '0198c0de-0000-7000-8000-0000000000ad'
 let app: Awaited<ReturnType<typeof createTestContext>>
 let http: Awaited<ReturnType<typeof serveEndpoints>>
 
@@ -36,12 +37,13 @@ test('a start can be scheduled in any time zone', async () => {
 })
 
 test('the response says whether the challenge has started or is scheduled', async () => {
-  const [started, later] = ['Challenge started! 30 days of awesomeness begins now!', '2026-03-09T00:00:00Z']
-  expect((await start({ startsAt: later })).body['message']).toBe('The start of the challenge is scheduled')
+  expect((await start({ startsAt: '2026-03-09T00:00:00Z' })).body['message']).toBe(
+    'The start of the challenge is scheduled',
+  )
   expect((await change({ startsAt: '2026-03-10T00:00:00Z' })).body['message']).toBe(
     'The start of the challenge is scheduled',
   )
-  expect((await change()).body['message']).toBe(started)
+  expect((await change()).body['message']).toBe('Challenge started! 30 days of awesomeness begins now!')
 })
 
 test('of many concurrent starts, one is accepted', async () => {
@@ -52,15 +54,8 @@ test('of many concurrent starts, one is accepted', async () => {
 
 test('after a reset the challenge can be started again', async () => {
   await start()
-  const reset = {
-    id: crypto.randomUUID(),
-    type: 'ChallengeReset',
-    version: 1,
-    at: new Date(app.time.now).toISOString(),
-    data: { run: 2, backup: 'b1' },
-    metadata: { correlation: 'spec', run: 2 },
-  }
-  await app.log.append('challenge', [reset], 'any')
+  const reset = app.newEvent('ChallengeReset', { run: 2, backup: 'b1' }, 2)
+  await appendToEnd(app.log, 'challenge', [reset])
   expect((await start()).status).toBe(200)
   expect((await app.eventsOf('challenge')).at(-1)?.metadata.run).toBe(2)
 })

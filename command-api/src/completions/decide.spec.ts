@@ -9,43 +9,45 @@ const completed: JourneyEvent = { type: 'DayCompleted', data: { day: 4 } }
 const reopened: JourneyEvent = { type: 'DayReopened', data: { day: 4 } }
 const { given } = deciderSpec(noCompletedDays, evolve)
 
-const completion =
+const completing =
   (day: number, startsAt: number | undefined = monday, now = Date.parse('2026-03-05T20:00:00.000Z')) =>
-  (journey: CompletedDays) =>
-    complete(journey, { day, startsAt, now, timeZone: 'UTC' })
-const reopening = (journey: CompletedDays) => reopen(journey, { day: 4 })
+  (completedDays: CompletedDays) =>
+    complete(completedDays, { day, startsAt, now, timeZone: 'UTC' })
+const reopening = (completedDays: CompletedDays) => reopen(completedDays, { day: 4 })
 
 test('a participant completes a day that has started', () => {
-  given().when(completion(4)).then(completed)
+  given().when(completing(4)).then(completed)
 })
 
 test('completing a day twice changes nothing', () => {
-  given(completed).when(completion(4)).thenNothing()
+  given(completed).when(completing(4)).thenNothing()
 })
 
 test('a day that has not started yet is not completed', () => {
-  given().when(completion(5)).thenRefused('day-not-started', 'Day 5 has not started yet')
+  given().when(completing(5)).thenRefused('day-not-started', 'Day 5 has not started yet')
 })
 
 test('before the challenge starts every day is open', () => {
   given()
-    .when((journey) => complete(journey, { day: 30, startsAt: undefined, now: monday, timeZone: 'UTC' }))
+    .when((completedDays) =>
+      complete(completedDays, { day: 30, startsAt: undefined, now: monday, timeZone: 'UTC' }),
+    )
     .then({ type: 'DayCompleted', data: { day: 30 } })
   given()
-    .when(completion(30, monday, monday - 1))
+    .when(completing(30, monday, monday - 1))
     .then({ type: 'DayCompleted', data: { day: 30 } })
 })
 
 test('a day that was completed before the start stays complete', () => {
   given({ type: 'DayCompleted', data: { day: 30 } })
-    .when(completion(30))
+    .when(completing(30))
     .thenNothing()
 })
 
 test('a day is reopened once, and can be completed again', () => {
   given(completed).when(reopening).then(reopened)
   given(completed, reopened).when(reopening).thenNothing()
-  given(completed, reopened).when(completion(4)).then(completed)
+  given(completed, reopened).when(completing(4)).then(completed)
   given().when(reopening).thenNothing()
 })
 

@@ -1,11 +1,11 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { completeDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { ana, ben } from '@thirty/command-api/testing/people.ts'
 import { completionHandlers } from './endpoints.ts'
 
-const ada = '0198c0de-0000-7000-8000-00000000000a'
-const bob = '0198c0de-0000-7000-8000-00000000000b'
 let app: Awaited<ReturnType<typeof createTestContext>>
 let http: Awaited<ReturnType<typeof serveEndpoints>>
 
@@ -18,33 +18,30 @@ afterEach(async () => {
   await app.close()
 })
 
-const complete = (day: unknown, user = ada, key?: string) =>
+const complete = (day: unknown, user = ana, key?: string) =>
   http.call('POST', `/api/challenge/days/${String(day)}/complete`, undefined, {
     token: app.tokenOf(user),
     ...(key !== undefined && { key }),
   })
 const reopen = (day: number) =>
-  http.call('DELETE', `/api/challenge/days/${day}/complete`, undefined, { token: app.tokenOf(ada) })
-const journey = async (user = ada, run = 1) => app.eventsOf(journeyStream({ run, user }))
-const appendEvent = async (type: string, data: unknown, run = 1) => {
-  const at = new Date(app.time.now).toISOString()
-  const metadata = { correlation: 'spec', run }
-  const event = { id: crypto.randomUUID(), type, version: 1, at, data, metadata }
-  return app.log.append('challenge', [event], 'any')
-}
+  http.call('DELETE', `/api/challenge/days/${day}/complete`, undefined, { token: app.tokenOf(ana) })
+const journey = async (user = ana, run = 1) => app.eventsOf(journeyStream({ run, user }))
+const appendEvent = (type: string, data: unknown, run = 1) =>
+  appendToEnd(app.log, 'challenge', [app.newEvent(type, data, run)])
 const startChallenge = () =>
   appendEvent('ChallengeStarted', { run: 1, startsAt: new Date(app.time.now).toISOString() })
-const days = ({ body }: Awaited<ReturnType<typeof complete>>) => completeDayResponse.parse(body).completedDays
+const completedDaysIn = ({ body }: Awaited<ReturnType<typeof complete>>) =>
+  completeDayResponse.parse(body).completedDays
 
 test('a day is completed in the current run, once', async () => {
   expect(completeDayResponse.parse((await complete(2)).body)).toMatchObject({ day: 2, isCompleted: true })
-  expect(days(await complete(1))).toEqual([1, 2])
-  expect(days(await complete(2))).toEqual([1, 2])
+  expect(completedDaysIn(await complete(1))).toEqual([1, 2])
+  expect(completedDaysIn(await complete(2))).toEqual([1, 2])
   expect(await journey()).toMatchObject([
-    { type: 'DayCompleted', data: { day: 2 }, metadata: { actor: ada, run: 1 } },
+    { type: 'DayCompleted', data: { day: 2 }, metadata: { actor: ana, run: 1 } },
     { type: 'DayCompleted', data: { day: 1 } },
   ])
-  expect(await journey(bob)).toEqual([])
+  expect(await journey(ben)).toEqual([])
 })
 
 test('concurrent completions of one day are stored once', async () => {
@@ -54,11 +51,11 @@ test('concurrent completions of one day are stored once', async () => {
 })
 
 test('a retry returns its first result, even after the day was reopened', async () => {
-  const first = await complete(3, ada, 'key-1')
+  const first = await complete(3, ana, 'key-1')
   await reopen(3)
-  expect((await complete(3, ada, 'key-1')).body).toEqual(first.body)
+  expect((await complete(3, ana, 'key-1')).body).toEqual(first.body)
   expect(await journey()).toHaveLength(2)
-  expect((await complete(4, ada, 'key-1')).body).toMatchObject({ code: 'key-reused' })
+  expect((await complete(4, ana, 'key-1')).body).toMatchObject({ code: 'key-reused' })
 })
 
 test('a completed day is reopened', async () => {
@@ -95,8 +92,8 @@ test('a day that has not started yet is refused by the clock of the server', asy
 test('a new run starts without completed days', async () => {
   await complete(1)
   await appendEvent('ChallengeReset', { run: 2, backup: 'b1' }, 2)
-  expect(days(await complete(5))).toEqual([5])
-  expect(await journey(ada, 2)).toMatchObject([{ metadata: { run: 2 } }])
+  expect(completedDaysIn(await complete(5))).toEqual([5])
+  expect(await journey(ana, 2)).toMatchObject([{ metadata: { run: 2 } }])
 })
 
 test('a restored run starts with the completed days of its backup', async () => {
@@ -109,9 +106,9 @@ test('a restored run starts with the completed days of its backup', async () => 
   })
   await complete(2)
   await appendEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1, upTo: String(position) } }, 3)
-  expect(days(await complete(7))).toEqual([1, 7])
-  expect(days(await reopen(1))).toEqual([7])
-  expect(await journey(ada, 3)).toHaveLength(2)
+  expect(completedDaysIn(await complete(7))).toEqual([1, 7])
+  expect(completedDaysIn(await reopen(1))).toEqual([7])
+  expect(await journey(ana, 3)).toHaveLength(2)
 })
 
 test.for(['0', '31', '1.5', 'x', '-1'])('refuses %s as a day', async (day) => {
@@ -120,7 +117,7 @@ test.for(['0', '31', '1.5', 'x', '-1'])('refuses %s as a day', async (day) => {
 })
 
 test('admins and visitors cannot complete days', async () => {
-  const token = app.tokenOf(bob, { isAdmin: true })
+  const token = app.tokenOf(ben, { isAdmin: true })
   expect((await http.call('POST', '/api/challenge/days/1/complete', undefined, { token })).status).toBe(403)
   expect((await http.call('POST', '/api/challenge/days/1/complete')).status).toBe(401)
 })
@@ -128,7 +125,7 @@ test('admins and visitors cannot complete days', async () => {
 test('limits how often a day is completed and reopened', async () => {
   const limited = await createTestContext({ areLimitsOn: true })
   const guarded = await serveEndpoints(limited, completionHandlers(limited))
-  const token = limited.tokenOf(ada)
+  const token = limited.tokenOf(ana)
   const responses = []
   for (let times = 0; times < 302; times += 1) {
     const method = times % 2 === 0 ? 'POST' : 'DELETE'

@@ -62,7 +62,10 @@ export function completionHandlers({
   ]
 }
 
-/** Returns the fold of a user's completed days in a run. Its initial state is the days completed in the runs that this run was restored from. */
+/**
+ * Returns the fold of a user's completed days in a run. Its initial state has the days that the user completed in the
+ * runs that this run was restored from.
+ */
 async function foldOfRun(
   commands: Commands,
   run: CurrentRun,
@@ -72,8 +75,8 @@ async function foldOfRun(
     ...completionsFold,
     isRelevant: (event) => isInHistory(run, event),
   }
-  for (const { run: earlier } of run.history.slice(1).reverse()) {
-    const { state } = await commands.load(journeyStream({ run: earlier, user }), fold)
+  for (const { run: earlierRun } of run.history.slice(1).reverse()) {
+    const { state } = await commands.load(journeyStream({ run: earlierRun, user }), fold)
     fold = { ...fold, initial: state }
   }
   return fold

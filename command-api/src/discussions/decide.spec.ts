@@ -2,12 +2,10 @@ import { maxReplies, maxWrittenTexts } from '@thirty/contracts/api/community/dis
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
 import { open, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
 import { evolve, noDiscussion, type Discussion } from './evolve.ts'
 
-const ana = '0198c0de-0000-7000-8000-00000000000a'
-const ben = '0198c0de-0000-7000-8000-00000000000b'
-const admin = '0198c0de-0000-7000-8000-0000000000ad'
 const content = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
 const better = { ...content, text: 'My board works by hand, and every check passes when I break it.' }
 
@@ -93,12 +91,12 @@ test('refuses a reply to a discussion with the maximum number of replies', () =>
 
 test('revised and removed texts count towards the maximum number of texts', () => {
   // The opening text and the last two replies count too.
-  const flood = Array.from({ length: (maxWrittenTexts - 4) / 2 }, (): DiscussionEvent[] => [
+  const removedReplies = Array.from({ length: (maxWrittenTexts - 4) / 2 }, (): DiscussionEvent[] => [
     replied(),
     { type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } },
     replyRemoved,
   ])
-  const nearlyFull = [opened, ...flood.flat(), replied(), replied('r2')]
+  const nearlyFull = [opened, ...removedReplies.flat(), replied(), replied('r2')]
   given(...nearlyFull)
     .when((discussion) => revise(discussion, { ...better, by: ana }))
     .then({ type: 'DiscussionRevised', data: better })

@@ -6,7 +6,7 @@ import type { Discussion, Reply } from './evolve.ts'
 
 type OpenDiscussion = Discussion & { status: 'open' }
 
-/** Starts a discussion. Ids are never reused, so an existing discussion is a retry of the same command. */
+/** Starts a discussion. Ids are never reused, so the command is a retry if the discussion exists. */
 export function open(
   discussion: Discussion,
   { by, title, text }: OpenDiscussionRequest & { by: string },
@@ -14,7 +14,7 @@ export function open(
   return discussion.status === 'none' ? [{ type: 'DiscussionOpened', data: { title, text, by } }] : []
 }
 
-/** Only the author revises a discussion. Admins may remove it, but not change the texts of others. */
+/** Revises a discussion; only its author may. Admins may remove a discussion, but not change the texts of others. */
 export function revise(
   discussion: Discussion,
   { by, title, text }: OpenDiscussionRequest & { by: string },
@@ -22,13 +22,13 @@ export function revise(
   const current = requireOpen(discussion)
   if (by !== current.by) refuse('not-allowed', 'This is not your discussion')
   if (current.title === title && current.text === text) return []
-  refuseFull(current)
+  refuseIfFull(current)
   return [{ type: 'DiscussionRevised', data: { title, text } }]
 }
 
 export type RemovedBy = { by: string; isAdmin: boolean }
 
-/** Removes a discussion with all its replies. */
+/** Removes a discussion with all its replies; only its author and admins may. */
 export function remove(discussion: Discussion, { by, isAdmin }: RemovedBy): DiscussionEvent[] {
   if (by !== requireOpen(discussion).by && !isAdmin) refuse('not-allowed', 'This is not your discussion')
   return [{ type: 'DiscussionRemoved', data: { by } }]
@@ -37,22 +37,22 @@ export function remove(discussion: Discussion, { by, isAdmin }: RemovedBy): Disc
 /** Adds a reply, up to `maxReplies`. */
 export function reply(discussion: Discussion, { id, by, text }: Reply): DiscussionEvent[] {
   const current = requireOpen(discussion)
-  refuseFull(current)
-  if (current.replies.length >= maxReplies) refuse('discussion-full', full)
+  refuseIfFull(current)
+  if (current.replies.length >= maxReplies) refuse('discussion-full', fullMessage)
   return [{ type: 'ReplyPosted', data: { reply: id, by, text } }]
 }
 
-/** Only the author revises a reply. */
+/** Revises a reply; only its author may. */
 export function reviseReply(discussion: Discussion, { id, by, text }: Reply): DiscussionEvent[] {
   const current = requireOpen(discussion)
   const existing = findReply(current, id)
   if (by !== existing.by) refuse('not-allowed', 'This is not your reply')
   if (existing.text === text) return []
-  refuseFull(current)
+  refuseIfFull(current)
   return [{ type: 'ReplyRevised', data: { reply: id, text } }]
 }
 
-/** Removes one reply. */
+/** Removes one reply; only its author and admins may. */
 export function removeReply(
   discussion: Discussion,
   { id, by, isAdmin }: RemovedBy & { id: string },
@@ -62,11 +62,11 @@ export function removeReply(
   return [{ type: 'ReplyRemoved', data: { reply: id, by } }]
 }
 
-const full = 'This discussion is full. Please start a new one.'
+const fullMessage = 'This discussion is full. Please start a new one.'
 
 /** Throws `discussion-full` if the discussion has reached `maxWrittenTexts`. */
-function refuseFull({ textCount }: OpenDiscussion): void {
-  if (textCount >= maxWrittenTexts) refuse('discussion-full', full)
+function refuseIfFull({ textCount }: OpenDiscussion): void {
+  if (textCount >= maxWrittenTexts) refuse('discussion-full', fullMessage)
 }
 
 function requireOpen(discussion: Discussion): OpenDiscussion {

@@ -1,11 +1,9 @@
 import { isDiscussionId } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
 import { discussionHandlers } from './endpoints.ts'
 
-const ana = '0198c0de-0000-7000-8000-00000000000a'
-const ben = '0198c0de-0000-7000-8000-00000000000b'
-const admin = '0198c0de-0000-7000-8000-0000000000ad'
 const content = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
 const path = '/api/community/discussions'
 
@@ -29,7 +27,7 @@ const idIn = (body: Record<string, unknown>, of: 'discussion' | 'reply') =>
   // The type follows from the schema of the response.
   (body[of] as { id: string }).id
 
-async function discussion(user: User = 'ana') {
+async function startDiscussion(user: User = 'ana') {
   const { body } = await send(user, 'POST', path, content)
   const id = idIn(body, 'discussion')
   return { id, at: `${path}/${id}`, replies: `${path}/${id}/replies` }
@@ -60,7 +58,7 @@ test('a discussion is started, replied to, changed and removed', async () => {
 })
 
 test('events identify users by id, and belong to no run', async () => {
-  const { id, replies } = await discussion()
+  const { id, replies } = await startDiscussion()
   await send('ben', 'POST', replies, { text: 'With a keyboard.' })
   const events = await app.eventsOf(`discussion-${id}`)
   expect(events.map(({ data }) => data)).toMatchObject([{ ...content, by: ana }, { by: ben }])
@@ -96,7 +94,7 @@ test('two users may start the same discussion with the same key', async () => {
 })
 
 test('all of twenty concurrent replies are stored', async () => {
-  const { id, replies } = await discussion()
+  const { id, replies } = await startDiscussion()
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => send('ben', 'POST', replies, { text: `Reply ${index}` })),
   )
@@ -105,7 +103,7 @@ test('all of twenty concurrent replies are stored', async () => {
 })
 
 test('only authors change texts; authors and admins remove them', async () => {
-  const { at, replies } = await discussion()
+  const { at, replies } = await startDiscussion()
   const reply = `${replies}/${idIn((await send('ben', 'POST', replies, { text: 'Hm.' })).body, 'reply')}`
   const refused = { status: 403, body: { success: false, code: 'not-allowed' } }
   for (const user of ['ben', 'admin'] as const)
@@ -137,14 +135,14 @@ test.each([
 
 test('refuses requests that name an author, and replies without a valid text', async () => {
   expect((await send('ana', 'POST', path, { ...content, by: ben })).status).toBe(400)
-  const { replies } = await discussion()
+  const { replies } = await startDiscussion()
   expect((await send('ana', 'POST', replies, { text: 'Hm.', by: ben })).status).toBe(400)
   expect((await send('ana', 'POST', replies, { text: 5 })).status).toBe(400)
   expect((await send('ana', 'POST', replies, {})).status).toBe(422)
 })
 
 test('an invalid discussion or reply id is not found', async () => {
-  const { at, id } = await discussion()
+  const { at, id } = await startDiscussion()
   const unknown = '0198c0de-0000-7000-8000-0000000000ff'
   for (const invalid of [unknown, id.toUpperCase(), 'nonsense', '..%2Fuser-1', '$all'])
     expect(await send('ana', 'POST', `${path}/${invalid}/replies`, { text: 'Hm.' })).toMatchObject({
@@ -158,7 +156,7 @@ test('an invalid discussion or reply id is not found', async () => {
 })
 
 test('refuses visitors', async () => {
-  const { at, replies } = await discussion()
+  const { at, replies } = await startDiscussion()
   const responses = await Promise.all([
     http.call('POST', path, content),
     http.call('PUT', at, content),

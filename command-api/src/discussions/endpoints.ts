@@ -75,6 +75,6 @@ export function discussionHandlers({ commands, waitForProjections }: DiscussionD
   ]
 }
 
-/** Derived from the command, so that a retry with the same key creates nothing new. */
+/** Returns an id that is derived from the command, so that a retry with the same key creates nothing new. */
 const newId = (kind: 'discussion' | 'reply', { command }: CommandContext): string =>
   deriveId(kind, command.id)

@@ -4,8 +4,8 @@ import type { Fold } from '../fold.ts'
 export type Reply = { id: string; by: string; text: string }
 
 /**
- * A discussion. A removed one keeps neither its text nor its replies. `textCount` counts all texts that were ever written
- * in it, including removed ones.
+ * A discussion. A removed discussion keeps neither its text nor its replies. `textCount` counts all texts that were ever
+ * written in it, including removed texts.
  */
 export type Discussion =
   | { status: 'none' | 'removed' }

@@ -19,16 +19,16 @@ test('a small image is not enlarged', async () => {
 })
 
 test('a screenshot is upright and has no location metadata', async () => {
-  const exif = {
+  const location = {
     IFD0: { Copyright: 'Ana' },
     IFD3: { GPSLatitude: '48/1 51/1 0/1', GPSLatitudeRef: 'N' },
   }
-  const photo = await redImage(800, 400).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer()
+  const photo = await redImage(800, 400).jpeg().withExif(location).withMetadata({ orientation: 6 }).toBuffer()
   expect((await sharp(photo).metadata()).exif).toBeDefined()
   const { full, thumbnail } = await convertScreenshot(photo)
-  const { width, height, exif: left, orientation, icc, xmp } = await sharp(full).metadata()
+  const { width, height, exif, orientation, icc, xmp } = await sharp(full).metadata()
   expect([width, height]).toEqual([400, 800])
-  expect([left, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined])
+  expect([exif, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined])
   expect((await sharp(thumbnail).metadata()).exif).toBeUndefined()
 })
 

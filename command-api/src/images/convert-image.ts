@@ -39,8 +39,7 @@ const encoderBytes = 13
  * Throws `wrong-type` unless the content is JPEG, PNG or WebP, and `bad-image` for a broken, animated or huge image.
  */
 export function convertScreenshot(upload: Buffer): Promise<ConvertedImage> {
-  const thumbnail = { width: thumbnailWidth, withoutEnlargement: true }
-  return convert(upload, thumbnail, ({ width, height }) => {
+  return convert(upload, thumbnailWidth, ({ width, height }) => {
     const scale = Math.min(
       1,
       maxScreenshot.width / width,
@@ -54,8 +53,7 @@ export function convertScreenshot(upload: Buffer): Promise<ConvertedImage> {
 
 /** Converts an upload into a profile image: the square in its middle. Throws like `convertScreenshot`. */
 export function convertProfileImage(upload: Buffer): Promise<ConvertedImage> {
-  const thumbnail = { width: profileThumbnailSide, withoutEnlargement: true }
-  return convert(upload, thumbnail, ({ width, height }) => {
+  return convert(upload, profileThumbnailSide, ({ width, height }) => {
     const side = Math.min(width, height, profileImageSide)
     return { width: side, height: side, fit: 'cover' }
   })
@@ -63,26 +61,27 @@ export function convertProfileImage(upload: Buffer): Promise<ConvertedImage> {
 
 type Size = { width: number; height: number }
 
-/** `fit` receives the size of the upright image. */
+/** Converts an upload. `fit` receives the size of the upright image. */
 async function convert(
   upload: Buffer,
-  thumbnail: ResizeOptions,
+  maxThumbnailWidth: number,
   fit: (upright: Size) => Size & Pick<ResizeOptions, 'fit'>,
 ): Promise<ConvertedImage> {
   if (!isAccepted(upload)) refuse('wrong-type', 'Please choose a JPEG, PNG or WebP image.')
   try {
     const { upright, decoder } = await checkHeader(upload)
-    const size = fit(upright)
-    const area = size.width * size.height
+    const fullSize = fit(upright)
+    const area = fullSize.width * fullSize.height
     const needed = Math.max(decoder + pixelBytes * area, encoderBytes * area)
     return await memory.run(Math.max(needed, maxConversionBytes / maxConcurrent), async () => {
-      const { data, info } = await decode(upload, size)
+      const { data, info } = await decode(upload, fullSize)
       const pixels = sharp(data, { raw: info })
-      const small = await encode(pixels.clone().resize(thumbnail), 78)
+      const size = { width: maxThumbnailWidth, withoutEnlargement: true }
+      const thumbnail = await encode(pixels.clone().resize(size), 78)
       const full = await encode(pixels, 84)
       // Millions of pixels would otherwise stay until a garbage collection.
       data.buffer.transfer(0)
-      return { full, thumbnail: small }
+      return { full, thumbnail }
     })
   } catch (error) {
     if (error instanceof Refusal) throw error

@@ -9,14 +9,15 @@ import {
   imageHistoryFold,
   keepOrDiscardExpired,
   recordUpload,
+  type ImageHistory,
 } from './decide.ts'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 
 const { given } = deciderSpec(imageHistoryFold.initial, imageHistoryFold.evolve)
 
 const noon = Date.parse('2026-03-02T12:00:00.000Z')
-const shot = '0123456789abcdef0123456789abcdef.webp'
-const other = 'fedcba9876543210fedcba9876543210.webp'
+const image = '0123456789abcdef0123456789abcdef.webp'
+const otherImage = 'fedcba9876543210fedcba9876543210.webp'
 
 const recorded = (event: ImageEvent): Recorded<ImageEvent> => ({
   ...event,
@@ -24,116 +25,116 @@ const recorded = (event: ImageEvent): Recorded<ImageEvent> => ({
   position: 1n,
   metadata: { correlation: 'spec' },
 })
-const uploaded = (image = shot, use: ImageUse = 'screenshot', bytes = 1000) =>
-  recorded({ type: 'PictureUploaded', data: { picture: image, bytes, use } })
-const kept = recorded({ type: 'PictureKept', data: { picture: shot } })
-const discarded = recorded({ type: 'PictureDiscarded', data: { picture: shot } })
-const removed = recorded({ type: 'PictureRemoved', data: { picture: shot } })
-/** Expired uploads with these images. */
-const expiredUploads = (images: readonly string[], profileImage: string | null = null, isShown = false) => ({
-  profileImage,
-  expired: new Map(images.map((image) => [image, { isShown }])),
+const uploaded = (name = image, use: ImageUse = 'screenshot', bytes = 1000) =>
+  recorded({ type: 'PictureUploaded', data: { picture: name, bytes, use } })
+const kept = recorded({ type: 'PictureKept', data: { picture: image } })
+const discarded = recorded({ type: 'PictureDiscarded', data: { picture: image } })
+const removed = recorded({ type: 'PictureRemoved', data: { picture: image } })
+/** Keeps or discards these images, whose lifetime is over. */
+const decidingOn =
+  (names: readonly string[], change: { profileImage?: string; isShown?: boolean } = {}) =>
+  (history: ImageHistory) => {
+    const { profileImage = null, isShown = false } = change
+    const expired = new Map(names.map((name) => [name, { isShown }]))
+    return keepOrDiscardExpired(history, { profileImage, expired })
+  }
+const uploading = (bytes: number) => (history: ImageHistory) =>
+  recordUpload(history, { name: otherImage, bytes, use: 'screenshot' })
+const otherUploaded = (bytes: number): ImageEvent => ({
+  type: 'PictureUploaded',
+  data: { picture: otherImage, bytes, use: 'screenshot' },
 })
-const uploading = (bytes: number) => (state: typeof imageHistoryFold.initial) =>
-  recordUpload(state, { name: other, bytes, use: 'screenshot' })
+const keeping = (history: ImageHistory) => keep(history, image)
 
 test('an upload is recorded', () => {
-  given()
-    .when(uploading(1000))
-    .then({ type: 'PictureUploaded', data: { picture: other, bytes: 1000, use: 'screenshot' } })
+  given().when(uploading(1000)).then(otherUploaded(1000))
 })
 
 test('accepts 60 MB of images per user and refuses one more byte', () => {
   given(uploaded(), kept)
-    .when((state) => uploading(imageQuotaBytes - 1000)(state).map(({ type }) => type))
-    .then('PictureUploaded')
+    .when(uploading(imageQuotaBytes - 1000))
+    .then(otherUploaded(imageQuotaBytes - 1000))
   given(uploaded(), kept)
     .when(uploading(imageQuotaBytes - 999))
     .thenRefused('quota-reached', 'You have used up the 60 MB for your pictures.')
-  given(uploaded(other))
+  given(uploaded(otherImage))
     .when(uploading(imageQuotaBytes - 999))
     .thenRefused('quota-reached')
 })
 
 test('a discarded image no longer counts towards the quota', () => {
-  for (const end of [[discarded], [discarded, removed]])
-    given(uploaded(), ...end)
-      .when((state) => uploading(imageQuotaBytes)(state).map(({ type }) => type))
-      .then('PictureUploaded')
+  for (const events of [[discarded], [discarded, removed]])
+    given(uploaded(), ...events)
+      .when(uploading(imageQuotaBytes))
+      .then(otherUploaded(imageQuotaBytes))
 })
 
 test('an image that is about to be shown is kept, once', () => {
   given(uploaded())
-    .when((state) => keep(state, shot))
-    .then({ type: 'PictureKept', data: { picture: shot } })
-  given(uploaded(), kept)
-    .when((state) => keep(state, shot))
-    .thenNothing()
+    .when(keeping)
+    .then({ type: 'PictureKept', data: { picture: image } })
+  given(uploaded(), kept).when(keeping).thenNothing()
 })
 
 test('an image that is not kept may expire after half of its lifetime', () => {
   const isExpiringAfter = (elapsedMs: number, ...events: readonly Recorded<ImageEvent>[]) =>
-    isExpiring(events.reduce(imageHistoryFold.evolve, imageHistoryFold.initial), shot, noon + elapsedMs)
+    isExpiring(events.reduce(imageHistoryFold.evolve, imageHistoryFold.initial), image, noon + elapsedMs)
   expect(isExpiringAfter(unusedImageLifetimeMs / 2 - 1, uploaded())).toBe(false)
   expect(isExpiringAfter(unusedImageLifetimeMs / 2, uploaded())).toBe(true)
   expect(isExpiringAfter(unusedImageLifetimeMs / 2, uploaded(), kept)).toBe(false)
-  expect(isExpiringAfter(unusedImageLifetimeMs / 2, uploaded(other))).toBe(false)
+  expect(isExpiringAfter(unusedImageLifetimeMs / 2, uploaded(otherImage))).toBe(false)
   expect(isExpiringAfter(0, uploaded(), discarded)).toBe(true)
-  expect(isExpiringAfter(0, uploaded(shot, 'profile'))).toBe(true)
+  expect(isExpiringAfter(0, uploaded(image, 'profile'))).toBe(true)
 })
 
 test('an image that was uploaded before uploads were recorded is not kept', () => {
-  given(uploaded(other))
-    .when((state) => keep(state, shot))
-    .thenNothing()
+  given(uploaded(otherImage)).when(keeping).thenNothing()
 })
 
 test('refuses a discarded image and a profile image as screenshots', () => {
   for (const events of [
     [uploaded(), discarded],
     [uploaded(), discarded, removed],
-    [uploaded(shot, 'profile')],
+    [uploaded(image, 'profile')],
   ])
     given(...events)
-      .when((state) => keep(state, shot))
+      .when(keeping)
       .thenRefused('invalid-fields', { errors: ['imageUrl'] })
 })
 
 test('discards an image that nothing has shown for a day, and no younger one', () => {
-  given(uploaded(), uploaded(other))
-    .when((state) => keepOrDiscardExpired(state, expiredUploads([])))
-    .thenNothing()
-  given(uploaded(), uploaded(other))
-    .when((state) => keepOrDiscardExpired(state, expiredUploads([shot])))
-    .then({ type: 'PictureDiscarded', data: { picture: shot } })
+  given(uploaded(), uploaded(otherImage)).when(decidingOn([])).thenNothing()
+  given(uploaded(), uploaded(otherImage))
+    .when(decidingOn([image]))
+    .then({ type: 'PictureDiscarded', data: { picture: image } })
 })
 
 test('keeps an image that a project shows after a day, once and forever', () => {
   given(uploaded())
-    .when((state) => keepOrDiscardExpired(state, expiredUploads([shot], null, true)))
-    .then({ type: 'PictureKept', data: { picture: shot } })
+    .when(decidingOn([image], { isShown: true }))
+    .then({ type: 'PictureKept', data: { picture: image } })
   given(uploaded(), kept)
-    .when((state) => keepOrDiscardExpired(state, expiredUploads([shot])))
+    .when(decidingOn([image]))
     .thenNothing()
 })
 
 test('keeps the current profile image only', () => {
-  given(uploaded(other, 'profile'), uploaded(shot, 'profile'))
-    .when((state) => keepOrDiscardExpired(state, expiredUploads([shot, other], shot)))
-    .then({ type: 'PictureDiscarded', data: { picture: other } })
-  given(uploaded(shot, 'profile'))
-    .when((state) => keepOrDiscardExpired(state, expiredUploads([shot])))
-    .then({ type: 'PictureDiscarded', data: { picture: shot } })
+  given(uploaded(otherImage, 'profile'), uploaded(image, 'profile'))
+    .when(decidingOn([image, otherImage], { profileImage: image }))
+    .then({ type: 'PictureDiscarded', data: { picture: otherImage } })
+  given(uploaded(image, 'profile'))
+    .when(decidingOn([image]))
+    .then({ type: 'PictureDiscarded', data: { picture: image } })
 })
 
 test('an image is discarded once, and its removal is recorded once', () => {
   given(uploaded(), discarded)
-    .when((state) => keepOrDiscardExpired(state, expiredUploads([shot])))
+    .when(decidingOn([image]))
     .thenNothing()
   given(uploaded(), discarded)
-    .when((state) => recordRemoval(state, [shot, other]))
-    .then({ type: 'PictureRemoved', data: { picture: shot } })
+    .when((history) => recordRemoval(history, [image, otherImage]))
+    .then({ type: 'PictureRemoved', data: { picture: image } })
   given(uploaded(), discarded, removed)
-    .when((state) => recordRemoval(state, [shot]))
+    .when((history) => recordRemoval(history, [image]))
     .thenNothing()
 })

@@ -58,7 +58,7 @@ export function recordUpload(
   return [{ type: 'PictureUploaded', data: { picture: name, bytes, use } }]
 }
 
-const find = (history: ImageHistory, name: string): TrackedImage | undefined =>
+const findImage = (history: ImageHistory, name: string): TrackedImage | undefined =>
   trackedImages(history).find((image) => image.name === name)
 
 const isWaitingScreenshot = ({ status, use }: TrackedImage): boolean =>
@@ -70,20 +70,23 @@ const isWaitingScreenshot = ({ status, use }: TrackedImage): boolean =>
  * before uploads were recorded are never removed. `now`: milliseconds since 1970.
  */
 export function isExpiring(history: ImageHistory, name: string, now: number): boolean {
-  const image = find(history, name)
+  const image = findImage(history, name)
   if (image === undefined || image.status === 'kept') return false
   return !isWaitingScreenshot(image) || now - image.since >= unusedImageLifetimeMs / 2
 }
 
 /** Keeps an image that a project is about to show. Refuses a removed image, and one that is not a screenshot. */
 export function keep(history: ImageHistory, name: string): ImageEvent[] {
-  const image = find(history, name)
+  const image = findImage(history, name)
   if (image === undefined || image.status === 'kept') return []
   if (isWaitingScreenshot(image)) return [{ type: 'PictureKept', data: { picture: name } }]
   return refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
 }
 
-/** The profile image of a user, and the images whose lifetime is over, by name. `isShown`: whether a project shows it. */
+/**
+ * The profile image of a user, and the images whose lifetime is over, by name. `isShown`: whether a project shows the
+ * image.
+ */
 export type ExpiredUploads = {
   profileImage: string | null
   expired: ReadonlyMap<string, { isShown: boolean }>
@@ -98,8 +101,8 @@ export function keepOrDiscardExpired(
   { profileImage, expired }: ExpiredUploads,
 ): ImageEvent[] {
   return trackedImages(history).flatMap(({ name, status }) => {
-    const upload = status === 'waiting' && name !== profileImage ? expired.get(name) : undefined
-    if (upload === undefined) return []
+    const upload = expired.get(name)
+    if (upload === undefined || status !== 'waiting' || name === profileImage) return []
     return { type: upload.isShown ? 'PictureKept' : 'PictureDiscarded', data: { picture: name } }
   })
 }

@@ -42,7 +42,7 @@ export function imageRegistry({ commands, media, imageNames, clock }: Deps): Ima
         context,
         decide: (history) => recordUpload(history, upload),
       })
-      // For a retry, this is the event of the first try, whose image the cleanup may soon remove.
+      // A retry returns the event of the first try. The cleanup may soon remove its image, so an old key is refused.
       const [uploaded] = events
       if (
         uploaded?.type !== 'PictureUploaded' ||

@@ -9,7 +9,7 @@ import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { imageForm, imagesApp } from '@thirty/command-api/testing/images-app.ts'
 
 type App = Awaited<ReturnType<typeof imagesApp>>
-type Person = Awaited<ReturnType<App['person']>>
+type Person = Awaited<ReturnType<App['createPerson']>>
 
 const path = '/api/uploads/project-image'
 let app: App
@@ -18,7 +18,7 @@ let token: string
 let png: Buffer
 beforeAll(async () => {
   app = await imagesApp()
-  ana = await app.person()
+  ana = await app.createPerson()
   token = app.tokenOf(ana.id)
   png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
     .png()
@@ -184,7 +184,7 @@ test('twenty concurrent large uploads all succeed and do not block other request
   )
   const form = new FormData()
   form.append('projectImage', new Blob([photo]), 'a.jpg')
-  const people = await Promise.all(Array.from({ length: 20 }, () => app.person()))
+  const people = await Promise.all(Array.from({ length: 20 }, () => app.createPerson()))
   const order: string[] = []
   const uploads = people.map(async (person) => {
     const response = await person.call('POST', path, form)
@@ -207,7 +207,7 @@ test('two hundred uploads at once are all answered', { timeout: 60_000 }, async 
   // Padded to the greatest size, so that they do not all fit into the memory for uploads.
   const photo = Buffer.concat([png, Buffer.alloc(maxScreenshotBytes - png.length)])
   const form = Buffer.concat([file(photo), end])
-  const people = await Promise.all(Array.from({ length: 200 }, () => app.person()))
+  const people = await Promise.all(Array.from({ length: 200 }, () => app.createPerson()))
   const responses = await Promise.all(people.map(({ id }) => send(form, { bearer: app.tokenOf(id) })))
   expect(responses.filter(({ status }) => status !== 201)).toEqual([])
 })
@@ -241,14 +241,15 @@ test('an upload is not read while earlier ones occupy the memory for uploads', a
 
 test('limits uploads to ten per hour and user, screenshots and profile images together', async () => {
   const limited = await imagesApp((media) => media, { areLimitsOn: true })
-  const ben = await limited.person()
-  for (let round = 0; round < 5; round += 1) await Promise.all([ben.screenshot(), ben.profileImage()])
+  const ben = await limited.createPerson()
+  for (let round = 0; round < 5; round += 1)
+    await Promise.all([ben.uploadScreenshot(), ben.uploadProfileImage()])
   for (const [address, field] of [
     [path, 'projectImage'],
     ['/api/uploads/profile-image', 'profileImage'],
   ] as const)
     expect((await ben.call('POST', address, await imageForm(field))).status).toBe(429)
-  const cleo = await limited.person()
+  const cleo = await limited.createPerson()
   expect((await cleo.call('POST', path, await imageForm('projectImage'))).status).toBe(201)
   await limited.close()
 })

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { submitProjectResponse } from '@thirty/contracts/api/projects/projects.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('an admin approves or rejects once, and the owner sees the reason', async () => {
-  const [ana, ben] = [app.participant(), app.participant()]
+  const [ana, ben] = [app.createParticipant(), app.createParticipant()]
   await app.submit(ana)
   await app.submit(ben)
   expect((await app.review(day4ProjectId(ana), { status: 'approved' })).status).toBe(200)
@@ -28,7 +29,7 @@ test('an admin approves or rejects once, and the owner sees the reason', async (
 })
 
 test('of two concurrent reviews, one is accepted', async () => {
-  const ana = app.participant()
+  const ana = app.createParticipant()
   await app.submit(ana)
   const responses = await Promise.all([
     app.review(day4ProjectId(ana), { status: 'approved' }),
@@ -44,7 +45,7 @@ test('an approved project does not change, even if it is revised or withdrawn at
     ['DELETE', undefined],
   ] as const) {
     for (let round = 0; round < 10; round += 1) {
-      const ana = app.participant()
+      const ana = app.createParticipant()
       await app.submit(ana)
       const change = body && { ...body, imageUrl: ana.imageUrl }
       const responses = await Promise.all([
@@ -62,7 +63,7 @@ test('an approved project does not change, even if it is revised or withdrawn at
 })
 
 test('a revised project can be reviewed again, without the old reason', async () => {
-  const ana = app.participant()
+  const ana = app.createParticipant()
   await app.submit(ana)
   await app.review(day4ProjectId(ana), { status: 'rejected', reason: 'Dead link' })
   const change = { ...projectFields, imageUrl: ana.imageUrl, description: 'Better.' }
@@ -82,19 +83,19 @@ test('a revised project can be reviewed again, without the old reason', async ()
 })
 
 test('participants cannot review projects, not even their own', async () => {
-  const ana = app.participant()
+  const ana = app.createParticipant()
   await app.submit(ana)
   expect((await app.review(day4ProjectId(ana), { status: 'approved' }, ana.token)).status).toBe(403)
 })
 
 test.for(['APPROVED', 'submitted', '', 5, null])('refuses %j as a review status', async (status) => {
-  const ana = app.participant()
+  const ana = app.createParticipant()
   await app.submit(ana)
   expect([400, 422]).toContain((await app.review(day4ProjectId(ana), { status })).status)
 })
 
 test('the owner revises and withdraws a project, and may submit again', async () => {
-  const ana = app.participant()
+  const ana = app.createParticipant()
   await app.submit(ana)
   const own = { token: ana.token }
   const path = `/api/projects/${day4ProjectId(ana)}`
@@ -113,7 +114,7 @@ test('the owner revises and withdraws a project, and may submit again', async ()
 })
 
 test('only the owner revises or withdraws a project', async () => {
-  const [ana, ben] = [app.participant(), app.participant()]
+  const [ana, ben] = [app.createParticipant(), app.createParticipant()]
   await app.submit(ana)
   const change = { ...projectFields, imageUrl: ben.imageUrl }
   const path = `/api/projects/${day4ProjectId(ana)}`
@@ -128,19 +129,11 @@ test.for(['toString', '$all', '*', '%24et-x', 'r1-d4-0198c0de-0000-7000-8000-fff
   },
 )
 
-const challengeEvent = (type: string, data: object) => ({
-  id: crypto.randomUUID(),
-  type,
-  version: 1,
-  at: new Date(app.time.now).toISOString(),
-  data,
-  metadata: { correlation: 'spec' },
-})
 const appendChallengeEvent = (type: string, data: object) =>
-  app.log.append('challenge', [challengeEvent(type, data)], 'any')
+  appendToEnd(app.log, 'challenge', [app.newEvent(type, data)])
 
 test('after a reset and a restore, a project belongs to the run it was submitted in', async () => {
-  const ana = app.participant()
+  const ana = app.createParticipant()
   await appendChallengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-03-01T08:00:00.000Z' })
   expect(await app.submit(ana)).toMatchObject({ status: 422, body: { message: 'Day 4 has not started yet' } })
   app.time.now += 2 * 86_400_000

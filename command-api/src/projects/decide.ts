@@ -31,8 +31,8 @@ export function submit(project: Project, command: SubmitProject): ProjectEvent[]
   if (!isDayOpen(day, startsAt, now, timeZone)) {
     refuse('day-not-started', `Day ${day} has not started yet`, { day: `Day ${day} has not started yet` })
   }
-  refuseForeignImage(hasOwnImage)
-  refuseTooOften(project)
+  requireOwnImage(hasOwnImage)
+  refuseIfTooManyVersions(project)
   return [{ type: 'ProjectSubmitted', data: content }]
 }
 
@@ -41,21 +41,21 @@ export type ReviseProject = { content: ProjectContent; hasOwnImage: boolean; by:
 /** The owner changes a project before it is approved; a rejected one is submitted again. */
 export function revise(project: Project, { content, hasOwnImage, by, owner }: ReviseProject): ProjectEvent[] {
   if (!projectExists(project)) return refuseUnknown()
-  refuseNonOwner(by, owner)
-  if (project.status === 'approved') refuseClosed()
+  requireOwner(by, owner)
+  if (project.status === 'approved') refuseApproved()
   // The current image is the owner's, even if the secret of the installation has changed since its upload.
-  refuseForeignImage(hasOwnImage || content.image === project.content.image)
+  requireOwnImage(hasOwnImage || content.image === project.content.image)
   if (project.status === 'submitted' && isSame(project.content, content)) return []
-  refuseTooOften(project)
+  refuseIfTooManyVersions(project)
   return [{ type: 'ProjectRevised', data: content }]
 }
 
 /** The owner withdraws a project before it is approved. */
 export function withdraw(project: Project, { by, owner }: { by: string; owner: string }): ProjectEvent[] {
   if (project.status === 'none') return refuseUnknown()
-  refuseNonOwner(by, owner)
+  requireOwner(by, owner)
   if (project.status === 'withdrawn') return []
-  if (project.status === 'approved') refuseClosed()
+  if (project.status === 'approved') refuseApproved()
   return [{ type: 'ProjectWithdrawn', data: {} }]
 }
 
@@ -77,19 +77,19 @@ function refuseUnknown(): never {
   refuse('project-not-found', 'Project Not Found')
 }
 
-function refuseClosed(): never {
+function refuseApproved(): never {
   refuse('project-closed', 'This project has been approved and can no longer be changed')
 }
 
-function refuseNonOwner(by: string, owner: string): void {
+function requireOwner(by: string, owner: string): void {
   if (by !== owner) refuse('not-your-project', 'This is not your project')
 }
 
-function refuseTooOften({ versions }: Project): void {
+function refuseIfTooManyVersions({ versions }: Project): void {
   if (versions >= maxVersions) refuse('too-many', 'You have changed this project too often.')
 }
 
-function refuseForeignImage(hasOwnImage: boolean): void {
+function requireOwnImage(hasOwnImage: boolean): void {
   if (hasOwnImage) return
   refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
 }

@@ -27,14 +27,14 @@ export type ProjectDeps = {
 
 /** Handlers that upload screenshots, and submit, revise, withdraw and review projects. */
 export const projectHandlers = (deps: ProjectDeps): Endpoint[] => [
-  uploadScreenshot(deps),
-  submission(deps),
-  revisionOrReview(deps),
-  withdrawal(deps),
+  uploadHandler(deps),
+  submitHandler(deps),
+  changeHandler(deps),
+  withdrawHandler(deps),
 ]
 
 /** Stores a screenshot for a project that is submitted later. */
-function uploadScreenshot({ images }: Pick<ProjectDeps, 'images'>): Endpoint {
+function uploadHandler({ images }: Pick<ProjectDeps, 'images'>): Endpoint {
   const definition = projectEndpoints.uploadScreenshot
   const upload = async (request: EndpointRequest<typeof definition>) => {
     const { id: user } = request.caller
@@ -46,7 +46,7 @@ function uploadScreenshot({ images }: Pick<ProjectDeps, 'images'>): Endpoint {
   return endpoint(definition, singleFileUpload(definition.file))(upload)
 }
 
-const submission = (deps: ProjectDeps) =>
+const submitHandler = (deps: ProjectDeps) =>
   endpoint(projectEndpoints.submit)(async (request) => {
     const { id: user, isAdmin } = request.caller
     const { day, ...submitted } = request.body
@@ -55,13 +55,16 @@ const submission = (deps: ProjectDeps) =>
       user,
       day,
       context: commandContext(request, user, 'submit-project'),
-      facts: { content, hasOwnImage: deps.imageNames.isUploadedBy(content.image, user), isByAdmin: isAdmin },
+      content,
+      hasOwnImage: deps.imageNames.isUploadedBy(content.image, user),
+      isByAdmin: isAdmin,
     })
     const message = 'Your project has been submitted for review.'
     return { success: true, message, ...(await deps.waitForProjections(position)), project: { _id: id, day } }
   })
 
-const revisionOrReview = (deps: ProjectDeps) =>
+/** One endpoint for two commands: admins review a project, its owner revises it. */
+const changeHandler = (deps: ProjectDeps) =>
   endpoint(projectEndpoints.change)(async (request) => {
     const { id: by, isAdmin } = request.caller
     const { params, body } = request
@@ -86,7 +89,7 @@ const revisionOrReview = (deps: ProjectDeps) =>
     return { success: true, message: 'Project revised', ...(await deps.waitForProjections(position)) }
   })
 
-const withdrawal = (deps: ProjectDeps) =>
+const withdrawHandler = (deps: ProjectDeps) =>
   endpoint(projectEndpoints.withdraw)(async (request) => {
     const { id: by } = request.caller
     const { position } = await changeProject(deps, {

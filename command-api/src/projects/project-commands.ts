@@ -10,11 +10,9 @@ import { isInHistory, resolveProjectId, type CurrentRun } from '../runs.ts'
 import { submit, type SubmitProject } from './decide.ts'
 import { evolve, noProject, type Project } from './evolve.ts'
 
-type Submission = {
+type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 'day'> & {
   user: string
-  day: number
   context: CommandContext
-  facts: Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin'>
 }
 
 type Deps = { commands: Commands; images: Pick<ImageRegistry, 'isExpiring' | 'keep'> }
@@ -22,10 +20,11 @@ type Deps = { commands: Commands; images: Pick<ImageRegistry, 'isExpiring' | 'ke
 /** Submits a project for a day of the current run. Returns its id. */
 export async function submitProject(
   { commands, images, clock, timeZone }: Deps & { clock: Clock; timeZone: string },
-  { user, day, context, facts }: Submission,
+  { user, context, ...submission }: Submission,
 ): Promise<{ id: string; position: bigint }> {
   const run = await loadCurrentRun(commands)
   const { startsAt } = run
+  const { day, content } = submission
   const earlierProjects = await Promise.all(
     run.history.slice(1).map(async (segment) => {
       const stream = projectStream(projectId({ run: segment.run, day, user }))
@@ -39,9 +38,9 @@ export async function submitProject(
     run: () => run.run,
     context,
     decide: (project) =>
-      submit(project, { ...facts, day, earlierProjects, startsAt, now: clock(), timeZone }),
+      submit(project, { ...submission, earlierProjects, startsAt, now: clock(), timeZone }),
   }
-  await keepImage({ commands, images }, command, { image: facts.content.image, user })
+  await keepImage({ commands, images }, command, { image: content.image, user })
   const { position } = await commands.handle(command)
   return { id, position }
 }

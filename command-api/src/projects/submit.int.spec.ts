@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('a participant submits a project', async () => {
-  const ana = app.participant()
+  const ana = app.createParticipant()
   const { status, body } = await app.submit(ana)
   expect(status).toBe(201)
   expect(submitProjectResponse.parse(body).project).toEqual({ _id: day4ProjectId(ana), day: 4 })
@@ -26,7 +26,7 @@ test('a participant submits a project', async () => {
 })
 
 test('of fifty concurrent submissions for one day, one is accepted', async () => {
-  const ana = app.participant()
+  const ana = app.createParticipant()
   const responses = await Promise.all(Array.from({ length: 50 }, () => app.submit(ana)))
   expect(countStatuses(responses)).toEqual({ 201: 1, 409: 49 })
   expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -37,7 +37,7 @@ test('of fifty concurrent submissions for one day, one is accepted', async () =>
 })
 
 test('a double click with one key creates one project and gets one response', async () => {
-  const ana = app.participant()
+  const ana = app.createParticipant()
   const [first, second] = await Promise.all([app.submit(ana, {}, 'click'), app.submit(ana, {}, 'click')])
   const later = await app.submit(ana, {}, 'click')
   expect(first.status).toBe(201)
@@ -46,12 +46,12 @@ test('a double click with one key creates one project and gets one response', as
 })
 
 test('the same key of another user is a different key', async () => {
-  expect((await app.submit(app.participant(), {}, 'shared')).status).toBe(201)
-  expect((await app.submit(app.participant(), {}, 'shared')).status).toBe(201)
+  expect((await app.submit(app.createParticipant(), {}, 'shared')).status).toBe(201)
+  expect((await app.submit(app.createParticipant(), {}, 'shared')).status).toBe(201)
 })
 
 test('the same key with another body is refused', async () => {
-  const ana = app.participant()
+  const ana = app.createParticipant()
   await app.submit(ana, {}, 'mine')
   for (const change of [{ projectName: 'Another' }, { day: 5 }]) {
     expect(await app.submit(ana, change, 'mine')).toMatchObject({ status: 422, body: { code: 'key-reused' } })
@@ -59,7 +59,7 @@ test('the same key with another body is refused', async () => {
 })
 
 test('refuses uploads of others, foreign addresses and invented paths as screenshots', async () => {
-  const [ana, ben] = [app.participant(), app.participant()]
+  const [ana, ben] = [app.createParticipant(), app.createParticipant()]
   for (const imageUrl of [
     ben.imageUrl,
     'https://evil.example/x.png',
@@ -73,18 +73,18 @@ test('refuses uploads of others, foreign addresses and invented paths as screens
 })
 
 test('refuses unknown fields', async () => {
-  const ana = app.participant()
+  const ana = app.createParticipant()
   for (const extra of [{ status: 'approved' }, { averageRating: 5 }, { user: 'x' }, { createdAt: 'now' }]) {
     expect((await app.submit(ana, extra)).status).toBe(400)
   }
 })
 
 test.for([0, 31, 1.5, '5', true, null])('refuses %j as a day', async (day) => {
-  expect([400, 422]).toContain((await app.submit(app.participant(), { day })).status)
+  expect([400, 422]).toContain((await app.submit(app.createParticipant(), { day })).status)
 })
 
 test('refuses submissions by admins and visitors', async () => {
-  expect((await app.submit({ ...app.participant(), token: app.adminToken })).status).toBe(403)
+  expect((await app.submit({ ...app.createParticipant(), token: app.adminToken })).status).toBe(403)
   const visitor = await app.http.call('POST', '/api/projects', { ...projectFields, day: 4 })
   expect(visitor.status).toBe(401)
 })

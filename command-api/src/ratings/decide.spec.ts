@@ -3,32 +3,21 @@ import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/p
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
+import {
+  approved,
+  rejected,
+  revised,
+  submitted,
+  withdrawn,
+} from '@thirty/command-api/testing/project-events.ts'
 import { summarizeRatings, maxRatingsPerRater, rate, type RateProject } from './decide.ts'
 import { evolve, noProject, type RatedProject } from './evolve.ts'
-
-const ana = '0198c0de-0000-7000-8000-00000000000a'
-const ben = '0198c0de-0000-7000-8000-00000000000b'
-const admin = '0198c0de-0000-7000-8000-0000000000ad'
 
 const none = { functionality: 0, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }
 const four = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
 const onlyDesign = { ...none, design: 5 }
 
-const submitted: ProjectEvent = {
-  type: 'ProjectSubmitted',
-  data: {
-    projectName: 'Weather at a glance',
-    description: 'Shows the weather of the next hour.',
-    languages: 'TypeScript',
-    liveLink: 'https://weather.example/',
-    repoLink: 'https://code.example/ana/weather',
-    image: '0123456789abcdef0123456789abcdef.webp',
-  },
-}
-const revised: ProjectEvent = { type: 'ProjectRevised', data: submitted.data }
-const approved: ProjectEvent = { type: 'ProjectApproved', data: { by: admin } }
-const rejected: ProjectEvent = { type: 'ProjectRejected', data: { by: admin } }
-const withdrawn: ProjectEvent = { type: 'ProjectWithdrawn', data: {} }
 const rated = (rater: string, criteria = four, official = false, feedback = ''): ProjectEvent => ({
   type: 'ProjectRated',
   data: { rater, official, criteria, feedback },
@@ -137,12 +126,14 @@ test('each rater counts once, with their last rating', () => {
   })
   const ratings = fc.array(fc.record({ rater: fc.constantFrom('b', 'c', 'd', 'e'), criteria }))
   fc.assert(
-    fc.property(ratings, (given) => {
-      const last = new Map(given.map((each) => [each.rater, calculateRatingAverage(each.criteria)]))
-      const events = given.map((each) => rated(each.rater, each.criteria))
+    fc.property(ratings, (submittedRatings) => {
+      const lastAverages = new Map(
+        submittedRatings.map((each) => [each.rater, calculateRatingAverage(each.criteria)]),
+      )
+      const events = submittedRatings.map((each) => rated(each.rater, each.criteria))
       expect(summaryAfter(submitted, ...events)).toEqual({
-        averageRating: calculateMean([...last.values()]),
-        ratingCount: last.size,
+        averageRating: calculateMean([...lastAverages.values()]),
+        ratingCount: lastAverages.size,
       })
     }),
   )

@@ -17,9 +17,10 @@ export function rate(project: RatedProject, { owner, ...rating }: RateProject): 
   if (Object.values(rating.criteria).every((stars) => stars === 0)) {
     refuse('no-criterion', 'Please provide ratings for at least one criterion')
   }
-  const own = [...ratingsIn(project)].filter(({ rater }) => rater === rating.rater)
-  if (own[0] !== undefined && isSame(own[0].rating, rating)) return []
-  if (own.length >= maxRatingsPerRater)
+  const ownRatings = [...ratingsIn(project)].filter(({ rater }) => rater === rating.rater)
+  const [newest] = ownRatings
+  if (newest !== undefined && isSameRating(newest.rating, rating)) return []
+  if (ownRatings.length >= maxRatingsPerRater)
     refuse('too-many', 'You have changed your rating of this project too often.')
   return [{ type: 'ProjectRated', data: rating }]
 }
@@ -27,17 +28,18 @@ export function rate(project: RatedProject, { owner, ...rating }: RateProject): 
 /** Returns the mean of the raters' averages, with one decimal, and the number of raters. */
 export function summarizeRatings(project: RatedProject): { averageRating: number; ratingCount: number } {
   const averages = new Map<string, number>()
+  // The newest rating of each rater comes first.
   for (const { rater, rating } of ratingsIn(project))
     if (!averages.has(rater)) averages.set(rater, calculateRatingAverage(rating.criteria))
   return { averageRating: calculateMean([...averages.values()]), ratingCount: averages.size }
 }
 
-const isSame = (left: Rating, right: Rating): boolean =>
+const isSameRating = (left: Rating, right: Rating): boolean =>
   left.official === right.official &&
   left.feedback === right.feedback &&
-  isEqual(left.criteria, right.criteria)
+  hasSameStars(left.criteria, right.criteria)
 
-const isEqual = (left: Criteria, right: Criteria): boolean =>
+const hasSameStars = (left: Criteria, right: Criteria): boolean =>
   left.functionality === right.functionality &&
   left.design === right.design &&
   left.innovation === right.innovation &&

@@ -2,10 +2,9 @@ import { submitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
 import { ratingHandlers } from './endpoints.ts'
 
-const person = (number: number) => `0198c0de-0000-7000-8000-${number.toString().padStart(12, '0')}`
-const [ana, ben, admin] = [person(1), person(2), person(3)] as const
 const four = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
 
 let app: Awaited<ReturnType<typeof createTestContext>>
@@ -22,18 +21,14 @@ afterAll(async () => {
 
 let day = 0
 /** Creates a project of Ana's for the next day, with these event types after its submission. Returns its id. */
-async function project(...types: string[]) {
+async function createProject(...types: string[]) {
   day += 1
   const id = projectId({ run: 1, day, user: ana })
   const data = { projectName: 'Weather', description: 'Of the next hour', languages: 'CSS', image: 'x' }
-  const events = ['ProjectSubmitted', ...types].map((type) => ({
-    id: crypto.randomUUID(),
-    type,
-    version: 1,
-    at: new Date(app.time.now).toISOString(),
-    data: type === 'ProjectSubmitted' ? data : { by: admin },
-    metadata: { correlation: 'spec', run: 1 },
-  }))
+  const events = [
+    app.newEvent('ProjectSubmitted', data, 1),
+    ...types.map((type) => app.newEvent(type, { by: admin }, 1)),
+  ]
   await app.log.append(`project-${id}`, events, 'none')
   return id
 }
@@ -49,7 +44,7 @@ const rate = (rater: string, body: object, options: { key?: string; isAdmin?: bo
   )
 
 test('a rating returns the new average and number of ratings of the project', async () => {
-  const projectId = await project()
+  const projectId = await createProject()
   expect((await rate(ben, { projectId })).status).toBe(200)
   const onlyDesign = { functionality: 0, design: 5, innovation: 0, codeQuality: 0, completeness: 0 }
   const { body } = await rate(
@@ -68,30 +63,30 @@ test('a rating returns the new average and number of ratings of the project', as
 test.each(['<img src=x onerror=alert(1)>', '[a](javascript:alert(1))', '&lt;b&gt; **bold** {{1+1}}'])(
   'feedback %j is stored unchanged',
   async (feedback) => {
-    const projectId = await project()
+    const projectId = await createProject()
     expect((await rate(ben, { projectId, feedback })).status).toBe(200)
     expect((await app.eventsOf(`project-${projectId}`)).at(-1)).toMatchObject({ data: { feedback } })
   },
 )
 
 test('all of sixty concurrent ratings count', async () => {
-  const projectId = await project()
+  const projectId = await createProject()
   const responses = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => rate(person(100 + index), { projectId })),
+    Array.from({ length: 60 }, (_, index) => rate(personId(100 + index), { projectId })),
   )
   expect(countStatuses(responses)).toEqual({ 200: 60 })
   expect(Math.max(...responses.map(({ body }) => submitRatingResponse.parse(body).ratingCount))).toBe(60)
 })
 
 test('twenty concurrent ratings by one rater count once', async () => {
-  const projectId = await project()
+  const projectId = await createProject()
   const responses = await Promise.all(Array.from({ length: 20 }, () => rate(ben, { projectId })))
   expect(countStatuses(responses)).toEqual({ 200: 20 })
   expect(await app.eventsOf(`project-${projectId}`)).toHaveLength(2)
 })
 
 test('a double click with one key appends one event and gets one response', async () => {
-  const projectId = await project()
+  const projectId = await createProject()
   const [first, second] = await Promise.all([
     rate(ben, { projectId }, { key: 'click' }),
     rate(ben, { projectId }, { key: 'click' }),
@@ -103,14 +98,14 @@ test('a double click with one key appends one event and gets one response', asyn
 })
 
 test("refuses a rating of the rater's own project", async () => {
-  expect(await rate(ana, { projectId: await project() })).toMatchObject({
+  expect(await rate(ana, { projectId: await createProject() })).toMatchObject({
     status: 403,
     body: { message: 'You cannot rate your own project' },
   })
 })
 
 test('refuses to rate a rejected project', async () => {
-  expect(await rate(ben, { projectId: await project('ProjectRejected') })).toMatchObject({
+  expect(await rate(ben, { projectId: await createProject('ProjectRejected') })).toMatchObject({
     status: 409,
     body: { code: 'not-rateable' },
   })
@@ -118,19 +113,19 @@ test('refuses to rate a rejected project', async () => {
 
 test('refuses a rating without stars', async () => {
   const none = { functionality: 0, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }
-  expect(await rate(ben, { projectId: await project(), criteria: none })).toMatchObject({
+  expect(await rate(ben, { projectId: await createProject(), criteria: none })).toMatchObject({
     status: 422,
     body: { message: 'Please provide ratings for at least one criterion' },
   })
 })
 
 test.for([5.5, -1, 6, 1e308, '5', null])('refuses %j as a number of stars', async (design) => {
-  const projectId = await project()
+  const projectId = await createProject()
   expect([400, 422]).toContain((await rate(ben, { projectId, criteria: { ...four, design } })).status)
 })
 
 test('refuses averages in a request', async () => {
-  const projectId = await project()
+  const projectId = await createProject()
   expect((await rate(ben, { projectId, average: 5 })).status).toBe(400)
   expect((await rate(ben, { projectId, criteria: { ...four, average: 5 } })).status).toBe(400)
 })

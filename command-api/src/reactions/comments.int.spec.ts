@@ -14,7 +14,7 @@ const commentsIn = async (id: string) =>
   (await app.eventsIn(id)).filter(({ type }) => type === 'CommentPosted').map(({ data }) => data)
 
 test('a comment is trimmed, stored and returned', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   const { status, body } = await app.comment(ben, id, '  Neat\nidea  ')
   expect(status).toBe(201)
   expect(postCommentResponse.parse(body)).toMatchObject({
@@ -36,7 +36,7 @@ test.each([
   'ünï 👩‍👩‍👧 日本 &lt;b&gt;',
   '{{constructor.constructor("return 1")()}}',
 ])('the comment %j is stored unchanged', async (text) => {
-  const id = await app.project()
+  const id = await app.createProject()
   const { headers, body } = await app.comment(ben, id, text)
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(postCommentResponse.parse(body).comment.text).toBe(text)
@@ -46,7 +46,7 @@ test.each([
 test.each(['', '   \n', '\u200b\u200b', '\u0000', '\u3164', '\ufe0f \u2800', 'x'.repeat(2001)])(
   'refuses an empty, invisible or too long comment: %#',
   async (text) => {
-    const id = await app.project()
+    const id = await app.createProject()
     expect(await app.comment(ben, id, text)).toMatchObject({
       status: 422,
       body: { code: 'invalid-fields', errors: { text: expect.any(String) as unknown } },
@@ -56,28 +56,28 @@ test.each(['', '   \n', '\u200b\u200b', '\u0000', '\u3164', '\ufe0f \u2800', 'x'
 )
 
 test('accepts a comment of one visible character', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   for (const text of ['👍', '!', '日', '7', '👩‍👩‍👧', 'ﷺ'])
     expect((await app.comment(ben, id, text)).status).toBe(201)
 })
 
 test('accepts a comment of two thousand characters', async () => {
-  expect((await app.comment(ben, await app.project(), 'x'.repeat(2000))).status).toBe(201)
+  expect((await app.comment(ben, await app.createProject(), 'x'.repeat(2000))).status).toBe(201)
 })
 
 test.each([null, 7, ['Neat'], { toString: 'Neat' }])('refuses %j as a text', async (text) => {
-  expect([400, 422]).toContain((await app.comment(ben, await app.project(), text)).status)
+  expect([400, 422]).toContain((await app.comment(ben, await app.createProject(), text)).status)
 })
 
 test('refuses comments in the name of another user, and comments by visitors', async () => {
-  const path = `/api/projects/${await app.project()}/comments`
+  const path = `/api/projects/${await app.createProject()}/comments`
   const body = { text: 'Neat', by: ana, comment: 'c9' }
   expect((await app.http.call('POST', path, body, { token: app.tokenOf(ben) })).status).toBe(400)
   expect((await app.http.call('POST', path, { text: 'Neat' })).status).toBe(401)
 })
 
 test('a double click with one key posts one comment and gets one response', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   const [first, second] = await Promise.all([
     app.comment(ben, id, 'Neat', { key: 'click' }),
     app.comment(ben, id, 'Neat', { key: 'click' }),
@@ -90,7 +90,7 @@ test('a double click with one key posts one comment and gets one response', asyn
 })
 
 test('sixty concurrent comments get different ids', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   const responses = await Promise.all(
     Array.from({ length: 60 }, (_, index) => app.comment(personId(100 + index), id, 'Neat')),
   )
@@ -100,7 +100,7 @@ test('sixty concurrent comments get different ids', async () => {
 })
 
 test('the author removes a comment; removing it again changes nothing', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   await app.comment(ben, id, 'Neat')
   await app.comment(ana, id, 'Thanks')
   const responses = await Promise.all(Array.from({ length: 20 }, () => app.remove(ben, id, 'c1')))
@@ -110,7 +110,7 @@ test('the author removes a comment; removing it again changes nothing', async ()
 })
 
 test('admins remove comments of others, participants do not', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   await app.comment(ben, id, 'Neat')
   for (const by of [ana, personId(9)])
     expect(await app.remove(by, id, 'c1')).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
@@ -119,7 +119,7 @@ test('admins remove comments of others, participants do not', async () => {
 })
 
 test('a comment of another project or with an invalid id is not found', async () => {
-  const [id, other] = [await app.project(), await app.project()]
+  const [id, other] = [await app.createProject(), await app.createProject()]
   await app.comment(ben, id, 'Neat')
   for (const comment of ['c1', '__proto__', '%00', 'c1e9'])
     expect(await app.remove(ben, other, comment)).toMatchObject({
@@ -129,7 +129,7 @@ test('a comment of another project or with an invalid id is not found', async ()
 })
 
 test('a rejected project accepts no new comments, but its comments can be removed', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   await app.comment(ben, id, 'Neat')
   await app.append(id, 'ProjectRejected')
   expect(await app.comment(ben, id, 'Hm')).toMatchObject({ status: 409, body: { code: 'project-rejected' } })
@@ -137,7 +137,7 @@ test('a rejected project accepts no new comments, but its comments can be remove
 })
 
 test('a withdrawn project is not found', async () => {
-  const id = await app.project('ProjectWithdrawn')
+  const id = await app.createProject('ProjectWithdrawn')
   expect((await app.comment(ben, id, 'Neat')).status).toBe(404)
   expect((await app.remove(ben, id, 'c1')).status).toBe(404)
 })
@@ -146,7 +146,7 @@ test('limits comments to twenty per minute', async () => {
   await using limited = Object.assign(await reactionsApp({ areLimitsOn: true }), {
     [Symbol.asyncDispose]: () => limited.close(),
   })
-  const id = await limited.project()
+  const id = await limited.createProject()
   const responses = []
   for (let index = 0; index < 21; index += 1) responses.push(await limited.comment(ben, id, 'Neat'))
   expect(countStatuses(responses)).toEqual({ 201: 20, 429: 1 })

@@ -7,53 +7,47 @@ import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import { rejected, submitted, withdrawn } from '@thirty/command-api/testing/project-events.ts'
 import { commented, removed } from '@thirty/command-api/testing/reaction-events.ts'
 
-const ofComments = (comment?: string) => deciderSpec(noComments, evolveComments(ben, comment))
+const { given } = deciderSpec(noComments, evolveComments(ben))
 const posting = (project: Comments) => postComment(project, { by: ben, text: 'Neat' })
+/** Removes a comment after these events: `removing('c1').given(…).then(…)`. */
 const removing = (comment: string, change: Partial<RemoveComment> = {}) => ({
   given: (...events: ProjectEvent[]) =>
-    ofComments(comment)
+    deciderSpec(noComments, evolveComments(ben, comment))
       .given(...events)
       .when((project) => removeComment(project, { comment, by: ben, isByAdmin: false, ...change })),
 })
 
 test('comments are numbered, and no number is reused', () => {
-  ofComments().given(submitted).when(posting).then(commented('c1', ben))
-  ofComments()
-    .given(submitted, commented('c1', cleo), commented('c2', ben), removed('c2', ben))
+  given(submitted).when(posting).then(commented('c1', ben))
+  given(submitted, commented('c1', cleo), commented('c2', ben), removed('c2', ben))
     .when(posting)
     .then(commented('c3', ben))
-  ofComments()
-    .given(submitted, commented('c1', cleo), withdrawn, submitted)
-    .when(posting)
-    .then(commented('c2', ben))
+  given(submitted, commented('c1', cleo), withdrawn, submitted).when(posting).then(commented('c2', ben))
 })
 
 test('limits the number of comments of a user on one project', () => {
   const commentsBy = (by: string) =>
     Array.from({ length: maxCommentsPerAuthor }, (_, index) => commented(`c${index + 1}`, by))
   const message = 'You have said a lot about this project already.'
-  ofComments()
-    .given(submitted, ...commentsBy(ben))
+  given(submitted, ...commentsBy(ben))
     .when(posting)
     .thenRefused('too-many', message)
-  ofComments()
-    .given(submitted, ...commentsBy(ben), removed('c1', ben))
+  given(submitted, ...commentsBy(ben), removed('c1', ben))
     .when(posting)
     .thenRefused('too-many', message)
-  ofComments()
-    .given(submitted, ...commentsBy(cleo))
+  given(submitted, ...commentsBy(cleo))
     .when(posting)
     .then(commented(`c${maxCommentsPerAuthor + 1}`, ben))
 })
 
 test('a user may post the same text twice', () => {
-  ofComments().given(submitted, commented('c1', ben)).when(posting).then(commented('c2', ben))
+  given(submitted, commented('c1', ben)).when(posting).then(commented('c2', ben))
 })
 
 test('refuses comments on a rejected, withdrawn or unknown project', () => {
-  ofComments().given(submitted, rejected).when(posting).thenRefused('project-rejected')
-  ofComments().given(submitted, withdrawn).when(posting).thenRefused('project-not-found')
-  ofComments().given().when(posting).thenRefused('project-not-found')
+  given(submitted, rejected).when(posting).thenRefused('project-rejected')
+  given(submitted, withdrawn).when(posting).thenRefused('project-not-found')
+  given().when(posting).thenRefused('project-not-found')
 })
 
 test('the author removes a comment, also from a rejected project', () => {

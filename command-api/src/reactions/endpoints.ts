@@ -11,14 +11,14 @@ export type ReactionDeps = { commands: Commands; waitForProjections: WaitForProj
 
 /** Handlers for likes, comments and views. */
 export const reactionHandlers = (deps: ReactionDeps): Endpoint[] => [
-  liking(deps),
-  unliking(deps),
-  commenting(deps),
-  commentRemoval(deps),
-  viewing(deps),
+  likeHandler(deps),
+  unlikeHandler(deps),
+  postCommentHandler(deps),
+  removeCommentHandler(deps),
+  viewHandler(deps),
 ]
 
-const liking = ({ commands, waitForProjections }: ReactionDeps) =>
+const likeHandler = ({ commands, waitForProjections }: ReactionDeps) =>
   endpoint(reactionEndpoints.like)(async (request) => {
     const by = request.caller.id
     const { state, position } = await handleReaction(commands, {
@@ -28,10 +28,10 @@ const liking = ({ commands, waitForProjections }: ReactionDeps) =>
       evolve: evolveLikes(by),
       decide: (project) => like(project, { by }),
     })
-    return { success: true, ...(await waitForProjections(position)), ...likeFigures(state) }
+    return { success: true, ...(await waitForProjections(position)), ...toLikeResponse(state) }
   })
 
-const unliking = ({ commands, waitForProjections }: ReactionDeps) =>
+const unlikeHandler = ({ commands, waitForProjections }: ReactionDeps) =>
   endpoint(reactionEndpoints.unlike)(async (request) => {
     const by = request.caller.id
     const { state, position } = await handleReaction(commands, {
@@ -41,12 +41,12 @@ const unliking = ({ commands, waitForProjections }: ReactionDeps) =>
       evolve: evolveLikes(by),
       decide: (project) => unlike(project, { by }),
     })
-    return { success: true, ...(await waitForProjections(position)), ...likeFigures(state) }
+    return { success: true, ...(await waitForProjections(position)), ...toLikeResponse(state) }
   })
 
-const likeFigures = ({ likes, isLiked }: Likes) => ({ likes, likedByMe: isLiked })
+const toLikeResponse = ({ likes, isLiked }: Likes) => ({ likes, likedByMe: isLiked })
 
-const commenting = ({ commands, waitForProjections }: ReactionDeps) =>
+const postCommentHandler = ({ commands, waitForProjections }: ReactionDeps) =>
   endpoint(reactionEndpoints.postComment)(async (request) => {
     const by = request.caller.id
     const { state, position, events } = await handleReaction(commands, {
@@ -68,7 +68,7 @@ const commenting = ({ commands, waitForProjections }: ReactionDeps) =>
     }
   })
 
-const commentRemoval = ({ commands, waitForProjections }: ReactionDeps) =>
+const removeCommentHandler = ({ commands, waitForProjections }: ReactionDeps) =>
   endpoint(reactionEndpoints.removeComment)(async (request) => {
     const { id: by, isAdmin: isByAdmin } = request.caller
     const { projectId, commentId: comment } = request.params
@@ -83,7 +83,7 @@ const commentRemoval = ({ commands, waitForProjections }: ReactionDeps) =>
     return { success: true, message, ...(await waitForProjections(position)), comments: state.count }
   })
 
-const viewing = ({ commands, waitForProjections }: ReactionDeps) =>
+const viewHandler = ({ commands, waitForProjections }: ReactionDeps) =>
   endpoint(reactionEndpoints.view)(async (request) => {
     const by = request.caller.id
     const { projectId: id } = request.params

@@ -46,9 +46,9 @@ export const evolveLikes =
   }
 
 /**
- * The comments of a project for one user, and the author of one of them. `postedCount` counts all comments ever posted,
- * also to earlier submissions, because comment numbers are never reused. `ownCount` counts the comments of
- * the user, `count` the comments that are not removed.
+ * The comments of a project for one user. `postedCount` counts all comments ever posted, also to earlier submissions,
+ * because comment numbers are never reused. `ownCount` counts the comments of the user, `count` the comments that are not
+ * removed. `author` is the author of the comment that a command is about, unless it was removed.
  */
 export type Comments = {
   status: ReactionStatus
@@ -59,14 +59,15 @@ export type Comments = {
 }
 export const noComments: Comments = { status: 'none', postedCount: 0, ownCount: 0, count: 0 }
 
+/** `comment`: the id of the comment whose author is needed. */
 export const evolveComments =
   (user: string, comment?: string) =>
   (project: Comments, event: ProjectEvent): Comments => {
-    const { author, ...rest } = project
+    const { author: _, ...withoutAuthor } = project
     const { postedCount, ownCount, count } = project
     switch (event.type) {
       case 'ProjectSubmitted':
-        return { ...rest, status: 'open', count: 0 }
+        return { ...withoutAuthor, status: 'open', count: 0 }
       case 'CommentPosted': {
         const { comment: id, by } = event.data
         return {
@@ -77,10 +78,8 @@ export const evolveComments =
           ...(id === comment && { author: by }),
         }
       }
-      case 'CommentRemoved': {
-        const isOther = author !== undefined && event.data.comment !== comment
-        return { ...rest, count: count - 1, ...(isOther && { author }) }
-      }
+      case 'CommentRemoved':
+        return { ...(event.data.comment === comment ? withoutAuthor : project), count: count - 1 }
       case 'ProjectRevised':
       case 'ProjectWithdrawn':
       case 'ProjectApproved':
@@ -94,6 +93,14 @@ export const evolveComments =
     }
   }
 
-/** Folds whether a user has viewed a project. */
-export const evolveSeen = (isSeen: boolean, event: ProjectViewEvent): boolean =>
-  isSeen || event.type === 'ProjectViewed'
+/** The views of a user. `isSeen`: whether the project that a command is about is among them. */
+export type Views = { isSeen: boolean; count: number }
+export const noViews: Views = { isSeen: false, count: 0 }
+
+/** Folds the views of a user for a command about one project. */
+export const evolveViews =
+  (project: string) =>
+  (views: Views, event: ProjectViewEvent): Views => ({
+    isSeen: views.isSeen || event.data.project === project,
+    count: views.count + 1,
+  })

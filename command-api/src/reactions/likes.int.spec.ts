@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('a like returns the new number of likes, and belongs to the current run', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   await app.like(admin, id, { isAdmin: true })
   const { status, body } = await app.like(ben, id)
   expect(status).toBe(200)
@@ -25,7 +25,7 @@ test('a like returns the new number of likes, and belongs to the current run', a
 })
 
 test('a project can be liked and unliked repeatedly', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   const responses = []
   for (const send of [app.like, app.like, app.unlike, app.unlike, app.like])
     responses.push(likeResponse.parse((await send(ben, id)).body))
@@ -40,7 +40,7 @@ test('a project can be liked and unliked repeatedly', async () => {
 })
 
 test('fifty concurrent likes of one person count once', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   const responses = await Promise.all(Array.from({ length: 50 }, () => app.like(ben, id)))
   expect(countStatuses(responses)).toEqual({ 200: 50 })
   expect(responses.every(({ body }) => body['likes'] === 1)).toBe(true)
@@ -48,7 +48,7 @@ test('fifty concurrent likes of one person count once', async () => {
 })
 
 test('all of a hundred concurrent likes count', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => app.like(personId(100 + index), id)),
   )
@@ -57,25 +57,34 @@ test('all of a hundred concurrent likes count', async () => {
 })
 
 test('a retry does not restore a like that was removed since', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   const first = await app.like(ben, id, { key: 'click' })
   await app.unlike(ben, id, { key: 'click' })
   const later = await app.like(ben, id, { key: 'click' })
   expect(later.body).toEqual(first.body)
   expect(await app.eventsIn(id)).toHaveLength(3)
-  const other = await app.project()
+  const other = await app.createProject()
   expect(await app.like(ben, other, { key: 'click' })).toMatchObject({
     status: 422,
     body: { code: 'key-reused' },
   })
 })
 
+test('a retried unlike that changed nothing does not remove a later like', async () => {
+  const id = await app.createProject()
+  const first = await app.unlike(ben, id, { key: 'idle' })
+  expect(first).toMatchObject({ status: 200, body: { likes: 0, likedByMe: false } })
+  await app.like(ben, id)
+  expect((await app.unlike(ben, id, { key: 'idle' })).body).toEqual(first.body)
+  expect((await app.eventsIn(id)).at(-1)?.type).toBe('ProjectLiked')
+})
+
 test('participants may like their own project', async () => {
-  expect((await app.like(ana, await app.project())).status).toBe(200)
+  expect((await app.like(ana, await app.createProject())).status).toBe(200)
 })
 
 test('refuses likes of a rejected project, but lets users remove their like', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   await app.like(ben, id)
   await app.append(id, 'ProjectRejected')
   expect(await app.like(personId(9), id)).toMatchObject({
@@ -90,14 +99,20 @@ test('refuses likes of a rejected project, but lets users remove their like', as
 
 test('a withdrawn, unknown or invalid project is not found', async () => {
   const unknown = projectId({ run: 1, day: 30, user: ana })
-  for (const id of [await app.project('ProjectWithdrawn'), unknown, '$all', '__proto__', 'x'.repeat(90)])
+  for (const id of [
+    await app.createProject('ProjectWithdrawn'),
+    unknown,
+    '$all',
+    '__proto__',
+    'x'.repeat(90),
+  ])
     for (const send of [app.like, app.unlike])
       expect(await send(ben, id)).toMatchObject({ status: 404, body: { message: 'Project Not Found' } })
   expect((await app.like(ben, 'x'.repeat(101))).status).toBe(400)
 })
 
 test('refuses likes by visitors', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   expect((await app.http.call('PUT', `/api/projects/${id}/like`)).status).toBe(401)
 })
 
@@ -105,7 +120,7 @@ test('limits likes to sixty per minute and user', async () => {
   await using limited = Object.assign(await reactionsApp({ areLimitsOn: true }), {
     [Symbol.asyncDispose]: () => limited.close(),
   })
-  const id = await limited.project()
+  const id = await limited.createProject()
   const responses = []
   for (let index = 0; index < 61; index += 1)
     responses.push(await (index % 2 === 0 ? limited.like : limited.unlike)(ben, id))

@@ -1,4 +1,5 @@
-import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ben } from '@thirty/command-api/testing/people.ts'
 import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
@@ -11,23 +12,10 @@ afterEach(() => app.close())
 
 const backup = '0198c0de-0000-7000-8000-00000000000b'
 const appendChallengeEvent = (type: string, data: object) =>
-  app.log.append(
-    'challenge',
-    [
-      {
-        id: crypto.randomUUID(),
-        type,
-        version: 1,
-        at: new Date(app.time.now).toISOString(),
-        data,
-        metadata: { correlation: 'spec' },
-      },
-    ],
-    'any',
-  )
+  appendToEnd(app.log, 'challenge', [app.newEvent(type, data)])
 
 test('refuses reactions to projects from before a reset', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   await appendChallengeEvent('ChallengeReset', { run: 2, backup })
   const responses = [
     await app.like(ben, id),
@@ -42,7 +30,7 @@ test('refuses reactions to projects from before a reset', async () => {
 })
 
 test('after a restore, reactions from after the backup do not count', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   await app.comment(ben, id, 'Neat')
   const upTo = (await app.eventsIn(id)).at(-1)?.position.toString()
   await app.like(ben, id)
@@ -56,7 +44,7 @@ test('after a restore, reactions from after the backup do not count', async () =
     { type: 'CommentPosted', metadata: { run: 2 } },
     { type: 'ProjectLiked', metadata: { run: 2 } },
   ])
-  expect(await app.eventsOf(projectViewStream(id, ben))).toMatchObject([
+  expect(await app.eventsOf(viewsStream(ben))).toMatchObject([
     { metadata: { run: 1 } },
     { metadata: { run: 2 } },
   ])

@@ -1,4 +1,4 @@
-import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCommands } from '../handle.ts'
 import { serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
@@ -29,13 +29,13 @@ async function sendFifty(by: (index: number) => string, method: string, path: st
 }
 
 test('concurrent likes of one user at two processes count once', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   expect(await sendFifty(() => ben, 'PUT', `/api/projects/${id}/like`)).toEqual(new Set([200]))
   expect(await app.eventsIn(id)).toHaveLength(2)
 })
 
 test('concurrent likes of many users at two processes count once each', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   await sendFifty((index) => personId(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
   // Some requests may be refused with a conflict; their retry succeeds.
   await sendFifty((index) => personId(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
@@ -45,7 +45,7 @@ test('concurrent likes of many users at two processes count once each', async ()
 })
 
 test('views by one person at two processes count once', async () => {
-  const id = await app.project()
+  const id = await app.createProject()
   expect(await sendFifty(() => ben, 'POST', `/api/projects/${id}/view`)).toEqual(new Set([200]))
-  expect(await app.eventsOf(projectViewStream(id, ben))).toHaveLength(1)
+  expect(await app.eventsOf(viewsStream(ben))).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { flushPromises, fakeScheduler, type FakeScheduler } from '@thirty/infra/
 import { expect, onTestFinished, test } from 'vitest'
 import { createCommands } from '../handle.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
+import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { startReminderSchedule } from './reminder-schedule.ts'
 import type { FindUnsubmitted } from './send-reminders.ts'
 import type { RegistrationPosition } from './reminder-progress.ts'
@@ -24,11 +25,11 @@ const createPeople = (count: number): Person[] =>
     },
   }))
 
-/** `slowBy`: how many turns of the event loop pass between the query for unsubmitted participants and its result. */
-type Process = {
+/** `queryTurns`: how many turns of the event loop pass between the query for participants and its result. */
+type ProcessOptions = {
   send?: (message: EmailMessage) => boolean
   log?: ReturnType<typeof inMemoryEventLog>['log']
-  slowBy?: number
+  queryTurns?: number
 }
 
 /** Sets up a challenge with participants, any number of processes that remind them, and a fake clock. */
@@ -53,12 +54,12 @@ function setUpChallenge(people: Person[], { now = '2026-03-05T12:00:00Z', timeZo
   const send = ({ to, subject }: EmailMessage) =>
     sent.push({ to, day: subject, at: new Date(time.now()).toISOString() }) > 0
   /** Starts a process. Returns a function that stops it after the step in flight. */
-  const start = (options: Process = {}) => {
+  const start = (options: ProcessOptions = {}) => {
     const stop = startReminderSchedule({
       commands: createCommands({ log: options.log ?? memory.log, clock: time.now }),
       findUnsubmitted: async (query) => {
         const page = await findUnsubmitted(query)
-        for (let turns = options.slowBy ?? 0; turns > 0; turns -= 1) await flushPromises()
+        for (let turns = options.queryTurns ?? 0; turns > 0; turns -= 1) await flushPromises()
         return page
       },
       mail: { send: options.send ?? send, pendingCount: () => challenge.pendingEmails },
@@ -71,20 +72,7 @@ function setUpChallenge(people: Person[], { now = '2026-03-05T12:00:00Z', timeZo
     return stop
   }
   const appendChallengeEvent = (type: string, data: unknown) =>
-    memory.store(
-      'challenge',
-      [
-        {
-          id: crypto.randomUUID(),
-          type,
-          version: 1,
-          at: new Date(time.now()).toISOString(),
-          data,
-          metadata: { correlation: 'spec' },
-        },
-      ],
-      'any',
-    )
+    memory.store('challenge', [createNewEvent(type, data, { at: time.now() })])
   const startChallenge = (startsAt: string, run = 1) =>
     appendChallengeEvent('ChallengeStarted', { run, startsAt })
   return { time, memory, sent, errors, queries, challenge, start, startChallenge, appendChallengeEvent }
@@ -96,9 +84,8 @@ const passMinutes = async (time: FakeScheduler, minutes: number) => {
   for (let elapsed = 0; elapsed < minutes; elapsed += 1) await time.advance(minute)
 }
 
-test('two hours before the day ends, exactly the participants without a project are reminded', async () => {
-  const people = createPeople(7)
-  for (const index of [1, 4]) Object.assign(people[index] ?? {}, { hasSubmitted: true })
+test('two hours before the day ends, the participants without a project are reminded, and no others', async () => {
+  const people = createPeople(7).map((person, index) => ({ ...person, hasSubmitted: [1, 4].includes(index) }))
   const { time, sent, start, startChallenge, queries } = setUpChallenge(people)
   startChallenge('2026-03-02T08:00:00Z')
   start()
@@ -128,7 +115,7 @@ test('three processes share the work and remind each participant once', async ()
   const sentBy = [0, 0, 0]
   for (const process of sentBy.keys()) {
     start({
-      slowBy: 3,
+      queryTurns: 3,
       send: ({ to, subject }) => {
         sentBy[process] = (sentBy[process] ?? 0) + 1
         return sent.push({ to, day: subject, at: '' }) > 0

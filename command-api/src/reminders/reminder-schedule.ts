@@ -33,19 +33,19 @@ export function startReminderSchedule(options: ReminderScheduleOptions): () => P
     const { from } = reminderWindowAt(now, timeZone)
     return Math.min(from > now ? from - now : maxPollMs, maxPollMs)
   }
-  const runNext = async (): Promise<void> => {
+  const runStep = async (): Promise<void> => {
     let waitMs = maxPollMs
     try {
       waitMs = await check()
     } catch (error) {
       onError(error)
     }
-    if (!isStopped) cancelTimer = scheduler.after(waitMs, schedule)
+    if (!isStopped) cancelTimer = scheduler.after(waitMs, startStep)
   }
-  const schedule = (): void => {
-    inFlight = runNext()
+  const startStep = (): void => {
+    inFlight = runStep()
   }
-  cancelTimer = scheduler.after(0, schedule)
+  cancelTimer = scheduler.after(0, startStep)
   return async () => {
     isStopped = true
     cancelTimer()

@@ -15,7 +15,7 @@ const rateProject = {
   },
 }
 
-const signIn: RouteObject[] = [
+const signInRoutes: RouteObject[] = [
   {
     path: 'admin/login',
     ...titled('Log in'),
@@ -34,7 +34,7 @@ const signIn: RouteObject[] = [
   },
 ]
 
-const screens: RouteObject[] = [
+const screenRoutes: RouteObject[] = [
   { index: true, element: <Navigate to={paths.admin.leaderboard} replace /> },
   {
     path: 'leaderboard',
@@ -67,7 +67,7 @@ const screens: RouteObject[] = [
 
 /** Returns the routes of the admin area. `comingSoon` loads the screen for paths whose own screen does not exist yet. */
 export const adminRoutes = (comingSoon: () => Promise<ComponentType>): RouteObject[] => [
-  { Component: VisitorsOnly, children: signIn },
+  { Component: VisitorsOnly, children: signInRoutes },
   {
     path: 'admin',
     Component: AdminsOnly,
@@ -75,7 +75,7 @@ export const adminRoutes = (comingSoon: () => Promise<ComponentType>): RouteObje
       {
         lazy: { Component: async () => (await import('../features/admin-shell/admin-shell.tsx')).AdminShell },
         children: [
-          ...screens,
+          ...screenRoutes,
           { path: 'users', ...titled('Users'), lazy: { Component: comingSoon } },
           { path: 'users/:userId/projects', ...titled('User projects'), lazy: { Component: comingSoon } },
           { path: 'version', ...titled('Version'), lazy: { Component: comingSoon } },

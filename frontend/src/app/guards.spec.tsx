@@ -87,7 +87,7 @@ test('a page for the other role does not open after the login', () => {
   expect(currentScreen()).toBe('/dashboard')
 })
 
-test('when a session ends elsewhere, the login opens, and then the same page again', () => {
+test('when a session ends elsewhere, the login opens, and after it the same page again', () => {
   useSession.setState({ session: user })
   open('/leaderboard')
   setSession({ kind: 'visitor', lastSession: 'ended' })

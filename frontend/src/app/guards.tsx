@@ -12,7 +12,7 @@ const homePath = (session: Session): string => {
 
 const Checking = () => <PageLoader text="Checking your session" />
 
-/** Returns the path that was requested before the guards redirected to a login; they keep it in the history state. */
+/** Returns the path that was requested before a guard redirected to a login; the guard keeps it in the history state. */
 const requestedPath = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
     ? state.from

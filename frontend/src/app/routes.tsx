@@ -13,7 +13,7 @@ const comingSoonScreen = async () =>
 const publicComingSoonScreen = async () =>
   (await import('../features/coming-soon/coming-soon-screen.tsx')).PublicComingSoonScreen
 
-/** A route without a screen of its own yet: it says what is planned, and where to go meanwhile. */
+/** Returns a route whose screen does not exist yet. It shows what is planned and what to use meanwhile. */
 const comingSoon = (path: string, title: string, Component = comingSoonScreen): RouteObject => ({
   path,
   ...titled(title),
@@ -52,7 +52,7 @@ const publicRoutes: RouteObject[] = [
   comingSoon('projects/:projectId/ratings', 'Feedback and ratings', publicComingSoonScreen),
 ]
 
-const signIn: RouteObject[] = [
+const signInRoutes: RouteObject[] = [
   {
     path: 'login',
     ...titled('Log in'),
@@ -65,7 +65,7 @@ const signIn: RouteObject[] = [
   },
 ]
 
-const participant: RouteObject[] = [
+const participantRoutes: RouteObject[] = [
   {
     path: 'dashboard',
     ...titled('Dashboard'),
@@ -113,7 +113,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: PageLoader,
     children: [
       ...publicRoutes,
-      { Component: VisitorsOnly, children: signIn },
+      { Component: VisitorsOnly, children: signInRoutes },
       {
         Component: UsersOnly,
         children: [
@@ -122,7 +122,7 @@ export const routes: RouteObject[] = [
               Component: async () =>
                 (await import('./participant-shell/participant-shell.tsx')).ParticipantShell,
             },
-            children: participant,
+            children: participantRoutes,
           },
         ],
       },

@@ -3,8 +3,8 @@ import { startSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/session.ts'
 
 /**
- * Starts the session and connects it with the live socket: another user means a new connection, and a disconnect by the
- * server triggers a check of the session.
+ * Starts the session and links it to the live socket: the socket reconnects when the user changes, and the session is
+ * checked when the server disconnects the socket.
  */
 export function startApp(): void {
   useSession.subscribe(({ session }, previous) => {

@@ -11,7 +11,7 @@ const Dashboard = () => {
   return <main>{isReady ? <h1 key="ready">Welcome back, Maya</h1> : <h1 key="skeleton">Welcome</h1>}</main>
 }
 
-test('the focus moves from the heading of a skeleton to that of the screen', async () => {
+test('the focus moves from the heading of the skeleton to the heading of the loaded screen', async () => {
   const router = createMemoryRouter([{ path: '*', Component: Dashboard }], { initialEntries: ['/login'] })
   render(<RouterProvider router={router} />)
   await act(() => router.navigate('/dashboard'))

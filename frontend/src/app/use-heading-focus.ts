@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom'
 const timeoutMs = 5000
 
 /**
- * Moves the focus to the heading when the route changes, so that a screen reader starts at the new screen; not on the first
- * screen. When a skeleton is replaced by its screen, the focus moves from its heading to that of the screen.
+ * Focuses the heading of the new screen when the route changes, so that a screen reader starts there. Does nothing on the
+ * first screen. When the screen replaces its skeleton, the focus moves from the heading of the skeleton to the new one.
  */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation()

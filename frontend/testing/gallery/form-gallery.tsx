@@ -79,7 +79,7 @@ const OtherFields = () => {
 
 const FileDrops = () => (
   <div className={css.stack}>
-    <FileDrop label="Screenshot" state={{ kind: 'rest' }} onFile={noop} />
+    <FileDrop label="Screenshot" state={{ kind: 'empty' }} onFile={noop} />
     <FileDrop
       label="Uploading"
       state={{ kind: 'uploading', name: 'pulse.png', bytes: 812_000, progress: 0.62 }}
@@ -93,7 +93,7 @@ const FileDrops = () => (
     />
     <FileDrop
       label="Refused"
-      state={{ kind: 'rest' }}
+      state={{ kind: 'empty' }}
       error="File size exceeds 2MB limit. Please choose a smaller image."
       onFile={noop}
     />

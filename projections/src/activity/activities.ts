@@ -11,8 +11,8 @@ import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 /**
  * One entry of the feed. `at` is ISO time, `position` is exact below 2^53, `person` is the user it is about. It contains
- * ids instead of names and texts, because these may change; queries look them up. A later rating by the same rater
- * replaces an earlier one, but only when the feed is read: there are too many ratings to search for it here.
+ * ids instead of names and texts, because these may change; queries look them up. An earlier rating by the same rater is
+ * kept here and left out by queries, because a search for it at every rating would be too slow.
  */
 export type Activity = { at: string; position: number; person: string } & (
   | { what: 'submitted' | 'approved'; project: string }
@@ -123,7 +123,7 @@ export function evolveActivities(activities: Activities, event: ActivityEvent): 
   }
 }
 
-/** Project and user of a project stream, or the user of a user stream; empty for other streams. */
+/** Returns project and user of a project stream, or the user of a user stream; empty text for what is missing. */
 function subjectOf(stream: string): { project: string; user: string } {
   const subject = streamSubject(stream)
   return { project: subject?.kind === 'project' ? subject.id : '', user: subject?.user ?? '' }

@@ -8,7 +8,7 @@ import type {
 } from '../summaries.ts'
 import type { Activity } from './activities.ts'
 
-/** Where names and texts of the activities are looked up. */
+/** Lookups of the names and texts of activities. */
 export type FeedLookups = {
   personSummaries: PersonSummaryLookup
   projectSummaries: ProjectSummaryLookup
@@ -27,7 +27,7 @@ export type ActivityDetails = {
 }
 
 /**
- * Returns activities as everybody may see them, in the same order. Leaves out activities of a rejected project, of an
+ * Returns the feed items of activities, in the same order. Leaves out activities of a rejected project, of an
  * earlier submission of a project that was submitted again, and of a removed discussion.
  */
 export async function toFeedItems(

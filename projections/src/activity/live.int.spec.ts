@@ -18,18 +18,18 @@ import { activityProjection } from './projection.ts'
 const projection = activityProjection(1)
 const [ada1, talk] = [projectEvents('Ada', 1), discussionEvents('Ada')]
 
-/** Other read models that have not applied any of the events yet. */
-const behind: FeedLookups = {
+/** Lookups while the other read models have applied none of the events. */
+const emptyLookups: FeedLookups = {
   personSummaries: async () => (id) => ({ id, name: 'Deleted participant', username: null, avatar: null }),
   projectSummaries: async () => new Map(),
   discussionSummaries: async () => new Map(),
 }
-const ahead: FeedLookups = {
-  ...behind,
+const withPerson: FeedLookups = {
+  ...emptyLookups,
   personSummaries: async () => (id) => ({ id, name: 'Ada', username: 'ada', avatar: null }),
 }
 const withProject: FeedLookups = {
-  ...ahead,
+  ...withPerson,
   projectSummaries: async () =>
     new Map([
       [
@@ -54,7 +54,7 @@ const withProject: FeedLookups = {
 function updatesOf(
   given: GivenEvent[],
   next: GivenEvent[],
-  lookups = ahead,
+  lookups = withPerson,
   hasListeners = () => true,
 ): LiveUpdate[] {
   const liveUpdates = activityUpdates(lookups, hasListeners)
@@ -71,7 +71,7 @@ test('sends new activities to the community before other read models have applie
     [talk.opened(), { what: 'discussed', discussion: { id: talk.id, replies: 0 } }],
     [personEvents('Ada').registered(), { what: 'joined', person: { name: 'Ada', username: 'ada' } }],
   ] as const) {
-    const updates = updatesOf([], [next], behind)
+    const updates = updatesOf([], [next], emptyLookups)
     expect(updates).toMatchObject([{ room: rooms.community, message: 'activity' }])
     const payload = await payloadOf(updates)
     expect(payload).toMatchObject({ items: [{ position: '10', ...expected }], skipped: 0 })
@@ -80,7 +80,7 @@ test('sends new activities to the community before other read models have applie
   }
 })
 
-test('sends activities of the same moment in one message, newest first, and once', async () => {
+test('sends activities of the same moment in one message, newest first, and only once', async () => {
   const updates = updatesOf([], [ada1.submitted(), talk.opened(), personEvents('Bob').registered()])
   expect(await payloadOf(updates)).toMatchObject({
     items: [{ what: 'joined' }, { what: 'discussed' }, { what: 'submitted' }],
@@ -89,10 +89,10 @@ test('sends activities of the same moment in one message, newest first, and once
 })
 
 test('limits a message to the newest activities and counts the others', async () => {
-  const crowd = Array.from({ length: maxItemsPerMessage + 7 }, (_, day) =>
-    projectEvents(`P${day}`, 1).submitted(),
+  const submissions = Array.from({ length: maxItemsPerMessage + 7 }, (_, index) =>
+    projectEvents(`P${index}`, 1).submitted(),
   )
-  expect(await payloadOf(updatesOf([], crowd))).toMatchObject({
+  expect(await payloadOf(updatesOf([], submissions))).toMatchObject({
     skipped: 7,
     items: Array.from({ length: maxItemsPerMessage }, (_, at) => ({
       position: String((maxItemsPerMessage + 7 - at) * 10),
@@ -102,10 +102,14 @@ test('limits a message to the newest activities and counts the others', async ()
 })
 
 test('sends only the latest of several ratings by one rater, without counting the others', async () => {
-  const again = Array.from({ length: maxItemsPerMessage + 7 }, (_, at) =>
+  const repeatedRatings = Array.from({ length: maxItemsPerMessage + 7 }, (_, at) =>
     ada1.rated('Root', equalCriteria(1 + (at % 5))),
   )
-  const given = [ada1.rated('Rita', equalCriteria(3)), ...again, ada1.rated('Root', equalCriteria(5))]
+  const given = [
+    ada1.rated('Rita', equalCriteria(3)),
+    ...repeatedRatings,
+    ada1.rated('Root', equalCriteria(5)),
+  ]
   expect(await payloadOf(updatesOf([ada1.submitted()], given, withProject))).toMatchObject({
     items: [
       { what: 'rated', average: 5 },
@@ -124,21 +128,21 @@ test('sends nothing for a removal', () => {
 
 test('does not send an activity that was revoked before the message is sent', async () => {
   const kept = personEvents('Bob').registered()
-  for (const [next, undone, mentions] of [
-    [ada1.submitted(), ada1.withdrawn(), behind],
-    [talk.opened(), talk.removed(), behind],
+  for (const [next, revoked, lookups] of [
+    [ada1.submitted(), ada1.withdrawn(), emptyLookups],
+    [talk.opened(), talk.removed(), emptyLookups],
     [ada1.commented('Cleo', 1), ada1.commentRemoved('Cleo', 1), withProject],
   ] as const)
-    expect(await payloadOf(updatesOf([], [kept, next, undone], mentions))).toMatchObject({
+    expect(await payloadOf(updatesOf([], [kept, next, revoked], lookups))).toMatchObject({
       items: [{ what: 'joined' }],
     })
   expect(await payloadOf(updatesOf([], [ada1.submitted(), ada1.withdrawn()]))).toBeUndefined()
 })
 
 test('sends nothing to a room without listeners', () => {
-  expect(updatesOf([], [ada1.submitted()], ahead, () => false)).toEqual([])
+  expect(updatesOf([], [ada1.submitted()], withPerson, () => false)).toEqual([])
 })
 
 test('sends no message if nothing can be shown when it is sent', async () => {
-  expect(await payloadOf(updatesOf([ada1.submitted()], [ada1.approved()], behind))).toBeUndefined()
+  expect(await payloadOf(updatesOf([ada1.submitted()], [ada1.approved()], emptyLookups))).toBeUndefined()
 })

@@ -12,7 +12,7 @@ import type { FeedShard } from './projection.ts'
 
 type FeedChange = DocumentChange<FeedShard, typeof activityEvents>
 
-/** Limits one message: many submissions at midnight are sent as the newest ones and a count of the others. */
+/** Maximum number of activities in one message. Of more, e.g. at midnight, the older ones are only counted. */
 export const maxItemsPerMessage = 50
 
 /** Sends new activities to everybody who watches the community. */
@@ -27,7 +27,7 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
   return ({ event, before, after }: FeedChange): readonly LiveUpdate[] => {
     const activity = after?.happenings.at(-1)
     if (activity === undefined || activity.position !== Number(event.position)) {
-      // The event added no activity, so it revoked some; those are not sent if they still wait.
+      // The event added no activity, but may have revoked some: those that still wait must not be sent.
       const revoked = removedPositions(before, after)
       deferred.discard((details) => revoked.has(details.activity.position))
       return []

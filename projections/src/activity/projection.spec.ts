@@ -21,13 +21,8 @@ const journey = (name: string, type: string, day: number, run = 1): GivenEvent =
   type,
   data: { day },
 })
-const deleted = (name: string): GivenEvent => ({
-  stream: `deleted-${userIdOf(name)}`,
-  type: 'AccountDeleted',
-  data: { role: 'participant', status: 'active', registered: { at, position: '10' } },
-})
 
-/** All activities after some events, in the order of the log. */
+/** Returns all activities after some events, in the order of the log. */
 const after = (...given: GivenEvent[]) =>
   [...documentsAfter(projection, given).values()]
     .flatMap(({ happenings }) => happenings)
@@ -35,11 +30,11 @@ const after = (...given: GivenEvent[]) =>
 const kindsAfter = (...given: GivenEvent[]) => after(...given).map(({ what }) => what)
 
 test('adds a submission, its approval and its official rating, with person and time', () => {
-  const moment = (place: number) => ({ at, position: place, person: userIdOf('Ada'), project: ada1.id })
+  const common = (position: number) => ({ at, position, person: userIdOf('Ada'), project: ada1.id })
   expect(after(ada1.submitted(), ada1.approved(), ada1.rated('Root', equalCriteria(4)))).toEqual([
-    { what: 'submitted', ...moment(10) },
-    { what: 'approved', ...moment(20) },
-    { what: 'rated', ...moment(30), rater: userIdOf('Root'), average: 4 },
+    { what: 'submitted', ...common(10) },
+    { what: 'approved', ...common(20) },
+    { what: 'rated', ...common(30), rater: userIdOf('Root'), average: 4 },
   ])
 })
 
@@ -106,19 +101,19 @@ test('keeps the submissions and discussions of a deleted account', () => {
     ada1.submitted(),
     journey('Ada', 'DayCompleted', 1),
     talk.opened(),
-    deleted('Ada'),
+    personEvents('Ada').deleted(),
   ]
   expect(kindsAfter(...given)).toEqual(['submitted', 'discussed'])
 })
 
 test('removes nothing that belongs to another person in the same shard', () => {
-  const [lea1, leas] = [projectEvents('Lea', 1), discussionEvents('Lea')]
+  const [lea1, leaTalk] = [projectEvents('Lea', 1), discussionEvents('Lea')]
   const ofLea = [
     personEvents('Lea').registered(),
     lea1.submitted(),
     lea1.commented('Bob', 1),
     journey('Lea', 'DayCompleted', 1),
-    leas.opened(),
+    leaTalk.opened(),
   ]
   const ofAda = [
     personEvents('Ada').registered(),
@@ -130,15 +125,15 @@ test('removes nothing that belongs to another person in the same shard', () => {
   const given = [...ofLea, ...ofAda]
   // Both people are in one shard, both discussions in another.
   expect(documentsAfter(projection, given).size).toBe(2)
-  const undone = [
+  const removals = [
     ada1.commentRemoved('Bob', 1),
     journey('Ada', 'DayReopened', 1),
     talk.removed(),
     ada1.withdrawn(),
-    deleted('Ada'),
+    personEvents('Ada').deleted(),
   ]
-  expect(after(...given, ...undone)).toEqual(after(...ofLea))
-  expect(kindsAfter(...given, deleted('Ada'))).toEqual([
+  expect(after(...given, ...removals)).toEqual(after(...ofLea))
+  expect(kindsAfter(...given, personEvents('Ada').deleted())).toEqual([
     ...kindsAfter(...ofLea),
     'submitted',
     'commented',
@@ -168,8 +163,8 @@ test('stores no name and no email address', () => {
 })
 
 test('limits each shard, so that one busy project does not displace the activities of others', () => {
-  const flood = Array.from({ length: 100 }, (_, number) => ada1.commented('Bob', number + 1))
-  const given = [projectEvents('Bob', 1).submitted(), ada1.submitted(), ...flood]
+  const comments = Array.from({ length: 100 }, (_, number) => ada1.commented('Bob', number + 1))
+  const given = [projectEvents('Bob', 1).submitted(), ada1.submitted(), ...comments]
   const all = after(...given)
   expect(all).toHaveLength(1 + maxActivitiesPerShard)
   expect(all.at(0)).toMatchObject({ what: 'submitted', project: projectEvents('Bob', 1).id })
@@ -177,12 +172,12 @@ test('limits each shard, so that one busy project does not displace the activiti
 })
 
 test('distributes people evenly over the shards', () => {
+  const hex = (number: number) => number.toString(16).padStart(4, '0')
   const people = Array.from({ length: 160 }, (_, number) => `${userIdOf('').slice(0, -4)}${hex(number)}`)
   const given = people.map((id) => ({ ...personEvents('Ada').registered(), stream: `user-${id}` }))
   const sizes = [...documentsAfter(projection, given).values()].map(({ happenings }) => happenings.length)
   expect(sizes).toEqual(feedShardIds.map(() => 5))
 })
-const hex = (number: number) => number.toString(16).padStart(4, '0')
 
 test('ignores unknown events, unrelated events and invalid streams', () => {
   const others: GivenEvent[] = [

@@ -19,7 +19,7 @@ const projection = activityProjection(1)
 const [ada1, bob1, talk] = [projectEvents('Ada', 1), projectEvents('Bob', 1), discussionEvents('Ada')]
 const names = new Map(['Ada', 'Bob'].map((name) => [userIdOf(name), name]))
 
-const summary = (id: string, but: Partial<ProjectSummary> = {}): ProjectSummary => ({
+const summary = (id: string, overrides: Partial<ProjectSummary> = {}): ProjectSummary => ({
   id,
   owner: userIdOf('Ada'),
   title: 'Kanban',
@@ -31,11 +31,13 @@ const summary = (id: string, but: Partial<ProjectSummary> = {}): ProjectSummary 
   likes: 3,
   comments: 2,
   views: 9,
-  ...but,
+  ...overrides,
 })
-/** Lookups of other slices: unless changed, they find both projects and the discussion. */
-const lookups = (but: { projects?: ProjectSummary[]; hasDiscussion?: boolean } = {}): FeedLookups => {
-  const { projects = [summary(ada1.id), summary(bob1.id)], hasDiscussion = true } = but
+/** Lookups of other slices. By default they find both projects and the discussion. */
+const lookups = ({
+  projects = [summary(ada1.id), summary(bob1.id)],
+  hasDiscussion = true,
+}: { projects?: ProjectSummary[]; hasDiscussion?: boolean } = {}): FeedLookups => {
   const discussion = { id: talk.id, title: 'Drag and drop?', excerpt: 'By hand.', replies: 4 }
   return {
     personSummaries: async () => (id) => ({
@@ -109,9 +111,8 @@ test('lists only the latest rating of each rater, across all pages', async () =>
 })
 
 test('shows no name for a deleted account', async () => {
-  const { items } = await feedAfter([projectEvents('Ghost', 1).submitted()], {
-    ...lookups({ projects: [summary(projectEvents('Ghost', 1).id)] }),
-  })
+  const ghost1 = projectEvents('Ghost', 1)
+  const { items } = await feedAfter([ghost1.submitted()], lookups({ projects: [summary(ghost1.id)] }))
   expect(items).toMatchObject([{ person: { id: userIdOf('Ghost'), name: 'Deleted participant' } }])
 })
 
@@ -132,7 +133,7 @@ test('leaves out activities of an earlier submission of the same day', async () 
   expect(await kindsOf(given, lookups({ projects }))).toEqual(['approved', 'commented'])
 })
 
-test('pages without gaps and repeats, whatever is added or left out between two pages', async () => {
+test('pages have no gaps and no repeats, even if activities are added between two pages or left out', async () => {
   const given = [
     personEvents('Ada').registered(),
     bob1.submitted(),

@@ -27,7 +27,7 @@ export function activityQueries({ store, readModel, lookups }: Options): Activit
       const position = (await store.checkpoint(readModel)).toString()
       const activities = await activitiesBefore(decodeCursorStart(list, cursor) ?? Infinity)
       const items: FeedItem[] = []
-      // `toFeedItems` may leave activities out, so batches follow until the page and one item more are found.
+      // `toFeedItems` may leave activities out, so further batches are read until a page and one more item are found.
       for (let from = 0; from < activities.length && items.length <= limit; from += limit + 1) {
         const batch = activities.slice(from, from + limit + 1).map((activity) => ({ activity }))
         items.push(...(await toFeedItems(batch, lookups)))

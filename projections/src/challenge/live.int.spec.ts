@@ -18,7 +18,7 @@ const minute = 60_000
 async function setUp(given: GivenEvent[], from: string, timeZone = 'UTC') {
   const time = fakeScheduler(Date.parse(from))
   let store: ReadModelStore | undefined = await storeAfter([challengeProjection], given)
-  const present = new Proxy({} as ReadModelStore, {
+  const replaceableStore = new Proxy({} as ReadModelStore, {
     get: (_, name: keyof ReadModelStore) => {
       if (store === undefined) throw new StoreUnavailable('unavailable')
       return store[name]
@@ -32,8 +32,8 @@ async function setUp(given: GivenEvent[], from: string, timeZone = 'UTC') {
       if (room === rooms.leaderboard) published.push(`${message} day ${day} at ${at}`)
     },
   }
-  const queries = challengeQueries({ store: present, clock: time.now, timeZone })
-  const stop = startScheduledUpdates({ queries, store: present, live, scheduler: time })
+  const queries = challengeQueries({ store: replaceableStore, clock: time.now, timeZone })
+  const stop = startScheduledUpdates({ queries, store: replaceableStore, live, scheduler: time })
   await time.advance(0)
   return {
     time,
@@ -68,7 +68,7 @@ test('publishes new days on time when the clocks change', async () => {
   ])
 })
 
-test('publishes a scheduled start on time, also one that was scheduled meanwhile', async () => {
+test('publishes a scheduled start on time, even if it is scheduled after the process started', async () => {
   const { time, published, changeTo } = await setUp([], '2026-01-05T09:00:00Z')
   await changeTo([startingAt('2026-01-05T09:10:30.500Z')])
   await time.advance(10 * minute)
@@ -91,7 +91,7 @@ test('does not publish a scheduled start that was cancelled', async () => {
   expect(published).toEqual([])
 })
 
-test('does not publish an immediate start, which its event publishes', async () => {
+test('does not publish an immediate start, because the projection worker publishes it', async () => {
   const { time, published, changeTo } = await setUp([], '2026-01-05T09:00:00Z')
   await time.advance(minute / 2)
   await changeTo([startingAt('2026-01-05T09:00:30.000Z')])

@@ -10,6 +10,8 @@ const after = (...given: GivenEvent[]) => documentsAfter(challengeProjection, gi
 const noon = '2026-01-05T12:00:00.000Z'
 const later = '2026-02-01T00:00:00.000Z'
 const started = challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: noon } })
+const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
+const cancelled = challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })
 const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
 const restored = (upTo?: string) =>
   challengeEvent({
@@ -28,9 +30,6 @@ test('a started challenge begins at its start', () => {
 test('a scheduled challenge begins at its start', () => {
   expect(after(scheduled)).toMatchObject({ run: 1, startsAt: later })
 })
-
-const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
-const cancelled = challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })
 
 test('has no start after a schedule was cancelled, until the challenge is started or scheduled again', () => {
   expect(after(scheduled, cancelled)).toMatchObject({ run: 1, startsAt: null })

@@ -5,7 +5,7 @@ import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read
 /** The start of a run (ISO; null for a cancelled schedule), and the position of the event that set it. */
 type Start = { run: number; startsAt: string | null; position: string }
 
-/** Document `current`: the current run and its start; null if it is not started or scheduled. */
+/** Document `current`: the current run, its start (null if not started or scheduled), and the starts of all runs. */
 export type Challenge = { run: number; startsAt: string | null; starts: readonly Start[] }
 
 /** A new installation: run 1, not started. */

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { daysResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { expect, test } from 'vitest'
@@ -29,7 +30,7 @@ const project = (day: number, status: 'submitted' | 'approved' | 'rejected') => 
 type Sources = { projects?: ReturnType<typeof project>[]; startsAt?: string | null }
 async function days(given: GivenEvent[], { projects = [], startsAt = null }: Sources = {}) {
   const log = fakeEventLog()
-  for (const event of recordedEvents(given)) await log.append(event.stream, [event], 'any')
+  for (const event of recordedEvents(given)) await appendToEnd(log, event.stream, [event])
   const daysOf = completionQueries({
     log,
     run: 1,
@@ -58,7 +59,7 @@ test('returns thirty open days for a participant without activity', async () => 
   expect(stats).toMatchObject({ completed: 0, completedStreak: 0, handedIn: 0, streak: 0 })
 })
 
-test('returns completion, project and whether it is open for each day', async () => {
+test('returns for each day its completion, its project and whether it is open', async () => {
   const {
     days: all,
     stats,
@@ -68,7 +69,7 @@ test('returns completion, project and whether it is open for each day', async ()
     startsAt: '2026-01-05T09:00:00.000Z',
   })
   expect(day).toBe(4)
-  expect(all.filter(({ isOpen }) => isOpen).map((one) => one.day)).toEqual([1, 2, 3, 4])
+  expect(all.filter(({ isOpen }) => isOpen).map(({ day }) => day)).toEqual([1, 2, 3, 4])
   expect(all[0]).toEqual({
     day: 1,
     isOpen: true,

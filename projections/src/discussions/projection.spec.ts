@@ -12,7 +12,7 @@ import { discussionsProjection, repliesIndex } from './projection.ts'
 const talk = discussionEvents('Ada')
 const [early, late] = ['2026-01-05T12:00:00.000Z', '2026-01-06T12:00:00.000Z']
 const after = (...given: GivenEvent[]) => documentsAfter(discussionsProjection, given)
-const placesOf = (id: string, ...given: GivenEvent[]) => {
+const indexEntriesAfter = (id: string, ...given: GivenEvent[]) => {
   const document = after(...given).get(id)
   return document && discussionsProjection.indexEntries(document, id)
 }
@@ -44,8 +44,10 @@ test('a reply is counted and moves the discussion to the top', () => {
     editedAt: null,
     position: 20,
   })
-  expect(placesOf(talk.id, talk.opened(), talk.replied('Bob', 'r1'))).toEqual({ active: { score: 20 } })
-  expect(placesOf('r1', talk.opened(), talk.replied('Bob', 'r1'))).toEqual({
+  expect(indexEntriesAfter(talk.id, talk.opened(), talk.replied('Bob', 'r1'))).toEqual({
+    active: { score: 20 },
+  })
+  expect(indexEntriesAfter('r1', talk.opened(), talk.replied('Bob', 'r1'))).toEqual({
     [repliesIndex(talk.id)]: { score: 20 },
   })
 })

@@ -64,10 +64,10 @@ test('lists author, times, number of replies and an excerpt', async () => {
 test('a discussion that becomes active between two pages neither hides nor repeats others', async () => {
   const first = await listed(three, { limit: 1 })
   expect(first.ids).toEqual([cleo.id])
-  // A discussion after the page moves to the top.
+  // A discussion below the first page becomes the newest.
   const second = await listed([...three, ada.replied('Bob', 'r1')], { limit: 1, cursor: first.cursor })
   expect(second).toEqual({ ids: [bob.id], cursor: null, count: 3 })
-  // A discussion of the page moves to the top, and a new one is opened.
+  // A discussion of the first page becomes the newest, and a new one is opened.
   const others = [...three, cleo.replied('Bob', 'r1'), discussionEvents('Ada', 2).opened()]
   const both = await listed(others, { limit: 2, cursor: first.cursor })
   expect(both).toMatchObject({ ids: [bob.id, ada.id], cursor: null })
@@ -75,10 +75,15 @@ test('a discussion that becomes active between two pages neither hides nor repea
 
 test('a discussion that becomes active between two reads is not repeated', async () => {
   const before = await storeAfter([discussionsProjection], three)
-  const since = await storeAfter([discussionsProjection], [...three, bob.replied('Ada', 'r1')])
+  const after = await storeAfter([discussionsProjection], [...three, bob.replied('Ada', 'r1')])
   const { cursor } = await listed(three, { limit: 1 })
-  const moving = { ...before, range: since.range, countBetween: before.countBetween }
-  const queries = discussionQueries({ store: moving, readModel: discussionsProjection, personSummaries })
+  // The reply is applied after the count and before the range is read.
+  const changingStore = { ...before, range: after.range }
+  const queries = discussionQueries({
+    store: changingStore,
+    readModel: discussionsProjection,
+    personSummaries,
+  })
   const answer = await queries.list({ limit: 2, ...(cursor && { cursor }) })
   expect(answer.discussions.map(({ id }) => id)).toEqual([ada.id])
 })
@@ -121,7 +126,7 @@ test('returns a discussion with its replies, oldest first, page by page', async 
   })
 })
 
-test('returns nothing for a removed or unknown discussion, or another id', async () => {
+test('returns nothing for a removed or unknown discussion, the id of a reply or an invalid id', async () => {
   const queries = await queriesAfter(ada.opened(), ada.replied('Bob', bob.id), cleo.opened(), cleo.removed())
   for (const id of [cleo.id, bob.id, userIdOf('Ghost'), 'nonsense'])
     expect(await queries.one(id, { limit: 10 })).toBeUndefined()
@@ -136,13 +141,10 @@ test('refuses the cursor of another discussion', async () => {
 })
 
 test('returns title, excerpt and number of replies for other slices', async () => {
-  const { byIds: mentioned } = await queriesAfter(
-    ada.opened(),
-    ada.replied('Bob', 'r1'),
-    bob.opened(),
-    bob.removed(),
-  )
-  const known = await mentioned([ada.id, bob.id, ada.id])
+  const { byIds } = await queriesAfter(ada.opened(), ada.replied('Bob', 'r1'), bob.opened(), bob.removed())
+  const summaries = await byIds([ada.id, bob.id, ada.id])
   const title = 'How do you test drag and drop?'
-  expect([...known.values()]).toEqual([{ id: ada.id, title, excerpt: 'My board works by hand.', replies: 1 }])
+  expect([...summaries.values()]).toEqual([
+    { id: ada.id, title, excerpt: 'My board works by hand.', replies: 1 },
+  ])
 })

@@ -3,7 +3,7 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FeedbackQueries } from './query.ts'
 
-/** Public: everybody with the address of a project may read its ratings. */
+/** The ratings are public: anyone with a link to a project may read them. */
 export const feedbackHandlers = (queries: FeedbackQueries): Endpoint[] => [
   endpoint(ratingEndpoints.ofProject)(
     async ({ params, query }) =>

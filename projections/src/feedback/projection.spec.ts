@@ -46,10 +46,12 @@ test('a new rating by the same rater replaces the earlier one and keeps its id',
   })
 })
 
-test('deletes the ratings of a withdrawn project, also for its next submission', () => {
+test('deletes the ratings of a withdrawn project, so that its next submission starts without any', () => {
   expect(after(day1.submitted(), first, day1.withdrawn())).toBeUndefined()
-  const again = [day1.submitted(), day1.rated('Bob', equalCriteria(5), { official: false })]
-  expect(after(day1.submitted(), first, day1.withdrawn(), ...again)?.ratings).toMatchObject([{ average: 5 }])
+  const resubmitted = [day1.submitted(), day1.rated('Bob', equalCriteria(5), { official: false })]
+  expect(after(day1.submitted(), first, day1.withdrawn(), ...resubmitted)?.ratings).toMatchObject([
+    { average: 5 },
+  ])
 })
 
 test('ignores ratings of another run', () => {

@@ -1,9 +1,8 @@
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { findRating, withRating } from '@thirty/contracts/rules/ratings.ts'
+import { findRating, withRating, type Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
@@ -26,7 +25,7 @@ export type RatedProject = { ratings: readonly Feedback[]; since: string }
 
 const ratingEvents = pickEvents(projectEvents, 'ProjectWithdrawn', 'ProjectRated')
 
-/** The ratings of the projects of one run, by project id. */
+/** The ratings of the projects of one run. The document id is the project id. */
 export function feedbackProjection(run: number): Projection<RatedProject, typeof ratingEvents> {
   return {
     name: `feedback-r${run}`,

@@ -1,4 +1,4 @@
-import { type RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
 import { calculateMean, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'

@@ -3,16 +3,18 @@ import type { BoardRow, ShowcaseRow } from '@thirty/contracts/api/challenge/lead
 import type { Participant } from './participant.ts'
 import { isCounted, type BoardProject } from './tally.ts'
 
-/** A participant with what depends on others: rank from 1, why it follows an equal, ranks gained since the day began. */
+/** A participant with the values that depend on other participants. */
 export type Standing = {
   id: string
   participant: Participant
+  /** Counted from 1. */
   rank: number
+  /** Why the participant is ranked above the next one with the same points; null if the next one has fewer. */
   reason: string | null
+  /** Number of ranks gained since the start of the day (UTC); null for a participant who was not ranked then. */
   movement: number | null
 }
 
-/** A row of the board. */
 export function boardRow({ id, participant, rank, reason, movement }: Standing): BoardRow {
   const { name, username, picture, score } = participant
   return {
@@ -32,7 +34,7 @@ export function boardRow({ id, participant, rank, reason, movement }: Standing):
   }
 }
 
-/** A row of the showcase: without username, projects and anything else that identifies the person. */
+/** Returns a row of the public showcase, without username and projects, which would identify the person. */
 export function showcaseRow({ id, participant, rank, movement }: Standing): ShowcaseRow {
   return {
     id,
@@ -47,7 +49,7 @@ export function showcaseRow({ id, participant, rank, movement }: Standing): Show
 
 const boardDay = ({ day, status, score }: BoardProject) => ({ day, status, score })
 
-/** The newest three projects that count. */
+/** Returns the newest three projects that count. */
 function recentProjects(participant: Participant): BoardRow['recentProjects'] {
   return participant.projects
     .filter(isCounted)
@@ -66,12 +68,12 @@ const textCache = new WeakMap<Participant, RowText>()
 /** Few users open lower ranks, and a WeakMap with a million entries slows every garbage collection down. */
 const lowestCachedRank = 1_000
 
-/** The end of every entry that is not about the caller. */
+/** The last characters of the JSON of every row, except in the caller's own. */
 export const notCurrentUserSuffix = 'false}'
 
 /**
- * An entry of the board as JSON for everybody but its owner: it ends with `"isCurrentUser":false}`. The entries of the
- * first pages are cached: most of them are unchanged from one state of the board to the next.
+ * Returns a row as JSON for all callers but the participant: it ends with `"isCurrentUser":false}`. Rows of the first
+ * pages are cached, because most of them stay the same when the leaderboard changes.
  */
 export function boardEntryJson(standing: Standing): string {
   const { participant, rank, reason, movement } = standing
@@ -83,6 +85,6 @@ export function boardEntryJson(standing: Standing): string {
   return text
 }
 
-/** The same entry for its owner. */
+/** Returns the same row as JSON for the participant. */
 export const ownEntryJson = (standing: Standing): string =>
   `${boardEntryJson(standing).slice(0, -notCurrentUserSuffix.length)}true}`

@@ -3,15 +3,15 @@ import type { Participant } from './participant.ts'
 import type { Standings } from './standings.ts'
 
 export type Contributions = {
-  /** Participants by number of projects, then by points, then by the time when they reached them. */
+  /** Returns the first participants by number of projects, then by rank. */
   first(limit: number): Promise<Contribution[]>
-  /** The contributions of these users; zeros for a user who is not on the board. */
+  /** Returns the contributions of these users; zeros for a user who is not on the leaderboard. */
   of(ids: readonly string[]): Promise<Contribution[]>
-  /** How many projects each user submitted and did not withdraw, rejected ones included; 0 when not on the board. */
+  /** Counts the projects of each user, rejected ones included, withdrawn ones not; 0 for a user without any. */
   submissionCounts(ids: readonly string[]): Promise<number[]>
 }
 
-/** The queries of the leaderboard that other slices use. */
+/** Creates the queries of the leaderboard that other slices use. */
 export function contributions({ store, readModel }: Pick<Standings, 'store' | 'readModel'>): Contributions {
   const contribution = async (id: string, participant: Participant | undefined): Promise<Contribution> => {
     const index = participant && (await store.rank(readModel, 'points', id))
@@ -29,7 +29,7 @@ export function contributions({ store, readModel }: Pick<Standings, 'store' | 'r
     },
     of: async (ids) => {
       const participants = await participantsOf(ids)
-      return Promise.all(ids.map((id, at) => contribution(id, participants[at])))
+      return Promise.all(ids.map((id, index) => contribution(id, participants[index])))
     },
     submissionCounts: async (ids) =>
       (await participantsOf(ids)).map((participant) => participant?.projects.length ?? 0),

@@ -20,7 +20,7 @@ import { leaderboardProjection } from './projection.ts'
 
 const projection = leaderboardProjection(1)
 
-/** An HTTP server with the leaderboard endpoints, where every request is Ada’s. */
+/** Starts the leaderboard endpoints. Returns a function that sends a request as Ada. */
 async function startServer(participants: readonly string[] = ['Ada']) {
   const store = await storeAfter(
     [projection],
@@ -87,7 +87,7 @@ test.for([
   '?around=you',
   '?cursor=x',
   '?limit=1&limit=2',
-])('%s is malformed', async (query) => {
+])('refuses %s as malformed', async (query) => {
   expect((await (await startServer())(query)).status).toBe(400)
 })
 

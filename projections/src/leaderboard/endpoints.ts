@@ -9,37 +9,36 @@ import type { BoardQueries } from './query.ts'
 
 export type LeaderboardHandlersOptions = { queries: BoardQueries; ledger: LoadPointsLedger }
 
-const byteLength = (parts: readonly Buffer[]): number => parts.reduce((sum, part) => sum + part.length, 0)
+const byteLength = (chunks: readonly Buffer[]): number => chunks.reduce((sum, chunk) => sum + chunk.length, 0)
 
 /** Sends chunks as one JSON body, without copying them together. */
-function send(response: Response, parts: readonly Buffer[]): void {
+function send(response: Response, chunks: readonly Buffer[]): void {
   response
     .type('json')
-    .set('Content-Length', String(byteLength(parts)))
+    .set('Content-Length', String(byteLength(chunks)))
     .cork()
-  for (const part of parts) response.write(part)
+  for (const chunk of chunks) response.write(chunk)
   response.end()
 }
 
-/** Refuses requests for another time, for which the current board would be wrong. */
+/** Refuses requests for the leaderboard at another time. The current one would be a wrong answer. */
 function refuseOtherTimes(): never {
   const message = 'The board cannot be shown as it was at another time yet.'
   refuse('invalid-fields', message, { at: message })
 }
 
-/** The board and what belongs to it. */
 export function leaderboardHandlers({ queries, ledger }: LeaderboardHandlersOptions): Endpoint[] {
   return [
     endpoint(leaderboardEndpoints.board)(async ({ query, caller, request, response }) => {
       if (query.at !== undefined) refuseOtherTimes()
-      const { chunks: parts, etag } = await queries.board(query, caller.id)
+      const { chunks, etag } = await queries.board(query, caller.id)
       response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' })
-      const isCompressed = negotiateGzip(request, response, byteLength(parts))
+      const isCompressed = negotiateGzip(request, response, byteLength(chunks))
       // Other bytes need another strong ETag.
       response.set('ETag', isCompressed ? etag.replace(/"$/, '-gzip"') : etag)
       if (request.fresh) response.status(304).end()
-      else if (isCompressed) send(response.set('Content-Encoding', 'gzip'), gzipChunks(parts))
-      else send(response, parts)
+      else if (isCompressed) send(response.set('Content-Encoding', 'gzip'), gzipChunks(chunks))
+      else send(response, chunks)
       return undefined
     }),
     endpoint(leaderboardEndpoints.history)(({ caller }) => queries.history(caller.id)),

@@ -37,7 +37,7 @@ type BoardProjectEvent = Exclude<BoardEvent, PersonEvent>
 export const isPersonEvent = (event: BoardEvent): event is PersonEvent =>
   Object.hasOwn(personEvents, event.type)
 
-/** The participant after an event about the person; `undefined` for an admin. */
+/** Returns the participant after an event about the person; `undefined` for an admin. */
 export function evolvePerson(
   participant: Participant | undefined,
   event: PersonEvent,
@@ -62,8 +62,8 @@ export function evolvePerson(
 }
 
 /**
- * A participant whose account was deleted: the standings stay, the name does not. In a rebuild the registration is no
- * longer in the log; what depends on it is restored from the deletion.
+ * Returns the participant after the deletion of the account: without the personal data, but with all standings. In a
+ * rebuild the registration is no longer in the log, so its effects are restored from the data of the deletion.
  */
 function forgetPerson(
   participant: Participant | undefined,
@@ -71,17 +71,19 @@ function forgetPerson(
   event: RecordedEvent,
 ): Participant | undefined {
   if (role === 'admin') return undefined
-  const initial = newParticipant({ at, position: BigInt(position) })
-  const present = participant ?? initial
-  const { name, username, names, picture, joined, latest } = initial
-  const anonymous = { ...present, name, username, names, picture, joined, isGone: true as const }
-  const [first = present.latest] = present.history
+  const registered = newParticipant({ at, position: BigInt(position) })
+  const before = participant ?? registered
+  const { name, username, names, picture, joined, latest: firstStanding } = registered
+  const anonymous = { ...before, name, username, names, picture, joined, isGone: true as const }
+  const [oldestStanding = before.latest] = before.history
   const complete =
-    latest.date < first.date ? { ...anonymous, history: [latest, ...present.history] } : anonymous
+    firstStanding.date < oldestStanding.date
+      ? { ...anonymous, history: [firstStanding, ...before.history] }
+      : anonymous
   return complete.status === status ? complete : recordStanding({ ...complete, status }, event)
 }
 
-/** `person` is missing when the stream of the person was removed. */
+/** Returns a participant without projects. `person` is missing if the stream of the person was removed. */
 function newParticipant(
   event: Pick<RecordedEvent, 'at' | 'position'>,
   person?: { fullName: string; username?: string | undefined },
@@ -106,14 +108,14 @@ function newParticipant(
   }
 }
 
-/** The participant after an event about one of the projects. */
+/** Returns the participant after an event about one of the projects. */
 export function evolveProjects(
   participant: Participant | undefined,
   event: BoardProjectEvent,
 ): Participant | undefined {
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return participant
-  // Without a participant the registration came earlier and was removed with the stream of the person.
+  // If there is no participant yet, the account was deleted and its registration removed from the log.
   const before = participant ?? newParticipant({ at: event.at, position: event.position - 1n })
   const index = indexOfDay(before.projects, subject.day)
   const current = before.projects[index]?.day === subject.day ? before.projects[index] : undefined
@@ -125,13 +127,13 @@ export function evolveProjects(
     : applyProjectChange(before, projects, { before: current, after: changed }, event)
 }
 
-/** Index of the project of a day in a list that is sorted by day, or the index where it belongs. */
+/** Returns the index of the project of a day in a list sorted by day, or the index at which to insert it. */
 function indexOfDay(projects: readonly BoardProject[], day: number): number {
   const index = projects.findIndex((project) => project.day >= day)
   return index < 0 ? projects.length : index
 }
 
-/** The projects after the one at an index was changed, removed or inserted. */
+/** Returns the projects with the one at an index changed, removed or inserted. */
 function replaceProject(
   projects: readonly BoardProject[],
   index: number,

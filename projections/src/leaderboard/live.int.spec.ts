@@ -185,7 +185,7 @@ test('sends new distances to the neighbours when points change without a change 
   })
 })
 
-test('sends the rank to participants with a new neighbour below, also at the end of the leaderboard', async () => {
+test('sends the rank to participants with a new neighbour below, even at the end of the leaderboard', async () => {
   const moreOfAda = [2, 3, 4].map((day) => projectEvents('Ada', day).submitted())
   const { addEvent } = await liveBoard([...givenEvents, ...moreOfAda])
   await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
@@ -215,7 +215,7 @@ test('sends neighbours the new name of a renamed participant, and removes the na
   expect((await addEvent(other)).map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Bob')))
 })
 
-test('sends changes behind the first hundred only to the participant who moved', async () => {
+test('sends changes below the first hundred only to the participant who moved', async () => {
   const others = Array.from({ length: 100 }, (_, index) => [
     personEvents(`P${index}`).registered(),
     projectEvents(`P${index}`, 1).submitted(),

@@ -25,9 +25,9 @@ const liveRowCount = 100
 const showcaseRowCount = 6
 
 /**
- * Live updates of the leaderboard: the leaderboard room gets the changed rows among the first hundred, the landing page
- * the first six rows. A participant gets the own rank when it may have changed, or when a neighbour on the board did.
- * Payloads are built when they are sent, as the difference to the previous message.
+ * Sends the leaderboard room the rows among the first hundred that changed since the previous message, the landing page
+ * the first six rows, and participants their own rank if it or a neighbour may have changed. Payloads are built when they
+ * are sent.
  */
 export function leaderboardUpdates(board: Standings, hasListeners: HasListeners) {
   const sent = new SentBoard(board)
@@ -66,7 +66,7 @@ export function createHeartbeat({ store, readModel, clock }: Standings) {
   }
 }
 
-/** What the leaderboard room was sent last. */
+/** The rows and totals that were last sent to the leaderboard room. */
 class SentBoard {
   /** Rank keys of the first hundred participants by id, the best first. */
   rankKeys: ReadonlyMap<string, string> = new Map()
@@ -97,7 +97,7 @@ class SentBoard {
   }
 }
 
-/** What the landing page was sent last. */
+/** The rows that were last sent to the landing page. */
 class SentShowcase {
   #rows = ''
   readonly #board: Standings
@@ -115,41 +115,43 @@ class SentShowcase {
 }
 
 /**
- * Returns the ids of the participants whose own rank message a change may alter: the participant who changed and, among
- * the first hundred, everybody between the old and the new place, with the neighbours above and below.
+ * Returns the ids of the participants whose own rank message may be different after a change: the participant who
+ * changed and, among the first hundred, everybody between the old and the new rank, and the next ones above and below.
  */
 function affectedParticipants(
   { id, before, after }: DocumentChange<Participant>,
   { rankKeys, lowestKey }: Pick<SentBoard, 'rankKeys' | 'lowestKey'>,
 ): string[] {
-  const from = before && isRanked(before) ? rankKey(before) : unranked
-  const to = after && isRanked(after) ? rankKey(after) : unranked
+  const oldKey = before && isRanked(before) ? rankKey(before) : unranked
+  const newKey = after && isRanked(after) ? rankKey(after) : unranked
   // Neighbours are shown with their names: a new name is sent, and the name of a deleted account is removed.
   const isSameName = before?.name === after?.name
-  if (from === to && (isSameName || to === unranked)) return []
-  const [upper, lower] = from < to ? [from, to] : [to, from]
+  if (oldKey === newKey && (isSameName || newKey === unranked)) return []
+  const [upperKey, lowerKey] = oldKey < newKey ? [oldKey, newKey] : [newKey, oldKey]
   const affected = [id]
-  // Most changes of a large board are behind the first hundred, where the neighbours are not known.
-  if (rankKeys.size === liveRowCount && lowestKey !== undefined && lowestKey < upper && !rankKeys.has(id))
+  // Most changes of a large leaderboard are below the first hundred, where the neighbours are not known.
+  if (rankKeys.size === liveRowCount && lowestKey !== undefined && lowestKey < upperKey && !rankKeys.has(id))
     return affected
-  let above: string | undefined
+  let neighbourAbove: string | undefined
   for (const [other, key] of rankKeys) {
     if (other === id) continue
-    if (key < upper) {
-      above = other
+    if (key < upperKey) {
+      neighbourAbove = other
       continue
     }
-    if (above !== undefined) affected.push(above)
-    above = undefined
+    if (neighbourAbove !== undefined) affected.push(neighbourAbove)
+    neighbourAbove = undefined
     affected.push(other)
-    if (key > lower) break
+    // This is the first participant below the change.
+    if (key > lowerKey) break
   }
-  // All known participants are above the change: the last of them has a new neighbour, unless unknown ones are between.
-  if (above !== undefined && (rankKeys.size < liveRowCount || rankKeys.has(id))) affected.push(above)
+  // All known participants are above the change: the last one has a new neighbour, unless unknown ones are in between.
+  if (neighbourAbove !== undefined && (rankKeys.size < liveRowCount || rankKeys.has(id)))
+    affected.push(neighbourAbove)
   return affected
 }
 
-/** Sorts behind every rank key. */
+/** Sorts after every rank key. */
 const unranked = '9'
 
 async function ownRank(board: Standings, id: string): Promise<Content<RankChanged> | undefined> {

@@ -34,27 +34,27 @@ export const utcDate = (at: string): string => at.slice(0, 'yyyy-mm-dd'.length)
 
 export const isRanked = (participant: Participant): boolean => participant.status === 'active'
 
-const maxPoints = 99_999
+const maxTenthsInKey = 99_999
 
 /**
- * The order of the board as text: participants with a project first, then by points descending, then by who reached them
- * first. Unique, since no event is about two participants.
+ * Returns a text that sorts participants in rank order: those with a project first, then by points descending, then by
+ * the time at which the points were reached. Unique, since no event is about two participants.
  */
 export function rankKey({ score, reached }: { score: Score; reached: string }): string {
-  const missingPoints = maxPoints - Math.round(score.totalPoints * 10)
-  return `${(score.projects > 0 ? 100_000 : 200_000) + missingPoints}-${reached}`
+  const missingTenths = maxTenthsInKey - Math.round(score.totalPoints * 10)
+  return `${(score.projects > 0 ? 100_000 : 200_000) + missingTenths}-${reached}`
 }
 
 const maxTenths = 2_000
 const maxPosition = 2 ** 42
 
 /**
- * The same order as a number, to sort many. Exact for positions below 2^42: where positions count bytes, that is a log of
- * four terabytes.
+ * Returns a number that sorts in the same order, for sorting many participants. Exact for positions below 2^42: where
+ * positions count bytes, that is a log of four terabytes.
  */
 export function numericRankKey({ score, reached }: { score: Score; reached: string }): number {
-  const missingPoints = score.projects > 0 ? maxTenths - Math.round(score.totalPoints * 10) : maxTenths + 1
-  return missingPoints * maxPosition + Number(reached)
+  const missingTenths = score.projects > 0 ? maxTenths - Math.round(score.totalPoints * 10) : maxTenths + 1
+  return missingTenths * maxPosition + Number(reached)
 }
 
 /** Returns the participant with these projects, of which one changed, and with the new score and standing. */
@@ -80,7 +80,7 @@ export function recordStanding(participant: Participant, moment: RecordedAt): Pa
   return { ...participant, latest, history: historyBefore(latest, participant) }
 }
 
-/** The standing since this moment. `reached` changes with every total, so it identifies the standing. */
+/** Returns the latest standing if it is unchanged, otherwise a new one. `reached` changes with every total. */
 function standingSince(
   { latest }: Participant,
   score: Score | null,
@@ -91,15 +91,15 @@ function standingSince(
   return { date: at.startsWith(latest.date) ? latest.date : utcDate(at), score, reached }
 }
 
-/** The previous standing becomes history when the new one is of a later date. */
+/** Returns the history before a standing of this date. It includes the latest standing so far if that is older. */
 function historyBefore({ date }: DailyStanding, { latest, history }: Participant): Participant['history'] {
   if (date === latest.date) return history
-  // A clock may be set back; then later dates are dropped. `toSpliced`, because spreading reserves room for more entries.
+  // If the clock was set back, later dates are dropped. `toSpliced`, because a spread array reserves memory to grow.
   return date > latest.date
     ? history.toSpliced(history.length, 0, latest)
     : history.filter((standing) => standing.date < date)
 }
 
-/** The standing of a participant at the end of a date (UTC, `2026-01-31`); `undefined` before the first. */
+/** Returns the standing of a participant at the end of a date (UTC, `2026-01-31`); `undefined` before the first. */
 export const standingAtEndOf = ({ latest, history }: Participant, date: string): DailyStanding | undefined =>
   latest.date <= date ? latest : history.findLast((standing) => standing.date <= date)

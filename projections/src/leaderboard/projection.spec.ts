@@ -32,7 +32,7 @@ test('a new participant is ranked without points and has the date of joining', (
   })
 })
 
-test('an admin is not ranked, also after a profile change', () => {
+test('an admin is not ranked, even after a profile change', () => {
   const renamed = ada.event({ type: 'ProfileChanged', data: { fullName: 'Countess' } })
   expect(after(ada.registered({ role: 'admin' }), renamed, ada.status('active'))).toBeUndefined()
 })
@@ -154,7 +154,7 @@ test('index entries sum up official averages and the projects of the latest date
   })
 })
 
-test('withdrawn and rejected projects are removed from every sum, and the date before is the latest again', () => {
+test('a withdrawn or rejected project is removed from all sums, and the date before it becomes the latest again', () => {
   const givenEvents = [
     ada.registered(),
     day1.submitted({}, '2026-01-04T10:00:00.000Z'),

@@ -5,11 +5,13 @@ import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEve
 import { rankKey, type Participant } from './participant.ts'
 
 /**
- * The leaderboard of one run: one document for every participant, with the user's id. Admins have none.
- * Ranked participants are in the indexes `points`, `projects`, `quality` and `streak` (best first, equals in rank order),
- * `joined`, `rated` and `stars` (number and sum of official averages) and `handed-in:<date>` (projects of their latest
- * date, in days since 1970). All participants are in `participants`, which no document ever leaves. The tiebreakers of
- * the first four indexes contain the names, so that a search loads only the documents that match.
+ * The leaderboard of one run: a document for each participant, by user id. Admins have none. Indexes:
+ * - `points`, `projects`, `quality`, `streak`: ranked participants, best first (scores are negative), equals in rank
+ *   order. The tiebreakers contain the names, so that a search loads only the documents that match;
+ * - `joined`: ranked participants by the time they joined;
+ * - `rated`, `stars`: number and sum of the official averages of each ranked participant;
+ * - `handed-in:<date>`: number of projects of each ranked participant on their latest date (in days since 1970);
+ * - `participants`: all participants. No document ever leaves it.
  */
 export function leaderboardProjection(run: number): Projection<Participant, typeof boardEvents> {
   return {
@@ -27,7 +29,7 @@ export function leaderboardProjection(run: number): Projection<Participant, type
   }
 }
 
-/** The participant that an event changes. Most ratings are given by participants and do not change the board. */
+/** Returns the id of the participant whom an event changes. Ratings by participants change nobody. */
 function participantOf(event: BoardEvent, run: number): string | undefined {
   if (isPersonEvent(event)) return subjectUserId(event.stream)
   if (event.type === 'ProjectRated' && !event.data.official) return undefined

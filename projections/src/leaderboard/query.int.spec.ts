@@ -171,7 +171,7 @@ test('pages continue to the end of the list', async () => {
   expect(second.nextCursor).toBeNull()
 })
 
-test('explains a rank at the end of a page and in the caller’s own row as well', async () => {
+test('explains the rank of the last row of a page and of the caller’s own row', async () => {
   const { data, nextCursor } = await ask('Ada', { limit: 2 })
   expect(data.map(({ name, reason }) => [name, reason])).toEqual([
     ['Cleo', null],
@@ -191,7 +191,7 @@ test('pages of a search continue to the end of the list', async () => {
   expect(third.nextCursor).toBeNull()
 })
 
-test('the page around me is the one with my row', async () => {
+test('the page around the caller contains the caller’s own row', async () => {
   expect(namesOf(await ask('Bob', { limit: 2, around: 'me' }))).toEqual(['Bob Ünal', 'Dan'])
   expect(namesOf(await ask('Bob', { limit: 2, around: 'me', order: 'asc' }))).toEqual(['Dan', 'Bob Ünal'])
   expect(namesOf(await ask('Root', { limit: 2, around: 'me' }))).toEqual(['Cleo', 'Ada'])

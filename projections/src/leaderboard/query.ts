@@ -35,13 +35,14 @@ export type EncodedBoard = { chunks: readonly Buffer[]; etag: string }
 
 export type BoardQueries = {
   /**
-   * The board as a `BoardResponse`; `caller` is a user id. While the board cannot be read, it returns the last response
-   * with its old `position` and `asOf`; for a page that was not requested before it throws the error of the store.
+   * Returns the leaderboard as an encoded `BoardResponse`; `caller` is a user id. While the read model is unavailable,
+   * returns the last response with its old `position` and `asOf`, or throws the error of the store for a page that was
+   * not requested before.
    */
   board(query: BoardQuery, caller: string): Promise<EncodedBoard>
   history(caller: string): Promise<BoardHistoryResponse>
   showcase(): Promise<ShowcaseResponse>
-  /** Rank of a participant; the last known one while the board cannot be read. */
+  /** Returns the rank of a participant; while the read model is unavailable, the last known one. */
   rankOf(id: string): Promise<ParticipantRank>
 }
 
@@ -59,20 +60,20 @@ export function boardQueries({ standings: board, currentDay }: BoardQueriesOptio
   let lastShowcase: ShowcaseResponse | undefined
 
   const readBoard = async (query: BoardQuery, id: string): Promise<EncodedBoard> => {
-    // Read first: the board may advance while the page is encoded, and a position that is too low is safe.
+    // Read first: the read model may advance while the page is encoded, and a position that is too low is safe.
     const live = await store.liveBuild(readModel)
     if (live === undefined) throw new ReadModelNotBuilt(readModel)
     const { build } = live.build
     const position = live.checkpoint.toString()
-    const offset = await offsetOf(board, query, id)
+    const offset = await firstOffset(board, query, id)
     const page = await pages.findOrEncode({ build, position, now: clock(), query, offset }, () =>
       buildPage(board, query, offset, position),
     )
     const caller = await callerStanding(board, id)
-    const part = encodeCallerStanding(caller)
+    const encodedCaller = encodeCallerStanding(caller)
     lastKnown.rememberPage(query, offset, page)
-    lastKnown.rememberCaller(id, { rank: caller?.own.rank, part })
-    return encodedBoard(page, id, assembleChunks(page, id, part))
+    lastKnown.rememberCaller(id, { rank: caller?.own.rank, part: encodedCaller })
+    return encodedBoard(page, id, assembleChunks(page, id, encodedCaller))
   }
 
   return {
@@ -102,7 +103,7 @@ async function rankIn({ store, readModel }: Standings, id: string): Promise<Part
   return { rank: index === undefined ? null : index + 1, totalParticipants }
 }
 
-/** Returns the last known response when the board cannot be read. */
+/** Returns the current response, or the last known one if the read model is unavailable. */
 async function orLastKnown<Response>(
   current: Promise<Response>,
   findLast: () => Response | undefined,
@@ -133,11 +134,9 @@ async function buildPage(
 ): Promise<EncodedPage> {
   const asOf = new Date(board.clock()).toISOString()
   const { limit } = query
-  const [searchText, index, isReverse] = [
-    normalizeForSearch(query.search ?? ''),
-    indexOf[query.sort],
-    query.order === 'asc',
-  ]
+  const searchText = normalizeForSearch(query.search ?? '')
+  const index = indexOf[query.sort]
+  const isReverse = query.order === 'asc'
   const [{ rows, next }, totals] = await Promise.all([
     searchText === ''
       ? listRows(board, query, offset)
@@ -147,10 +146,14 @@ async function buildPage(
   return encodePage({ rows, nextCursor: next && cursorAfter(query, next), totals, position, asOf })
 }
 
-/** A part of a list, and the row after which it continues; `offset` counts the rows before that. */
-type Part = { rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }
+/** The rows of a page, and where the next page starts: after the row `last`, at this offset if no ranks change. */
+type PageRows = { rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }
 
-async function listRows(board: Standings, { sort, order, limit }: BoardQuery, offset: number): Promise<Part> {
+async function listRows(
+  board: Standings,
+  { sort, order, limit }: BoardQuery,
+  offset: number,
+): Promise<PageRows> {
   const index = indexOf[sort]
   const [rows, count] = await Promise.all([
     board.list(index, { offset, limit, reverse: order === 'asc' }),
@@ -164,11 +167,12 @@ async function listRows(board: Standings, { sort, order, limit }: BoardQuery, of
 /** The name of a list: a cursor is valid for its own list only. */
 const listName = ({ sort, order, search = '' }: BoardQuery): string => `board ${sort} ${order} ${search}`
 
-/** Returns a cursor with which a list continues after its last row, also when ranks change in between. */
-const cursorAfter = (query: BoardQuery, { offset, last }: NonNullable<Part['next']>): string =>
+/** Returns a cursor with which a list continues after its last row, even if ranks change in between. */
+const cursorAfter = (query: BoardQuery, { offset, last }: NonNullable<PageRows['next']>): string =>
   encodeCursor(listName(query), offset, formatRowCursor(last))
 
-async function offsetOf(board: Standings, query: BoardQuery, caller: string): Promise<number> {
+/** Returns the offset of the first row of a page: after the cursor, or of the page around the caller. */
+async function firstOffset(board: Standings, query: BoardQuery, caller: string): Promise<number> {
   const { sort, order, cursor } = query
   if (cursor !== undefined) {
     const { after } = decodeCursor(listName(query), cursor)

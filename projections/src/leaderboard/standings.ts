@@ -1,7 +1,7 @@
 import { rankReason } from '@thirty/contracts/rules/rank.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { RankedDocument, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { dailyRanks, utcDateBefore, type DailyRanks } from './history/daily-ranks.ts'
+import { dailyRanks, utcDateBefore, type DailyRanks, type RankLookup } from './history/daily-ranks.ts'
 import type { Participant } from './participant.ts'
 import type { Standing } from './board-row.ts'
 
@@ -10,17 +10,17 @@ export type BoardIndex = 'points' | 'projects' | 'quality' | 'streak'
 
 export type StandingsOptions = { store: ReadModelStore; readModel: ReadModelKey; clock: Clock }
 
-/** Reads participants and adds what depends on others: ranks, reasons and movements. Offsets count from 0. */
+/** Reads participants together with their ranks. Offsets count from 0. */
 export type Standings = {
   store: ReadModelStore
   readModel: ReadModelKey
   clock: Clock
   dailyRanks: DailyRanks
-  /** A part of the board in the order of an index. */
+  /** Returns a range of the leaderboard in the order of an index. */
   list(index: BoardIndex, range: { offset: number; limit: number; reverse?: boolean }): Promise<Standing[]>
-  /** Standings of the given participants, in their order. Unranked ones are left out. */
+  /** Returns the standings of these participants, in the same order. Unranked participants are left out. */
   withRanks(found: readonly RankedDocument<Participant>[]): Promise<Standing[]>
-  /** One participant and those right above and below; `undefined` for one who is not ranked. */
+  /** Returns a participant and the next ones above and below; `undefined` for a participant who is not ranked. */
   withNeighbours(
     id: string,
   ): Promise<{ own: Standing; above: Participant | undefined; below: Participant | undefined } | undefined>
@@ -29,11 +29,11 @@ export type Standings = {
 export function standings({ store, readModel, clock }: StandingsOptions): Standings {
   const ranks = dailyRanks({ store, readModel, clock })
 
-  const yesterdaysRank = () => ranks.ifReady(utcDateBefore(clock(), 1))
+  const loadYesterdaysRanks = () => ranks.ifReady(utcDateBefore(clock(), 1))
 
-  /** In rank order one row more is read, to compare the points of the last row. */
-  const ranked = async (offset: number, limit: number): Promise<Standing[]> => {
-    const rankYesterday = await yesterdaysRank()
+  /** Lists in rank order. Reads one more row, to compare its points with those of the last row. */
+  const listFromTop = async (offset: number, limit: number): Promise<Standing[]> => {
+    const rankYesterday = await loadYesterdaysRanks()
     const rows = await store.range<Participant>(readModel, 'points', { offset, limit: limit + 1 })
     return rows
       .slice(0, limit)
@@ -42,18 +42,18 @@ export function standings({ store, readModel, clock }: StandingsOptions): Standi
       )
   }
 
-  /** Lists from the bottom: reads the same ranks in rank order and reverses them. */
-  const rankedFromBelow = async (offset: number, limit: number): Promise<Standing[]> => {
+  /** Lists in reverse rank order. Reads the rows in rank order and reverses them. */
+  const listFromBottom = async (offset: number, limit: number): Promise<Standing[]> => {
     const end = (await store.count(readModel, 'points')) - offset
     const from = Math.max(0, end - limit)
-    return end <= 0 ? [] : (await ranked(from, end - from)).reverse()
+    return end <= 0 ? [] : (await listFromTop(from, end - from)).reverse()
   }
 
   const addRanks = async (found: readonly RankedDocument<Participant>[]): Promise<Standing[]> => {
-    const rankYesterday = await yesterdaysRank()
+    const rankYesterday = await loadYesterdaysRanks()
     const counts = new Map<number, Promise<number>>()
-    /** Counts the participants with at least these points. Cached, since many rows of a page may be equal. */
-    const countDownTo = (points: number): Promise<number> => {
+    /** Counts the participants with at least these points. Cached, since many rows may have the same points. */
+    const countAtLeast = (points: number): Promise<number> => {
       const cached = counts.get(points)
       if (cached) return cached
       const count = store.countBetween(readModel, 'points', -maxPoints, -points + scoreTolerance)
@@ -62,11 +62,13 @@ export function standings({ store, readModel, clock }: StandingsOptions): Standi
     }
     const rows = await Promise.all(
       found.map(async (row) => {
-        const [index, downTo] = await Promise.all([
+        const [index, countWithPoints] = await Promise.all([
           store.rank(readModel, 'points', row.id),
-          countDownTo(row.document.score.totalPoints),
+          countAtLeast(row.document.score.totalPoints),
         ])
-        return index === undefined ? undefined : standing(row, index, rankYesterday, index + 1 < downTo)
+        return index === undefined
+          ? undefined
+          : standing(row, index, rankYesterday, index + 1 < countWithPoints)
       }),
     )
     return rows.filter((row) => row !== undefined)
@@ -75,14 +77,14 @@ export function standings({ store, readModel, clock }: StandingsOptions): Standi
   const withNeighbours = async (id: string) => {
     const index = await store.rank(readModel, 'points', id)
     if (index === undefined) return undefined
-    const [rankYesterday, [own], around] = await Promise.all([
-      yesterdaysRank(),
+    const [rankYesterday, [own], rows] = await Promise.all([
+      loadYesterdaysRanks(),
       store.load<Participant>(readModel, [id]),
       store.range<Participant>(readModel, 'points', { offset: Math.max(0, index - 1), limit: 3 }),
     ])
     if (own === undefined) return undefined
-    const at = (rank: number) => around.find((row) => row.rank === rank)?.document
-    const [above, below] = [at(index - 1), at(index + 1)]
+    const participantAt = (rank: number) => rows.find((row) => row.rank === rank)?.document
+    const [above, below] = [participantAt(index - 1), participantAt(index + 1)]
     const row = { id, document: own }
     return { own: standing(row, index, rankYesterday, hasSamePoints(own, below)), above, below }
   }
@@ -95,21 +97,24 @@ export function standings({ store, readModel, clock }: StandingsOptions): Standi
     withRanks: addRanks,
     withNeighbours,
     list: async (index, { offset, limit, reverse = false }) => {
-      if (index === 'points') return reverse ? rankedFromBelow(offset, limit) : ranked(offset, limit)
+      if (index === 'points') return reverse ? listFromBottom(offset, limit) : listFromTop(offset, limit)
       return addRanks(await store.range<Participant>(readModel, index, { offset, limit, reverse }))
     },
   }
 }
 
-/** `index` is the rank counted from 0. */
+/**
+ * Returns a standing. `index` is the rank counted from 0; `isAheadOfEqual` says whether the next participant has the
+ * same points.
+ */
 function standing(
   { id, document: participant }: Omit<RankedDocument<Participant>, 'rank'>,
   index: number,
-  yesterdaysRank: (participant: Participant) => number | null,
+  rankYesterday: RankLookup,
   isAheadOfEqual: boolean,
 ): Standing {
   const rank = index + 1
-  const before = yesterdaysRank(participant)
+  const before = rankYesterday(participant)
   return {
     id,
     participant,
@@ -120,9 +125,8 @@ function standing(
 }
 
 const maxPoints = 1_000
-/** Points have one decimal: less than half a decimal separates two totals. */
+/** Points have one decimal, so a tolerance below 0.05 covers one total only. */
 const scoreTolerance = 0.04
 
-/** With equal points, the participant above was the first to reach them. */
 const hasSamePoints = (above: Participant, below: Participant | undefined): boolean =>
   above.score.totalPoints === below?.score.totalPoints

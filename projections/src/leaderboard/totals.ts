@@ -4,20 +4,21 @@ import { showcaseRow } from './board-row.ts'
 import type { Standings, StandingsOptions } from './standings.ts'
 import { dayNumber } from './tally.ts'
 
-const week = 7 * 86_400_000
+const weekMs = 7 * 86_400_000
 
-/** Totals of all ranked participants, from sums and counts of indexes. */
+/** Returns the totals of all ranked participants, from sums and counts of indexes. */
 export async function boardTotals({ store, readModel, clock }: StandingsOptions): Promise<BoardTotals> {
   const now = clock()
   const [totalUsers, projects, points, joinedThisWeek, submissionsToday] = await Promise.all([
     store.count(readModel, 'points'),
     store.sum(readModel, 'projects'),
     store.sum(readModel, 'points'),
-    store.countBetween(readModel, 'joined', now - week, Number.MAX_SAFE_INTEGER),
+    store.countBetween(readModel, 'joined', now - weekMs, Number.MAX_SAFE_INTEGER),
     store.sum(readModel, `handed-in:${dayNumber(now)}`),
   ])
   return {
     totalUsers,
+    // The scores of these indexes are negative. `0 - x`, because `-x` would turn 0 into -0.
     totalSubmissions: 0 - projects,
     totalPoints: roundToOneDecimal(0 - points),
     joinedThisWeek,
@@ -25,13 +26,13 @@ export async function boardTotals({ store, readModel, clock }: StandingsOptions)
   }
 }
 
-/** Mean official average of all counted and rated projects, one decimal; null while there is none. */
+/** Returns the mean official average of the rated projects that count, with one decimal; null without such projects. */
 async function averageScore({ store, readModel }: StandingsOptions): Promise<number | null> {
   const [rated, stars] = await Promise.all([store.sum(readModel, 'rated'), store.sum(readModel, 'stars')])
   return rated === 0 ? null : roundToOneDecimal(stars / rated)
 }
 
-/** What the landing page shows: the first six participants and the totals of the challenge. */
+/** Returns the content of the landing page: the first six participants and the totals of the challenge. */
 export async function showcase(
   board: Standings,
   currentDay: () => number | Promise<number>,

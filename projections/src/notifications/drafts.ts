@@ -11,7 +11,8 @@ import type {
 
 export type ProjectRef = { _id: string; projectName: string; day: number }
 /**
- * The people who did the same to one project, the latest first: the ids of those to name, and the number of the others.
+ * The people who did the same to one project. `people` are the ids of those to name, the latest first; `others` is the
+ * number of the others.
  */
 type GroupedActions = { project: ProjectRef; people: readonly string[]; others: number }
 

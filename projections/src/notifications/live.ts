@@ -8,8 +8,8 @@ import type { ReadMark } from './projection.ts'
 type ReadMarkChange = DocumentChange<ReadMark, typeof notificationEvents>
 
 /**
- * Sends a new read mark to the user's other tabs and devices. New notifications need no message: clients notice them by
- * the updates of the projects and the challenge.
+ * Sends a new read mark to the user's other tabs and devices. New notifications need no message of their own: clients
+ * learn of them from the updates of projects and of the challenge.
  */
 export function notificationUpdates(hasListeners: HasListeners) {
   return ({ id, after }: ReadMarkChange): readonly LiveUpdate[] => {

@@ -72,18 +72,18 @@ export class ProjectActivity {
       case 'ProjectRated': {
         const { rater: by, official, criteria } = event.data
         const average = calculateRatingAverage(criteria)
-        this.#put(this.ratings, by, { by, official, average, position, at })
+        this.#addAsLatest(this.ratings, by, { by, official, average, position, at })
         break
       }
       case 'ProjectLiked':
-        this.#put(this.likes, event.data.by, { by: event.data.by, position, at })
+        this.#addAsLatest(this.likes, event.data.by, { by: event.data.by, position, at })
         break
       case 'ProjectUnliked':
         this.likes.delete(event.data.by)
         break
       case 'CommentPosted': {
         const { comment, by, text } = event.data
-        this.#put(this.comments, comment, { by, text, position, at })
+        this.#addAsLatest(this.comments, comment, { by, text, position, at })
         break
       }
       case 'CommentRemoved':
@@ -105,7 +105,7 @@ export class ProjectActivity {
   }
 
   /** Adds an action as the latest. The owner's own actions are ignored. */
-  #put<Action extends UserAction>(actions: Map<string, Action>, key: string, action: Action): void {
+  #addAsLatest<Action extends UserAction>(actions: Map<string, Action>, key: string, action: Action): void {
     if (action.by === this.owner) return
     actions.delete(key)
     actions.set(key, action)

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { notificationsResponse, notificationsQuery } from '@thirty/contracts/api/community/notifications.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -32,7 +33,7 @@ const commented = (by: string, text: string, comment = 'c1'): GivenEvent => ({
 })
 const other = (type: string, data: object): GivenEvent => ({ stream: day1.submitted().stream, type, data })
 
-/** The notifications of Ada. Positions in the log count from 0. `existing` are the people who have an account. */
+/** Sets up the notifications of Ada. Positions in the log count from 0. `existing` are the names of users with an account. */
 async function setUp(
   given: GivenEvent[],
   overrides: Partial<NotificationQueriesOptions> & { existing?: string[] } = {},
@@ -40,7 +41,7 @@ async function setUp(
   const log = fakeEventLog()
   let reads = 0
   const append = async (...events: GivenEvent[]) => {
-    for (const event of recordedEvents(events)) await log.append(event.stream, [event], 'any')
+    for (const event of recordedEvents(events)) await appendToEnd(log, event.stream, [event])
   }
   await append(...given)
   const existing = overrides.existing ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
@@ -158,8 +159,8 @@ test('groups comments in one notification with the latest text, without removed 
     { kind: 'commented', comment: 'Still nice', text: 'Bob and Eve commented on Kanban (day 1)' },
   ])
   await append(other('CommentRemoved', { comment: 'c3', by: userIdOf('Bob') }))
-  const [line] = (await ask()).notifications
-  expect(line?.kind === 'commented' && line.comment).toBe(`${'x'.repeat(200)}…`)
+  const [notification] = (await ask()).notifications
+  expect(notification?.kind === 'commented' && notification.comment).toBe(`${'x'.repeat(200)}…`)
 })
 
 test('does not notify users of their own actions', async () => {
@@ -206,7 +207,7 @@ test('shows a scheduled start as scheduled until it arrives', async () => {
   const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
   let now = Date.parse(startsAt) - 1
   const { ask } = await setUp([scheduled], { clock: () => now })
-  const text = async () => (await ask()).notifications.map((line) => line.text)
+  const text = async () => (await ask()).notifications.map((notification) => notification.text)
   expect(await text()).toEqual(['The start of the challenge is scheduled'])
   now += 1
   expect(await text()).toEqual(['The challenge has started'])
@@ -233,7 +234,7 @@ test('notifications after the read mark are unread', async () => {
   })
 })
 
-test('pages without gaps, also when a notification moves up between two pages', async () => {
+test('pages have no gaps, even if a notification moves up between two pages', async () => {
   const { ask, append } = await setUp([
     day1.submitted(),
     day2.submitted(),
@@ -251,7 +252,7 @@ test('pages without gaps, also when a notification moves up between two pages', 
   await expect(ask({ cursor: 'bm9uc2Vuc2U' })).rejects.toThrow('The request is malformed.')
 })
 
-test('the next request reads only new events, and none if there are none', async () => {
+test('the next request reads only new events, and nothing without new events', async () => {
   const { ask, append, reads } = await setUp([day1.submitted(), day1.liked('Bob')])
   await ask()
   const before = reads()
@@ -268,23 +269,23 @@ test('concurrent requests count each event once', async () => {
 })
 
 test('a failed request does not affect the next one', async () => {
-  let isAway = true
+  let isFailing = true
   const log = fakeEventLog()
   for (const event of recordedEvents([day1.submitted(), day1.liked('Bob')]))
-    await log.append(event.stream, [event], 'any')
+    await appendToEnd(log, event.stream, [event])
   const { ask } = await setUp([], {
     log: {
       read: async function* read(stream, from) {
         for await (const event of log.read(stream, from)) {
           yield event
-          if (isAway) throw new Error('The log is away.')
+          if (isFailing) throw new Error('The log is unavailable.')
         }
       },
     },
     projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1' }),
   })
-  await expect(Promise.all([ask(), ask()])).rejects.toThrow('away')
-  isAway = false
+  await expect(Promise.all([ask(), ask()])).rejects.toThrow('unavailable')
+  isFailing = false
   expect((await ask()).notifications).toMatchObject([{ text: 'Bob likes Kanban (day 1)', others: 0 }])
 })
 

@@ -25,7 +25,7 @@ export type NotificationQueriesOptions = {
   clock: Clock
   /** The read model of the read marks. */
   readMarks: ReadModelKey
-  /** Returns the projects of a user, and the checkpoint of that result. */
+  /** Returns the projects of a user, and the checkpoint of the read model (decimal text). */
   projectsOf: (
     user: string,
   ) => Promise<{ projects: readonly Pick<ProjectCard, '_id' | 'day'>[]; position: string }>

@@ -32,7 +32,7 @@ test('a new account is active, with default preferences', () => {
   expect(after(ada.registered({ role: 'admin' }))).toMatchObject({ isAdmin: true })
 })
 
-test('a profile change changes only the fields it contains', () => {
+test('a profile change sets only the fields it contains', () => {
   const changed = ada.event({ type: 'ProfileChanged', data: { bio: 'Counts', website: 'https://ada.dev' } })
   expect(after(ada.registered(), changed)).toMatchObject({
     fullName: 'Ada',

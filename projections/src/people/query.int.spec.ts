@@ -86,7 +86,7 @@ test('finds names with or without accents, by the same rule as the leaderboard',
 test('sends admins nothing that could be used to log in', async () => {
   const { people } = await (await queries()).list({ limit: 100 })
   const fields = '_id fullName username email createdAt status submissions isAdmin profileImage'.split(' ')
-  for (const one of people) expect(Object.keys(one).toSorted()).toEqual(fields.toSorted())
+  for (const person of people) expect(Object.keys(person).toSorted()).toEqual(fields.toSorted())
 })
 
 test('returns revoked tokens for authentication', async () => {

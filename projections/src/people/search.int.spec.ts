@@ -19,7 +19,7 @@ const projection = peopleProjection
 type Query = { search?: string; limit?: number; cursor?: string | null }
 type Page = { names: string[]; nextCursor: string | null }
 
-/** The lists of people after some events: the names they return, and the reads they take. */
+/** Returns queries of the lists of people. Each returns a page of names, and how much it read from the store. */
 async function lists(...given: GivenEvent[]) {
   let store = await storeAfter([projection], given)
   const { counted, work } = countingStore(() => store)
@@ -44,7 +44,7 @@ async function lists(...given: GivenEvent[]) {
       given.push(...events)
       store = await storeAfter([projection], given)
     },
-    /** Appends events between two reads of a search: after the names were read, before the documents are. */
+    /** Appends events during the next search, after it reads the names and before it reads the documents. */
     appendDuringSearch: (...events: GivenEvent[]) => {
       const before = store
       const entries: ReadModelStore['entries'] = async (...range) => {
@@ -84,7 +84,7 @@ test.each(['all', 'members'] as const)('a search of %s loads only the documents 
     expect([found.names.length, found.documents]).toEqual([shown, shown])
     expect(found.entries).toBe(shown === 100 ? entriesPerSlice : 1_200)
   }
-  // With a cursor, a binary search for its place takes a few reads.
+  // A cursor takes a few more reads: a binary search finds where the page starts.
   const first = await people[list]({ search: 'p', limit: 100 })
   const second = await people[list]({ search: 'p', limit: 100, cursor: first.nextCursor })
   expect(second.documents).toBeLessThanOrEqual(100 + Math.ceil(Math.log2(1_200)) + 1)
@@ -104,7 +104,7 @@ test(
   },
 )
 
-test('admins find accounts by email address; members are not found by it, nor counted in a cursor', async () => {
+test('finds accounts by email address for admins only', async () => {
   const people = await lists(personEvents('Ada').registered(), personEvents('Bob').registered())
   expect((await people.all({ search: 'EXAMPLE.org', limit: 1 })).names).toEqual(['Bob'])
   for (const search of ['example.org', '@', 'Ada@example'])
@@ -149,7 +149,7 @@ test('leaves out an account that is deleted during the search', async () => {
 })
 
 test.each(['all', 'members'] as const)(
-  'a search of %s continues after the last result, although that one was renamed',
+  'a search of %s continues after the last result, even if that one was renamed',
   async (list) => {
     const people = await lists(...manyPeople(9))
     const first = await people[list]({ search: 'p', limit: 3 })

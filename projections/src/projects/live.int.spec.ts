@@ -22,10 +22,10 @@ const people = [
   personEvents('Root').registered({ fullName: 'Rita Root', role: 'admin' }),
 ]
 
-/** The updates by the last of some events. */
-const updatesOf = (...events: GivenEvent[]) => updatesHeardIn(() => true, ...events)
+/** Returns the updates that the last of these events causes. */
+const updatesOf = (...events: GivenEvent[]) => updatesWithListeners(() => true, ...events)
 
-async function updatesHeardIn(
+async function updatesWithListeners(
   hasListeners: (room: string) => boolean,
   ...events: GivenEvent[]
 ): Promise<readonly LiveUpdate[]> {
@@ -38,7 +38,7 @@ const payload = async (updates: readonly LiveUpdate[], room: string) => {
   const update = updates.find((one) => one.room === room)
   return update && 'build' in update ? update.build() : update?.item
 }
-/** The items that admins get when the updates of all events are sent together. */
+/** Returns the items that admins receive if the updates of all events are sent together. */
 async function itemsForAdmins(events: GivenEvent[]): Promise<readonly unknown[]> {
   const given = [...people, ...events]
   const store = await storeAfter([projection], given)
@@ -64,9 +64,13 @@ test('sends a submission to the admins and its owner', async () => {
 
 test('sends nothing to a room without listeners', async () => {
   const hasListeners = (room: string) => room !== owner
-  const submission = await updatesHeardIn(hasListeners, day1.submitted())
+  const submission = await updatesWithListeners(hasListeners, day1.submitted())
   expect(messages(submission)).toEqual([[rooms.admins, 'submission.received']])
-  const rating = await updatesHeardIn(hasListeners, day1.submitted(), day1.rated('Root', equalCriteria(4)))
+  const rating = await updatesWithListeners(
+    hasListeners,
+    day1.submitted(),
+    day1.rated('Root', equalCriteria(4)),
+  )
   expect(messages(rating)).toEqual([[rooms.project(day1.id), 'project.rated']])
 })
 
@@ -76,7 +80,7 @@ test('sends email addresses to admins only', async () => {
   expect(JSON.stringify(await payload(updates, owner))).not.toContain('@')
 })
 
-test('a card for several readers does not say who likes the project', async () => {
+test('a card for several readers does not say whether the reader likes the project', async () => {
   const updates = await updatesOf(day1.submitted(), day1.liked('Ada'), day1.approved())
   for (const room of [rooms.admins, owner]) {
     const content = await payload(updates, room)
@@ -184,12 +188,12 @@ test('a withdrawal sends no like count without likes or listeners', async () => 
   const unliked = [day1.submitted(), day1.liked('Bob'), day1.unliked('Bob'), day1.withdrawn()]
   expect(messages(await updatesOf(...unliked)).map(([, message]) => message)).not.toContain('project.liked')
   const liked = [day1.submitted(), day1.liked('Bob'), day1.withdrawn()]
-  expect(messages(await updatesHeardIn((room) => room === rooms.admins, ...liked))).toEqual([
+  expect(messages(await updatesWithListeners((room) => room === rooms.admins, ...liked))).toEqual([
     [rooms.admins, 'submission.changed'],
   ])
 })
 
-test('sends a comment to the watchers of the project and its owner, without fields of one reader', async () => {
+test('sends a comment to the watchers of the project and its owner, without fields that depend on the reader', async () => {
   const at = '2026-01-06T12:00:00.000Z'
   const updates = await updatesOf(day1.submitted(), day1.commented('Bob', 1, '<b>Neat</b>', at))
   expect(messages(updates)).toEqual([
@@ -202,7 +206,7 @@ test('sends a comment to the watchers of the project and its owner, without fiel
     expect(await payload(updates, room)).toEqual({ items: [{ projectId: day1.id, comments: 1, comment }] })
 })
 
-test('sends the id of a removed comment and the number of the others', async () => {
+test('sends the id of a removed comment and the number of remaining comments', async () => {
   const given = [day1.submitted(), day1.commented('Bob', 1), day1.commented('Root', 2)]
   const updates = await updatesOf(...given, day1.commentRemoved('Root', 1))
   expect(await payload(updates, owner)).toEqual({
@@ -217,7 +221,7 @@ test('shows no name for a comment of a deleted account', async () => {
   })
 })
 
-test('does not keep a comment without listeners for later ones', async () => {
+test('does not send a comment later that had no listeners when it was posted', async () => {
   const events = [...people, day1.submitted(), day1.commented('Bob', 1), day1.commented('Bob', 2)]
   let hasListeners = false
   const liveUpdates = projectsUpdates({

@@ -72,8 +72,9 @@ function ratingUpdates(id: string, project: Project, official: boolean): LiveUpd
 }
 
 /**
- * Each message shows a project as it is when the message is sent. Messages that are sent at the same moment have no order
- * of their own, so a change that was undone meanwhile is left out: a later message reports the undoing.
+ * Each message shows a project as it is when the message is sent. Messages of different names that are sent at the same
+ * time have no order. A change is therefore left out if the project was withdrawn since, and a withdrawal if it was
+ * submitted again: the message of the later change is enough.
  */
 function submissionUpdates({ store, readModel, hasListeners }: ProjectsUpdatesOptions) {
   const deferred = new DeferredUpdates<Submission>()

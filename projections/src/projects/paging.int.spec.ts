@@ -14,7 +14,7 @@ const at = (day: number) => `2026-01-0${day}T12:00:00.000Z`
 const admin = { id: userIdOf('Root'), isAdmin: true }
 const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
 
-test('continues after the last project, whatever is reviewed or withdrawn between two pages', async () => {
+test('continues after the last project, even if others are reviewed or withdrawn between two pages', async () => {
   const projects = [1, 2, 3, 4, 5].map((day) => projectEvents('Ada', day))
   const [first, ...others] = projects
   const submitted = projects.map((project, index) => project.submitted({}, at(index + 1)))
@@ -27,7 +27,7 @@ test('continues after the last project, whatever is reviewed or withdrawn betwee
     })
     return projectsResponse.parse(await all(projectsQuery.parse({ limit: 2, ...query }), admin))
   }
-  const meanwhile = [
+  const cases = [
     { query: { status: 'approved' }, before: [...submitted, ...approved], event: first?.approved() },
     {
       query: { status: 'approved', search: 'a' },
@@ -38,7 +38,7 @@ test('continues after the last project, whatever is reviewed or withdrawn betwee
     { query: {}, before: submitted, event: others[2]?.withdrawn() },
     { query: { status: 'submitted' }, before: submitted, event: first?.rejected() },
   ]
-  for (const { query, before, event } of meanwhile) {
+  for (const { query, before, event } of cases) {
     const shown = await listAfter(before, query)
     expect(idsOf(shown)).toEqual([others[3]?.id, others[2]?.id])
     const next = await listAfter(event ? [...before, event] : before, { ...query, cursor: shown.nextCursor })
@@ -46,7 +46,7 @@ test('continues after the last project, whatever is reviewed or withdrawn betwee
   }
 })
 
-test('pages without gaps and repeats over projects of the same millisecond', async () => {
+test('pages of projects of the same millisecond have no gaps and no repeats', async () => {
   const given = [1, 2, 3, 4, 5, 6, 7].map((day) => projectEvents('Ada', day).submitted({}, at(1)))
   const { all } = projectQueries({
     store: await storeAfter([projection], given),
@@ -63,7 +63,7 @@ test('pages without gaps and repeats over projects of the same millisecond', asy
   expect(days).toEqual([7, 6, 5, 4, 3, 2, 1])
 })
 
-test('continues after the last project of a user, whatever is reviewed between two pages', async () => {
+test('continues after the last project of a user, even if others are reviewed between two pages', async () => {
   const projects = [1, 2, 3, 4, 5].map((day) => projectEvents('Ada', day))
   const submitted = projects.map((project, index) => project.submitted({}, at(index + 1)))
   const approved = projects.slice(1).map((project) => project.approved())
@@ -77,9 +77,9 @@ test('continues after the last project of a user, whatever is reviewed between t
     return ofUser(userIdOf('Ada'), query, admin)
   }
   const first = await listAfter([...submitted, ...approved])
-  const meanwhile = projectEvents('Ada', 1).approved()
-  const second = await listAfter([...submitted, ...approved, meanwhile], first.nextCursor)
-  const third = await listAfter([...submitted, ...approved, meanwhile], second.nextCursor)
+  const approval = projectEvents('Ada', 1).approved()
+  const second = await listAfter([...submitted, ...approved, approval], first.nextCursor)
+  const third = await listAfter([...submitted, ...approved, approval], second.nextCursor)
   const days = [first, second, third].map((page) => page.projects.map(({ day }) => day))
   expect([days, third.nextCursor]).toEqual([[[5, 4], [3, 2], [1]], null])
 })

@@ -42,9 +42,9 @@ test('lists and counts pending submissions, the oldest first, with their owners'
   expect(await submissions.count()).toBe(4)
 })
 
-test('a revised rejection waits since its revision, at the place of its first submission', async () => {
-  const again = [projectEvents('Ada', 1).rejected(), projectEvents('Ada', 1).revised({}, at(7))]
-  const submissions = await after(...given, ...again)
+test('a revised rejected project waits since its revision, and is listed by its first submission', async () => {
+  const revised = [projectEvents('Ada', 1).rejected(), projectEvents('Ada', 1).revised({}, at(7))]
+  const submissions = await after(...given, ...revised)
   const { waiting } = await submissions.page({ limit: 2 }, admin)
   expect(waiting).toMatchObject([
     { project: { _id: projectEvents('Ada', 1).id, submissionDate: at(1) }, at: at(7), position: '90' },
@@ -60,7 +60,7 @@ test('a revision of a pending submission does not change since when it waits', a
   expect(await submissions.since(70n)).toBe(0)
 })
 
-test('the next page continues after the last submission, also after reviews', async () => {
+test('the next page continues after the last submission, even if that one was reviewed', async () => {
   const first = await (await after(...given)).page({ limit: 2 }, admin)
   expect(idsOf(first)).toEqual([projectEvents('Ada', 1).id, projectEvents('Ada', 3).id])
   const reviewed = await after(

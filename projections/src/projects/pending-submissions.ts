@@ -6,19 +6,22 @@ import { cardLoader, type ProjectsSource } from './card-loader.ts'
 import type { Project, Reader } from './project.ts'
 
 /**
- * A submission that waits for review. `at` (ISO time) and `position` (decimal text) say since when: its submission, or
+ * A submission that waits for review. `at` (ISO time) and `position` (decimal text) are those of its submission, or of
  * its revision after a rejection.
  */
 export type PendingSubmission = { project: ProjectCard; at: string; position: string }
 
 export type PendingSubmissions = {
   count(): Promise<number>
-  /** Returns a page, the oldest first by first submission. Refuses a cursor of another list as `malformed`. */
+  /**
+   * Returns a page in the order of the first submissions, the oldest first. Refuses a cursor of another list as
+   * `malformed`.
+   */
   page(
     query: { limit: number; cursor?: string | undefined },
     reader: Reader,
   ): Promise<{ waiting: PendingSubmission[]; nextCursor: string | null }>
-  /** Returns how many of the newest hundred have been waiting since after this position. */
+  /** Counts the submissions that began to wait after this position, among the newest hundred. */
   since(position: bigint): Promise<number>
 }
 
@@ -31,7 +34,7 @@ export function pendingSubmissions({ store, readModel }: ProjectsSource): Pendin
   const { cards } = cardLoader({ store, readModel })
 
   const offsetAfter = (cursor: string): Promise<number> => {
-    const { place: score, after = refuseInvalidCursor() } = decodeCursor(list, cursor)
+    const { start: score, after = refuseInvalidCursor() } = decodeCursor(list, cursor)
     return countEntriesBefore<Project>(
       { store, readModel },
       { index, score },

@@ -36,7 +36,7 @@ export type Project = {
 /** Only official ratings have `criteria`: the statistics of the admins are computed from them. */
 type Rating = { rater: string; average: number; criteria?: Criteria }
 
-/** What each event of a submission is called in live updates: every event that changes a card is listed here. */
+/** The changes in live updates by event type. Every event that changes a submission or its review is listed. */
 export const submissionChanges = {
   ProjectSubmitted: 'submitted',
   ProjectRevised: 'revised',
@@ -84,7 +84,7 @@ function toRating({
   return official ? { rater, average, criteria } : { rater, average }
 }
 
-/** A revision of a rejected project waits for review again. */
+/** Returns the project after a revision. If it was rejected, it waits for review again. */
 function revisedProject(
   project: Project,
   { data: content, at, position }: Extract<CardEvent, { type: 'ProjectRevised' }>,
@@ -174,8 +174,8 @@ export function toProjectCard(
   }
 }
 
-export /** Whether a project matches day, language and search text, whatever its status. */
-function matches(project: Project, { search = '', language = '', day }: ProjectsQuery): boolean {
+/** Whether a project matches the day, language and search text of a query. The status is not compared. */
+export function matches(project: Project, { search = '', language = '', day }: ProjectsQuery): boolean {
   if (day !== undefined && project.day !== day) return false
   const { languages, projectName, description } = project.content
   if (!includesText(languages, language)) return false

@@ -14,8 +14,7 @@ import {
   equalCriteria,
   storeAfter,
 } from '@thirty/projections/testing/event-builders.ts'
-import { filterOptions } from './query.ts'
-import { projectQueries } from './query.ts'
+import { filterOptions, projectQueries } from './query.ts'
 import { projectsProjection } from './projection.ts'
 
 const projection = projectsProjection(1)
@@ -96,7 +95,7 @@ test('combines all filters, and counts every status', async () => {
   })
 })
 
-test('pages to the end of the list, also of a search', async () => {
+test('pages to the end of the list, with and without a search', async () => {
   for (const filter of [{}, { search: 'o' }]) {
     const first = await all({ limit: 2, ...filter })
     const second = await all({ limit: 2, cursor: first.nextCursor, ...filter })
@@ -123,7 +122,7 @@ test('lists the projects of a user, newest first', async () => {
   expect(idsOf(await mine({ limit: 1, cursor: first.nextCursor }))).toEqual([ada1.id])
 })
 
-test('returns the filter options of all projects of a user, whatever is filtered', async () => {
+test('returns the filter options of all projects of a user, whatever the filter', async () => {
   const mine = async (query: Record<string, unknown> = {}) =>
     userProjectsResponse.parse(await (await queries()).ofUser(ada.id, projectsQuery.parse(query), ada))
   for (const query of [{}, { day: 2 }, { search: 'nothing like it' }, { limit: 1 }])
@@ -133,16 +132,16 @@ test('returns the filter options of all projects of a user, whatever is filtered
 })
 
 test('trims language options and leaves out duplicates and empty ones', () => {
-  const of = (languages: string) =>
+  const projectWith = (languages: string) =>
     documentsAfter(projection, [projectEvents('Ada', 1).submitted({ languages })]).get(ada1.id)
   const projects = [' Go ,,Zig', 'Go,  C++ ', ','].flatMap((text) => {
-    const project = of(text)
+    const project = projectWith(text)
     return project?.kind === 'project' ? [project] : []
   })
   expect(filterOptions(projects).languages).toEqual(['C++', 'Go', 'Zig'])
 })
 
-test('knows a user with a deleted account by the remaining projects', async () => {
+test('still knows the user of a deleted account who left projects', async () => {
   const store = await storeAfter([projection], [projectEvents('Ghost', 3).submitted()])
   const projects = projectQueries({ store, readModel: projection, run: 1 })
   expect(await projects.isKnownUser(userIdOf('Ghost'))).toBe(true)
@@ -158,7 +157,7 @@ test('counts all projects and those of a user', async () => {
   expect(await projects.countOfUser(admin.id)).toBe(0)
 })
 
-test('a card shows its figures to everybody, and to each reader their own like', async () => {
+test('a card contains the reaction counts, and whether its reader likes the project', async () => {
   const reactions = [ada1.liked('Bob'), ada1.viewed('Bob'), bob1.viewed('Ada'), bob1.commented('Ada', 1)]
   const store = await storeAfter([projection], [...given, ...reactions])
   const projects = projectQueries({ store, readModel: projection, run: 1 })

@@ -24,7 +24,7 @@ export type ProjectQueries = {
   /** Returns a page of the projects of one user. */
   ofUser(user: string, query: ProjectsQuery, reader: Reader): Promise<UserProjectsResponse>
   countOfUser(user: string): Promise<number>
-  /** Whether the user has an account, or had one and left projects. */
+  /** Whether the user has an account, or had one and still has projects. */
   isKnownUser(user: string): Promise<boolean>
 }
 
@@ -34,7 +34,7 @@ export function projectQueries({ store, readModel, run }: ProjectQueriesOptions)
   const { cards } = cardLoader({ store, readModel })
   const position = async () => (await store.checkpoint(readModel)).toString()
 
-  /** A user has at most one project a day, so the ids of all of them can be computed. */
+  /** Loads all projects of a user. Their ids can be computed, because a user has at most one project a day. */
   const loadProjectsOf = async (user: string): Promise<StoredProject[]> => {
     const ids = Array.from({ length: totalDays }, (_, index) => projectId({ run, day: index + 1, user }))
     const documents = await store.load<ProjectsDocument>(readModel, ids)
@@ -119,7 +119,7 @@ const listName = (scope: string, { search = '', language = '', day, status }: Pr
 
 const isTextSearch = ({ search, language }: ProjectsQuery): boolean => Boolean(search || language)
 
-/** Counts the matches among the newest projects, as far as one search may scan. */
+/** Counts the matches among the newest `maxScanned` projects. */
 async function countMatches({ store, readModel }: ProjectsSource, query: ProjectsQuery): Promise<Counts> {
   const index = indexFor({ day: query.day })
   const { found, nextCursor } = await newestPage<Project>(store, readModel, {

@@ -48,7 +48,7 @@ const found = async (store: ReadModelStore, prefix: string, limit = 20) => {
   return (await findByPrefix<WordDocument>(store, projection, { ...query, wordOf })).map(wordOf)
 }
 
-/** Expects a store to find the same words as a filtered list. */
+/** Expects a search in the store to find the same words as a filter of all words. */
 async function expectMatches(store: ReadModelStore): Promise<void> {
   const known = [...documentsAfter(projection, givenEvents).keys()].map(wordOfDocumentId)
   const sorted = known.toSorted((left, right) => (left < right ? -1 : 1))

@@ -6,6 +6,8 @@ import type {
 } from '@thirty/infra/read-models/read-models.ts'
 import { scoredLetterCount, wordScore } from './search-words.ts'
 
+const maxCharacterCode = 65_535
+
 export type PrefixQuery<Doc> = {
   index: string
   prefix: string
@@ -26,7 +28,7 @@ export async function findByPrefix<Doc extends Document>(
   const lowestScore = wordScore(prefix)
   const [before, matching] = await Promise.all([
     lowestScore === 0 ? 0 : store.countBetween(readModel, index, 0, lowestScore - 1),
-    store.countBetween(readModel, index, lowestScore, wordScore(prefix, 65_535)),
+    store.countBetween(readModel, index, lowestScore, wordScore(prefix, maxCharacterCode)),
   ])
   const end = before + matching
   let [low, high] = [before, end]

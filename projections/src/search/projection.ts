@@ -24,7 +24,7 @@ export const wordOfDocumentId = (id: string): string => id.slice(wordPrefix.leng
 export const personDocumentId = (user: string): string => `person:${user}`
 export const userOfDocumentId = (id: string): string => id.slice('person:'.length)
 
-/** Most words by which one participant or one project can be found; nearly every name has fewer. */
+/** Maximum number of words by which one participant or one project can be found. Nearly every name has fewer. */
 const maxPersonWords = 8
 const maxProjectWords = 24
 /**
@@ -33,23 +33,24 @@ const maxProjectWords = 24
  */
 const minIdCharacters = 2_600
 
-/** The words by which a participant can be found. */
+/** Returns the words by which a participant can be found. */
 export const personWords = (
   { fullName, username, email }: Omit<SearchablePerson, 'kind'>,
   maxWords = Infinity,
 ): string[] => splitWords(`${fullName} ${username ?? ''} ${email}`, maxWords)
 
 /**
- * The texts under which a participant is indexed. The first text contains all words, so that a full name finds its
- * participant among many who share the first name.
+ * Returns the texts under which a participant is indexed. The first text contains all words, so that a search for a full
+ * name finds its participant among many with the same first name.
  */
 export function personIndexTexts(person: Omit<SearchablePerson, 'kind'>): string[] {
   const words = personWords(person, maxPersonWords)
   return words.map((word, index) => (index === 0 ? words.join(' ') : word))
 }
 
-/** The index of all words, and those of the first, second … texts of participants. */
+/** Index of the words of project names. */
 export const wordsIndex = 'words'
+/** Indexes of participants: one for their first index texts, one for the second, and so on. */
 export const personIndexes: readonly string[] = Array.from(
   { length: maxPersonWords },
   (_, index) => `person${index}`,
@@ -64,8 +65,8 @@ type SearchEvent = RecordedEventOf<typeof searchEvents>
 type NamingEvent = Extract<SearchEvent, { type: 'ProjectSubmitted' | 'ProjectRevised' }>
 
 /**
- * What the search for admins reads: participants, and the words of project names of one run. Sorted indexes find the
- * words with a prefix in a few reads, whatever their number. There are documents for words, none for projects.
+ * The read model of the admin search: participants, and the words of the project names of one run. Sorted indexes find
+ * the words with a prefix in a few reads, however many there are. There is no document for a project.
  */
 export function searchProjection(run: number): Projection<SearchDocument, typeof searchEvents> {
   return {

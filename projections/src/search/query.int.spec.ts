@@ -3,7 +3,6 @@ import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { expect, test } from 'vitest'
 import {
   documentsAfter,
-  userIdOf,
   personEvents,
   projectEvents,
   storeAfter,
@@ -13,17 +12,8 @@ import { searchQueries } from './query.ts'
 import { searchProjection, wordDocumentId } from './projection.ts'
 
 const projection = searchProjection(1)
-const deleted = (name: string): GivenEvent => ({
-  stream: `deleted-${userIdOf(name)}`,
-  type: 'AccountDeleted',
-  data: {
-    role: 'participant',
-    status: 'active',
-    registered: { at: '2026-01-05T12:00:00.000Z', position: '1' },
-  },
-})
 
-/** Runs a search. The state of projects comes from their last event, as in the projects read model. */
+/** Runs a search. Its fake of the projects read model uses the last event of each project. */
 async function runSearch(givenEvents: GivenEvent[], query: Record<string, unknown>) {
   const projectsById = new Map<string, { projectName: string; position: number }>()
   givenEvents.forEach(({ stream, type, data }, index) => {
@@ -125,7 +115,7 @@ test('finds projects by the name of the participant, and by both names together'
   expect((await runSearch(givenEvents, { q: 'bob station' })).projects).toEqual([])
 })
 
-test('finds new names and no longer the old ones', async () => {
+test('finds new names, and the old ones no longer', async () => {
   const renamed = [
     ...givenEvents,
     personEvents('Ada').event({ type: 'ProfileChanged', data: { fullName: 'Augusta King', username: '' } }),
@@ -139,7 +129,7 @@ test('finds new names and no longer the old ones', async () => {
 })
 
 test('finds neither withdrawn projects nor deleted accounts', async () => {
-  const gone = [...givenEvents, projectEvents('Bob', 1).withdrawn(), deleted('Ada')]
+  const gone = [...givenEvents, projectEvents('Bob', 1).withdrawn(), personEvents('Ada').deleted()]
   expect((await runSearch(gone, { q: 'ada' })).people).toEqual([])
   expect((await runSearch(gone, { q: 'weather' })).projects).toEqual([
     'Weather Station (Deleted participant)',
@@ -178,7 +168,7 @@ test('finds the newest projects for a common word, and loads a limited number of
   expect(loadedCount).toBeLessThanOrEqual(250)
 })
 
-test('a word keeps each project once, and none of another run', () => {
+test('a word lists each project once, and none of another run', () => {
   const words = documentsAfter(projection, [
     projectEvents('Ada', 1).submitted({ projectName: 'Chess chess' }),
     projectEvents('Ada', 1).revised({ projectName: 'Chess!' }),

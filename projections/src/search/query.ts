@@ -40,15 +40,15 @@ export type SearchQueriesOptions = {
   store: ReadModelStore
   readModel: ReadModelKey
   run: number
-  /** The projects with these ids; missing ones are left out. */
+  /** Returns the projects with these ids; withdrawn ones are missing. */
   loadProjects: (ids: readonly string[]) => Promise<Project[]>
-  /** Profile images of people; deleted accounts are left out. */
+  /** Returns the profile images of users; deleted accounts are missing. */
   loadProfileImages: (users: Iterable<string>) => Promise<ReadonlyMap<string, { picture: string | null }>>
 }
 
 export type SearchQueries = (query: SearchQuery) => Promise<SearchResponse>
 
-/** Limits of one search, whatever the number of documents. */
+/** Limits of the work of one search. */
 const maxQueryWords = 4
 const maxMatchingWords = 40
 const maxPeople = 40
@@ -83,8 +83,8 @@ export function searchQueries({
   }
 
   /**
-   * Ids of the projects with a word of this prefix in their name: exact matches first, and the newest first for each
-   * word.
+   * Returns the ids of the projects with a word of this prefix in their name, sorted by that word and the newest first
+   * for each word.
    */
   const projectsByPrefix = async (prefix: string): Promise<string[]> => {
     const found = await findByPrefix<WordDocument>(store, readModel, {
@@ -94,6 +94,16 @@ export function searchQueries({
       wordOf: ({ id }) => wordOfDocumentId(id),
     })
     return found.flatMap(({ document }) => wordProjects(document).toReversed())
+  }
+
+  /** Finds people by their full name and by each word of the query. A person may be found several times. */
+  const peopleByWords = async (queryWords: readonly string[]): Promise<Person[]> => {
+    const found = await Promise.all([
+      // The first index has all words of a person in one text, so that it can be searched by full name.
+      peopleByPrefix(queryWords.join(' '), personIndexes.slice(0, 1)),
+      ...queryWords.map((word) => peopleByPrefix(word)),
+    ])
+    return found.flat()
   }
 
   const ownersOf = async (found: readonly Project[]): Promise<Map<string, Person>> => {
@@ -108,6 +118,7 @@ export function searchQueries({
     return owners
   }
 
+  /** Returns the ids of all projects that the first of these people may have. */
   const projectIdsOf = (people: readonly Person[]): string[] =>
     people
       .slice(0, maxOwners)
@@ -118,15 +129,10 @@ export function searchQueries({
   return async ({ q, limit }) => {
     const position = (await store.checkpoint(readModel)).toString()
     const queryWords = splitWords(q, maxQueryWords)
-    const [longest] = queryWords.toSorted((left, right) => right.length - left.length)
-    if (longest === undefined) return { success: true, participants: [], projects: [], position }
+    if (queryWords.length === 0) return { success: true, participants: [], projects: [], position }
 
     const [people, ...projectIdsByWord] = await Promise.all([
-      // The first index has all words of a person in one text, so that it can be searched by full name.
-      Promise.all([
-        peopleByPrefix(queryWords.join(' '), personIndexes.slice(0, 1)),
-        ...queryWords.map((word) => peopleByPrefix(word)),
-      ]).then((found) => found.flat()),
+      peopleByWords(queryWords),
       ...queryWords.map(projectsByPrefix),
     ])
     const searchText = normalizeForSearch(q)

@@ -23,7 +23,7 @@ export function splitWords(text: string, maxWords: number): string[] {
   return words
 }
 
-/** Characters that make the score of a word: three of 16 bits each fit exactly into a double. */
+/** Number of characters in the score of a word: three of 16 bits each fit exactly into a double. */
 export const scoredLetterCount = 3
 
 /**

@@ -77,23 +77,26 @@ export function projectorCluster({
   return { time, log, memory, messages, commits, start, end }
 }
 
+/** Suspends calls while it is shut. */
 type Gate = {
   shut(): void
   open(): void
   isShut(): boolean
+  /** Resolves while the gate is open. */
   pass(): Promise<void>
-  later(run: () => void): void
+  /** Calls `run` when the gate is opened. */
+  whenOpened(run: () => void): void
 }
 
 function createGate(): Gate {
   let opened = Promise.withResolvers<void>()
   let isShut = false
-  let waiting: (() => void)[] = []
+  const waiting: (() => void)[] = []
   opened.resolve()
   return {
     isShut: () => isShut,
     pass: () => opened.promise,
-    later: (run) => void waiting.push(run),
+    whenOpened: (run) => void waiting.push(run),
     shut: () => {
       if (!isShut) opened = Promise.withResolvers()
       isShut = true
@@ -102,7 +105,6 @@ function createGate(): Gate {
       isShut = false
       opened.resolve()
       for (const run of waiting.splice(0)) run()
-      waiting = []
     },
   }
 }
@@ -115,7 +117,7 @@ const gatedTime = (time: Scheduler, gate: Gate): Scheduler => ({
     const fire = () => {
       if (!isCancelled) run()
     }
-    const cancel = time.after(milliseconds, () => (gate.isShut() ? gate.later(fire) : fire()))
+    const cancel = time.after(milliseconds, () => (gate.isShut() ? gate.whenOpened(fire) : fire()))
     return () => {
       isCancelled = true
       cancel()

@@ -18,7 +18,7 @@ import {
 
 export type EventCount = { count: number; last: string }
 
-/** Counts the events of every project. */
+/** A projection that counts the events of each stream, and deletes the count at an event `Removed`. */
 export const countingProjection = (
   name = 'tally',
   streams: readonly string[] = ['project-'],
@@ -32,7 +32,7 @@ export const countingProjection = (
   indexEntries: (document) => ({ count: { score: document.count } }),
 })
 
-/** Like `countingProjection`, but throws at events of a type. */
+/** Like `countingProjection`, but throws at events of type `type`. */
 export const poisonedProjection = (name: string, type: string): Projection<EventCount> => ({
   ...countingProjection(name),
   evolve: (document, event, id) => {

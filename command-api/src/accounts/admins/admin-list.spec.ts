@@ -1,12 +1,11 @@
 import type { AdminEvent } from '@thirty/contracts/events/user.ts'
 import { test } from 'vitest'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { adminsFold, addAdmin, removeAdmin, type Admins } from './admin-list.ts'
-import { recorded } from '@thirty/command-api/testing/account-events.ts'
+import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 
-const { given } = deciderSpec(adminsFold.initial, adminsFold.evolve)
-const joined = (user: string) => recorded<AdminEvent>({ type: 'AdminJoined', data: { user } })
-const left = (user: string) => recorded<AdminEvent>({ type: 'AdminLeft', data: { user } })
+const { given } = recordedDeciderSpec(adminsFold.initial, adminsFold.evolve)
+const joined = (user: string): AdminEvent => ({ type: 'AdminJoined', data: { user } })
+const left = (user: string): AdminEvent => ({ type: 'AdminLeft', data: { user } })
 const leaving =
   (user: string, by = user, otherActiveAdmin?: string) =>
   (admins: Admins) =>
@@ -14,19 +13,13 @@ const leaving =
 
 test('an admin is added once, and can be added again after leaving', () => {
   const joining = (admins: Admins) => addAdmin(admins, 'ada')
-  given()
-    .when(joining)
-    .then({ type: 'AdminJoined', data: { user: 'ada' } })
+  given().when(joining).then(joined('ada'))
   given(joined('ada')).when(joining).thenNothing()
-  given(joined('ada'), left('ada'))
-    .when(joining)
-    .then({ type: 'AdminJoined', data: { user: 'ada' } })
+  given(joined('ada'), left('ada')).when(joining).then(joined('ada'))
 })
 
 test('one of two admins is removed, once', () => {
-  given(joined('ada'), joined('bob'))
-    .when(leaving('bob', 'ada'))
-    .then({ type: 'AdminLeft', data: { user: 'bob' } })
+  given(joined('ada'), joined('bob')).when(leaving('bob', 'ada')).then(left('bob'))
   given(joined('ada'), joined('bob'), left('bob')).when(leaving('bob', 'ada')).thenNothing()
 })
 
@@ -40,7 +33,7 @@ test('the last admin cannot leave', () => {
 test('an admin can leave only while another admin on the list is active', () => {
   given(joined('ada'), joined('bob'))
     .when(leaving('ada', 'ada', 'bob'))
-    .then({ type: 'AdminLeft', data: { user: 'ada' } })
+    .then(left('ada'))
   given(joined('ada'), joined('bob')).when(leaving('ada')).thenRefused('last-admin')
 })
 
@@ -49,8 +42,6 @@ test('of two admins who remove each other, one stays', () => {
 })
 
 test('an admin of an older release, who is not on the list, can remove others but not leave as the last one', () => {
-  given(joined('bob'))
-    .when(leaving('bob', 'elder'))
-    .then({ type: 'AdminLeft', data: { user: 'bob' } })
+  given(joined('bob')).when(leaving('bob', 'elder')).then(left('bob'))
   given().when(leaving('elder')).thenRefused('last-admin')
 })

@@ -1,5 +1,6 @@
 import { beforeEach, afterEach, expect, test } from 'vitest'
 import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
+import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 
 let app: Awaited<ReturnType<typeof accountsApp>>
 beforeEach(async () => {
@@ -13,25 +14,15 @@ const setStatus = (by: Person, { id }: Person, status: string, http = app.http) 
 const leave = ({ token }: Person, http = app.http) =>
   http.call('DELETE', '/api/auth/account', { password }, { token })
 
-/** Starts a process in which something happens right before it first stores an event of this type. */
-async function processOvertakenBefore(type: string, meanwhile: () => Promise<unknown>) {
-  let isOvertaken = false
-  return app.serve({
-    ...app.log,
-    append: async (stream, events, expected) => {
-      if (!isOvertaken && events[0]?.type === type) {
-        isOvertaken = true
-        await meanwhile()
-      }
-      return app.log.append(stream, events, expected)
-    },
-  })
+/** Starts a process that runs `interrupt` once, right before it appends an event of this type. */
+async function interruptedProcess(type: string, interrupt: () => Promise<unknown>) {
+  return app.serve(logInterruptedBefore(app.log, (event) => event.type === type, interrupt))
 }
 
 test('an admin who is activated and deactivated concurrently does not count as remaining', async () => {
   const root = await app.signUpUser('root', { isAdmin: true })
   const other = await app.signUpUser('other', { isAdmin: true })
-  const slow = await processOvertakenBefore('UserStatusChanged', () => setStatus(root, other, 'active'))
+  const slow = await interruptedProcess('UserStatusChanged', () => setStatus(root, other, 'active'))
   expect((await setStatus(root, other, 'inactive', slow)).status).toBe(200)
   await slow.close()
   expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
@@ -40,7 +31,7 @@ test('an admin who is activated and deactivated concurrently does not count as r
 test('an admin who is activated while deleting the account does not count as remaining', async () => {
   const root = await app.signUpUser('root', { isAdmin: true })
   const other = await app.signUpUser('other', { isAdmin: true })
-  const slow = await processOvertakenBefore('AccountDeleted', () => setStatus(root, other, 'active'))
+  const slow = await interruptedProcess('AccountDeleted', () => setStatus(root, other, 'active'))
   expect((await leave(other, slow)).status).toBe(200)
   await slow.close()
   expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { pendingErasures } from './pending-erasures.ts'
 
@@ -19,7 +20,7 @@ async function wholeLog(): Promise<string> {
   return JSON.stringify(all)
 }
 
-test('deleting an account removes its sessions, log-in, name, address and password hash', async () => {
+test('deleting an account removes its sessions, login, name, address and password hash', async () => {
   const { id, token } = await app.signUpUser('ana')
   const other = await app.logInToken('ana')
   await app.http.call('PUT', '/api/auth/profile', { fullName: 'Ana Unique', bio: 'Once here' }, { token })
@@ -46,7 +47,7 @@ test('no digest of personal data remains against which guesses could be tried', 
   expect(await wholeLog()).not.toContain(digest)
 })
 
-test('what remains after a deletion serves the leaderboard and contains no personal data', async () => {
+test('the event that remains after a deletion serves the leaderboard and contains no personal data', async () => {
   const { id, token } = await app.signUpUser('bea')
   const [registered] = await app.eventsOf(`user-${id}`)
   await leave(token)
@@ -91,15 +92,8 @@ test('a request cannot delete the account of another user', async () => {
 
 test('a user without a password can delete the account within ten minutes after signing in', async () => {
   const { id, token } = await app.signUpUser('fred')
-  const event = {
-    id: crypto.randomUUID(),
-    type: 'PasswordRemoved',
-    version: 1,
-    at: new Date(app.time.now).toISOString(),
-    data: { sessionVersion: 0 },
-    metadata: { correlation: 'spec' },
-  }
-  await app.log.append(`credentials-${id}`, [event], 'any')
+  const event = app.newEvent('PasswordRemoved', { sessionVersion: 0 })
+  await appendToEnd(app.log, `credentials-${id}`, [event])
   app.time.now += 10 * 60_000
   expect(await leave(token, {})).toMatchObject({ status: 403, body: { code: 'sign-in-again' } })
   const fresh = app.tokens.issue({ id, version: 0 })

@@ -18,7 +18,7 @@ const reserved = (user: string): ReservationEvent => ({ type: 'Reserved', data: 
 const released: ReservationEvent = { type: 'Released', data: {} }
 /** A reservation that a user made at a log position. */
 const reservedAt = (user: string, position: bigint) => ({ ...recorded(reserved(user)), position })
-const byBen =
+const reservingByBen =
   (abandonedBy?: string, position = 1n) =>
   (reservation: Reservation) =>
     reserve(reservation, {
@@ -27,41 +27,43 @@ const byBen =
     })
 
 test('a free name is reserved', () => {
-  given().when(byBen()).then(reserved('ben'))
+  given().when(reservingByBen()).then(reserved('ben'))
 })
 
 test('a released name is free', () => {
   given(recorded(reserved('ana')), recorded(released))
-    .when(byBen())
+    .when(reservingByBen())
     .then(reserved('ben'))
 })
 
 test('a reserved name is taken', () => {
   given(recorded(reserved('ana')))
-    .when(byBen())
+    .when(reservingByBen())
     .thenRefused('name-taken', 'Email or username is already taken')
 })
 
 test('reserving a name twice reserves it once', () => {
   given(recorded(reserved('ben')))
-    .when(byBen())
+    .when(reservingByBen())
     .thenNothing()
 })
 
 test('an abandoned name is taken over', () => {
   given(recorded(reserved('ana')))
-    .when(byBen('ana'))
+    .when(reservingByBen('ana'))
     .then(reserved('ben'))
 })
 
 test('a name that another user took over meanwhile is taken', () => {
   given(recorded(reserved('ana')), recorded(reserved('eve')))
-    .when(byBen('ana'))
+    .when(reservingByBen('ana'))
     .thenRefused('name-taken')
 })
 
 test('a name that its holder reserved again meanwhile is taken', () => {
-  given(reservedAt('ana', 1n), reservedAt('ana', 7n)).when(byBen('ana', 1n)).thenRefused('name-taken')
+  given(reservedAt('ana', 1n), reservedAt('ana', 7n))
+    .when(reservingByBen('ana', 1n))
+    .thenRefused('name-taken')
 })
 
 test('a user can renew a reservation', () => {
@@ -80,9 +82,9 @@ test('only the holder can release a name', () => {
 })
 
 test('a release affects only the reservation it was made for', () => {
-  const atOne = (reservation: Reservation) => release(reservation, { user: 'ana', position: 1n })
-  given(reservedAt('ana', 1n)).when(atOne).then(released)
-  given(reservedAt('ana', 1n), reservedAt('ana', 7n)).when(atOne).thenNothing()
+  const releasingAtOne = (reservation: Reservation) => release(reservation, { user: 'ana', position: 1n })
+  given(reservedAt('ana', 1n)).when(releasingAtOne).then(released)
+  given(reservedAt('ana', 1n), reservedAt('ana', 7n)).when(releasingAtOne).thenNothing()
 })
 
 test('a reservation expires after a minute', () => {

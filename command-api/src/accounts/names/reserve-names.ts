@@ -48,7 +48,7 @@ async function tryReserve(
 ): Promise<{ position: bigint | undefined; isNew: boolean }> {
   const { state } = await deps.commands.load(stream, reservationFold)
   const expired = expiredHolder(state, { user, now: deps.clock() })
-  const abandoned = expired && (await isAbandoned(deps, expired, { stream, context })) ? expired : undefined
+  const abandoned = expired && (await abandonHolder(deps, expired, { stream, context })) ? expired : undefined
   const { state: reservation, events } = await deps.commands.handle({
     ...reservationFold,
     stream,
@@ -67,17 +67,17 @@ export function releaseName(
   return commands.handle({
     ...reservationFold,
     stream,
-    // A command of its own: its events must not have the ids of the reservation's events.
+    // A new command id: the events must not have the ids of the reservation's events.
     context: { ...context, command: { id: randomUUID() } },
     decide: (reservation) => release(reservation, { user, ...(position !== undefined && { position }) }),
   })
 }
 
 /**
- * Abandons the request behind an expired reservation, and returns whether the name is available. The user stream is
+ * Abandons the request behind an expired reservation, and returns whether the name is now available. The user stream is
  * changed first: if the other request is only slow, its last step fails, and two accounts never share a name.
  */
-async function isAbandoned(
+async function abandonHolder(
   { commands, log }: ReservationDeps,
   { user }: Holder,
   { stream, context }: Pick<Name, 'stream' | 'context'>,

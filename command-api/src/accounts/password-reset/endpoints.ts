@@ -17,7 +17,7 @@ export type PasswordResetDeps = SendResetLinkDeps &
     runInBackground: (task: () => Promise<void>) => void
   }
 
-/** Handlers for a forgotten password: send a mail with a reset link, and set a new password with the link. */
+/** Handlers for a forgotten password: send an email with a reset link, and set a new password with the link. */
 export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
   const createToken = resetTokens()
   const notifyOwner = passwordChangedNotifier(deps)
@@ -48,7 +48,7 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
 
 /**
  * Returns a source of unguessable tokens of 32 bytes. A repeated request with the same idempotency key gets the same
- * token, and so only one mail is sent, until the process ends.
+ * token, and so only one email is sent, until the process ends.
  */
 function resetTokens() {
   const secret = randomBytes(32)

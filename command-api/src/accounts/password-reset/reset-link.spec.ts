@@ -1,7 +1,6 @@
 import type { PasswordResetEvent } from '@thirty/contracts/events/user.ts'
 import { test } from 'vitest'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { monday, recorded } from '@thirty/command-api/testing/account-events.ts'
+import { monday, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import {
   evolveResetLink,
   requestReset,
@@ -16,7 +15,7 @@ const requested: PasswordResetEvent = {
   data: { user: 'ana', expiresAt: '2026-03-02T08:30:00.000Z' },
 }
 const used: PasswordResetEvent = { type: 'PasswordResetUsed', data: {} }
-const { given } = deciderSpec(resetLinkFold.initial, evolveResetLink)
+const { given } = recordedDeciderSpec(resetLinkFold.initial, evolveResetLink)
 const asking = (link: ResetLink) => requestReset(link, { user: 'ana', now })
 const using =
   ({ after = 0, passwordSet = 0n } = {}) =>
@@ -29,28 +28,28 @@ test('a link is valid for half an hour', () => {
 })
 
 test('the same link is created once', () => {
-  given(recorded(requested)).when(asking).thenNothing()
-  given(recorded(requested), recorded(used)).when(asking).thenNothing()
+  given(requested).when(asking).thenNothing()
+  given(requested, used).when(asking).thenNothing()
 })
 
 test('a link works until it expires', () => {
-  given(recorded(requested)).when(using()).then(used)
-  given(recorded(requested))
+  given(requested).when(using()).then(used)
+  given(requested)
     .when(using({ after: 30 * 60_000 - 1 }))
     .then(used)
 })
 
 test('an expired, used or unknown link is refused with the same message', () => {
-  given(recorded(requested))
+  given(requested)
     .when(using({ after: 30 * 60_000 }))
     .thenRefused('reset-link-over', message)
-  given(recorded(requested), recorded(used)).when(using()).thenRefused('reset-link-over', message)
+  given(requested, used).when(using()).thenRefused('reset-link-over', message)
   given().when(using()).thenRefused('reset-link-over', message)
-  given(recorded(used)).when(using()).thenRefused('reset-link-over', message)
+  given(used).when(using()).thenRefused('reset-link-over', message)
 })
 
 test('a link that was requested before the password was set is invalid', () => {
-  given(recorded(requested))
+  given(requested)
     .when(using({ passwordSet: 2n }))
     .thenRefused('reset-link-over', message)
 })

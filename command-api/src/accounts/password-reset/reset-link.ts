@@ -44,7 +44,7 @@ export function requestReset(
 
 /**
  * Uses a link. Throws `reset-link-over` for a link that was used, expired or never existed. `passwordSet`: log position of
- * the user's password. A link that was requested before the password was set is invalid: an old mail must not undo a
+ * the user's password. A link that was requested before the password was set is invalid: an old email must not undo a
  * newer password.
  */
 export function redeemResetLink(

@@ -4,6 +4,7 @@ import {
   linkExpiredResponse,
   newPassword,
 } from '@thirty/command-api/testing/password-reset-app.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { credentialsStream, deletedStream, userStream } from '../streams.ts'
 
 let app: Awaited<ReturnType<typeof passwordResetApp>>
@@ -22,8 +23,8 @@ test('a user who signed up with a provider can set a first password', async () =
 test('a user who was deactivated meanwhile cannot set a new password', async () => {
   const id = await app.signUp('ana')
   const token = await app.mailedToken('ana')
-  const off = app.event('UserStatusChanged', { status: 'inactive' })
-  await app.log.append(userStream(id), [off], 'any')
+  const off = app.newEvent('UserStatusChanged', { status: 'inactive' })
+  await appendToEnd(app.log, userStream(id), [off])
   expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
   expect(await app.eventsOf(credentialsStream(id))).toHaveLength(1)
 })
@@ -32,7 +33,7 @@ test('a deleted user cannot set a new password, even before the data is erased',
   const id = await app.signUp('ana')
   const token = await app.mailedToken('ana')
   const registered = { at: '2026-03-02T08:00:00.000Z', position: '1' }
-  const deleted = app.event('AccountDeleted', { role: 'participant', status: 'active', registered })
+  const deleted = app.newEvent('AccountDeleted', { role: 'participant', status: 'active', registered })
   await app.log.append(deletedStream(id), [deleted], 'none')
   expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
   expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset'])

@@ -66,7 +66,7 @@ test('an interrupted reset is completed with its idempotency key', async () => {
   expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
 })
 
-test('the owner gets a mail about a reset that was interrupted before ending sessions, once its key completes it', async () => {
+test('the owner gets an email about a reset that was interrupted before ending sessions, once its key completes it', async () => {
   const { other, real, setBroken } = await interruptibleApp('user-')
   await real.signUp('ana')
   const token = await real.mailedToken('ana')

@@ -113,7 +113,7 @@ test('repeating a reset with its idempotency key returns the result again, but n
   expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset', 'password-changed'])
 })
 
-test('what is stored reveals neither token nor password', async () => {
+test('the log reveals neither token nor password', async () => {
   await app.signUp('ana')
   const token = await app.mailedToken('ana')
   await app.reset(token, newPassword, 'key-1')
@@ -144,7 +144,7 @@ test('a reset accepts only a token and a password', async () => {
   ).toBe(422)
 })
 
-test('changing a password while signed in informs the owner by mail, too', async () => {
+test('changing a password while signed in informs the owner by email, too', async () => {
   const id = await app.signUp('ana')
   const change = { currentPassword: password, newPassword }
   const token = app.tokenOf(id)

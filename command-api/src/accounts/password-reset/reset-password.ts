@@ -30,9 +30,9 @@ export type ResetPassword = {
 }
 
 /**
- * Sets the password of the user to whom the token was mailed, and ends all their sessions. The token is used up first, so
+ * Sets the password of the user to whom the token was sent, and ends all their sessions. The token is used up first, so
  * that it never sets two passwords. If the process ends in between, the user needs the same idempotency key or another
- * mail. Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
+ * email. Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
  */
 export async function resetPassword(
   deps: ResetPasswordDeps,

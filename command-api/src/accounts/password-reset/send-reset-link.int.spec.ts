@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { countStatuses, type TestResponse } from '@thirty/command-api/testing/test-app.ts'
 import { passwordResetApp, tokenInMail } from '@thirty/command-api/testing/password-reset-app.ts'
 import { emailStream } from '../streams.ts'
@@ -9,15 +10,6 @@ beforeEach(async () => {
   app = await passwordResetApp()
 })
 afterEach(() => app.close())
-
-const event = (type: string, data: unknown) => ({
-  id: crypto.randomUUID(),
-  type,
-  version: 1,
-  at: new Date(app.time.now).toISOString(),
-  data,
-  metadata: { correlation: 'spec' },
-})
 
 async function allEvents() {
   const all = []
@@ -32,9 +24,9 @@ const visible = ({ status, headers, body }: TestResponse) => ({
   headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
 })
 
-test('the owner of an address gets a mail with a link', async () => {
+test('the owner of an address gets an email with a link', async () => {
   const id = await app.signUp('ana')
-  expect(await app.forgot(' ANA@Example.org ')).toMatchObject({
+  expect(await app.requestReset(' ANA@Example.org ')).toMatchObject({
     status: 200,
     body: { success: true, message: expect.stringContaining('If there is an account') },
   })
@@ -54,22 +46,24 @@ test('the owner of an address gets a mail with a link', async () => {
   expect(app.sent[0]?.expiresAt).toBe(Date.parse('2026-03-02T08:30:00.000Z'))
 })
 
-test('the response does not reveal whether there is an account, and without one no mail is sent', async () => {
+test('the response does not reveal whether there is an account, and without one no email is sent', async () => {
   await app.signUp('ana')
   const switchedOff = await app.signUp('ben')
-  await app.log.append(`user-${switchedOff}`, [event('UserStatusChanged', { status: 'inactive' })], 'any')
+  await appendToEnd(app.log, `user-${switchedOff}`, [
+    app.newEvent('UserStatusChanged', { status: 'inactive' }),
+  ])
   const deletedId = await app.signUp('cleo')
   const deleted = { role: 'participant', status: 'active', registered: { at: 'x', position: '1' } }
-  await app.log.append(`deleted-${deletedId}`, [event('AccountDeleted', deleted)], 'none')
+  await app.log.append(`deleted-${deletedId}`, [app.newEvent('AccountDeleted', deleted)], 'none')
   await app.log.append(
     emailStream('dora@example.org'),
-    [event('Reserved', { user: crypto.randomUUID() })],
+    [app.newEvent('Reserved', { user: crypto.randomUUID() })],
     'none',
   )
-  const knownResponse = await app.forgot('ana@example.org')
+  const knownResponse = await app.requestReset('ana@example.org')
   expect(app.sent).toHaveLength(1)
   for (const name of ['nobody', 'ben', 'cleo', 'dora'])
-    expect(visible(await app.forgot(`${name}@example.org`))).toEqual(visible(knownResponse))
+    expect(visible(await app.requestReset(`${name}@example.org`))).toEqual(visible(knownResponse))
   expect(app.sent).toHaveLength(1)
   const requests = (await allEvents()).filter(({ type }) => type === 'PasswordResetRequested')
   expect(requests).toHaveLength(1)
@@ -89,14 +83,14 @@ test('the response is sent before the account is looked up, so its time reveals 
     },
   })
   onTestFinished(quick.close)
-  expect((await quick.forgot('ana@example.org')).status).toBe(200)
+  expect((await quick.requestReset('ana@example.org')).status).toBe(200)
   expect(lookups).toEqual([])
   expect(tasks).toHaveLength(1)
 })
 
-test('each request makes a token of its own that cannot be guessed from another', async () => {
+test('each request creates a new token that cannot be guessed from other tokens', async () => {
   await app.signUp('ana')
-  for (let count = 0; count < 50; count += 1) await app.forgot('ana@example.org')
+  for (let count = 0; count < 50; count += 1) await app.requestReset('ana@example.org')
   const tokens = app.sent.map((mail) => Buffer.from(tokenInMail(mail), 'base64url'))
   expect(new Set(tokens.map((token) => token.toString('hex'))).size).toBe(50)
   expect(tokens.every(({ length }) => length === 32)).toBe(true)
@@ -107,15 +101,15 @@ test('each request makes a token of its own that cannot be guessed from another'
   expect(Math.abs(bits - 6_400)).toBeLessThan(500)
 })
 
-test('a double click with an idempotency key sends one mail', async () => {
+test('a double click with an idempotency key sends one email', async () => {
   await app.signUp('ana')
   await Promise.all([
-    app.forgot('ana@example.org', { key: 'key-1' }),
-    app.forgot('Ana@example.org', { key: 'key-1' }),
+    app.requestReset('ana@example.org', { key: 'key-1' }),
+    app.requestReset('Ana@example.org', { key: 'key-1' }),
   ])
-  await app.forgot('ana@example.org', { key: 'key-1' })
+  await app.requestReset('ana@example.org', { key: 'key-1' })
   expect(app.sent).toHaveLength(1)
-  await app.forgot('ana@example.org', { key: 'key-2' })
+  await app.requestReset('ana@example.org', { key: 'key-2' })
   expect(app.sent).toHaveLength(2)
 })
 
@@ -139,7 +133,7 @@ test('request headers cannot change where a link leads', async () => {
     Origin: 'https://evil.example',
     Forwarded: 'host=evil',
   }
-  await app.forgot('ana@example.org', { headers })
+  await app.requestReset('ana@example.org', { headers })
   expect(app.sent[0]?.text).not.toContain('evil')
   expect(tokenInMail(app.sent[0])).toHaveLength(43)
 })
@@ -154,7 +148,7 @@ test.for([
   { $ne: null },
   [['ana@example.org']],
 ])('%j is not an email address', async (email) => {
-  expect([400, 422]).toContain((await app.forgot(email)).status)
+  expect([400, 422]).toContain((await app.requestReset(email)).status)
   expect(app.sent).toEqual([])
 })
 
@@ -166,7 +160,7 @@ test('the sixth request for an address is refused, known or not, in any spelling
     const responses = []
     for (let count = 0; count < 6; count += 1)
       responses.push(
-        await limited.forgot(count % 2 ? ` ${name.toUpperCase()}@example.org` : `${name}@EXAMPLE.org`),
+        await limited.requestReset(count % 2 ? ` ${name.toUpperCase()}@example.org` : `${name}@EXAMPLE.org`),
       )
     expect(countStatuses(responses)).toEqual({ 200: 5, 429: 1 })
   }
@@ -177,6 +171,7 @@ test('requests for many different addresses are refused after the twentieth', as
   const limited = await passwordResetApp({ areLimitsOn: true })
   onTestFinished(limited.close)
   const responses = []
-  for (let count = 0; count < 21; count += 1) responses.push(await limited.forgot(`name${count}@example.org`))
+  for (let count = 0; count < 21; count += 1)
+    responses.push(await limited.requestReset(`name${count}@example.org`))
   expect(countStatuses(responses)).toEqual({ 200: 20, 429: 1 })
 })

@@ -12,16 +12,16 @@ export type SendResetLinkDeps = {
   commands: Commands
   clock: Clock
   mail: Pick<Mailer, 'send'>
-  /** Origin of links in mails. Never taken from a request. */
+  /** Origin of links in emails. Never taken from a request. */
   publicUrl: URL
 }
 
 type SendResetLink = { email: string; token: string; correlation: string }
 
 /**
- * Mails a link with this token to the owner of an address. Does nothing if the address has no active account. Must run
- * after the response: its duration would reveal whether there is an account. Links that were sent before stay valid, as
- * they went to the same address.
+ * Sends an email with a reset link for this token to the owner of an address. Does nothing if the address has no active
+ * account. Must run after the response: its duration would reveal whether there is an account. Links that were sent before
+ * stay valid, as they went to the same address.
  */
 export async function sendResetLink(
   { commands, clock, mail, publicUrl }: SendResetLinkDeps,

@@ -25,8 +25,8 @@ export async function changePassword(
   const { state, events } = await deps.commands.load(credentialsStream(user), credentialsFold)
   const change = { user, password: newPassword, context, field }
   const { command } = stepContext(context, 'password')
-  const isDone = events.some(({ metadata }) => isCausedBy(command, metadata.causation))
-  if (isDone) return setNewPassword(deps, change)
+  const isRetry = events.some(({ metadata }) => isCausedBy(command, metadata.causation))
+  if (isRetry) return setNewPassword(deps, change)
 
   const currentHash = passwordHash(state)
   if (currentHash === undefined)

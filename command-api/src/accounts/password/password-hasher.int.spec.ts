@@ -16,7 +16,7 @@ test('without a hash no password matches', async () => {
   expect(await passwords.matches('', undefined)).toBe(false)
 })
 
-test('log-ins beyond the queue limit are refused', async () => {
+test('logins beyond the queue limit are refused', async () => {
   const responses = await Promise.allSettled(
     Array.from({ length: 60 }, () => passwords.matches('x', undefined)),
   )

@@ -8,25 +8,28 @@ export type Recipient = { email: string; fullName: string }
 export type PasswordNotifierDeps = {
   clock: Clock
   mail: Pick<Mailer, 'send'>
-  /** Origin of links in mails. */
+  /** Origin of links in emails. */
   publicUrl: URL
 }
 
-/** Returns a function that mails the owner of an account that its password was changed. */
+/** Returns a function that tells the owner of an account by email that the password was changed. */
 export const passwordChangedNotifier =
   ({ clock, mail, publicUrl }: PasswordNotifierDeps) =>
   (owner: Recipient): void => {
     mail.send(passwordChangedMail(owner, { at: clock(), forgot: new URL('/forgot', publicUrl) }))
   }
 
-/** Returns a function that mails the owner of an account that a first sign-in with a provider removed its password. */
+/**
+ * Returns a function that tells the owner of an account by email that a first sign-in with a provider removed the
+ * password.
+ */
 export const passwordRemovedNotifier =
   ({ clock, mail, publicUrl }: PasswordNotifierDeps) =>
   (owner: Recipient, provider: SignInProvider): void => {
     mail.send(passwordRemovedMail(owner, { at: clock(), provider, forgot: new URL('/forgot', publicUrl) }))
   }
 
-/** Returns the mail with the link that sets a new password. The link expires at `until` (milliseconds since 1970). */
+/** Returns the email with the link that sets a new password. The link expires at `until` (milliseconds since 1970). */
 export const passwordResetMail = (
   { email, fullName }: Recipient,
   { link, until, minutes }: { link: URL; until: number; minutes: number },
@@ -45,7 +48,7 @@ export const passwordResetMail = (
     ],
   })
 
-/** Returns the mail about a password that was changed at `at` (milliseconds since 1970). */
+/** Returns the email about a password that was changed at `at` (milliseconds since 1970). */
 const passwordChangedMail = (
   { email, fullName }: Recipient,
   { at, forgot }: { at: number; forgot: URL },
@@ -62,7 +65,7 @@ const passwordChangedMail = (
     ],
   })
 
-/** Returns the mail about a password that the first sign-in with a provider removed at `at` (milliseconds since 1970). */
+/** Returns the email about a password that the first sign-in with a provider removed at `at` (milliseconds since 1970). */
 const passwordRemovedMail = (
   { email, fullName }: Recipient,
   { at, provider, forgot }: { at: number; provider: SignInProvider; forgot: URL },

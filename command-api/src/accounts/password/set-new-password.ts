@@ -35,21 +35,21 @@ export type PasswordChangeResult = LoadedAccount & { isNew: boolean }
 
 /**
  * Sets the password of a user and ends all sessions. The returned account has the session version for new sessions. The
- * password is set first: if the process ends in between, the next log-in ends the older sessions. Repeating the same
+ * password is set first: if the process ends in between, the next login ends the older sessions. Repeating the same
  * command changes nothing.
  * Throws `invalid-fields`, `not-found` for a missing account, `key-reused` for a known key with another password,
  * `conflict`, and `busy`.
  */
 export async function setNewPassword(
   deps: SetPasswordDeps,
-  { user, password, context, field, expected, ...change }: SetNewPassword,
+  { user, password, context, field, expected, hash: givenHash }: SetNewPassword,
 ): Promise<PasswordChangeResult> {
   const { commands, log, passwords, onTruncateFailed = () => undefined } = deps
   refuseCommonPassword(password, field)
   const stream = credentialsStream(user)
   const [before, hash] = await Promise.all([
     commands.load(userStream(user), userFold),
-    change.hash ?? passwords.hash(password),
+    givenHash ?? passwords.hash(password),
   ])
   if (!isAccount(before.state)) refuse('not-found', 'This account is no longer there.')
   const sessionVersion = before.state.sessionVersion + 1
@@ -69,7 +69,7 @@ export async function setNewPassword(
     decide: revokeSessions,
   })
   // The log keeps only the newest hash. A failure here must not fail the request: the sessions have ended, and only this
-  // response contains a token for a new one. The next change removes what is left.
+  // response contains a token for a new one. The next change removes the older hash.
   if (typeof credentials.revision === 'number')
     await log.truncate(stream, credentials.revision).catch(onTruncateFailed)
   if (!isAccount(state)) refuse('not-found', 'This account is no longer there.')

@@ -15,7 +15,7 @@ export function addBookmark(user: User, url: string): UserEvent[] {
   return [added(url)]
 }
 
-/** Adds the bookmarks that a browser stored before log-in, up to the maximum number. */
+/** Adds the bookmarks that a browser stored before the login, up to the maximum number. */
 export function addBookmarks(user: User, urls: readonly string[]): UserEvent[] {
   const bookmarks = bookmarksOf(user)
   const newUrls = [...new Set(urls)].filter((url) => !bookmarks.includes(url))

@@ -89,7 +89,7 @@ test('changing the username frees the old one', async () => {
   expect((await app.logIn('emil')).status).toBe(200)
 })
 
-test('a user can change the case of the own username, or remove it', async () => {
+test('users can change the case of their username, or remove it', async () => {
   const { id, token } = await app.signUpUser('fred')
   expect(profileResponse.parse((await change(token, { username: 'FRED' })).body).user.username).toBe('FRED')
   expect((await app.logIn('fred')).status).toBe(200)

@@ -25,9 +25,9 @@ export async function changeOwnProfile(
   const { user, request, context } = change
   const { state, events } = await deps.commands.load(userStream(user), userFold)
   if (!isAccount(state)) refuseMissingAccount()
-  const isDone = events.some(({ metadata }) => isCausedBy(context.command, metadata.causation))
+  const isRetry = events.some(({ metadata }) => isCausedBy(context.command, metadata.causation))
   const isRenamed = request.username !== undefined && !isSameUsername(request.username, state.username)
-  return isDone || !isRenamed ? applyChange(deps, change) : changeUsername(deps, change, state)
+  return isRetry || !isRenamed ? applyChange(deps, change) : changeUsername(deps, change, state)
 }
 
 async function applyChange(
@@ -46,12 +46,12 @@ async function applyChange(
 async function changeUsername(
   deps: ReservationDeps,
   change: ChangeOwnProfile,
-  before: Account,
+  account: Account,
 ): Promise<LoadedAccount> {
   const { user, context, request } = change
   const { username = '' } = request
   const oldReservation =
-    before.username === undefined ? undefined : await findReservation(deps, before.username, user)
+    account.username === undefined ? undefined : await findReservation(deps, account.username, user)
   const newReservation =
     username === '' ? undefined : await claimAndReserve(deps, { user, username, context })
   try {
@@ -95,7 +95,7 @@ async function claimAndReserve(
     context: claimContext(context),
     decide: (current) => claimUsername(current, { username, claim: claimContext(context).command.id }),
   })
-  // A command of its own: the result of an earlier reservation, released since, must not be returned again.
+  // A new command id: the result of an earlier reservation, released since, must not be returned again.
   const reserveContext: CommandContext = { ...context, command: { id: randomUUID() } }
   try {
     const position = await reserveName(deps, { stream, user, context: reserveContext, renew: true })

@@ -1,30 +1,29 @@
 import { profileRequest, type ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { expect, test } from 'vitest'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { evolve, noUser, type User } from '../evolve.ts'
-import { anaRegistered, recorded } from '@thirty/command-api/testing/account-events.ts'
+import { anaRegistered, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { changeProfile, claimUsername } from './decide.ts'
 
-const { given } = deciderSpec(noUser, evolve)
+const { given } = recordedDeciderSpec(noUser, evolve)
 const claimed: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'first try' } }
 const changing = (request: ProfileRequest, claimId?: string) => (user: User) =>
   changeProfile(user, request, claimId)
 
 test('only fields that are present and differ are changed', () => {
-  given(recorded(anaRegistered))
+  given(anaRegistered)
     .when(changing({ fullName: 'Ana Núñez', bio: 'Builds things.', location: 'Lima' }))
     .then({ type: 'ProfileChanged', data: { bio: 'Builds things.', location: 'Lima' } })
 })
 
 test('fields that are the same are not a change', () => {
-  given(recorded(anaRegistered))
+  given(anaRegistered)
     .when(changing({ fullName: 'Ana Núñez', bio: '', theme: 'system', notifications: { email: true } }))
     .thenNothing()
 })
 
 test('preferences change one by one, and the event contains all of them', () => {
-  given(recorded(anaRegistered))
+  given(anaRegistered)
     .when(changing({ theme: 'dark', notifications: { push: false } }))
     .then({
       type: 'PreferencesChanged',
@@ -32,20 +31,20 @@ test('preferences change one by one, and the event contains all of them', () => 
     })
 })
 
-test('the own username in another case needs no claim', () => {
-  given(recorded(anaRegistered))
+test('the current username in another case needs no claim', () => {
+  given(anaRegistered)
     .when(changing({ username: 'ANA_n' }))
     .then({ type: 'ProfileChanged', data: { username: 'ANA_n' } })
 })
 
 test('an empty username removes the username', () => {
-  given(recorded(anaRegistered))
+  given(anaRegistered)
     .when(changing({ username: '' }))
     .then({ type: 'ProfileChanged', data: { username: '' } })
 })
 
 test('a username is claimed first', () => {
-  given(recorded(anaRegistered))
+  given(anaRegistered)
     .when((user) => claimUsername(user, { username: 'Ana_2', claim: 'first try' }))
     .then(claimed)
   given()
@@ -55,10 +54,10 @@ test('a username is claimed first', () => {
 
 test('a claimed username is set and completes the claim', () => {
   const renamed: UserEvent = { type: 'ProfileChanged', data: { username: 'Ana_2' } }
-  given(recorded(anaRegistered), recorded(claimed))
+  given(anaRegistered, claimed)
     .when(changing({ username: 'Ana_2' }, 'first try'))
     .then(renamed)
-  given(recorded(anaRegistered), recorded(claimed), recorded(renamed))
+  given(anaRegistered, claimed, renamed)
     .when(changing({ username: 'Ana_3' }, 'first try'))
     .thenRefused('conflict')
 })
@@ -67,9 +66,9 @@ test('a username with a missing, dropped or replaced claim is refused', () => {
   const dropped: UserEvent = { type: 'UsernameClaimDropped', data: { username: 'Ana_2' } }
   const anew: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'second try' } }
   const taking = changing({ username: 'Ana_2' }, 'first try')
-  given(recorded(anaRegistered)).when(taking).thenRefused('conflict')
-  given(recorded(anaRegistered), recorded(claimed), recorded(dropped)).when(taking).thenRefused('conflict')
-  given(recorded(anaRegistered), recorded(claimed), recorded(anew)).when(taking).thenRefused('conflict')
+  given(anaRegistered).when(taking).thenRefused('conflict')
+  given(anaRegistered, claimed, dropped).when(taking).thenRefused('conflict')
+  given(anaRegistered, claimed, anew).when(taking).thenRefused('conflict')
 })
 
 test('a missing account has no profile', () => {

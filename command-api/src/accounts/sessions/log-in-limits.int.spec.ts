@@ -59,7 +59,7 @@ test('the twenty-first sign-up within an hour is refused', async () => {
   expect(countStatuses(responses)).toEqual({ 422: 20, 429: 1 })
 })
 
-test('changes of the own account are limited per day, to keep its stream short', async () => {
+test('users can change their account a limited number of times per day, to keep its stream short', async () => {
   const { token } = await app.signUpUser('ana')
   const url = 'https://example.org'
   const bookmark = (method: string) => app.http.call(method, '/api/auth/bookmarks', { url }, { token })

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
+import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { logIn } from './log-in.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import { signUp } from '../sign-up/sign-up.ts'
 
-/** Returns a log-in that reports its result and how many reads and password checks it made. */
+/** Returns a login that reports its result and how many reads and password checks it made. */
 async function countingLogIn() {
   const { log } = inMemoryEventLog()
   const count = { reads: 0, checks: 0 }
   const passwords: PasswordHasher = {
-    hash: async (password) => `hash of ${password}`,
-    matches: async (password, hash) => {
+    ...fakePasswords,
+    matches: async (...args) => {
       count.checks += 1
-      return hash === `hash of ${password}`
+      return fakePasswords.matches(...args)
     },
   }
   const counting: typeof log = {

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const logOut = (token: string, key?: string) =>
   app.http.call('POST', '/api/auth/logout', undefined, { token, ...(key !== undefined && { key }) })
 
-test('log-out revokes a token in every process, and other sessions continue', async () => {
+test('logging out revokes a token in every process, and other sessions continue', async () => {
   const { token: here } = await app.signUpUser('ana')
   const elsewhere = await app.logInToken('ana')
   expect(await logOut(here)).toMatchObject({ status: 200, body: { success: true } })
@@ -24,7 +24,7 @@ test('log-out revokes a token in every process, and other sessions continue', as
   await next.close()
 })
 
-test('log-out works under both paths, once per token', async () => {
+test('logging out works under both paths, once per token', async () => {
   const { id, token } = await app.signUpUser('bea')
   expect((await app.http.call('POST', '/auth/logout', undefined, { token, key: 'k' })).status).toBe(200)
   expect((await logOut(token, 'k')).status).toBe(401)
@@ -47,12 +47,12 @@ test('two sessions that log out with the same idempotency key both end', async (
   }
 })
 
-test('log-out requires a token', async () => {
+test('logging out requires a token', async () => {
   expect((await app.http.call('POST', '/api/auth/logout')).status).toBe(401)
   expect((await app.http.call('POST', '/api/auth/logout-everywhere')).status).toBe(401)
 })
 
-test('log-out everywhere ends all sessions, and new ones can be opened', async () => {
+test('logging out everywhere ends all sessions, and new ones can be opened', async () => {
   const { token: one } = await app.signUpUser('carl')
   const two = await app.logInToken('carl')
   expect((await app.http.call('POST', '/api/auth/logout-everywhere', {}, { token: one })).status).toBe(200)
@@ -124,7 +124,7 @@ test('only admins can set a valid status of an existing user', async () => {
   expect((await setStatus(admin.token, 'x'.repeat(101), 'inactive')).status).toBe(400)
 })
 
-test('an admin cannot deactivate the own account', async () => {
+test('admins cannot deactivate their own accounts', async () => {
   const { id, token } = await app.signUpUser('ruth', { isAdmin: true })
   expect(await setStatus(token, id, 'inactive')).toMatchObject({ status: 403, body: { code: 'own-account' } })
   expect((await setStatus(token, id, 'pending')).status).toBe(403)
@@ -137,21 +137,21 @@ test('of two admins who deactivate each other concurrently, one stays', async ()
     await alone.signUpUser('one', { isAdmin: true }),
     await alone.signUpUser('two', { isAdmin: true }),
   ]
-  const off = (by: typeof one, whom: typeof one) =>
-    alone.http.call('PUT', `/api/auth/users/${whom.id}/status`, { status: 'inactive' }, { token: by.token })
-  const responses = await Promise.all([off(one, two), off(two, one)])
+  const deactivate = (by: typeof one, user: typeof one) =>
+    alone.http.call('PUT', `/api/auth/users/${user.id}/status`, { status: 'inactive' }, { token: by.token })
+  const responses = await Promise.all([deactivate(one, two), deactivate(two, one)])
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   const statusOf = async ({ token }: typeof one) => alone.statusWithToken(token)
-  const seen = [await statusOf(one), await statusOf(two)]
-  expect(seen.filter((status) => status === 200)).toHaveLength(1)
-  const last = seen[0] === 200 ? one : two
-  const gone = await alone.http.call('DELETE', '/api/auth/account', { password }, { token: last.token })
-  expect(gone).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+  const statuses = [await statusOf(one), await statusOf(two)]
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  const last = statuses[0] === 200 ? one : two
+  const deletion = await alone.http.call('DELETE', '/api/auth/account', { password }, { token: last.token })
+  expect(deletion).toMatchObject({ status: 409, body: { code: 'last-admin' } })
   expect(await statusOf(last)).toBe(200)
   await alone.close()
 })
 
-test('an admin who was deactivated and activated again counts again', async () => {
+test('an admin who was deactivated and activated again counts as active', async () => {
   const alone = await accountsApp()
   const [one, two] = [
     await alone.signUpUser('one', { isAdmin: true }),

@@ -1,10 +1,14 @@
 import { test } from 'vitest'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { ana, anaRegistered, deactivated, recorded } from '@thirty/command-api/testing/account-events.ts'
+import {
+  ana,
+  anaRegistered,
+  deactivated,
+  recordedDeciderSpec,
+} from '@thirty/command-api/testing/account-events.ts'
 import { evolve, noUser, type User } from '../evolve.ts'
 import { registerUser } from './sign-up.ts'
 
-const { given } = deciderSpec(noUser, evolve)
+const { given } = recordedDeciderSpec(noUser, evolve)
 const registering =
   (change: Partial<typeof ana> = {}) =>
   (user: User) =>
@@ -15,15 +19,15 @@ test('a new user becomes a participant', () => {
 })
 
 test('repeating a sign-up does not make a second account', () => {
-  given(recorded(anaRegistered)).when(registering()).thenNothing()
+  given(anaRegistered).when(registering()).thenNothing()
 })
 
 test('another sign-up with the same id is refused', () => {
-  given(recorded(anaRegistered))
+  given(anaRegistered)
     .when(registering({ email: 'Ana@Example.org ' as typeof ana.email }))
     .thenRefused('key-reused')
 })
 
 test('an abandoned sign-up never becomes an account', () => {
-  given(recorded(deactivated)).when(registering()).thenRefused('conflict')
+  given(deactivated).when(registering()).thenRefused('conflict')
 })

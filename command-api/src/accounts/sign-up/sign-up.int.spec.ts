@@ -146,15 +146,7 @@ async function allEvents() {
 
 /** Reserves an address like a process that is interrupted in the middle of a sign-up. */
 async function reserveFor(user: string, email: string) {
-  const event = {
-    id: crypto.randomUUID(),
-    type: 'Reserved',
-    version: 1,
-    at: new Date(app.time.now).toISOString(),
-    data: { user },
-    metadata: { correlation: 'spec' },
-  }
-  await app.log.append(emailStream(email), [event], 'none')
+  await app.log.append(emailStream(email), [app.newEvent('Reserved', { user })], 'none')
 }
 
 test('repeating a sign-up after its username went to another user does not release the address', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import {
   gitHubUser,
   googleUser,
@@ -8,7 +8,7 @@ import {
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import {
   fakeBrowser,
-  loginError,
+  loginRedirect,
   localPassword,
   socialApp,
 } from '@thirty/command-api/testing/social-sign-in-app.ts'
@@ -25,9 +25,9 @@ afterEach(async () => {
   await provider.close()
 })
 
-const expired = [302, '/login', 'expired']
+const expiredRedirect = [302, '/login', 'expired']
 const tokenOf = (to: URL) => to.searchParams.get('token') ?? ''
-const changed = (address: URL, change: (query: URLSearchParams) => void) => {
+const withQuery = (address: URL, change: (query: URLSearchParams) => void) => {
   const other = new URL(address)
   change(other.searchParams)
   return other
@@ -40,39 +40,39 @@ test.each([
   ['a changed state', (query: URLSearchParams) => query.set('state', `${query.get('state')}x`)],
 ])('a callback with %s is refused without a request to the provider', async (_name, change) => {
   const ana = fakeBrowser(app.port)
-  expect(loginError(await ana.visit(changed(await ana.returnFromProvider('github'), change)))).toEqual(
-    expired,
+  expect(loginRedirect(await ana.visit(withQuery(await ana.returnFromProvider('github'), change)))).toEqual(
+    expiredRedirect,
   )
   expect(provider.tokenCalls).toHaveLength(0)
 })
 
 test('the callback of one browser is refused in another one', async () => {
   const [attacker, victim] = [fakeBrowser(app.port), fakeBrowser(app.port)]
-  const trap = await attacker.returnFromProvider('github')
-  expect(loginError(await victim.visit(trap))).toEqual(expired)
+  const callback = await attacker.returnFromProvider('github')
+  expect(loginRedirect(await victim.visit(callback))).toEqual(expiredRedirect)
   await victim.visit('/api/auth/github')
-  expect(loginError(await victim.visit(trap))).toEqual(expired)
+  expect(loginRedirect(await victim.visit(callback))).toEqual(expiredRedirect)
   expect(provider.tokenCalls).toHaveLength(0)
 })
 
 test('a callback works once, also across processes and restarts', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.returnFromProvider('github')
-  expect((await ana.visit(back)).to.pathname).toBe('/auth/success')
-  expect(loginError(await ana.visit(back))).toEqual(expired)
+  const callback = await ana.returnFromProvider('github')
+  expect((await ana.visit(callback)).to.pathname).toBe('/auth/success')
+  expect(loginRedirect(await ana.visit(callback))).toEqual(expiredRedirect)
   const other = await app.startProcess()
   onTestFinished(other.close)
-  const elsewhere = fakeBrowser(other.port)
-  for (const [name, value] of ana.cookies) elsewhere.cookies.set(name, value)
-  expect(loginError(await elsewhere.visit(back))).toEqual(expired)
+  const otherBrowser = fakeBrowser(other.port)
+  for (const [name, value] of ana.cookies) otherBrowser.cookies.set(name, value)
+  expect(loginRedirect(await otherBrowser.visit(callback))).toEqual(expiredRedirect)
   expect(provider.tokenCalls).toHaveLength(1)
 })
 
 test('of twenty concurrent requests with one callback, one succeeds', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.returnFromProvider('github')
-  const ends = await Promise.all(Array.from({ length: 20 }, () => ana.visit(back)))
-  expect(ends.filter(({ to }) => to.pathname === '/auth/success')).toHaveLength(1)
+  const callback = await ana.returnFromProvider('github')
+  const results = await Promise.all(Array.from({ length: 20 }, () => ana.visit(callback)))
+  expect(results.filter(({ to }) => to.pathname === '/auth/success')).toHaveLength(1)
   expect(provider.tokenCalls).toHaveLength(1)
 })
 
@@ -81,24 +81,24 @@ test('a callback is valid for ten minutes', async () => {
   const [early, late] = [await ana.returnFromProvider('github'), fakeBrowser(app.port)]
   app.time.now += 599_000
   expect((await ana.visit(early)).to.pathname).toBe('/auth/success')
-  const back = await late.returnFromProvider('github')
+  const callback = await late.returnFromProvider('github')
   app.time.now += 601_000
-  expect(loginError(await late.visit(back))).toEqual(expired)
+  expect(loginRedirect(await late.visit(callback))).toEqual(expiredRedirect)
 })
 
 test('a callback from GitHub is refused at the address for Google', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.returnFromProvider('github')
-  back.pathname = back.pathname.replace('github', 'google')
-  expect(loginError(await ana.visit(back))).toEqual(expired)
+  const callback = await ana.returnFromProvider('github')
+  callback.pathname = callback.pathname.replace('github', 'google')
+  expect(loginRedirect(await ana.visit(callback))).toEqual(expiredRedirect)
   expect(provider.tokenCalls).toHaveLength(0)
 })
 
 test('a stolen code does not match the verifier', async () => {
   const [attacker, victim] = [fakeBrowser(app.port), fakeBrowser(app.port)]
   const stolen = (await attacker.returnFromProvider('github')).searchParams.get('code') ?? ''
-  const back = changed(await victim.returnFromProvider('github'), (query) => query.set('code', stolen))
-  expect((await victim.visit(back)).to.pathname).toBe('/login')
+  const callback = withQuery(await victim.returnFromProvider('github'), (query) => query.set('code', stolen))
+  expect((await victim.visit(callback)).to.pathname).toBe('/login')
   expect(await app.countAccounts()).toBe(0)
 })
 
@@ -108,12 +108,12 @@ test.each([
   ['<script>alert(1)</script>', 'failed'],
 ])('a provider error %s becomes %s, and its text is not passed on', async (error, code) => {
   const ana = fakeBrowser(app.port)
-  const back = changed(await ana.returnFromProvider('github'), (query) => {
+  const callback = withQuery(await ana.returnFromProvider('github'), (query) => {
     query.delete('code')
     query.set('error', error)
     query.set('error_description', '<img src=x onerror=alert(1)>')
   })
-  const { to } = await ana.visit(back)
+  const { to } = await ana.visit(callback)
   expect(to.href).toBe(`http://localhost/login?error=${code}`)
   expect(provider.tokenCalls).toHaveLength(0)
 })
@@ -123,10 +123,10 @@ test('a one-time token is accepted once, also across processes', async () => {
   const token = tokenOf((await ana.signIn('github')).to)
   const other = await app.startProcess()
   onTestFinished(other.close)
-  const elsewhere = fakeBrowser(other.port)
-  for (const [name, value] of ana.cookies) elsewhere.cookies.set(name, value)
+  const otherBrowser = fakeBrowser(other.port)
+  for (const [name, value] of ana.cookies) otherBrowser.cookies.set(name, value)
   const responses = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => (index % 2 ? ana : elsewhere).me(token)),
+    Array.from({ length: 10 }, (_, index) => (index % 2 ? ana : otherBrowser).me(token)),
   )
   expect(responses.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([
     200,
@@ -148,10 +148,10 @@ test('the one-time token of one browser is refused in another one', async () => 
 test('a one-time token is not used up while the read models are being built', async () => {
   const ana = fakeBrowser(app.port)
   const token = tokenOf((await ana.signIn('github')).to)
-  app.views.areBuilt = false
+  app.readModels.areBuilt = false
   expect(await ana.me(token)).toMatchObject({ status: 503, body: { code: 'being-built' } })
   expect((await ana.me(token)).status).toBe(503)
-  app.views.areBuilt = true
+  app.readModels.areBuilt = true
   expect((await ana.me(token)).status).toBe(200)
   expect((await ana.me(token)).status).toBe(401)
 })
@@ -169,25 +169,20 @@ test('a one-time token is refused once the sessions of its user were ended', asy
   let id = ''
   for await (const events of app.log.readAll({ streams: ['user-'] }))
     id = events[0]?.stream.slice('user-'.length) ?? id
-  const event = {
-    id: randomUUID(),
-    type: 'SessionsRevoked',
-    version: 1,
-    at: new Date(app.time.now).toISOString(),
-    data: { sessionVersion: 1 },
-    metadata: { correlation: 'spec' },
-  }
-  await app.log.append(`user-${id}`, [event], 'any')
+  const event = app.newEvent('SessionsRevoked', { sessionVersion: 1 })
+  await appendToEnd(app.log, `user-${id}`, [event])
   expect((await ana.me(tokenOf(to))).status).toBe(401)
 })
 
 test('a state is not accepted as a one-time token, nor the other way round', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.returnFromProvider('github')
-  const state = back.searchParams.get('state') ?? ''
+  const callback = await ana.returnFromProvider('github')
+  const state = callback.searchParams.get('state') ?? ''
   expect((await ana.me(state)).status).toBe(401)
-  const token = tokenOf((await ana.visit(back)).to)
-  expect(loginError(await ana.visit(changed(back, (query) => query.set('state', token))))).toEqual(expired)
+  const token = tokenOf((await ana.visit(callback)).to)
+  expect(loginRedirect(await ana.visit(withQuery(callback, (query) => query.set('state', token))))).toEqual(
+    expiredRedirect,
+  )
 })
 
 test('no address contains a session token, and a one-time token is not a session', async () => {
@@ -234,7 +229,7 @@ test('an attacker who registered the address first loses access when its owner s
   expect(localPassword).not.toBe('')
 })
 
-test('a user whose password was removed gets a mail that explains how to set one', async () => {
+test('a user whose password was removed gets an email that explains how to set one', async () => {
   await app.localSignUp('ana@example.org')
   await fakeBrowser(app.port).signInAndRedeem('github')
   await fakeBrowser(app.port).signInAndRedeem('github')
@@ -248,15 +243,9 @@ test('a user whose password was removed gets a mail that explains how to set one
 test('a password that was set after the first provider sign-in stays when a second provider is linked', async () => {
   await app.localSignUp('ana@example.org')
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
-  const event = {
-    id: randomUUID(),
-    type: 'PasswordSet',
-    version: 1,
-    at: new Date(app.time.now).toISOString(),
-    data: { hash: `hash of ${localPassword}`, sessionVersion: 2 },
-    metadata: { correlation: 'spec' },
-  }
-  await app.log.append(`credentials-${_id}`, [event], 'any')
+  const data = { hash: `hash of ${localPassword}`, sessionVersion: 2 }
+  const event = app.newEvent('PasswordSet', data)
+  await appendToEnd(app.log, `credentials-${_id}`, [event])
   provider.answerWith(googleUser('7', 'ana@example.org'))
   await fakeBrowser(app.port).signInAndRedeem('google')
   expect((await app.localLogIn('ana@example.org')).id).toBe(_id)
@@ -264,12 +253,20 @@ test('a password that was set after the first provider sign-in stays when a seco
 
 test('signing in with the address of an admin is refused and does not change the admin account', async () => {
   await app.localSignUp('ana@example.org', { role: 'admin' })
-  expect(loginError(await fakeBrowser(app.port).signIn('github'))).toEqual([302, '/login', 'admin-account'])
+  expect(loginRedirect(await fakeBrowser(app.port).signIn('github'))).toEqual([
+    302,
+    '/login',
+    'admin-account',
+  ])
   expect((await app.localLogIn('ana@example.org')).account.isAdmin).toBe(true)
 })
 
 test('an address that now belongs to another user of the same provider is refused', async () => {
   await fakeBrowser(app.port).signInAndRedeem('github')
   provider.answerWith(gitHubUser(43, 'ana@example.org'))
-  expect(loginError(await fakeBrowser(app.port).signIn('github'))).toEqual([302, '/login', 'other-identity'])
+  expect(loginRedirect(await fakeBrowser(app.port).signIn('github'))).toEqual([
+    302,
+    '/login',
+    'other-identity',
+  ])
 })

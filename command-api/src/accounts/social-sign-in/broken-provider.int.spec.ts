@@ -6,7 +6,7 @@ import {
   fakeProvider,
 } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fakeBrowser, loginError, socialApp } from '@thirty/command-api/testing/social-sign-in-app.ts'
+import { fakeBrowser, loginRedirect, socialApp } from '@thirty/command-api/testing/social-sign-in-app.ts'
 
 /** Returns a browser that was sent to the provider, and the callback address with a made-up code. */
 async function beginSignIn(port: number) {
@@ -32,13 +32,13 @@ test.concurrent.for(Object.entries(brokenResponses))(
     })
     const { browser, callback } = await beginSignIn(app.port)
     const startedAt = performance.now()
-    expect(loginError(await browser.visit(callback))).toEqual([302, '/login', 'provider-away'])
+    expect(loginRedirect(await browser.visit(callback))).toEqual([302, '/login', 'provider-away'])
     expect(performance.now() - startedAt).toBeLessThan(timeoutMs + 1_000)
     expect(await app.countAccounts()).toBe(0)
   },
 )
 
-test('password log-ins stay fast while fifty users wait for a provider that never responds', async () => {
+test('password logins stay fast while fifty users wait for a provider that never responds', async () => {
   const provider = await brokenProvider(() => undefined)
   const app = await socialApp(provider.settings)
   onTestFinished(async () => {
@@ -48,7 +48,7 @@ test('password log-ins stay fast while fifty users wait for a provider that neve
   await app.localSignUp('bob@example.org')
   const waiting = Array.from({ length: 50 }, async () => {
     const { browser, callback } = await beginSignIn(app.port)
-    return loginError(await browser.visit(callback))
+    return loginRedirect(await browser.visit(callback))
   })
   await vi.waitUntil(() => provider.requestCount() === 50, { timeout: 5_000, interval: 10 })
   const durations: number[] = []
@@ -73,7 +73,7 @@ test('too many sign-ins lead to the login page with an explanation', async () =>
   for (let count = 0; count < limitRules['social-sign-in'].points; count += 1)
     await ana.visit('/api/auth/github/callback')
   for (const address of ['/api/auth/github', '/api/auth/google/callback?code=x&state=y'])
-    expect(loginError(await ana.visit(address))).toEqual([302, '/login', 'too-many'])
+    expect(loginRedirect(await ana.visit(address))).toEqual([302, '/login', 'too-many'])
 })
 
 test('an unexpected error and a repeated query parameter lead to the login page', async () => {
@@ -86,18 +86,18 @@ test('an unexpected error and a repeated query parameter lead to the login page'
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const ana = fakeBrowser(app.port)
   const callback = await ana.returnFromProvider('github')
-  expect(loginError(await ana.visit(`${callback.href}&state=${'x'.repeat(10)}`))).toEqual([
+  expect(loginRedirect(await ana.visit(`${callback.href}&state=${'x'.repeat(10)}`))).toEqual([
     302,
     '/login',
     'failed',
   ])
-  expect(loginError(await ana.visit('/auth/github?redirect=/a&redirect=/b'))).toEqual([
+  expect(loginRedirect(await ana.visit('/auth/github?redirect=/a&redirect=/b'))).toEqual([
     302,
     '/login',
     'failed',
   ])
-  app.views.areLost = true
-  expect(loginError(await ana.visit(callback))).toEqual([302, '/login', 'away'])
+  app.readModels.isWaitFailing = true
+  expect(loginRedirect(await ana.visit(callback))).toEqual([302, '/login', 'away'])
 })
 
 test('only configured providers are offered', async () => {

@@ -1,52 +1,39 @@
-import { randomUUID } from 'node:crypto'
 import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
+import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
+import { interruptionsOf, logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
+import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { logIn } from '../sessions/log-in.ts'
-import type { PasswordHasher } from '../password/password-hasher.ts'
-import { signUp } from '../sign-up/sign-up.ts'
+import { signUp, type SignUp } from '../sign-up/sign-up.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 
-// Argon2 is slow on purpose, and not under test here.
-const passwords: PasswordHasher = {
-  hash: async (password) => `hash of ${password}`,
-  matches: async (password, hash) => hash === `hash of ${password}`,
-}
 const profile: VerifiedProfile = { subject: '42', email: 'ana@example.org', fullName: 'Ana', handle: 'ana' }
 const signIn = { provider: 'github', profile, correlation: 'request-1' } as const
 const password = 'Correct-horse-7'
+/** Mallory signs up with Ana's address and a password. */
+const localSignUp: SignUp = {
+  request: { fullName: 'Mallory', username: undefined, email: profile.email, password },
+  role: 'participant',
+  correlation: 'request-0',
+}
 
 /** Returns a process that is interrupted at its n-th append, before or after storing it, and the next process over the same log. */
 function processEndingAt(append: number, isStored: boolean) {
-  let left = append
   const memory = inMemoryEventLog()
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
   const clock = () => time.now
-  const log: typeof memory.log = {
-    ...memory.log,
-    append: async (...args) => {
-      left -= 1
-      if (left < 0) throw new Error('The process has ended.')
-      if (left > 0) return memory.log.append(...args)
-      if (isStored) await memory.log.append(...args)
-      throw new Error('The process has ended.')
-    },
-  }
-  const deps = (over: typeof memory.log) => ({
-    commands: createCommands({ log: over, clock }),
-    log: over,
+  const deps = (log: typeof memory.log) => ({
+    commands: createCommands({ log, clock }),
+    log,
     clock,
-    passwords,
+    passwords: fakePasswords,
   })
-  return { ending: deps(log), next: deps(memory.log), memory, time }
+  const ending = deps(logEndingAt(memory.log, append, isStored))
+  return { ending, next: deps(memory.log), memory, time }
 }
 
-const interruptionsOf = (appends: number) =>
-  Array.from({ length: appends }, (_, index) => index + 1).flatMap((append) => [
-    [append, false] as const,
-    [append, true] as const,
-  ])
 const appendsOfNewAccount = 4
 const appendsOfLinking = 3
 
@@ -71,11 +58,7 @@ test.for(interruptionsOf(appendsOfLinking))(
   'an interruption at append %i of linking (stored: %s) is completed by the next sign-in, and the password no longer works',
   async ([append, isStored]) => {
     const { ending, next } = processEndingAt(append, isStored)
-    const local = await signUp(next, {
-      request: { fullName: 'Mallory', username: undefined, email: profile.email, password },
-      role: 'participant',
-      correlation: 'request-0',
-    })
+    const local = await signUp(next, localSignUp)
     await expect(findOrCreateAccount(ending, signIn)).rejects.toThrow('The process has ended.')
     const { id, account } = await findOrCreateAccount(next, signIn)
     expect(id).toBe(local.id)
@@ -88,16 +71,13 @@ test.for(interruptionsOf(appendsOfLinking))(
 
 test('linking has as many appends as these specs interrupt', async () => {
   const { ending, next } = processEndingAt(appendsOfLinking + 1, true)
-  const request = { fullName: 'Mallory', username: undefined, email: profile.email, password }
-  await signUp(next, { request, role: 'participant', correlation: 'request-0' })
+  await signUp(next, localSignUp)
   await expect(findOrCreateAccount(ending, signIn)).resolves.toBeDefined()
 })
 
 test('an address in use by a concurrent sign-up is refused, and available after a minute', async () => {
   const { ending, next, time } = processEndingAt(2, true)
-  const request = { fullName: 'Mallory', username: undefined, email: profile.email, password }
-  const half = { request, role: 'participant', correlation: 'request-0' } as const
-  await expect(signUp(ending, half)).rejects.toThrow('The process has ended.')
+  await expect(signUp(ending, localSignUp)).rejects.toThrow('The process has ended.')
   await expect(findOrCreateAccount(next, signIn)).rejects.toMatchObject({ code: 'name-taken' })
   time.now += 60_001
   const { id } = await findOrCreateAccount(next, signIn)
@@ -113,36 +93,16 @@ test('a partly erased user becomes a new user after a minute', async () => {
 })
 
 test('a deleted account is refused, even before its data is erased', async () => {
-  const { next, memory } = processEndingAt(1, true)
+  const { next, memory, time } = processEndingAt(1, true)
   const { id } = await findOrCreateAccount(next, signIn)
-  await memory.log.append(
-    `deleted-${id}`,
-    [
-      {
-        id: randomUUID(),
-        type: 'AccountDeleted',
-        version: 1,
-        at: '2026-03-02T08:00:00.000Z',
-        data: {
-          role: 'participant',
-          status: 'active',
-          registered: { at: '2026-03-02T08:00:00.000Z', position: '1' },
-        },
-        metadata: { correlation: 'spec' },
-      },
-    ],
-    'none',
-  )
+  const registered = { at: '2026-03-02T08:00:00.000Z', position: '1' }
+  const data = { role: 'participant', status: 'active', registered }
+  const deleted = createNewEvent('AccountDeleted', data, { at: time.now })
+  await memory.log.append(`deleted-${id}`, [deleted], 'none')
   const other = { ...signIn, provider: 'google' } as const
   for (const attempt of [signIn, other])
     await expect(findOrCreateAccount(next, attempt)).rejects.toMatchObject({ code: 'name-taken' })
   expect(memory.inStream(`user-${id}`)).toHaveLength(2)
-})
-
-const signUpOf = (email: string) => ({
-  request: { fullName: 'Mallory', username: undefined, email, password },
-  role: 'participant' as const,
-  correlation: 'request-0',
 })
 
 test('a user whose password was removed is informed once, even after an interruption', async () => {
@@ -154,7 +114,7 @@ test('a user whose password was removed is informed once, even after an interrup
       onPasswordRemoved: ({ email }: { email: string }, provider: string) =>
         notified.push(`${email} ${provider}`),
     })
-    await signUp(next, signUpOf(profile.email))
+    await signUp(next, localSignUp)
     await findOrCreateAccount(deps(ending), signIn).catch(() => undefined)
     await findOrCreateAccount(deps(next), signIn)
     await findOrCreateAccount(deps(next), { ...signIn, provider: 'google' })

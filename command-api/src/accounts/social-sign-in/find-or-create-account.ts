@@ -177,7 +177,7 @@ function toLoadedAccount(id: string, user: User, position: bigint): LoadedAccoun
   return { id, account: user, position }
 }
 
-/** Each attempt is a command of its own, so that events of a failed attempt do not count as its result. */
+/** Each attempt has a new command id, so that events of a failed attempt do not count as its result. */
 const newContext = (actor: string, correlation: string): CommandContext => ({
   actor,
   correlation,

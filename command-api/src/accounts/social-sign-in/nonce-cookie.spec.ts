@@ -2,8 +2,8 @@ import type { Request, Response } from 'express'
 import { expect, test } from 'vitest'
 import { nonceCookie, nonceDigest, oneTimeTokenSeconds, pkceVerifier } from './nonce-cookie.ts'
 
-const at = (address: string) => nonceCookie(new URL(address))
-const holding = (cookie?: string) => ({ headers: { cookie } }) as Request
+const cookieAt = (address: string) => nonceCookie(new URL(address))
+const requestWith = (cookie?: string) => ({ headers: { cookie } }) as Request
 const nonce = 'n'.repeat(43)
 
 /** Returns the cookies that are set on a response. */
@@ -14,7 +14,7 @@ function cookiesSetBy(act: (response: Response) => void) {
 }
 
 test('the cookie is hidden from scripts and other sites', () => {
-  const [cookie] = cookiesSetBy((response) => at('https://thirty.example').issue(response))
+  const [cookie] = cookiesSetBy((response) => cookieAt('https://thirty.example').issue(response))
   expect(cookie?.[0]).toBe('__Host-thirty-sign-in')
   expect(cookie?.[1]).toMatch(/^[\w-]{43}$/)
   expect(cookie?.[2]).toEqual({ httpOnly: true, sameSite: 'lax', secure: true, path: '/', maxAge: 600_000 })
@@ -22,7 +22,7 @@ test('the cookie is hidden from scripts and other sites', () => {
 
 test('over http the cookie is not marked as secure', () => {
   const [cookie] = cookiesSetBy((response) =>
-    at('http://localhost:3000').extend(response, nonce, oneTimeTokenSeconds),
+    cookieAt('http://localhost:3000').extend(response, nonce, oneTimeTokenSeconds),
   )
   expect(cookie).toEqual([
     'thirty-sign-in',
@@ -32,8 +32,8 @@ test('over http the cookie is not marked as secure', () => {
 })
 
 test('a nonce is read only from a single, valid cookie', () => {
-  const { read } = at('http://localhost:3000')
-  expect(read(holding(`theme=dark; thirty-sign-in=${nonce}; x=y`))).toBe(nonce)
+  const { read } = cookieAt('http://localhost:3000')
+  expect(read(requestWith(`theme=dark; thirty-sign-in=${nonce}; x=y`))).toBe(nonce)
   for (const cookie of [
     undefined,
     '',
@@ -43,7 +43,7 @@ test('a nonce is read only from a single, valid cookie', () => {
     `thirty-sign-in="${nonce}"`,
     `thirty-sign-in=${nonce}; thirty-sign-in=${'m'.repeat(43)}`,
   ])
-    expect(read(holding(cookie))).toBeUndefined()
+    expect(read(requestWith(cookie))).toBeUndefined()
 })
 
 test('the verifier has the form of RFC 7636 and depends on nonce and secret', () => {

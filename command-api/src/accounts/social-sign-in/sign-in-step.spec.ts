@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { recorded } from '@thirty/command-api/testing/account-events.ts'
+import { recorded, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { completeSignIn, evolveStep, recordReturn, stepFold, type SignInStep } from './sign-in-step.ts'
 
-const { given } = deciderSpec(stepFold.initial, evolveStep)
+const { given } = recordedDeciderSpec(stepFold.initial, evolveStep)
 const returned = { type: 'SocialSignInReturned', data: { provider: 'github' } } as const
 const completed = { type: 'SocialSignInCompleted', data: {} } as const
 const returning = (step: SignInStep) => recordReturn(step, 'github')
 
 test('a browser returns from the provider only once', () => {
   given().when(returning).then(returned)
-  given(recorded(returned)).when(returning).thenRefused('not-signed-in')
-  given(recorded(returned), recorded(completed)).when(returning).thenRefused('not-signed-in')
+  given(returned).when(returning).thenRefused('not-signed-in')
+  given(returned, completed).when(returning).thenRefused('not-signed-in')
 })
 
 test('a one-time token is accepted only once, and only from a browser that returned', () => {
-  given(recorded(returned)).when(completeSignIn).then(completed)
+  given(returned).when(completeSignIn).then(completed)
   given().when(completeSignIn).thenRefused('not-signed-in')
-  given(recorded(returned), recorded(completed)).when(completeSignIn).thenRefused('not-signed-in')
+  given(returned, completed).when(completeSignIn).thenRefused('not-signed-in')
 })
 
 test('an event of a later release changes nothing', () => {

@@ -5,7 +5,8 @@ import {
   type FakeProvider,
 } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { fakeBrowser, loginError, socialApp } from '@thirty/command-api/testing/social-sign-in-app.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { fakeBrowser, loginRedirect, socialApp } from '@thirty/command-api/testing/social-sign-in-app.ts'
 
 let provider: FakeProvider
 let app: Awaited<ReturnType<typeof socialApp>>
@@ -50,9 +51,9 @@ test('the endpoints are available under /auth as well', async () => {
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const ana = fakeBrowser(app.port)
   const { to } = await ana.visit('/auth/github?redirect=/profile')
-  const back = (await ana.visit(to)).to
-  back.pathname = back.pathname.replace('/api', '')
-  expect((await ana.visit(back)).to.searchParams.get('redirect')).toBe('/profile')
+  const callback = (await ana.visit(to)).to
+  callback.pathname = callback.pathname.replace('/api', '')
+  expect((await ana.visit(callback)).to.searchParams.get('redirect')).toBe('/profile')
 })
 
 test('a person stays the same user after a change of address and name', async () => {
@@ -87,11 +88,11 @@ test('twenty concurrent sign-ins of one new user over two processes make one acc
   const other = await app.startProcess()
   onTestFinished(other.close)
   const browsers = Array.from({ length: 20 }, (_, index) => fakeBrowser(index % 2 ? app.port : other.port))
-  const backs = await Promise.all(browsers.map((one) => one.returnFromProvider('github')))
-  const ends = await Promise.all(browsers.map((one, index) => one.visit(backs[index] ?? '')))
+  const callbacks = await Promise.all(browsers.map((browser) => browser.returnFromProvider('github')))
+  const results = await Promise.all(browsers.map((browser, index) => browser.visit(callbacks[index] ?? '')))
   const ids = await Promise.all(
-    browsers.map(async (one, index) => {
-      const { body } = await one.me(tokenOf(ends[index]?.to ?? new URL('about:blank')))
+    browsers.map(async (browser, index) => {
+      const { body } = await browser.me(tokenOf(results[index]?.to ?? new URL('about:blank')))
       return (body as { user?: { _id: string } }).user?._id
     }),
   )
@@ -112,41 +113,35 @@ test('an unverified address is refused, and nothing is stored about the user', a
     ...gitHubUser(42, ''),
     emails: [{ email: 'ana@example.org', primary: true, verified: false }],
   })
-  expect(loginError(await fakeBrowser(app.port).signIn('github'))).toEqual([
+  expect(loginRedirect(await fakeBrowser(app.port).signIn('github'))).toEqual([
     302,
     '/login',
     'unverified-email',
   ])
   provider.answerWith(googleUser('42', 'ana@example.org', { email_verified: false }))
-  expect(loginError(await fakeBrowser(app.port).signIn('google'))).toEqual([
+  expect(loginRedirect(await fakeBrowser(app.port).signIn('google'))).toEqual([
     302,
     '/login',
     'unverified-email',
   ])
   provider.answerWith(googleUser('42', 'no address'))
-  expect(loginError(await fakeBrowser(app.port).signIn('google'))).toEqual([
+  expect(loginRedirect(await fakeBrowser(app.port).signIn('google'))).toEqual([
     302,
     '/login',
     'unverified-email',
   ])
   const streams: string[] = []
-  for await (const events of app.log.readAll({ after: before })) streams.push(...events.map((e) => e.stream))
+  for await (const events of app.log.readAll({ after: before }))
+    streams.push(...events.map(({ stream }) => stream))
   expect(streams.filter((stream) => !stream.startsWith('sign-in-'))).toEqual([])
 })
 
 test('a deactivated account cannot sign in', async () => {
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
-  const event = {
-    id: crypto.randomUUID(),
-    type: 'UserStatusChanged',
-    version: 1,
-    at: new Date(app.time.now).toISOString(),
-    data: { status: 'inactive' },
-    metadata: { correlation: 'spec' },
-  }
-  await app.log.append(`user-${_id}`, [event], 'any')
-  expect(loginError(await fakeBrowser(app.port).signIn('github'))).toEqual([
+  const event = app.newEvent('UserStatusChanged', { status: 'inactive' })
+  await appendToEnd(app.log, `user-${_id}`, [event])
+  expect(loginRedirect(await fakeBrowser(app.port).signIn('github'))).toEqual([
     302,
     '/login',
     'account-inactive',

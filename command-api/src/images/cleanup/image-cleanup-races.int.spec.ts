@@ -1,9 +1,10 @@
 import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import { MediaUnavailable, type Media } from '@thirty/infra/media/media.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
+import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 
 let app: Awaited<ReturnType<typeof imagesApp>>
 beforeAll(async () => {
@@ -11,48 +12,33 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A log that runs `interrupt` once, right before it appends an event of this type. */
-function interruptedLog(log: EventLog, type: string, interrupt: () => Promise<unknown>): EventLog {
-  let isInterrupted = false
-  const append: EventLog['append'] = async (stream, events, expected) => {
-    if (!isInterrupted && events.some((event) => event.type === type)) {
-      isInterrupted = true
-      await interrupt()
-    }
-    return log.append(stream, events, expected)
-  }
-  return new Proxy(log, { get: (target, name) => (name === 'append' ? append : boundMember(target, name)) })
-}
-function boundMember(log: EventLog, name: string | symbol): unknown {
-  // Callers only access members of the log.
-  const member = log[name as keyof EventLog]
-  return typeof member === 'function' ? member.bind(log) : member
-}
-
 test('an image that is submitted while the cleanup is about to discard it stays', async () => {
-  const ana = await app.person()
-  const shot = await ana.screenshot()
+  const ana = await app.createPerson()
+  const screenshot = await ana.uploadScreenshot()
   app.time.now += dayMs
   let submission: { status: number } | undefined
-  const log = interruptedLog(app.log, 'PictureDiscarded', async () => (submission = await ana.submit(shot)))
+  const isDiscard = ({ type }: NewEvent) => type === 'PictureDiscarded'
+  const log = logInterruptedBefore(app.log, isDiscard, async () => {
+    submission = await ana.submit(screenshot)
+  })
   await app.createCleanup({ log }).pass()
   expect(submission?.status).toBe(201)
-  expect(await app.isImageStored(shot)).toBe(true)
-  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
+  expect(await app.isImageStored(screenshot)).toBe(true)
+  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${screenshot}`, `PictureKept ${screenshot}`])
 })
 
 test('with concurrent submissions and cleanups of several processes, every accepted project keeps its image', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, () => app.person()))
-  const shots = await Promise.all(people.map((person) => person.screenshot()))
+  const people = await Promise.all(Array.from({ length: 12 }, () => app.createPerson()))
+  const screenshots = await Promise.all(people.map((person) => person.uploadScreenshot()))
   app.time.now += dayMs
   const cleanups = [app.createCleanup(), app.createCleanup(), app.createCleanup()]
   const [responses] = await Promise.all([
-    Promise.all(people.map((person, index) => person.submit(shots[index] ?? ''))),
+    Promise.all(people.map((person, index) => person.submit(screenshots[index] ?? ''))),
     ...cleanups.map((cleanup) => cleanup.pass()),
   ])
   for (const [index, { status }] of responses.entries()) {
     expect([201, 422]).toContain(status)
-    expect(await app.isImageStored(shots[index] ?? '')).toBe(status === 201)
+    expect(await app.isImageStored(screenshots[index] ?? '')).toBe(status === 201)
   }
   expect(app.errors).toEqual([])
 })
@@ -66,8 +52,8 @@ const failingMedia = (media: Media, isBroken: (name: string) => boolean): Media 
 })
 
 test('a cleanup completes what another process left unfinished', async () => {
-  const [ana, ben] = [await app.person(), await app.person()]
-  const [anas, bens] = [await ana.screenshot(), await ben.screenshot()]
+  const [ana, ben] = [await app.createPerson(), await app.createPerson()]
+  const [anas, bens] = [await ana.uploadScreenshot(), await ben.uploadScreenshot()]
   app.time.now += dayMs
   const media = failingMedia(app.media, (name) => name === anas.replace('.webp', '-small.webp'))
   const before = app.errors.length
@@ -81,8 +67,8 @@ test('a cleanup completes what another process left unfinished', async () => {
 })
 
 test('stops after repeated failures of the media store', async () => {
-  const people = await Promise.all(Array.from({ length: 9 }, () => app.person()))
-  for (const person of people) await person.screenshot()
+  const people = await Promise.all(Array.from({ length: 9 }, () => app.createPerson()))
+  for (const person of people) await person.uploadScreenshot()
   app.time.now += dayMs
   let attempts = 0
   const media = failingMedia(app.media, () => (attempts += 1) > 0)
@@ -92,29 +78,38 @@ test('stops after repeated failures of the media store', async () => {
 })
 
 test('images that cannot be removed do not block those of other users', async () => {
-  const people = await Promise.all(Array.from({ length: 5 }, () => app.person()))
-  const shots: string[] = []
-  for (const person of people) shots.push(await person.screenshot())
-  const stuck = shots.slice(0, 3)
+  const people = await Promise.all(Array.from({ length: 5 }, () => app.createPerson()))
+  const screenshots: string[] = []
+  for (const person of people) screenshots.push(await person.uploadScreenshot())
+  const stuck = screenshots.slice(0, 3)
   app.time.now += dayMs
   const media = failingMedia(app.media, (name) => stuck.includes(name))
   const cleanup = app.createCleanup({ media })
   for (let passes = 0; passes < 2; passes += 1) await cleanup.pass()
-  const left = await Promise.all(shots.map((shot) => app.isImageStored(shot)))
+  const left = await Promise.all(screenshots.map((screenshot) => app.isImageStored(screenshot)))
   expect(left).toEqual([true, true, true, false, false])
   await app.cleanup.pass()
 })
 
 test('a pass without new events or due images does not access the log', async () => {
-  const ana = await app.person()
-  await ana.submit(await ana.screenshot())
+  const ana = await app.createPerson()
+  await ana.submit(await ana.uploadScreenshot())
   const calls: string[] = []
-  const log = new Proxy(app.log, {
-    get: (target, name) => {
-      if (name === 'read' || name === 'readAll' || name === 'append') calls.push(name)
-      return boundMember(target, name)
+  const log: EventLog = {
+    ...app.log,
+    read: (...args) => {
+      calls.push('read')
+      return app.log.read(...args)
     },
-  })
+    readAll: (...args) => {
+      calls.push('readAll')
+      return app.log.readAll(...args)
+    },
+    append: (...args) => {
+      calls.push('append')
+      return app.log.append(...args)
+    },
+  }
   const cleanup = app.createCleanup({ log })
   app.time.now += dayMs
   // The first pass keeps the shown image; the second reads that event.
@@ -127,20 +122,17 @@ test('a pass without new events or due images does not access the log', async ()
 })
 
 test('an image that becomes due while the cleanup handles another image of the same user is not removed', async () => {
-  const ana = await app.person()
-  const unused = await ana.screenshot()
+  const ana = await app.createPerson()
+  const unused = await ana.uploadScreenshot()
   app.time.now += 5
-  const shown = await ana.screenshot()
+  const shown = await ana.uploadScreenshot()
   expect((await ana.submit(shown)).status).toBe(201)
   app.time.now += dayMs - 5
   const read: EventLog['read'] = (stream, from) => {
     if (stream === `user-${ana.id}`) app.time.now += 5
     return app.log.read(stream, from)
   }
-  const log = new Proxy(app.log, {
-    get: (target, name) => (name === 'read' ? read : boundMember(target, name)),
-  })
-  await app.createCleanup({ log }).pass()
+  await app.createCleanup({ log: { ...app.log, read } }).pass()
   expect([await app.isImageStored(unused), await app.isImageStored(shown)]).toEqual([false, true])
 })
 
@@ -151,16 +143,16 @@ function observedLog(log: EventLog, onProjectsRead: (after: bigint) => void): Ev
     if (streams.includes('project-')) onProjectsRead(after)
     yield* log.readAll(range)
   }
-  return new Proxy(log, { get: (target, name) => (name === 'readAll' ? readAll : boundMember(target, name)) })
+  return { ...log, readAll }
 }
 
 test('the first pass reads projects from the oldest undecided screenshot on, even if a profile image is older', async () => {
-  const ana = await app.person()
-  await ana.profileImage()
-  await ana.submit(await ana.screenshot(), 3)
+  const ana = await app.createPerson()
+  await ana.uploadProfileImage()
+  await ana.submit(await ana.uploadScreenshot(), 3)
   app.time.now += 2 * dayMs
   await app.cleanup.pass()
-  const shown = await ana.screenshot()
+  const shown = await ana.uploadScreenshot()
   await ana.submit(shown)
   const events = await app.eventsOf(`pictures-${ana.id}`)
   const uploaded = events.findLast(({ type }) => type === 'PictureUploaded')
@@ -174,8 +166,8 @@ test('the first pass reads projects from the oldest undecided screenshot on, eve
 })
 
 test('cleans up with a log whose positions are byte offsets', async () => {
-  const [ana, ben] = [await app.person(), await app.person()]
-  const [shown, unused] = [await ana.screenshot(), await ben.screenshot()]
+  const [ana, ben] = [await app.createPerson(), await app.createPerson()]
+  const [shown, unused] = [await ana.uploadScreenshot(), await ben.uploadScreenshot()]
   await ana.submit(shown)
   app.time.now += dayMs
   const store = await startFakeEventStoreDb({ log: app.log })
@@ -195,8 +187,8 @@ test('cleans up with a log whose positions are byte offsets', async () => {
 })
 
 test('a pass that was stopped while reading is continued by the next one', async () => {
-  const ana = await app.person()
-  const [shown, unused] = [await ana.screenshot(), await ana.screenshot()]
+  const ana = await app.createPerson()
+  const [shown, unused] = [await ana.uploadScreenshot(), await ana.uploadScreenshot()]
   await ana.submit(shown)
   app.time.now += dayMs
   let isAtProjects = false

@@ -10,62 +10,66 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('a screenshot that is not submitted is removed after a day, and its removal is recorded', async () => {
-  const ana = await app.person()
-  const shot = await ana.screenshot()
+  const ana = await app.createPerson()
+  const screenshot = await ana.uploadScreenshot()
   app.time.now += dayMs - 1
   await app.cleanup.pass()
-  expect(await app.isImageStored(shot)).toBe(true)
+  expect(await app.isImageStored(screenshot)).toBe(true)
   app.time.now += 1
   await app.cleanup.pass()
-  expect(await app.isImageStored(shot)).toBe(false)
+  expect(await app.isImageStored(screenshot)).toBe(false)
   expect(await ana.imageEvents()).toEqual([
-    `PictureUploaded ${shot}`,
-    `PictureDiscarded ${shot}`,
-    `PictureRemoved ${shot}`,
+    `PictureUploaded ${screenshot}`,
+    `PictureDiscarded ${screenshot}`,
+    `PictureRemoved ${screenshot}`,
   ])
   const [, discarded] = await app.eventsOf(`pictures-${ana.id}`)
   expect(discarded?.metadata).not.toHaveProperty('actor')
 })
 
 test('a screenshot that a project ever showed stays, even after a revision or withdrawal', async () => {
-  const ana = await app.person()
-  const [first, second, third] = [await ana.screenshot(), await ana.screenshot(), await ana.screenshot()]
+  const ana = await app.createPerson()
+  const [first, second, third] = [
+    await ana.uploadScreenshot(),
+    await ana.uploadScreenshot(),
+    await ana.uploadScreenshot(),
+  ]
   expect((await ana.submit(first)).status).toBe(201)
   expect((await ana.revise(second)).status).toBe(200)
   expect((await ana.withdraw()).status).toBe(200)
   expect((await ana.submit(third)).status).toBe(201)
   app.time.now += 40 * dayMs
   await app.cleanup.pass()
-  for (const shot of [first, second, third]) expect(await app.isImageStored(shot)).toBe(true)
+  for (const screenshot of [first, second, third]) expect(await app.isImageStored(screenshot)).toBe(true)
 })
 
 test('submitting a recent screenshot records nothing; the first cleanup after a day keeps it', async () => {
-  const ana = await app.person()
-  const shot = await ana.screenshot()
+  const ana = await app.createPerson()
+  const screenshot = await ana.uploadScreenshot()
   app.time.now += dayMs / 2 - 1
-  expect((await ana.submit(shot)).status).toBe(201)
-  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shot}`])
+  expect((await ana.submit(screenshot)).status).toBe(201)
+  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${screenshot}`])
   app.time.now += dayMs
   await Promise.all([app.cleanup.pass(), app.createCleanup().pass()])
-  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
+  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${screenshot}`, `PictureKept ${screenshot}`])
   app.time.now += 400 * dayMs
   await Promise.all([app.cleanup.pass(), app.createCleanup().pass()])
-  expect(await app.isImageStored(shot)).toBe(true)
+  expect(await app.isImageStored(screenshot)).toBe(true)
   expect(await ana.imageEvents()).toHaveLength(2)
 })
 
 test('submitting an older screenshot records that it is kept', async () => {
-  const ana = await app.person()
-  const shot = await ana.screenshot()
+  const ana = await app.createPerson()
+  const screenshot = await ana.uploadScreenshot()
   app.time.now += dayMs / 2
-  expect((await ana.submit(shot)).status).toBe(201)
-  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
+  expect((await ana.submit(screenshot)).status).toBe(201)
+  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${screenshot}`, `PictureKept ${screenshot}`])
 })
 
 test('a refused submission keeps no image', async () => {
-  const ana = await app.person()
-  await ana.submit(await ana.screenshot())
-  const second = await ana.screenshot()
+  const ana = await app.createPerson()
+  await ana.submit(await ana.uploadScreenshot())
+  const second = await ana.uploadScreenshot()
   expect((await ana.submit(second)).status).toBe(409)
   app.time.now += dayMs
   await app.cleanup.pass()
@@ -73,21 +77,21 @@ test('a refused submission keeps no image', async () => {
 })
 
 test('refuses to submit a removed image', async () => {
-  const ana = await app.person()
-  const shot = await ana.screenshot()
+  const ana = await app.createPerson()
+  const screenshot = await ana.uploadScreenshot()
   app.time.now += dayMs
   await app.cleanup.pass()
-  expect(await ana.submit(shot)).toMatchObject({
+  expect(await ana.submit(screenshot)).toMatchObject({
     status: 422,
     body: { errors: { imageUrl: 'Upload the screenshot first' } },
   })
-  await ana.submit(await ana.screenshot())
-  expect((await ana.revise(shot)).status).toBe(422)
+  await ana.submit(await ana.uploadScreenshot())
+  expect((await ana.revise(screenshot)).status).toBe(422)
 })
 
 test('only the current profile image stays', async () => {
-  const ana = await app.person()
-  const [first, second] = [await ana.profileImage(), await ana.profileImage('navy')]
+  const ana = await app.createPerson()
+  const [first, second] = [await ana.uploadProfileImage(), await ana.uploadProfileImage('navy')]
   app.time.now += dayMs
   await app.cleanup.pass()
   expect([await app.isImageStored(first), await app.isImageStored(second)]).toEqual([false, true])
@@ -98,13 +102,13 @@ test('only the current profile image stays', async () => {
 })
 
 test('after an account is deleted, its profile image is removed and its screenshots stay', async () => {
-  const ana = await app.person()
-  const [profileImage, shot] = [await ana.profileImage(), await ana.screenshot()]
-  await ana.submit(shot)
+  const ana = await app.createPerson()
+  const [profileImage, screenshot] = [await ana.uploadProfileImage(), await ana.uploadScreenshot()]
+  await ana.submit(screenshot)
   await app.log.remove(`user-${ana.id}`)
   app.time.now += dayMs
   await app.cleanup.pass()
-  expect([await app.isImageStored(profileImage), await app.isImageStored(shot)]).toEqual([false, true])
+  expect([await app.isImageStored(profileImage), await app.isImageStored(screenshot)]).toEqual([false, true])
 })
 
 test('cleans up object storage like a folder', async () => {
@@ -116,9 +120,9 @@ test('cleans up object storage like a folder', async () => {
     await s3.close()
     await storage.discard()
   })
-  const ana = await inBucket.person()
-  const [shown, unused] = [await ana.screenshot(), await ana.screenshot()]
-  const [replaced, current] = [await ana.profileImage(), await ana.profileImage('navy')]
+  const ana = await inBucket.createPerson()
+  const [shown, unused] = [await ana.uploadScreenshot(), await ana.uploadScreenshot()]
+  const [replaced, current] = [await ana.uploadProfileImage(), await ana.uploadProfileImage('navy')]
   expect((await ana.submit(shown)).status).toBe(201)
   inBucket.time.now += dayMs
   await Promise.all([inBucket.cleanup.pass(), inBucket.createCleanup().pass()])

@@ -1,5 +1,6 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { userEvents } from '@thirty/contracts/events/user.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
@@ -15,7 +16,7 @@ const days = [1, 2, 3]
 const ofDay = fc.constantFrom(...days)
 /** A previous screenshot, counted from the newest. */
 const age = fc.nat(3)
-const steps = fc.array(
+const anySteps = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ action: fc.constant('screenshot' as const) }) },
     { weight: 3, arbitrary: fc.record({ action: fc.constant('submit' as const), ofDay, age }) },
@@ -33,19 +34,19 @@ test(
   { timeout: 60_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(steps, async (all) => {
-        const ana = await app.person()
+      fc.asyncProperty(anySteps, async (steps) => {
+        const ana = await app.createPerson()
         const [cleanup, errorCount] = [app.createCleanup(), app.errors.length]
-        const shots: string[] = []
+        const screenshots: string[] = []
         const uploads: string[] = []
-        for (const step of all) {
-          const shot = 'age' in step ? (shots.at(-1 - step.age) ?? '') : ''
+        for (const step of steps) {
+          const screenshot = 'age' in step ? (screenshots.at(-1 - step.age) ?? '') : ''
           if (step.action === 'screenshot') {
-            shots.push(await ana.screenshot())
-            uploads.push(shots.at(-1) ?? '')
-          } else if (step.action === 'profile image') uploads.push(await ana.profileImage())
-          else if (step.action === 'submit') await ana.submit(shot, step.ofDay)
-          else if (step.action === 'revise') await ana.revise(shot, step.ofDay)
+            screenshots.push(await ana.uploadScreenshot())
+            uploads.push(screenshots.at(-1) ?? '')
+          } else if (step.action === 'profile image') uploads.push(await ana.uploadProfileImage())
+          else if (step.action === 'submit') await ana.submit(screenshot, step.ofDay)
+          else if (step.action === 'revise') await ana.revise(screenshot, step.ofDay)
           else if (step.action === 'withdraw') await ana.withdraw(step.ofDay)
           else if (step.action === 'wait') app.time.now += step.hours * hour
           else await (step.isNew ? app.createCleanup() : cleanup).pass()
@@ -65,16 +66,18 @@ test(
   },
 )
 
+const showingEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised')
+const profileImageEvents = pickEvents(userEvents, 'ProfileImageChanged')
+
 /** Returns the images that a project of the user ever showed, and the current profile image. */
 async function imagesShownBy(user: string): Promise<Set<string>> {
   const shown = new Set<string>()
   for (const ofDay of days) {
     const events = await app.eventsOf(`project-r1-d${ofDay}-${user}`)
-    for (const event of events as unknown as ProjectEvent[])
-      if (event.type === 'ProjectSubmitted' || event.type === 'ProjectRevised') shown.add(event.data.image)
+    for (const event of events) if (isEventOf(showingEvents, event)) shown.add(event.data.image)
   }
   let profileImage: string | null = null
-  for (const event of (await app.eventsOf(`user-${user}`)) as unknown as UserEvent[])
-    if (event.type === 'ProfileImageChanged') profileImage = event.data.image
+  for (const event of await app.eventsOf(`user-${user}`))
+    if (isEventOf(profileImageEvents, event)) profileImage = event.data.image
   return profileImage === null ? shown : shown.add(profileImage)
 }

@@ -22,7 +22,7 @@ export type ImageCleanupOptions = {
 }
 
 export type ImageCleanup = {
-  /** Removes images that nothing has shown for a day. Ends early once `isStopped` returns true. */
+  /** Removes unused images that are older than a day. Ends early once `isStopped` returns true. */
   pass(isStopped?: () => boolean): Promise<void>
 }
 
@@ -36,12 +36,12 @@ const maxFailures = 3
 type CleanupCandidate = { user: string; dueAt: number; isShown: boolean; uploadPosition?: bigint }
 
 const projectStreamPrefix = 'project-'
-/** The events that show an image in a project. */
+/** The events after which a project shows an image. */
 const showingEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised')
 
 /**
- * Removes images that nothing shows. The log alone decides, since every image is recorded there before it is stored.
- * Several processes may run it at the same time.
+ * Removes images that no project ever showed, except the current profile images. The log alone decides, since every image
+ * is recorded there before it is stored. Several processes may run it at the same time.
  */
 export function imageCleanup({ log, commands, media, clock, onError }: ImageCleanupOptions): ImageCleanup {
   /** Candidates by image name, without kept images. */
@@ -92,12 +92,12 @@ export function imageCleanup({ log, commands, media, clock, onError }: ImageClea
 
   return {
     pass: async (isStopped = () => false) => {
-      // Read the clock before the log: a project that shows an image that is due by now is then already in the log.
+      // Read the clock before the log, so that the log has every project that shows an image that is due.
       const now = clock()
       if (!(await readLog(isStopped))) return
       const due = [...candidates].filter(([, { dueAt }]) => dueAt <= now)
       let failures = 0
-      for (const [user, expired] of Map.groupBy(due, ([, { user }]) => user)) {
+      for (const [user, expired] of Map.groupBy(due, ([, candidate]) => candidate.user)) {
         if (isStopped() || failures === maxFailures) return
         try {
           await cleanUpUser(user, new Map(expired))
@@ -124,26 +124,28 @@ function moveToEnd(candidates: Candidates, image: string, candidate: CleanupCand
 
 function track(candidates: Candidates, event: RecordedEvent & ImageEvent): void {
   const { stream, at, position } = event
-  const candidate = { user: stream.slice(imagesStreamPrefix.length), isShown: false }
+  const image = event.data.picture
+  const user = stream.slice(imagesStreamPrefix.length)
   switch (event.type) {
     case 'PictureUploaded':
-      candidates.set(event.data.picture, {
-        ...candidate,
+      candidates.set(image, {
+        user,
+        isShown: false,
         dueAt: Date.parse(at) + unusedImageLifetimeMs,
         ...(event.data.use === 'screenshot' && { uploadPosition: position }),
       })
       return
     // Its files may still be stored: the process that discarded it may have ended before it removed them.
     case 'PictureDiscarded':
-      candidates.set(event.data.picture, { ...candidate, dueAt: 0 })
+      candidates.set(image, { user, isShown: false, dueAt: 0 })
       return
     case 'PictureKept':
     case 'PictureRemoved':
-      candidates.delete(event.data.picture)
+      candidates.delete(image)
   }
 }
 
-/** The position of the oldest upload that a project may show; `undefined` if there is none. */
+/** Returns the position of the oldest upload that a project may show, `undefined` if there is none. */
 function oldestUpload(candidates: ReadonlyMap<string, CleanupCandidate>): bigint | undefined {
   let oldest: bigint | undefined
   for (const { uploadPosition } of candidates.values()) {

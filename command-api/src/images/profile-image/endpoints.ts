@@ -2,7 +2,7 @@ import { profileImageEndpoints } from '@thirty/contracts/endpoints/accounts/prof
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../../handle.ts'
-import { commandContext, deriveId, type CommandContext } from '../../idempotency.ts'
+import { commandContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
 import { convertProfileImage } from '../convert-image.ts'
 import { uploadContext, type ImageRegistry } from '../image-registry.ts'
@@ -17,7 +17,7 @@ export type ProfileImageDeps = {
 
 /** Handlers that upload and remove the caller's profile image. */
 export function profileImageHandlers({ commands, waitForProjections, images }: ProfileImageDeps): Endpoint[] {
-  const change = (user: string, image: string | null, context: CommandContext) =>
+  const setProfileImage = (user: string, image: string | null, context: CommandContext) =>
     commands.handle({
       ...profileImageFold,
       stream: `user-${user}`,
@@ -31,8 +31,7 @@ export function profileImageHandlers({ commands, waitForProjections, images }: P
     const file = uploadedFile(request.request, uploadProfileImage.file, 'Profile image is required')
     const context = uploadContext(request, file, user, 'upload-profile-image')
     const name = await images.store(await convertProfileImage(file), { user, use: 'profile', context })
-    const id = deriveId(context.command.id, 'show')
-    const { position } = await change(user, name, { ...context, command: { ...context.command, id } })
+    const { position } = await setProfileImage(user, name, stepContext(context, 'show'))
     return {
       success: true,
       imageUrl: imagePath(name),
@@ -45,7 +44,8 @@ export function profileImageHandlers({ commands, waitForProjections, images }: P
     endpoint(uploadProfileImage, singleFileUpload(uploadProfileImage.file))(upload),
     endpoint(removeProfileImage)(async (request) => {
       const { id: user } = request.caller
-      const { position } = await change(user, null, commandContext(request, user, 'remove-profile-image'))
+      const context = commandContext(request, user, 'remove-profile-image')
+      const { position } = await setProfileImage(user, null, context)
       return { success: true, ...(await waitForProjections(position)) }
     }),
   ]

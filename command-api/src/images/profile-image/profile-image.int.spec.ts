@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { profileImageResponse } from '@thirty/contracts/api/accounts/profile.ts'
 import { imageQuotaBytes } from '@thirty/contracts/rules/images.ts'
 import { MediaUnavailable } from '@thirty/infra/media/media.ts'
@@ -31,7 +32,7 @@ const imagesOf = async (user: string) =>
     .map(({ data }) => (data as { image: string | null }).image)
 
 test('a profile image is the square in the middle of the upload, with a thumbnail, and is set at once', async () => {
-  const ana = await app.person()
+  const ana = await app.createPerson()
   const { status, body } = await ana.call(
     'POST',
     path,
@@ -46,7 +47,7 @@ test('a profile image is the square in the middle of the upload, with a thumbnai
 })
 
 test('a small profile image is not enlarged', async () => {
-  const ana = await app.person()
+  const ana = await app.createPerson()
   const { body } = await ana.call('POST', path, await imageForm('profileImage', { width: 300, height: 90 }))
   const { imageUrl, thumbnailUrl } = profileImageResponse.parse(body)
   expect(await storedMetadata(imageUrl)).toMatchObject({ width: 90, height: 90 })
@@ -54,15 +55,15 @@ test('a small profile image is not enlarged', async () => {
 })
 
 test('admins may set a profile image, visitors may not', async () => {
-  const root = await app.person({ isAdmin: true })
+  const root = await app.createPerson({ isAdmin: true })
   expect((await root.call('POST', path, await imageForm('profileImage'))).status).toBe(201)
   expect((await app.http.call('POST', path, await imageForm('profileImage'))).status).toBe(401)
   expect((await app.http.call('DELETE', path)).status).toBe(401)
 })
 
 test('removing the profile image twice removes it once', async () => {
-  const ana = await app.person()
-  const name = await ana.profileImage()
+  const ana = await app.createPerson()
+  const name = await ana.uploadProfileImage()
   expect((await ana.call('DELETE', path)).status).toBe(200)
   expect((await ana.call('DELETE', path)).status).toBe(200)
   expect(await imagesOf(ana.id)).toEqual([name, null])
@@ -72,13 +73,13 @@ test.for([
   ['a form without a file', 422, new FormData()],
   ['a form with another field', 400, 'projectImage'],
 ] as const)('refuses %s', async ([, status, form]) => {
-  const ana = await app.person()
+  const ana = await app.createPerson()
   const body = typeof form === 'string' ? await imageForm(form) : form
   expect((await ana.call('POST', path, body)).status).toBe(status)
 })
 
 test('retries and concurrent requests with one key store one image and get the same response', async () => {
-  const ana = await app.person()
+  const ana = await app.createPerson()
   const send = async () => ana.call('POST', path, await imageForm('profileImage'), 'a-key')
   const responses = [...(await Promise.all([send(), send()])), await send()]
   for (const { status, body } of responses) expect([status, body]).toEqual([201, responses[0]?.body])
@@ -91,7 +92,7 @@ test('retries and concurrent requests with one key store one image and get the s
 })
 
 test('a retry stores an image whose upload was only recorded', async () => {
-  const ana = await app.person()
+  const ana = await app.createPerson()
   isMediaUnavailable = true
   const send = async () => ana.call('POST', path, await imageForm('profileImage'), 'a-key')
   expect((await send()).status).toBe(503)
@@ -103,7 +104,7 @@ test('a retry stores an image whose upload was only recorded', async () => {
 })
 
 test('refuses the key of an old upload whose image may be removed', async () => {
-  const ana = await app.person()
+  const ana = await app.createPerson()
   const send = async () => ana.call('POST', path, await imageForm('profileImage'), 'a-key')
   expect((await send()).status).toBe(201)
   app.time.now += dayMs / 2
@@ -113,13 +114,11 @@ test('refuses the key of an old upload whose image may be removed', async () => 
 /** Records an upload of this size for a user. */
 async function recordUpload(user: string, bytes: number): Promise<void> {
   const data = { picture: `${'0'.repeat(32)}.webp`, bytes, use: 'screenshot' }
-  const event = { id: crypto.randomUUID(), type: 'PictureUploaded', version: 1, data }
-  const at = new Date(app.time.now).toISOString()
-  await app.log.append(`pictures-${user}`, [{ ...event, at, metadata: { correlation: 'spec' } }], 'any')
+  await appendToEnd(app.log, `pictures-${user}`, [app.newEvent('PictureUploaded', data)])
 }
 
 test('refuses uploads beyond 60 MB per user until the cleanup has removed unused images', async () => {
-  const ana = await app.person()
+  const ana = await app.createPerson()
   await recordUpload(ana.id, imageQuotaBytes)
   for (const [address, field] of [
     [path, 'profileImage'],
@@ -136,8 +135,8 @@ test('refuses uploads beyond 60 MB per user until the cleanup has removed unused
 })
 
 test('of ten concurrent uploads with quota for one, one is accepted', async () => {
-  const ana = await app.person()
-  await ana.screenshot()
+  const ana = await app.createPerson()
+  await ana.uploadScreenshot()
   const [{ bytes }] = (await app.eventsOf(`pictures-${ana.id}`)).map(
     ({ data }) => data as { bytes: number },
   ) as [{ bytes: number }]

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 type NavigationItem = {
   to: string
   label: string
-  /** Beginnings of further paths at which the item is shown as active. */
+  /** The item is also active at paths with one of these prefixes. */
   alsoActiveAt?: readonly string[]
 }
 
@@ -21,6 +21,6 @@ export const navigationItems: readonly NavigationItem[] = [
   { to: paths.resources, label: 'Resources' },
 ]
 
-/** Whether the item is shown as active at a path. */
+/** Returns whether the item is shown as active at a path. */
 export const isActiveItem = (item: Pick<NavigationItem, 'to' | 'alsoActiveAt'>, pathname: string): boolean =>
-  pathname === item.to || (item.alsoActiveAt ?? []).some((start) => pathname.startsWith(start))
+  pathname === item.to || (item.alsoActiveAt ?? []).some((prefix) => pathname.startsWith(prefix))

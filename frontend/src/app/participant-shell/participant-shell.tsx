@@ -11,23 +11,23 @@ import css from './participant-shell.module.css'
 const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }))
 const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
 
-/** The layout around every participant screen: header, navigation, tab bar. */
+/** The layout around every participant screen: top bar, tab bar, and the dialogs that they open. */
 export const ParticipantShell = () => {
-  const [open, setOpen] = useState<'more' | 'log-out'>()
-  const close = () => setOpen(undefined)
+  const [openDialog, setOpenDialog] = useState<'more' | 'log-out'>()
+  const close = () => setOpenDialog(undefined)
   useEffect(() => followCurrentDay('user'), [])
 
   return (
     <div className={css.shell}>
       <SkipLink />
-      <TopBar onLogOut={() => setOpen('log-out')} />
+      <TopBar onLogOut={() => setOpenDialog('log-out')} />
       <main id="main" className={css.main}>
         <Outlet />
       </main>
-      <TabBar onMore={() => setOpen('more')} />
+      <TabBar onMore={() => setOpenDialog('more')} />
       <Suspense fallback={null}>
-        {open === 'more' && <MoreSheet onClose={close} onLogOut={() => setOpen('log-out')} />}
-        {open === 'log-out' && <LogOutDialog onClose={close} />}
+        {openDialog === 'more' && <MoreSheet onClose={close} onLogOut={() => setOpenDialog('log-out')} />}
+        {openDialog === 'log-out' && <LogOutDialog onClose={close} />}
       </Suspense>
       <Toasts />
       <Announcer />

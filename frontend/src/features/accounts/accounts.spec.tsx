@@ -86,12 +86,12 @@ test('a failed login shows the message of the server, or "Login failed" without 
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Login failed'))
 })
 
-test('an error message of the product in the URL is shown', async () => {
+test('a known error message in the URL is shown', async () => {
   await renderScreen('/login?error=Missing%20authentication%20token')
   expect(screen.getByRole('alert').textContent).toBe('Missing authentication token')
 })
 
-test('any other text in the URL is not shown', async () => {
+test('an unknown text in the URL is not shown', async () => {
   await renderScreen('/login?error=Call%20this%20number')
   expect(screen.getByRole('alert').textContent).toBe('Authentication failed')
 })

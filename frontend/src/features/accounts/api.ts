@@ -24,14 +24,14 @@ export const forgotPassword = (body: ForgotPasswordRequest): Promise<ForgotPassw
 export const resetPassword = (body: ResetPasswordRequest): Promise<unknown> =>
   request('POST', '/api/auth/reset-password', { body, area: 'none' })
 
-/** Returns the current day of the challenge, from the showcase because visitors may read that. */
-export const fetchOpenDay = async (signal: AbortSignal): Promise<number> =>
+/** Returns the current day of the challenge. Asks the showcase endpoint, because visitors may call it. */
+export const fetchCurrentDay = async (signal: AbortSignal): Promise<number> =>
   (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day
 
 /** Returns the social sign-in providers that the server has configured. */
 export const fetchSignInProviders = async (signal: AbortSignal): Promise<readonly SignInProvider[]> =>
   (await request('GET', '/api/auth/providers', { area: 'none', signal })).providers
 
-/** Exchanges the one-time token of a social sign-in for a session: the user, with the session token. */
+/** Exchanges the one-time token of a social sign-in for the user and a session token. */
 export const exchangeOneTimeToken = (token: string): Promise<MeResponse> =>
   request('GET', '/api/auth/me', { token })

@@ -8,12 +8,12 @@ import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdro
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
-import { fetchOpenDay } from './api.ts'
+import { fetchCurrentDay } from './api.ts'
 import css from './accounts.module.css'
 
 /** A dark panel with the current day, and the form beside it. On phones the panel is above the form. */
 export const AuthLayout = ({ children }: { children: ReactNode }) => {
-  const currentDay = useLoaded('open-day', fetchOpenDay, '')
+  const currentDay = useLoaded('current-day', fetchCurrentDay, '')
   const wide = useWideLayout()
   const day = currentDay.state === 'ready' ? currentDay.value : undefined
   return (

@@ -11,7 +11,7 @@ import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
 import { forgotPassword } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { forgotPasswordRules } from './form-rules.ts'
-import { readTextField } from './read-text-field.ts'
+import { readTextField } from '../../shared/ui/forms/read-text-field.ts'
 import css from './accounts.module.css'
 
 /** Requests an email with a link for a new password. The response does not reveal whether the account exists. */

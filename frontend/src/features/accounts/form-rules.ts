@@ -1,32 +1,25 @@
 import { email, fullName, logInRequest, password, username } from '@thirty/contracts/api/accounts/accounts.ts'
+import { schemaError } from '../../shared/ui/forms/use-form-validation.ts'
 import type { FormRules } from '../../shared/ui/forms/use-form-validation.ts'
 
-type Schema = {
-  safeParse: (value: unknown) => { error?: { issues: readonly { message: string }[] } | undefined }
-}
-
-/** Returns the message of the first rule that a value breaks; `undefined` if it is valid. */
-const firstError = (schema: Schema, value: string | undefined): string | undefined =>
-  schema.safeParse(value ?? '').error?.issues[0]?.message
-
 export const logInRules: FormRules<'emailOrUsername' | 'password'> = {
-  emailOrUsername: (form) => firstError(logInRequest.shape.emailOrUsername, form.emailOrUsername),
-  password: (form) => firstError(logInRequest.shape.password, form.password),
+  emailOrUsername: (form) => schemaError(logInRequest.shape.emailOrUsername, form.emailOrUsername),
+  password: (form) => schemaError(logInRequest.shape.password, form.password),
 }
 
-export const forgotPasswordRules: FormRules<'email'> = { email: (form) => firstError(email, form.email) }
+export const forgotPasswordRules: FormRules<'email'> = { email: (form) => schemaError(email, form.email) }
 
 export const resetPasswordRules: FormRules<'password' | 'confirmPassword'> = {
-  password: (form) => firstError(password, form.password),
+  password: (form) => schemaError(password, form.password),
   confirmPassword: (form) => (form.confirmPassword === form.password ? undefined : 'Passwords must match'),
 }
 
 export type SignUpField = 'fullName' | 'username' | 'email' | 'password' | 'confirmPassword'
 
 export const signUpRules: FormRules<SignUpField> = {
-  fullName: (form) => firstError(fullName, form.fullName),
-  username: (form) => firstError(username, form.username),
-  email: (form) => firstError(email, form.email),
-  password: (form) => firstError(password, form.password),
+  fullName: (form) => schemaError(fullName, form.fullName),
+  username: (form) => schemaError(username, form.username),
+  email: (form) => schemaError(email, form.email),
+  password: (form) => schemaError(password, form.password),
   confirmPassword: (form) => (form.confirmPassword === form.password ? undefined : 'Passwords must match'),
 }

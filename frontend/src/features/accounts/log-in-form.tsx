@@ -12,7 +12,7 @@ import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
 import { logIn } from './api.ts'
 import { logInRules } from './form-rules.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
-import { readTextField } from './read-text-field.ts'
+import { readTextField } from '../../shared/ui/forms/read-text-field.ts'
 import css from './accounts.module.css'
 
 type LogInFormProps = {

@@ -10,21 +10,21 @@ import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
 import { resetPassword } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { resetPasswordRules } from './form-rules.ts'
-import { readTextField } from './read-text-field.ts'
+import { readTextField } from '../../shared/ui/forms/read-text-field.ts'
 import css from './accounts.module.css'
 
 /** The target of the link in the email: sets a new password. */
 export const ResetPasswordScreen = () => {
   const [token] = useState(takeTokenFromUrl)
-  const [isDone, setDone] = useState(false)
+  const [isDone, setIsDone] = useState(false)
   return (
     <AuthLayout>
       {isDone ? (
-        <Done />
+        <PasswordChanged />
       ) : token === null ? (
-        <Incomplete />
+        <IncompleteLink />
       ) : (
-        <ResetForm token={token} onDone={() => setDone(true)} />
+        <ResetForm token={token} onDone={() => setIsDone(true)} />
       )}
     </AuthLayout>
   )
@@ -76,7 +76,7 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
   )
 }
 
-const Done = () => (
+const PasswordChanged = () => (
   <div className={css.form}>
     <div className={css.intro}>
       <h1>Your password is set</h1>
@@ -88,7 +88,7 @@ const Done = () => (
   </div>
 )
 
-const Incomplete = () => (
+const IncompleteLink = () => (
   <div className={css.form}>
     <div className={css.intro}>
       <h1>This link is incomplete</h1>

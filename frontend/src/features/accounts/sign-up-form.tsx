@@ -11,7 +11,7 @@ import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
 import { signUp } from './api.ts'
 import { signUpRules } from './form-rules.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
-import { readTextField } from './read-text-field.ts'
+import { readTextField } from '../../shared/ui/forms/read-text-field.ts'
 import css from './accounts.module.css'
 
 export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) => {

@@ -47,7 +47,7 @@ function takeFromUrl(): { oneTimeToken: string | null; redirect: string } {
   return { oneTimeToken: query.get('token'), redirect: safeReturnPath(query.get('redirect')) }
 }
 
-/** Exchanges by token. StrictMode mounts the screen twice, but a token can be exchanged only once. */
+/** The exchange of each token. StrictMode mounts the screen twice, but a token can be exchanged only once. */
 const exchanges = new Map<string, ReturnType<typeof exchangeOneTimeToken>>()
 
 function exchangeOnce(oneTimeToken: string): ReturnType<typeof exchangeOneTimeToken> {
@@ -58,7 +58,7 @@ function exchangeOnce(oneTimeToken: string): ReturnType<typeof exchangeOneTimeTo
   return exchange
 }
 
-/** Delays between the attempts, in total less than the minute for which a token is valid. */
+/** Delays between attempts, in milliseconds. Their sum is less than the minute for which a token is valid. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000]
 
 /** Retries while the server is starting or unreachable. The server uses up a token only when the exchange succeeds. */

@@ -187,13 +187,13 @@ test.each([
 test('the exchange is retried with the same token while the server is starting', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const answers: RouteHandler[] = [
+  const responses: RouteHandler[] = [
     () => errorResponse(503, 'being-built', 'Being built.'),
     networkError,
     exchanged,
   ]
   const requests = await openCallback('?token=patient', (...request) =>
-    (answers.shift() ?? networkError)(...request),
+    (responses.shift() ?? networkError)(...request),
   )
   expect(screen.getByText('Completing your sign-in')).toBeDefined()
   await act(() => vi.advanceTimersByTimeAsync(3_000))

@@ -6,12 +6,12 @@ import { useLoaded } from '../../shared/http/use-loaded.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
-import { fetchOpenDay } from './api.ts'
+import { fetchCurrentDay } from './api.ts'
 import css from './admin-auth-layout.module.css'
 
 /** A card on the dark background, with the thirty days at the bottom. */
 export const AdminAuthLayout = ({ title, children }: { title: string; children: ReactNode }) => {
-  const day = useLoaded('open-day', fetchOpenDay, '')
+  const day = useLoaded('current-day', fetchCurrentDay, '')
   return (
     <div className={css.frame} data-field>
       <header className={css.head}>

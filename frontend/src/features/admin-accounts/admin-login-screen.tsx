@@ -12,10 +12,10 @@ import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { logIn } from './api.ts'
 import { logInRules } from './form-rules.ts'
-import { readTextField } from './read-text-field.ts'
+import { readTextField } from '../../shared/ui/forms/read-text-field.ts'
 import css from './admin-auth-layout.module.css'
 
-/** The login for admins. After it, the guard of the route redirects. */
+/** The login form for admins. After the login, the guard of the route redirects. */
 export const AdminLoginScreen = () => {
   const { errors, checkProps, checkAll } = useFormValidation(logInRules)
   const { pending, failure, run, setFailure } = useFormSubmit('Login failed. Please try again.')

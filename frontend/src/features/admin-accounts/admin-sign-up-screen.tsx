@@ -13,7 +13,7 @@ import { signUp } from './api.ts'
 import { signUpRules } from './form-rules.ts'
 import type { SignUpField } from './form-rules.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
-import { readTextField } from './read-text-field.ts'
+import { readTextField } from '../../shared/ui/forms/read-text-field.ts'
 import css from './admin-auth-layout.module.css'
 
 const fieldOrder: readonly SignUpField[] = [

@@ -11,6 +11,6 @@ export const logIn = (body: LogInRequest): Promise<SignedInResponse> =>
 export const signUp = (body: AdminSignUpRequest): Promise<SignedInResponse> =>
   request('POST', '/api/auth/admin-signup', { body, area: 'none' })
 
-/** Returns the current day of the challenge, from the showcase because visitors may read that. */
-export const fetchOpenDay = async (signal: AbortSignal): Promise<number> =>
+/** Returns the current day of the challenge. Asks the showcase endpoint, because visitors may call it. */
+export const fetchCurrentDay = async (signal: AbortSignal): Promise<number> =>
   (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day

@@ -1,31 +1,22 @@
 import { adminSignUpRequest, logInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
+import { schemaError } from '../../shared/ui/forms/use-form-validation.ts'
 import type { FormRules } from '../../shared/ui/forms/use-form-validation.ts'
 
-type Schema = {
-  safeParse: (value: unknown) => { error?: { issues: readonly { message: string }[] } | undefined }
-}
-
-/** Returns a rule that gives the message of the first broken rule of the schema. */
-const rule =
-  (schema: Schema, name: string) =>
-  (form: Record<string, string>): string | undefined =>
-    schema.safeParse(form[name] ?? '').error?.issues[0]?.message
-
 export const logInRules: FormRules<'emailOrUsername' | 'password'> = {
-  emailOrUsername: rule(logInRequest.shape.emailOrUsername, 'emailOrUsername'),
-  password: rule(logInRequest.shape.password, 'password'),
+  emailOrUsername: (form) => schemaError(logInRequest.shape.emailOrUsername, form.emailOrUsername),
+  password: (form) => schemaError(logInRequest.shape.password, form.password),
 }
 
 export type SignUpField = 'fullName' | 'username' | 'email' | 'password' | 'confirmPassword' | 'adminKey'
 
 const { shape } = adminSignUpRequest
 
-/** All fields are required. The repeated password never leaves the browser. */
+/** All fields are required. `confirmPassword` is checked here only; it is not part of the request. */
 export const signUpRules: FormRules<SignUpField> = {
-  fullName: rule(shape.fullName, 'fullName'),
-  username: rule(shape.username, 'username'),
-  email: rule(shape.email, 'email'),
-  password: rule(shape.password, 'password'),
+  fullName: (form) => schemaError(shape.fullName, form.fullName),
+  username: (form) => schemaError(shape.username, form.username),
+  email: (form) => schemaError(shape.email, form.email),
+  password: (form) => schemaError(shape.password, form.password),
   confirmPassword: (form) => (form.confirmPassword === form.password ? undefined : 'Passwords do not match'),
-  adminKey: rule(shape.adminKey, 'adminKey'),
+  adminKey: (form) => schemaError(shape.adminKey, form.adminKey),
 }

@@ -7,7 +7,7 @@ import {
   adminBoardResponse,
   chloeRow,
   statCards,
-  projectFigures,
+  projectStatistics,
   projectsResponse,
   quickShow,
   roomVote,
@@ -79,7 +79,7 @@ test('updates the statistics live', async () => {
   await emitFromServer('statistics.changed', {
     position: '11',
     at,
-    statistics: { ...projectFigures, submissions: 2042 },
+    statistics: { ...projectStatistics, submissions: 2042 },
   })
   await emitFromServer('statistics.changed', {
     position: '12',

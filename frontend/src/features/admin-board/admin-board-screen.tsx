@@ -11,7 +11,7 @@ import { SubmissionsPerDayCard } from './submissions-per-day-card.tsx'
 import { Standings } from './standings.tsx'
 import css from './admin-board-screen.module.css'
 
-/** The live overview of the challenge: statistics, charts, the first ten, and pending submissions. */
+/** The live overview of the challenge: statistics, charts, the standings and pending submissions. */
 export const AdminBoardScreen = () => {
   useEffect(followAdminBoard, [])
   return (

@@ -9,7 +9,7 @@ import { fetchStatistics, fetchStandings, fetchPendingSubmissions } from './api.
 import type { BoardSorting } from './api.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 
-/** One of the three parts of the screen, which load and fail independently. */
+/** The state of one part of the screen. The three parts load and fail independently. */
 type LoadState<Value> =
   { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; value: Value }
 
@@ -17,10 +17,10 @@ type AdminBoardStore = {
   sorting: BoardSorting
   standings: LoadState<BoardResponse>
   pendingSubmissions: LoadState<ProjectsResponse>
-  /** Statistics that could not be loaded are missing. */
+  /** A statistic that could not be loaded is missing. */
   statistics: LoadState<Partial<StatCards>>
   sortBy: (sorting: BoardSorting) => void
-  /** Loads everything again. The current data stays until the responses arrive. */
+  /** Reloads all parts. The current data stays until the responses arrive. */
   refresh: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ const loadPending = async (): Promise<void> =>
 const loadStatistics = async (): Promise<void> =>
   useAdminBoard.setState({ statistics: { state: 'ready', value: await fetchStatistics() } })
 
-/** Applies changed statistics. While all are loading this is not needed: the response contains them. */
+/** Applies changed statistics. Ignores them during the first load, whose response contains them. */
 const applyStatistics = (changed: Partial<StatCards>): void =>
   useAdminBoard.setState(({ statistics }) =>
     statistics.state === 'ready' ? { statistics: ready({ ...statistics.value, ...changed }) } : {},
@@ -64,13 +64,13 @@ export const useAdminBoard = create<AdminBoardStore>((set) => ({
   },
 }))
 
-/** Loads the screen and keeps it live. Returns a function that stops. */
+/** Loads all parts and applies live updates. Returns an unsubscribe function. */
 export function followAdminBoard(): () => void {
   const { refresh } = useAdminBoard.getState()
   const reloadStandings = throttle(loadStandings, throttleMs)
   const reloadPending = throttle(loadPending, throttleMs)
   const unsubscribers = [
-    // Messages contain only the first hundred rows by rank. In another order the first ten may be others, so they are reloaded.
+    // Reloads, because a message contains only the top hundred by rank: in another order, the first ten rows may be others.
     subscribe('leaderboard.changed', reloadStandings),
     subscribe('submission.received', reloadPending),
     subscribe('submission.changed', reloadPending),

@@ -5,24 +5,24 @@ import { request } from '../../shared/http/http.ts'
 
 const area = 'admin'
 
-/** The order of the standings. It does not change the rank in a row. */
+/** The order of the standings. The rank in a row does not depend on it. */
 export type BoardSorting = { sort: 'totalPoints' | 'projects'; order: 'asc' | 'desc' }
 
-const standingsShown = 10
-const pendingShown = 6
+const standingsLimit = 10
+const pendingLimit = 6
 
 /** Returns the first ten rows in the given order, with the totals of all participants. */
 export const fetchStandings = ({ sort, order }: BoardSorting): Promise<BoardResponse> =>
-  request('GET', '/api/leaderboard/leaderboard', { query: { sort, order, limit: standingsShown }, area })
+  request('GET', '/api/leaderboard/leaderboard', { query: { sort, order, limit: standingsLimit }, area })
 
 /** Returns the newest six submissions that wait for review. */
 export const fetchPendingSubmissions = (): Promise<ProjectsResponse> =>
   request('GET', '/api/projects/all', {
-    query: { populate: 'user', status: 'submitted', limit: pendingShown },
+    query: { populate: 'user', status: 'submitted', limit: pendingLimit },
     area,
   })
 
-/** Returns all statistics, or only the counts that have their own endpoints if that request fails. Never rejects. */
+/** Returns all statistics. If that fails, returns the counts that have endpoints of their own. Never rejects. */
 export async function fetchStatistics(): Promise<Partial<StatCards>> {
   try {
     return (await request('GET', '/api/admin/statistics', { area })).statistics

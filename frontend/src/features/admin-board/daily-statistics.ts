@@ -2,21 +2,21 @@ import type { StatCards } from '@thirty/contracts/api/admin/statistics.ts'
 
 type PerDay = StatCards['perDay']
 
-/** As many days as fit into the chart of a card. */
+/** The chart of a card has room for this many days. */
 const maxDays = 11
 
 const lastDays = (perDay: PerDay, today: number): PerDay =>
   perDay.filter(({ day }) => day <= today).slice(-maxDays)
 
-/** Returns the number of projects on each of the last days, up to today. */
+/** Returns the number of projects on each of the last days up to today. */
 export const submissionsPerDay = (perDay: PerDay, today: number): number[] =>
   lastDays(perDay, today).map(({ approved, pending, rejected }) => approved + pending + rejected)
 
-/** Returns the number of pending projects on each of the last days. */
+/** Returns the number of pending projects on each of the last days up to today. */
 export const pendingPerDay = (perDay: PerDay, today: number): number[] =>
   lastDays(perDay, today).map(({ pending }) => pending)
 
-/** Formats a share: "75% of everyone"; undefined if it is unknown. */
+/** Formats the share of active users: "75% of everyone". Returns undefined if a count is missing or nobody has joined. */
 export const formatActiveShare = (
   active: number | undefined,
   total: number | undefined,

@@ -1,6 +1,6 @@
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 
-/** Returns the details of a failed request, shown under the message of the screen (specification, section 8). */
+/** Returns what a failed request says, to be shown under the screen's own message (specification, section 8). */
 export const loadErrorMessage = (error: unknown): string =>
   error instanceof RequestFailed && error.code !== 'unreadable'
     ? error.message

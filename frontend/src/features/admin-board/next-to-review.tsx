@@ -16,25 +16,25 @@ const pendingPath = `${paths.admin.submissions}?status=submitted`
 
 /** The newest pending submissions, with links to their review. */
 export const NextToReview = () => {
-  const { pendingSubmissions: waiting, refresh } = useAdminBoard()
-  const count = waiting.state === 'ready' ? waiting.value.counts.submitted : 0
+  const { pendingSubmissions, refresh } = useAdminBoard()
+  const count = pendingSubmissions.state === 'ready' ? pendingSubmissions.value.counts.submitted : 0
   return (
     <Card as="section" padding="none" className={css.card}>
       <CardTitle end={count > 0 && <Link to={pendingPath}>All {count.toLocaleString('en')}</Link>}>
         Next to review
       </CardTitle>
-      {waiting.state === 'loading' && <SkeletonRows label="Loading submissions" />}
-      {waiting.state === 'failed' && (
+      {pendingSubmissions.state === 'loading' && <SkeletonRows label="Loading submissions" />}
+      {pendingSubmissions.state === 'failed' && (
         <ErrorState
           title="Failed to fetch submissions"
           heading="h3"
           retryLabel="Retry"
           onRetry={() => void refresh()}
         >
-          {waiting.message}
+          {pendingSubmissions.message}
         </ErrorState>
       )}
-      {waiting.state === 'ready' && <Rows projects={waiting.value.projects} />}
+      {pendingSubmissions.state === 'ready' && <Rows projects={pendingSubmissions.value.projects} />}
     </Card>
   )
 }

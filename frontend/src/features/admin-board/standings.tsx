@@ -11,7 +11,7 @@ import { useAdminBoard } from './admin-board-store.ts'
 import { StandingRow } from './standing-row.tsx'
 import css from './standings.module.css'
 
-/** The live standings: the first ten. */
+/** The first ten rows of the standings, updated live. */
 export const Standings = () => {
   const { standings, sorting, sortBy, refresh } = useAdminBoard()
   return (
@@ -46,18 +46,18 @@ export const Standings = () => {
   )
 }
 
-/** Counts the rows that are new, gone or changed. */
+/** Counts the rows that are new or whose points or rank changed. */
 const countChanges = (frozen: readonly BoardEntry[], latest: readonly BoardEntry[]): number => {
-  const shownById = new Map(frozen.map((row) => [row.id, row]))
+  const frozenById = new Map(frozen.map((row) => [row.id, row]))
   return latest.filter((row) => {
-    const previous = shownById.get(row.id)
+    const previous = frozenById.get(row.id)
     return previous?.totalPoints !== row.totalPoints || previous.rank !== row.rank
   }).length
 }
 
 const Table = ({ rows }: { rows: BoardEntry[] }) => {
   const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({ latest: rows, countChanges })
-  const body = useRankFlip<HTMLTableSectionElement>({ order: frozen.map((row) => row.id) })
+  const bodyRef = useRankFlip<HTMLTableSectionElement>({ order: frozen.map((row) => row.id) })
   if (frozen.length === 0) {
     return <EmptyState title="Nobody has joined yet">The first participant takes the lead.</EmptyState>
   }
@@ -82,7 +82,7 @@ const Table = ({ rows }: { rows: BoardEntry[] }) => {
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody ref={bodyRef}>
           {frozen.map((row) => (
             <StandingRow key={row.id} row={row} />
           ))}

@@ -10,7 +10,7 @@ import { useAdminBoard } from './admin-board-store.ts'
 import { formatActiveShare, submissionsPerDay, pendingPerDay } from './daily-statistics.ts'
 import css from './statistics-cards.module.css'
 
-/** The four stat cards. Each says so if its number could not be loaded. */
+/** The four stat cards. A card whose number could not be loaded says "Not available". */
 export const StatisticsCards = () => {
   const statistics = useAdminBoard((board) => board.statistics)
   if (statistics.state !== 'ready') return <SkeletonStats />
@@ -83,7 +83,7 @@ const StatisticCard = ({ icon, value, history, illustration, ...rest }: Statisti
   </Card>
 )
 
-/** Shows a share as four slashes. Decorative: the text beside it says the same. */
+/** A share in four slashes. Decorative: the text beside it says the same. */
 const ShareSlashes = ({ count, total }: { count: number | undefined; total: number | undefined }) => {
   if (count === undefined || !total) return null
   return (

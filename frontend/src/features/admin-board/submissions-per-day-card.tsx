@@ -17,7 +17,7 @@ export const SubmissionsPerDayCard = () => {
         <p className={css.missing}>Not available</p>
       )}
       {statistics.state === 'ready' && statistics.value.perDay && (
-        <SubmissionsPerDay days={statistics.value.perDay} today={today} plot={210} />
+        <SubmissionsPerDay days={statistics.value.perDay} today={today} plotHeight={210} />
       )}
     </Card>
   )

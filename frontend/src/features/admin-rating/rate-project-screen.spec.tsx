@@ -44,7 +44,7 @@ const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Su
 
 afterEach(() => void vi.useRealTimers())
 
-test('cannot be submitted until a criterion is rated, and says why', async () => {
+test('a rating cannot be submitted until a criterion is rated, and a hint says so', async () => {
   renderScreen()
   expect((await submit()).disabled).toBe(true)
   expect(screen.getByText('Please provide ratings for at least one criterion')).toBeTruthy()
@@ -88,7 +88,7 @@ test('sends the rating with its feedback and redirects after 2.5 seconds', async
   expect(router.state.location.pathname).toBe('/admin/users/chloe/projects')
 })
 
-test('offers to go on at once or back to the submissions', async () => {
+test('after the rating, links lead to the projects of the user and back to the submissions', async () => {
   const { router } = renderScreen()
   await setStars('Design', 4)
   await userEvent.click(await submit())
@@ -100,13 +100,13 @@ test('offers to go on at once or back to the submissions', async () => {
 })
 
 test('shows on the button that the rating is being submitted', async () => {
-  let release: (answer: unknown) => void = () => undefined
-  renderScreen({ 'POST /api/ratings/submit': () => new Promise((resolve) => (release = resolve)) })
+  const { promise: response, resolve: respond } = Promise.withResolvers<unknown>()
+  renderScreen({ 'POST /api/ratings/submit': () => response })
   await setStars('Design', 4)
   await userEvent.click(await submit())
   expect((await submit()).textContent).toContain('Submitting...')
   expect((await submit()).disabled).toBe(true)
-  release(rated)
+  respond(rated)
   expect(await screen.findByText('Rating Submitted Successfully!')).toBeTruthy()
 })
 

@@ -10,7 +10,7 @@ import { fetchProject } from './api.ts'
 import { RatingLayout } from './rating-layout.tsx'
 import css from './rate-project-screen.module.css'
 
-/** The screen on which an admin rates a project; opened from the submissions or from a user's projects. */
+/** The screen on which an admin rates a project. It is opened from the submissions or from a user's projects. */
 export const RateProjectScreen = () => {
   const { projectId = '', userId } = useParams()
   const backPath = userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)
@@ -53,7 +53,7 @@ const NotFound = ({
     <EmptyState
       title="Project Not Found"
       action={
-        <span className={css.ways}>
+        <span className={css.actions}>
           <ButtonLink to={backPath} kind="primary">
             Back to Projects
           </ButtonLink>

@@ -11,12 +11,12 @@ import { RatingForm } from './rating-form.tsx'
 import { RatingSubmitted } from './rating-submitted.tsx'
 import css from './rating-layout.module.css'
 
-/** The project on the left and its rating on the right; on a phone below each other. */
+/** The project on the left and its rating on the right; on phones the rating is below the project. */
 export const RatingLayout = ({ project, backPath }: { project: ProjectCard; backPath: string }) => {
   const { userId = project.user._id } = useParams()
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
   return (
-    <div className={css.desk}>
+    <div className={css.columns}>
       <ButtonLink
         to={backPath}
         kind="quiet"

@@ -8,7 +8,7 @@ import css from './rating-submitted.module.css'
 /** How long the success message is shown before the redirect, in milliseconds (specification, section 9). */
 const redirectAfterMs = 2500
 
-/** Confirms the rating and redirects; links lead on at once or elsewhere. */
+/** Confirms the rating and redirects to the user's projects. Links lead there at once or back to the submissions. */
 export const RatingSubmitted = ({ average, userId }: { average: number; userId: string }) => {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,7 +29,7 @@ export const RatingSubmitted = ({ average, userId }: { average: number; userId: 
         <strong>{average.toFixed(1)}</strong>/5
       </p>
       <p>Redirecting to the submissions page...</p>
-      <div className={css.ways}>
+      <div className={css.links}>
         <ButtonLink to={nextPath} kind="primary">
           Go there now
         </ButtonLink>

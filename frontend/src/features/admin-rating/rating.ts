@@ -14,10 +14,10 @@ export const countRated = (criteria: Criteria): number =>
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Explains what missing stars do to the average, e.g. "Usability counts as 0 until you rate it."; undefined once all are rated. */
+/** Names the criteria without stars: "Usability counts as 0 until you rate it." Returns undefined once all are rated. */
 export function formatUnratedNote(criteria: Criteria): string | undefined {
   const unrated = criterionLabels.filter(([key]) => criteria[key] === 0).map(([, name]) => name)
   if (unrated.length === 0) return undefined
-  const [verb, it] = unrated.length === 1 ? ['counts', 'it'] : ['count', 'them']
-  return `${listFormat.format(unrated)} ${verb} as 0 until you rate ${it}.`
+  const [verb, pronoun] = unrated.length === 1 ? ['counts', 'it'] : ['count', 'them']
+  return `${listFormat.format(unrated)} ${verb} as 0 until you rate ${pronoun}.`
 }

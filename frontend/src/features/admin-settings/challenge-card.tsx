@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { Play } from 'lucide-react'
-import { challengeBriefs, difficultyLevel } from '@thirty/contracts/challenge-briefs.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
-import { difficultyShares } from '../../shared/charts/days/challenge-route-geometry.ts'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { startChallenge } from './api.ts'
@@ -78,8 +77,6 @@ const StartState = () => {
   )
 }
 
-const heights = challengeBriefs.map(({ difficulty }) => difficultyShares[difficultyLevel(difficulty)])
-
 /** The progress over the thirty days; the height of a day shows its difficulty. */
 const MonthProgress = () => {
   const { started, day, totalDays } = useCurrentDay()
@@ -90,7 +87,7 @@ const MonthProgress = () => {
       label="Challenge"
       valueText={started ? `Day ${day} of ${totalDays}` : 'Not started'}
       height={64}
-      heights={heights}
+      heights={difficultyHeights}
       {...(started && { highlight: day })}
     />
   )

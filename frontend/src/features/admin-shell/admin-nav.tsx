@@ -48,7 +48,7 @@ const PendingCount = () => {
   return (
     <span className={css.count}>
       <CountBadge count={count} loud />
-      <span className={css.spoken}> waiting for review</span>
+      <span className={css.visuallyHidden}> waiting for review</span>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { ArchiveRestore, Inbox, SlidersHorizontal, Trophy, Users } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 
-/** The navigation of the admin area. An item is shown as active at its path and below each path in `alsoActiveAt`. */
+/** The navigation of the admin area. An item is active at its path and at paths with a prefix in `alsoActiveAt`. */
 export const adminNavigationItems = [
   { to: paths.admin.leaderboard, label: 'Leaderboard', icon: Trophy, alsoActiveAt: [] },
   {
@@ -18,4 +18,4 @@ export const adminNavigationItems = [
 export type AdminNavigationItem = (typeof adminNavigationItems)[number]
 
 export const isActiveItem = ({ to, alsoActiveAt }: AdminNavigationItem, pathname: string): boolean =>
-  pathname === to || alsoActiveAt.some((start) => pathname.startsWith(start))
+  pathname === to || alsoActiveAt.some((prefix) => pathname.startsWith(prefix))

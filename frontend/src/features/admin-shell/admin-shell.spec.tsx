@@ -3,7 +3,13 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ines, projectFigures, projectsResponse, quickShow, tally } from '../../../testing/admin-fixtures.ts'
+import {
+  ines,
+  projectStatistics,
+  projectsResponse,
+  quickShow,
+  tally,
+} from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -13,7 +19,7 @@ import { usePendingCount } from './pending-count-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const renderPage = async () => {
+const renderShell = async () => {
   mockServer({
     'GET /api/challenge/current-day': () => ({
       success: true,
@@ -42,9 +48,9 @@ const renderPage = async () => {
   await vi.dynamicImportSettled()
   return router
 }
-const bells = (name: RegExp) => screen.findAllByRole('button', { name })
+const findBells = (name: RegExp) => screen.findAllByRole('button', { name })
 const pressBell = async () => {
-  const [bell] = await bells(/wait for review/)
+  const [bell] = await findBells(/wait for review/)
   if (bell) await userEvent.click(bell)
 }
 
@@ -56,17 +62,17 @@ beforeEach(() => {
 })
 
 test('the bell shows the number of pending submissions and follows updates', async () => {
-  await renderPage()
-  expect(await bells(/^2 submissions wait for review$/)).toHaveLength(2)
-  const stamp = { position: '20', at: '2025-11-20T11:00:00.000Z' }
-  await emitFromServer('statistics.changed', { ...stamp, statistics: projectFigures })
-  await emitFromServer('statistics.changed', { ...stamp, statistics: { users: 129, activeUsers: 97 } })
-  expect(await bells(/^53 submissions wait for review$/)).toHaveLength(2)
+  await renderShell()
+  expect(await findBells(/^2 submissions wait for review$/)).toHaveLength(2)
+  const envelope = { position: '20', at: '2025-11-20T11:00:00.000Z' }
+  await emitFromServer('statistics.changed', { ...envelope, statistics: projectStatistics })
+  await emitFromServer('statistics.changed', { ...envelope, statistics: { users: 129, activeUsers: 97 } })
+  expect(await findBells(/^53 submissions wait for review$/)).toHaveLength(2)
   expect(within(screen.getByRole('navigation', { name: 'Admin' })).getByText('53')).toBeTruthy()
 })
 
 test('the bell opens the list of pending submissions', async () => {
-  const router = await renderPage()
+  const router = await renderShell()
   await pressBell()
   expect(router.state.location.pathname + router.state.location.search).toBe(
     '/admin/submissions?status=submitted',
@@ -74,13 +80,13 @@ test('the bell opens the list of pending submissions', async () => {
 })
 
 test('the current navigation item is marked', async () => {
-  await renderPage()
+  await renderShell()
   expect(screen.getByRole('link', { name: 'Leaderboard' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBeNull()
 })
 
 test('a collapsed sidebar is remembered and keeps its accessible labels', async () => {
-  await renderPage()
+  await renderShell()
   await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
   expect(screen.getByRole('button', { name: 'Expand sidebar' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Users' })).toBeTruthy()
@@ -88,7 +94,7 @@ test('a collapsed sidebar is remembered and keeps its accessible labels', async 
 })
 
 test('the drawer on phones closes on Escape', async () => {
-  await renderPage()
+  await renderShell()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Version' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')
@@ -96,7 +102,7 @@ test('the drawer on phones closes on Escape', async () => {
 })
 
 test('the drawer closes on a press outside', async () => {
-  await renderPage()
+  await renderShell()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   const backdrop = screen.getByRole('dialog').parentElement
   if (!backdrop) throw new Error('The dialog has no backdrop.')
@@ -108,7 +114,7 @@ test('the drawer closes on a press outside', async () => {
 })
 
 test('the drawer closes after navigating', async () => {
-  const router = await renderPage()
+  const router = await renderShell()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Settings' }))
   expect(router.state.location.pathname).toBe('/admin/settings')
@@ -116,7 +122,7 @@ test('the drawer closes after navigating', async () => {
 })
 
 test('the slash key focuses the search, and the query goes into the URL', async () => {
-  const router = await renderPage()
+  const router = await renderShell()
   await userEvent.keyboard('/')
   expect(document.activeElement).toBe(
     screen.getByRole('combobox', { name: 'Search participants and projects' }),
@@ -126,14 +132,14 @@ test('the slash key focuses the search, and the query goes into the URL', async 
 })
 
 test('the search box is cleared when the list is no longer filtered', async () => {
-  await renderPage()
+  await renderShell()
   await userEvent.type(screen.getByRole('combobox'), 'poll{Enter}')
   await pressBell()
   expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('')
 })
 
 test('in the drawer, Escape first closes the results, then clears the query, then closes the drawer', async () => {
-  await renderPage()
+  await renderShell()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   const box = within(screen.getByRole('dialog')).getByRole<HTMLInputElement>('combobox')
   await userEvent.type(box, 'poll')
@@ -147,7 +153,7 @@ test('in the drawer, Escape first closes the results, then clears the query, the
 })
 
 test('the drawer closes when a result is chosen', async () => {
-  const router = await renderPage()
+  const router = await renderShell()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   await userEvent.type(within(screen.getByRole('dialog')).getByRole('combobox'), 'poll')
   await userEvent.click(await screen.findByRole('option', { name: /Quick show/ }))
@@ -157,14 +163,14 @@ test('the drawer closes when a result is chosen', async () => {
 
 test('the slash key does nothing while single-key shortcuts are switched off', async () => {
   useSingleKeyShortcuts.setState({ enabled: false })
-  await renderPage()
+  await renderShell()
   await userEvent.keyboard('/')
   expect(document.activeElement).toBe(document.body)
 })
 
 test('logout asks for confirmation and removes the admin session', async () => {
   localStorage.setItem('adminToken', 'secret')
-  await renderPage()
+  await renderShell()
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   const dialog = within(screen.getByRole('alertdialog'))
   expect(dialog.getByText('Are you sure you want to logout?')).toBeTruthy()

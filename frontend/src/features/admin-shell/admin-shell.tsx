@@ -13,23 +13,23 @@ import css from './admin-shell.module.css'
 
 /** The layout around every admin screen: sidebar and header. The route guard admits admins only. */
 export const AdminShell = () => {
-  const [open, setOpen] = useState<'drawer' | 'log-out'>()
-  const close = () => setOpen(undefined)
+  const [openDialog, setOpenDialog] = useState<'drawer' | 'log-out'>()
+  const close = () => setOpenDialog(undefined)
   useEffect(() => followCurrentDay('admin'), [])
   useEffect(followPendingCount, [])
 
   return (
     <div className={css.shell}>
       <SkipLink />
-      <Sidebar onLogOut={() => setOpen('log-out')} />
+      <Sidebar onLogOut={() => setOpenDialog('log-out')} />
       <div className={css.right}>
-        <AdminTopBar onMenu={() => setOpen('drawer')} />
+        <AdminTopBar onMenu={() => setOpenDialog('drawer')} />
         <main id="main" className={css.main}>
           <Outlet />
         </main>
       </div>
-      {open === 'drawer' && <AdminDrawer onClose={close} onLogOut={() => setOpen('log-out')} />}
-      {open === 'log-out' && <LogOutDialog onClose={close} />}
+      {openDialog === 'drawer' && <AdminDrawer onClose={close} onLogOut={() => setOpenDialog('log-out')} />}
+      {openDialog === 'log-out' && <LogOutDialog onClose={close} />}
       <Toasts />
       <Announcer />
     </div>

@@ -1,7 +1,7 @@
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 
-/** The current day of the challenge. Not highlighted before the start: marigold marks the present. */
+/** The current day of the challenge. Before the start it is not marigold, the colour of the current day. */
 export const ChallengeDayBadge = () => {
   const { day, totalDays, started, isLoaded } = useCurrentDay()
   if (!isLoaded) return null

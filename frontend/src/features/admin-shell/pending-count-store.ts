@@ -3,17 +3,17 @@ import { request } from '../../shared/http/http.ts'
 import { onResync } from '../../shared/live/resync.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
 
-/** Number of submissions that wait for review; undefined until it is loaded. */
+/** The number of submissions that wait for review; undefined until it is loaded. */
 export const usePendingCount = create<{ count: number | undefined }>(() => ({ count: undefined }))
 
 const load = () =>
   void request('GET', '/api/projects/all', { query: { limit: 1 }, area: 'admin' }).then(
     ({ counts }) => usePendingCount.setState({ count: counts.submitted }),
-    // Keep the last number; the next `statistics.changed` message has a new one.
+    // Keep the last count; the next `statistics.changed` message contains a new one.
     () => undefined,
   )
 
-/** Loads the number and keeps it up to date. Returns an unsubscribe function. */
+/** Loads the count and applies live updates. Returns an unsubscribe function. */
 export function followPendingCount(): () => void {
   const unsubscribers = [
     subscribe('statistics.changed', ({ statistics }) => {

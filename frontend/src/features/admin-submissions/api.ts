@@ -2,17 +2,17 @@ import type { ProjectCard, ProjectsResponse, ReviewRequest } from '@thirty/contr
 import { request } from '../../shared/http/http.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 
-/** Which page of the list to load. */
+/** The filter, and the page of the filtered list: `limit` rows after `cursor`. */
 export type PageRequest = SubmissionFilter & { limit: number; cursor?: string }
 
 /**
- * Returns submissions of the current run, newest first. `counts` respects the search and the participant, but not the
- * status filter.
+ * Returns submissions of the current run, newest first. `counts` ignores the status filter, but not the search and
+ * the participant.
  */
 export function fetchSubmissions({
   status,
   search,
-  user,
+  userId,
   limit,
   cursor,
 }: PageRequest): Promise<ProjectsResponse> {
@@ -22,9 +22,9 @@ export function fetchSubmissions({
     ...(search !== '' && { search }),
     ...(cursor !== undefined && { cursor }),
   }
-  return user === undefined
+  return userId === undefined
     ? request('GET', '/api/projects/all', { query: { ...query, populate: 'user' }, area: 'admin' })
-    : request('GET', '/api/projects/user/:userId', { params: { userId: user }, query, area: 'admin' })
+    : request('GET', '/api/projects/user/:userId', { params: { userId }, query, area: 'admin' })
 }
 
 export const fetchSubmission = async (projectId: string): Promise<ProjectCard> =>

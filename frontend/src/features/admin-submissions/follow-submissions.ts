@@ -7,7 +7,7 @@ import { useSubmissions } from './submissions-store.ts'
 /** Minimum time between two announcements to screen reader users, in milliseconds. */
 const announceIntervalMs = 10_000
 
-/** Keeps the list live. Returns a function that stops. */
+/** Applies live updates to the list. Returns an unsubscribe function. */
 export function followSubmissions(): () => void {
   const { applyUpdate, resync } = useSubmissions.getState()
   const announceSoon = throttle(async () => announceArrivals(), announceIntervalMs)
@@ -17,7 +17,7 @@ export function followSubmissions(): () => void {
       announceSoon()
     }),
     subscribe('submission.changed', applyUpdate),
-    // A failed reload keeps the current rows; the connection pill shows their age.
+    // After a failed reload the current rows stay; the connection pill shows their age.
     onResync(() => void resync().catch(() => undefined)),
   ]
   return () => unsubscribers.forEach((unsubscribe) => unsubscribe())

@@ -3,13 +3,18 @@ import { applause, quickShow, roomVote, tally } from '../../../testing/admin-fix
 import { reconcile, applySubmissionUpdate, showArrivals } from './submission-list.ts'
 import type { SubmissionList } from './submission-list.ts'
 
-const all = { status: 'all', search: '' } as const
+const noFilter = { status: 'all', search: '' } as const
 const list: SubmissionList = { projects: [quickShow, tally, applause], arrivals: [], recentlyChanged: [] }
 const approved = (project: typeof tally) => ({ ...project, status: 'approved' as const })
 const names = (projects: { projectName: string }[]) => projects.map((project) => project.projectName)
 
 test('keeps new submissions out of the list until they are requested', () => {
-  const after = applySubmissionUpdate(list, all, { project: roomVote, by: 'Oskar', what: 'submitted' }, false)
+  const after = applySubmissionUpdate(
+    list,
+    noFilter,
+    { project: roomVote, by: 'Oskar', what: 'submitted' },
+    false,
+  )
   expect(names(after.projects)).toEqual(['Quick show', 'Tally', 'Applause'])
   expect(names(after.arrivals)).toEqual(['Room vote'])
 })
@@ -17,7 +22,8 @@ test('keeps new submissions out of the list until they are requested', () => {
 test('adds the same new submission only once', () => {
   const update = { project: roomVote, by: 'Oskar', what: 'submitted' } as const
   expect(
-    applySubmissionUpdate(applySubmissionUpdate(list, all, update, false), all, update, false).arrivals,
+    applySubmissionUpdate(applySubmissionUpdate(list, noFilter, update, false), noFilter, update, false)
+      .arrivals,
   ).toHaveLength(1)
 })
 
@@ -40,7 +46,7 @@ test('ignores a new submission that the search does not match', () => {
 test("ignores other participants' submissions in the list of one participant", () => {
   const update = { by: 'Chloé', what: 'submitted' } as const
   const ofOskar = { ...roomVote, user: { ...roomVote.user, _id: 'oskar' } }
-  const ofChloe = { status: 'all', search: '', user: 'chloe' } as const
+  const ofChloe = { status: 'all', search: '', userId: 'chloe' } as const
   expect(applySubmissionUpdate(list, ofChloe, { ...update, project: ofOskar }, false).arrivals).toEqual([])
   expect(applySubmissionUpdate(list, ofChloe, { ...update, project: roomVote }, false).arrivals).toHaveLength(
     1,
@@ -50,7 +56,7 @@ test("ignores other participants' submissions in the list of one participant", (
 test('updates and highlights a row that another admin approved', () => {
   const after = applySubmissionUpdate(
     list,
-    all,
+    noFilter,
     { project: approved(tally), by: 'Samuel', what: 'approved' },
     false,
   )
@@ -60,20 +66,25 @@ test('updates and highlights a row that another admin approved', () => {
 
 test('does not highlight a row that I approved myself', () => {
   expect(
-    applySubmissionUpdate(list, all, { project: approved(tally), by: 'Inés', what: 'approved' }, true)
+    applySubmissionUpdate(list, noFilter, { project: approved(tally), by: 'Inés', what: 'approved' }, true)
       .recentlyChanged,
   ).toEqual([])
 })
 
 test('removes a withdrawn project from the list', () => {
-  const after = applySubmissionUpdate(list, all, { project: tally, by: 'Lucas', what: 'withdrawn' }, false)
+  const after = applySubmissionUpdate(
+    list,
+    noFilter,
+    { project: tally, by: 'Lucas', what: 'withdrawn' },
+    false,
+  )
   expect(names(after.projects)).toEqual(['Quick show', 'Applause'])
 })
 
 test('drops a new submission that was withdrawn before it was shown', () => {
   const waiting = { ...list, arrivals: [roomVote] }
   expect(
-    applySubmissionUpdate(waiting, all, { project: roomVote, by: 'Oskar', what: 'withdrawn' }, false)
+    applySubmissionUpdate(waiting, noFilter, { project: roomVote, by: 'Oskar', what: 'withdrawn' }, false)
       .arrivals,
   ).toEqual([])
 })

@@ -11,7 +11,7 @@ const submittedAt = (project: ProjectCard) => Date.parse(project.submissionDate)
 
 /** Replaces a project among the rows and the arrivals. */
 export function replaceProject(list: SubmissionList, project: ProjectCard): SubmissionList {
-  const replace = (each: ProjectCard) => (each._id === project._id ? project : each)
+  const replace = (other: ProjectCard) => (other._id === project._id ? project : other)
   return { ...list, projects: list.projects.map(replace), arrivals: list.arrivals.map(replace) }
 }
 
@@ -26,12 +26,10 @@ export function applySubmissionUpdate(
   if (what === 'withdrawn') {
     return { ...list, projects: without(list.projects, id), arrivals: without(list.arrivals, id) }
   }
-  const currentById = list.projects.find((each) => each._id === id)
-  if (currentById) {
+  const shown = list.projects.find((other) => other._id === id)
+  if (shown) {
     const recentlyChanged =
-      isOwnReview || currentById.status === project.status
-        ? list.recentlyChanged
-        : [...list.recentlyChanged, id]
+      isOwnReview || shown.status === project.status ? list.recentlyChanged : [...list.recentlyChanged, id]
     return { ...replaceProject(list, project), recentlyChanged }
   }
   const otherArrivals = without(list.arrivals, id)
@@ -53,10 +51,10 @@ export function showArrivals(list: SubmissionList): SubmissionList {
  * and newer ones become arrivals.
  */
 export function reconcile(list: SubmissionList, page: readonly ProjectCard[]): SubmissionList {
-  const currentById = new Map(page.map((project) => [project._id, project]))
-  const remaining = list.projects.flatMap((project) => currentById.get(project._id) ?? [])
-  const previousStatus = new Map(list.projects.map((project) => [project._id, project.status]))
-  const added = page.filter((project) => !previousStatus.has(project._id))
+  const reloadedById = new Map(page.map((project) => [project._id, project]))
+  const remaining = list.projects.flatMap((project) => reloadedById.get(project._id) ?? [])
+  const previousStatusById = new Map(list.projects.map((project) => [project._id, project.status]))
+  const added = page.filter((project) => !previousStatusById.has(project._id))
   const oldest = remaining.at(-1)
   const isArrival = (project: ProjectCard) =>
     oldest !== undefined && submittedAt(project) > submittedAt(oldest)
@@ -64,7 +62,7 @@ export function reconcile(list: SubmissionList, page: readonly ProjectCard[]): S
     projects: [...remaining, ...added.filter((project) => !isArrival(project))],
     arrivals: added.filter(isArrival),
     recentlyChanged: remaining
-      .filter((project) => previousStatus.get(project._id) !== project.status)
+      .filter((project) => previousStatusById.get(project._id) !== project.status)
       .map((project) => project._id),
   }
 }

@@ -25,7 +25,7 @@ vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const renderScreen = (
   routes: Record<string, RouteHandler> = {},
-  address = '/admin/submissions',
+  initialUrl = '/admin/submissions',
 ): ReceivedRequest[] => {
   const requests = mockServer({
     'GET /api/projects/all': () => projectsResponse([quickShow, tally, applause]),
@@ -34,7 +34,7 @@ const renderScreen = (
     ...routes,
   })
   render(
-    <MemoryRouter initialEntries={[address]}>
+    <MemoryRouter initialEntries={[initialUrl]}>
       <SubmissionsScreen />
       <Toasts />
     </MemoryRouter>,
@@ -64,7 +64,7 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] })
 })
 
-test('shows counts on the filters, and loads the list of the chosen one', async () => {
+test('shows a count on each status filter, and loads the list of the chosen filter', async () => {
   const requests = renderScreen()
   await list()
   expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All3')
@@ -96,7 +96,7 @@ test('confirms an approval and offers to view the submission', async () => {
   expect((await row('Tally')).title.getAttribute('aria-current')).toBe('true')
 })
 
-test('asks for an optional reason when rejecting', async () => {
+test('asks for a reason, which is optional, when rejecting', async () => {
   const requests = renderScreen()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Reject Tally' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject Tally?' }))
@@ -160,7 +160,7 @@ test('asks for the reason of a rejection when R is pressed', async () => {
   expect(await screen.findByRole('dialog', { name: 'Reject Quick show?' })).toBeTruthy()
 })
 
-test('ignores the keys outside the list, on reviewed rows and with a modifier', async () => {
+test('ignores the shortcuts outside the list, on reviewed rows, and with a modifier key', async () => {
   const requests = renderScreen()
   const approved = await row('Applause')
   await userEvent.keyboard('a')
@@ -201,7 +201,7 @@ test("shows the participant's rank in the preview", async () => {
   expect(await screen.findByText('Chloé is 16th with 16 projects')).toBeTruthy()
 })
 
-test('has different messages for a refused request and for an unreachable server', async () => {
+test('shows different messages for an error response and for an unreachable server', async () => {
   renderScreen({ 'GET /api/projects/all': () => errorResponse(500, 'unexpected', 'Something went wrong.') })
   expect(await screen.findByText('Failed to fetch submissions')).toBeTruthy()
   mockServer({ 'GET /api/projects/all': networkError })
@@ -229,7 +229,7 @@ test('offers to clear a search without results', async () => {
   await waitFor(() => expect(lastListQuery(requests).get('search')).toBeNull())
 })
 
-test('names the participant whose submissions are shown, with a link to all submissions', async () => {
+test('names the participant that the list is filtered by, and links to all submissions', async () => {
   const requests = renderScreen(
     { 'GET /api/projects/user/:id': () => projectsResponse([quickShow]) },
     '/admin/submissions?user=chloe&status=submitted',

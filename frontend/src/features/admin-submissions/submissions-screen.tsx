@@ -15,11 +15,11 @@ import css from './submissions-screen.module.css'
 /** The live list of submissions, for admins to approve or reject. */
 export const SubmissionsScreen = () => {
   const [query, setQuery] = useSearchParams()
-  const { status, search, user } = parseFilter(query)
+  const { status, search, userId } = parseFilter(query)
   const load = useSubmissions((store) => store.load)
   const hasFailed = useSubmissions((store) => store.list.state === 'failed')
 
-  useEffect(() => void load({ status, search, user }), [load, status, search, user])
+  useEffect(() => void load({ status, search, userId }), [load, status, search, userId])
   useEffect(followSubmissions, [])
 
   return (
@@ -28,7 +28,7 @@ export const SubmissionsScreen = () => {
         <h1>Submissions</h1>
         <LiveConnectionPill
           subject="list"
-          onRetry={hasFailed ? () => void load({ status, search, user }) : undefined}
+          onRetry={hasFailed ? () => void load({ status, search, userId }) : undefined}
         />
         <RefreshButton />
       </header>
@@ -41,17 +41,17 @@ export const SubmissionsScreen = () => {
           Showing submissions that match <strong>{search}</strong>
         </p>
       )}
-      {user !== undefined && <ParticipantFilter user={user} />}
+      {userId !== undefined && <ParticipantFilter userId={userId} />}
       <SubmissionsBody linkedProjectId={query.get('project')} onClear={() => setQuery({})} />
     </div>
   )
 }
 
 /** The participant that the list is filtered by, with a link to all submissions. */
-const ParticipantFilter = ({ user }: { user: string }) => {
+const ParticipantFilter = ({ userId }: { userId: string }) => {
   const name = useSubmissions(({ list }) =>
     list.state === 'ready'
-      ? list.projects.find((project) => project.user._id === user)?.user.fullName
+      ? list.projects.find((project) => project.user._id === userId)?.user.fullName
       : undefined,
   )
   return (

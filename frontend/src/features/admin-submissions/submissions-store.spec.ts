@@ -9,7 +9,7 @@ import { useSubmissions } from './submissions-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const all = { status: 'all', search: '' } as const
+const noFilter = { status: 'all', search: '' } as const
 const at = '2025-11-20T11:00:00.000Z'
 const approvedTally = { ...tally, status: 'approved' as const }
 const store = () => useSubmissions.getState()
@@ -38,52 +38,50 @@ test("requests the list with its filter and the admin's token", async () => {
   expect(readyList().projects).toEqual([quickShow, tally])
 })
 
-test('fails when the list cannot be loaded, and recovers when it is loaded again', async () => {
+test('shows a failed load, and the list after the next load', async () => {
   server({ 'GET /api/projects/all': networkError })
-  await store().load(all)
+  await store().load(noFilter)
   expect(store().list.state).toBe('failed')
   server()
-  await store().load(all)
+  await store().load(noFilter)
   expect(readyList().projects).toHaveLength(2)
 })
 
 test('ignores a late response for a previous filter', async () => {
-  let release: (answer: unknown) => void = () => undefined
+  const { promise: lateResponse, resolve: respond } = Promise.withResolvers<unknown>()
   server({
     'GET /api/projects/all': ({ query }) =>
-      query.get('status') === null
-        ? new Promise((resolve) => (release = resolve))
-        : projectsResponse([tally]),
+      query.get('status') === null ? lateResponse : projectsResponse([tally]),
   })
-  const first = store().load(all)
+  const firstLoad = store().load(noFilter)
   await store().load({ status: 'submitted', search: '' })
-  release(projectsResponse([quickShow]))
-  await first
+  respond(projectsResponse([quickShow]))
+  await firstLoad
   expect(readyList().projects).toEqual([tally])
 })
 
 test('applies updates that are newer than the response of a pending load', async () => {
-  let release: (answer: unknown) => void = () => undefined
+  const { promise: pendingResponse, resolve: respond } = Promise.withResolvers<unknown>()
   server({
     'GET /api/projects/all': ({ query }) =>
-      query.get('limit') === '1' ? projectsResponse([]) : new Promise((resolve) => (release = resolve)),
+      query.get('limit') === '1' ? projectsResponse([]) : pendingResponse,
   })
-  const opening = store().load(all)
+  const loading = store().load(noFilter)
   store().applyUpdate({
     position: '9',
     at,
     items: [{ project: approvedTally, by: 'Samuel', what: 'approved' }],
   })
   store().applyUpdate({ position: '12', at, items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }] })
-  release(projectsResponse([quickShow, tally], '10'))
-  await opening
+  respond(projectsResponse([quickShow, tally], '10'))
+  await loading
   expect(readyList().projects[1]?.status).toBe('submitted')
   expect(readyList().arrivals).toEqual([roomVote])
 })
 
 test('sends an approval and updates the row', async () => {
   const requests = server()
-  await store().load(all)
+  await store().load(noFilter)
   await store().review(tally, { status: 'approved' })
   expect(requests.find(({ method }) => method === 'PUT')).toMatchObject({
     path: '/api/projects/tally',
@@ -95,7 +93,7 @@ test('sends an approval and updates the row', async () => {
 
 test('sends the reason of a rejection', async () => {
   const requests = server()
-  await store().load(all)
+  await store().load(noFilter)
   await store().review(tally, { status: 'rejected', reason: 'No code' })
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
     status: 'rejected',
@@ -104,14 +102,14 @@ test('sends the reason of a rejection', async () => {
   expect(readyList().projects[1]).toMatchObject({ status: 'rejected', rejectionReason: 'No code' })
 })
 
-test('shows the actual status and passes on the message when another admin was first', async () => {
+test('shows the actual status and rejects with the message of the server when another admin was first', async () => {
   server({
     'PUT /api/projects/:id': () =>
       errorResponse(409, 'already-reviewed', 'This project has already been reviewed'),
     'GET /api/projects/:id': (_, id) =>
       id === 'all' ? projectsResponse([quickShow, tally]) : { success: true, project: approvedTally },
   })
-  await store().load(all)
+  await store().load(noFilter)
   await expect(store().review(tally, { status: 'rejected' })).rejects.toThrow(
     'This project has already been reviewed',
   )
@@ -119,9 +117,9 @@ test('shows the actual status and passes on the message when another admin was f
   expect(store().pendingReviews).toEqual({})
 })
 
-test('keeps the row pending when a review fails', async () => {
+test('keeps the status of the row when a review fails', async () => {
   server({ 'PUT /api/projects/:id': networkError })
-  await store().load(all)
+  await store().load(noFilter)
   await expect(store().review(tally, { status: 'approved' })).rejects.toThrow('cannot be reached')
   expect(readyList().projects[1]?.status).toBe('submitted')
 })
@@ -137,7 +135,7 @@ test('does not highlight my own review when its update arrives before the respon
       return { success: true, position: '11' }
     },
   })
-  await store().load(all)
+  await store().load(noFilter)
   await store().review(tally, { status: 'approved' })
   expect(readyList().recentlyChanged).toEqual([])
 })
@@ -149,7 +147,7 @@ test('appends the next page without duplicate rows', async () => {
         ? { ...projectsResponse([quickShow, tally]), nextCursor: 'next' }
         : projectsResponse([tally, roomVote]),
   })
-  await store().load(all)
+  await store().load(noFilter)
   await store().loadMore()
   expect(readyList().projects).toEqual([quickShow, tally, roomVote])
   expect(readyList().nextCursor).toBeNull()
@@ -157,8 +155,8 @@ test('appends the next page without duplicate rows', async () => {
 
 test('holds back new submissions, shows changes by others at once, and updates the counts', async () => {
   server()
-  await store().load(all)
-  const leave = followSubmissions()
+  await store().load(noFilter)
+  const unsubscribe = followSubmissions()
   await vi.dynamicImportSettled()
   server({ 'GET /api/projects/all': () => projectsResponse([roomVote, quickShow, approvedTally]) })
   await emitFromServer('submission.received', {
@@ -178,17 +176,17 @@ test('holds back new submissions, shows changes by others at once, and updates t
   })
   store().showArrivals()
   expect(readyList().projects).toEqual([roomVote, quickShow, approvedTally])
-  leave()
+  unsubscribe()
 })
 
 test('reloads the list after a lost connection', async () => {
   server()
-  await store().load(all)
-  const leave = followSubmissions()
+  await store().load(noFilter)
+  const unsubscribe = followSubmissions()
   await vi.dynamicImportSettled()
   server({ 'GET /api/projects/all': () => projectsResponse([roomVote, quickShow, approvedTally]) })
   await dropConnection()
   await vi.waitFor(() => expect(readyList().arrivals).toEqual([roomVote]))
   expect(readyList().projects).toEqual([quickShow, approvedTally])
-  leave()
+  unsubscribe()
 })

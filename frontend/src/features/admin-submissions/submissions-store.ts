@@ -16,7 +16,7 @@ type SubmissionsStore = {
   list: SubmissionsState
   filter: SubmissionFilter
   counts: ProjectsResponse['counts'] | undefined
-  /** The pending reviews, by project id. */
+  /** The requested status of each review in progress, by project id. */
   pendingReviews: Readonly<Record<string, ReviewRequest['status']>>
   fetching: boolean
   /** Loads the list for another filter. */
@@ -31,13 +31,13 @@ type SubmissionsStore = {
   showArrivals: () => void
   /** Ends the highlight of a row that another admin changed. */
   clearHighlight: (id: string) => void
-  /** Reviews a submission. Rejects if the server refuses; after a 409 the row shows the actual status. */
+  /** Reviews a submission. Rejects if the request fails; after a 409 the row shows the actual status. */
   review: (project: ProjectCard, review: ReviewRequest) => Promise<void>
 }
 
 const pageSize = 100
 const maxPageSize = 200
-/** How many updates are buffered during a load, whose response may be older than they are. */
+/** How many updates are buffered during a load. They are applied to its response, which may be older. */
 const maxBufferedUpdates = 50
 /** Minimum time between two requests for the counts, in milliseconds. */
 const throttleMs = 1000
@@ -45,8 +45,8 @@ const throttleMs = 1000
 export const useSubmissions = create<SubmissionsStore>((set, get) => {
   let bufferedUpdates: SubmissionMessage[] = []
 
-  const changeList = (evolve: (list: Ready) => SubmissionList) =>
-    set(({ list }) => (list.state === 'ready' ? { list: { ...list, ...evolve(list) } } : {}))
+  const changeList = (change: (list: Ready) => Partial<Omit<Ready, 'state'>>) =>
+    set(({ list }) => (list.state === 'ready' ? { list: { ...list, ...change(list) } } : {}))
 
   const apply = ({ items }: SubmissionMessage) => {
     const { filter, pendingReviews } = get()
@@ -97,8 +97,8 @@ export const useSubmissions = create<SubmissionsStore>((set, get) => {
     load: async (filter) => {
       bufferedUpdates = []
       const previous = get().filter
-      const sameSearch = filter.search === previous.search && filter.user === previous.user
-      set({ filter, list: { state: 'loading' }, ...(!sameSearch && { counts: undefined }) })
+      const keepsCounts = filter.search === previous.search && filter.userId === previous.userId
+      set({ filter, list: { state: 'loading' }, ...(!keepsCounts && { counts: undefined }) })
       await get()
         .refresh()
         .catch((error: unknown) => set({ list: { state: 'failed', error } }))
@@ -114,10 +114,10 @@ export const useSubmissions = create<SubmissionsStore>((set, get) => {
       if (!response) return
       const knownIds = new Set(list.projects.map((project) => project._id))
       const added = response.projects.filter((project) => !knownIds.has(project._id))
-      changeList((list) => ({ ...list, projects: [...list.projects, ...added] }))
-      set(({ list: current }) =>
-        current.state === 'ready' ? { list: { ...current, nextCursor: response.nextCursor } } : {},
-      )
+      changeList(({ projects }) => ({
+        projects: [...projects, ...added],
+        nextCursor: response.nextCursor,
+      }))
     },
     resync: async () => {
       const { list } = get()
@@ -134,9 +134,8 @@ export const useSubmissions = create<SubmissionsStore>((set, get) => {
     },
     showArrivals: () => changeList(showArrivals),
     clearHighlight: (id) =>
-      changeList((list) => ({
-        ...list,
-        recentlyChanged: list.recentlyChanged.filter((each) => each !== id),
+      changeList(({ recentlyChanged }) => ({
+        recentlyChanged: recentlyChanged.filter((changedId) => changedId !== id),
       })),
     review: async (project, review) => {
       const { _id: id } = project
@@ -153,7 +152,7 @@ export const useSubmissions = create<SubmissionsStore>((set, get) => {
         if (error instanceof RequestFailed && error.status === 409) {
           await fetchSubmission(id).then(
             (actual) => changeList((list) => replaceProject(list, actual)),
-            // The message of the refusal is shown anyway; the next reload updates the row.
+            // The screen shows the error that is thrown below; the next reload updates the row.
             () => undefined,
           )
         }

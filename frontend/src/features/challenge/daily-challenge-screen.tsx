@@ -32,7 +32,7 @@ export const DailyChallengeScreen = () => {
         </Link>
         <h1>Daily challenge</h1>
       </div>
-      <div className={`${layout.rail} ${css.columns}`}>
+      <div className={layout.rail}>
         <div className={css.main}>
           <BriefPanel brief={brief} today={today} />
           <Card as="section" padding="large">
@@ -55,7 +55,7 @@ export const DailyChallengeScreen = () => {
 
 const BriefPanel = ({ brief, today }: { brief: ChallengeBrief; today: number }) => {
   const wide = useWideLayout()
-  const started = useCurrentDay((store) => store.started)
+  const started = useCurrentDay((challenge) => challenge.started)
   const isOpen = !started || brief.day <= today
   return (
     <section className={css.plate} data-field>

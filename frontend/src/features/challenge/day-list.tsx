@@ -16,7 +16,7 @@ export const DayList = ({ shown, today }: { shown: number; today: number }) => (
           <Link to={`${paths.dailyChallenge}?day=${day}`} aria-current={day === shown ? 'true' : undefined}>
             <DayBadge day={day} today={day === today} short />
             <span>{title}</span>
-            {day === today ? <em>Today</em> : <Difficulty level={difficulty} wordHidden />}
+            {day === today ? <em>Today</em> : <Difficulty level={difficulty} labelHidden />}
           </Link>
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { BoardResponse, BoardHistoryResponse } from '@thirty/contracts/api/
 import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
 import { request } from '../../shared/http/http.ts'
 
-/** Everything the dashboard shows about its user. `history` is null if it could not be loaded; only the sparkline needs it. */
+/** The data of the dashboard. `history` is null if it could not be loaded; only the sparkline needs it. */
 export type Overview = {
   me: MeResponse
   projects: ProjectsResponse

@@ -23,22 +23,22 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
       <div className={css.top}>
         <div className={css.words}>
           <h1>Welcome back, {firstName(overview.me.user.fullName)}</h1>
-          <Today day={day} isSubmitted={isSubmitted} />
+          <TodaySummary day={day} isSubmitted={isSubmitted} />
         </div>
         {wide && <Actions day={day} isSubmitted={isSubmitted} />}
       </div>
-      <ChallengeProgress overview={overview} day={day} />
-      <p className={css.ends}>
+      <OwnRoute overview={overview} day={day} />
+      <p className={css.routeLabels}>
         <span>Start</span>
         <span>Finish</span>
       </p>
-      <Progress day={day} wide={wide} />
+      <ProgressStats day={day} wide={wide} />
       {!wide && <Actions day={day} isSubmitted={isSubmitted} isPhone />}
     </section>
   )
 }
 
-const Today = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
+const TodaySummary = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
   const started = useCurrentDay((challenge) => challenge.started)
   const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
   if (isLoaded && !started) {
@@ -74,7 +74,7 @@ const Actions = ({ day, isSubmitted, isPhone }: { day: number; isSubmitted: bool
   </div>
 )
 
-const ChallengeProgress = ({ overview: { board, projects }, day }: { overview: Overview; day: number }) => {
+const OwnRoute = ({ overview: { board, projects }, day }: { overview: Overview; day: number }) => {
   const navigate = useNavigate()
   const days = ownDays(board.you?.days ?? [], projects.projects, day)
   const pathOfDay = (entryDay: number) => `${paths.dailyChallenge}?day=${entryDay}`
@@ -89,21 +89,21 @@ const ChallengeProgress = ({ overview: { board, projects }, day }: { overview: O
   )
 }
 
-const Progress = ({ day, wide }: { day: number; wide: boolean }) => {
+const ProgressStats = ({ day, wide }: { day: number; wide: boolean }) => {
   const { completed, remaining, percent } = progress(day)
   return (
     <div className={css.figures}>
       <Stat label="Completed" value={formatDays(completed)} />
       <Stat label="Remaining" value={formatDays(remaining)} />
       <Stat label={wide ? 'Total progress' : 'Progress'} value={`${Math.round(percent)}%`} />
-      {wide && <Legend />}
+      {wide && <RouteLegend />}
     </div>
   )
 }
 
 const formatDays = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
-const Legend = () => (
+const RouteLegend = () => (
   <p className={css.legend}>
     <span>Height is difficulty</span>
     <span className={css.scale}>

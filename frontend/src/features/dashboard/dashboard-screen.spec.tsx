@@ -61,7 +61,7 @@ test('shows the current state on the tiles', async () => {
   expect(screen.getByText('Day 19 is open')).toBeDefined()
 })
 
-test('updates the first three live', async () => {
+test('updates the top three live', async () => {
   renderScreen()
   await screen.findByText('Rafael Example')
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
@@ -70,19 +70,19 @@ test('updates the first three live', async () => {
 })
 
 test('keeps updates that are newer than the response of a pending dashboard load', async () => {
-  const { promise: older, resolve: answerNow } = Promise.withResolvers<unknown>()
-  renderScreen({ 'GET /api/leaderboard/leaderboard': () => older })
+  const { promise: pendingResponse, resolve: respond } = Promise.withResolvers<unknown>()
+  renderScreen({ 'GET /api/leaderboard/leaderboard': () => pendingResponse })
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
-  answerNow(boardResponse(Object.values(boardRows).slice(0, 3)))
+  respond(boardResponse(Object.values(boardRows).slice(0, 3)))
   expect(await screen.findByText('Leila Example')).toBeDefined()
   expect(screen.queryByText('Rafael Example')).toBeNull()
 })
 
 test("shows the server's message after a failure and offers to retry", async () => {
   renderScreen({
-    'GET /api/projects/my-projects': () => errorResponse(503, 'busy', 'Nothing could be read just now.'),
+    'GET /api/projects/my-projects': () => errorResponse(503, 'busy', 'The database is busy.'),
   })
-  expect((await screen.findByRole('alert')).textContent).toContain('Nothing could be read just now.')
+  expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.')
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
 })
 
@@ -91,7 +91,7 @@ test('omits only the sparkline when the history cannot be loaded', async () => {
   expect(await screen.findByText('10 points behind Rafael')).toBeDefined()
 })
 
-test('shows the last known number of participants, or an estimate without one', () => {
+test('formats the number of participants: the current one, else the last known one, else an estimate', () => {
   expect(formatParticipantCount(0)).toBe('≈ 1,000')
   expect(formatParticipantCount(1732)).toBe('1,732')
   expect(formatParticipantCount(0)).toBe('1,732')

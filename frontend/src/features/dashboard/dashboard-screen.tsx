@@ -6,26 +6,27 @@ import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { followDashboard, useDashboard } from './dashboard-store.ts'
+import type { DashboardState } from './dashboard-store.ts'
 import { firstName } from './first-name.ts'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { TopThree } from './top-three.tsx'
 import css from './dashboard-screen.module.css'
 
 export const DashboardScreen = () => {
-  const state = useDashboard((store) => store.screen)
+  const screen = useDashboard((store) => store.screen)
   useEffect(() => followDashboard(), [])
-  return <div className={`${layout.page} ${css.screen}`}>{renderState(state)}</div>
+  return <div className={`${layout.page} ${css.screen}`}>{renderScreen(screen)}</div>
 }
 
-function renderState(state: ReturnType<typeof useDashboard.getState>['screen']) {
-  switch (state.state) {
+function renderScreen(screen: DashboardState) {
+  switch (screen.state) {
     case 'loading':
       return <Loading />
     case 'failed':
       return (
         <Card>
           <h1 className={layout.visuallyHidden}>Dashboard</h1>
-          <ErrorState title={state.message} retryLabel="Retry" onRetry={() => location.reload()}>
+          <ErrorState title={screen.message} retryLabel="Retry" onRetry={() => location.reload()}>
             Nothing is lost. Loading the page again often helps.
           </ErrorState>
         </Card>
@@ -33,10 +34,10 @@ function renderState(state: ReturnType<typeof useDashboard.getState>['screen']) 
     case 'ready':
       return (
         <>
-          <DashboardHeader overview={state.overview} />
+          <DashboardHeader overview={screen.overview} />
           <div className={css.columns}>
-            <DashboardTiles overview={state.overview} />
-            <TopThree board={state.overview.board} />
+            <DashboardTiles overview={screen.overview} />
+            <TopThree board={screen.overview.board} />
           </div>
         </>
       )

@@ -16,7 +16,7 @@ type DashboardStore = { screen: DashboardState; load: (signal?: AbortSignal) => 
 
 type OverviewChange = (overview: Overview) => Overview
 
-/** Updates that arrived during a load; its response may be older than they are. */
+/** Updates that arrived during a load. They are applied to its response, which may be older. */
 let bufferedChanges: OverviewChange[] = []
 const maxBufferedChanges = 50
 
@@ -42,7 +42,7 @@ export const useDashboard = create<DashboardStore>((set, get) => ({
 /** Minimum time between two loads, in milliseconds. */
 const throttleMs = 1000
 
-/** Loads the dashboard and keeps it live. Returns a function that stops. */
+/** Loads the dashboard and applies live updates. Returns an unsubscribe function. */
 export function followDashboard(): () => void {
   const abortController = new AbortController()
   const load = throttle(() => useDashboard.getState().load(abortController.signal), throttleMs)
@@ -69,7 +69,7 @@ export function followDashboard(): () => void {
   }
 }
 
-/** Applies a change of the board: the first three, the user's own row and the totals. */
+/** Applies a live update to the top three, the user's own row and the totals. */
 function applyBoardUpdate(overview: Overview, update: LeaderboardChanged): Overview {
   const { board } = overview
   if (!isPositionAfter(update.position, board.position)) return overview

@@ -116,7 +116,7 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
       <p className={css.rank}>
         <span>{rank ?? '–'}</span> of {participantCount}
       </p>
-      {ownLine && ownLine.ranks.filter((each) => each !== null).length > 1 && (
+      {ownLine && ownLine.ranks.filter((pastRank) => pastRank !== null).length > 1 && (
         <span className={css.line}>
           <RankSparkline
             ranks={ownLine.ranks}

@@ -16,7 +16,7 @@ import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
 import type { Overview } from './api.ts'
 import css from './top-three.module.css'
 
-/** The live first three of the leaderboard. */
+/** The top three of the leaderboard, updated live. */
 export const TopThree = ({ board }: { board: Overview['board'] }) => {
   const { connection } = useConnectionPill()
   const day = useCurrentDay((challenge) => challenge.day)
@@ -46,7 +46,13 @@ const TopRow = ({ row, day }: { row: BoardEntry; day: number }) => {
   const RankIcon = row.rank === 1 ? Crown : Medal
   return (
     <li data-flip-id={row.id}>
-      <RankIcon aria-hidden="true" size={20} strokeWidth={1.8} className={css.sign} data-rank={row.rank} />
+      <RankIcon
+        aria-hidden="true"
+        size={20}
+        strokeWidth={1.8}
+        className={css.rankIcon}
+        data-rank={row.rank}
+      />
       <VisuallyHidden>{row.rank}.</VisuallyHidden>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>

@@ -38,7 +38,7 @@ export const HowADayGoes = () => (
   </section>
 )
 
-/** The figures of the challenge. Hidden until they are loaded, and while there are no participants. */
+/** The totals of the challenge. Hidden until they are loaded, and while there are no participants. */
 const Figures = () => {
   const response = useShowcase(({ showcase }) => showcaseResponse(showcase))
   if (response === undefined || response.participants === 0) return null

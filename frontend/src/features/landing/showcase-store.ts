@@ -19,20 +19,20 @@ const toShowcase = (response: ShowcaseResponse): Showcase => {
   return { state: hasProjects ? 'ready' : 'empty', response }
 }
 
-/** The public part of the leaderboard: the top six rows and the figures of the challenge. */
+/** The public part of the leaderboard: the top six rows and the totals of the challenge. */
 export const useShowcase = create<ShowcaseStore>((set, get) => ({
   showcase: { state: 'loading' },
   load: async () => {
     try {
       set({ showcase: toShowcase(await request('GET', '/api/leaderboard/showcase', { area: 'none' })) })
     } catch {
-      // Keep earlier data on the screen; without any, the card shows the failure.
+      // Loaded data stays on the screen; without any, the card shows the failure.
       if (showcaseResponse(get().showcase) === undefined) set({ showcase: { state: 'failed' } })
     }
   },
 }))
 
-/** Returns the loaded response, also if the leaderboard is empty. */
+/** Returns the loaded response, even if the leaderboard is empty; undefined if none is loaded. */
 export const showcaseResponse = (showcase: Showcase): ShowcaseResponse | undefined =>
   showcase.state === 'ready' || showcase.state === 'empty' ? showcase.response : undefined
 

@@ -35,7 +35,10 @@ function filterToQuery({ sort, order, search, around }: BoardFilter): URLSearchP
   return query
 }
 
-/** The filter is stored in the URL, so that it can be shared and restored with the back button. */
+/**
+ * Returns the filter and a function that changes it. The URL contains the filter, so that it can be shared and restored
+ * with the back button.
+ */
 export function useBoardFilter(): [BoardFilter, (change: Partial<BoardFilter>) => void] {
   const [query, setQuery] = useSearchParams()
   const filter = parseFilter(query)

@@ -29,7 +29,7 @@ export type BoardState =
 type BoardStore = {
   filter: BoardFilter
   screen: BoardState
-  /** Newest first, since this browser opened the leaderboard. */
+  /** What changed since this browser opened the leaderboard, newest first. */
   activity: readonly ActivityItem[]
   loadMoreState: 'idle' | 'loading' | 'failed'
   load: (filter: BoardFilter) => Promise<void>
@@ -41,10 +41,10 @@ type BoardStore = {
 const maxActivityItems = 20
 const maxBufferedUpdates = 50
 const defaultFilter: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
-const loadFailed = 'Failed to load leaderboard data. Please try again later.'
+const loadFailedMessage = 'Failed to load leaderboard data. Please try again later.'
 
 let abortController: AbortController | undefined
-/** Updates that arrived during a load; its response may be older than they are. */
+/** Updates that arrived during a load. They are applied to its response, which may be older. */
 let bufferedUpdates: LeaderboardChanged[] = []
 let reloadTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -65,19 +65,20 @@ export const useBoard = create<BoardStore>((set, get) => ({
       loadMoreState: 'idle',
       ...(!(isSameFilter && get().screen.state === 'ready') && { screen: { state: 'loading' } }),
     })
-    const previous = get().screen
-    const count = previous.state === 'ready' ? previous.board.rows.length : 0
+    const { screen } = get()
+    const loadedCount = screen.state === 'ready' ? screen.board.rows.length : 0
     abortController?.abort()
     abortController = new AbortController()
     bufferedUpdates = []
     try {
-      const board = applyBufferedUpdates(await fetchBoard(filter, count, abortController.signal), filter)
+      const response = await fetchBoard(filter, loadedCount, abortController.signal)
+      const board = applyBufferedUpdates(response, filter)
       cacheIfUnfiltered(filter, board)
       const isEmpty = board.rows.length === 0 && filter.search === ''
       set({ screen: isEmpty ? { state: 'empty' } : { state: 'ready', board } })
     } catch (error) {
       if (isAbortError(error) || get().screen.state === 'ready') return
-      set({ screen: { state: 'failed', message: errorMessage(error, loadFailed) } })
+      set({ screen: { state: 'failed', message: errorMessage(error, loadFailedMessage) } })
     }
   },
   loadMore: async () => {
@@ -129,21 +130,23 @@ const loadedRows = (board: Board) => {
 const equalFilters = (a: BoardFilter, b: BoardFilter): boolean =>
   a.sort === b.sort && a.order === b.order && a.search === b.search && a.around === b.around
 
-/** Loads as many rows as were on screen, at least one page. The podium needs a request of its own unless the list starts with it. */
-async function fetchBoard(filter: BoardFilter, count: number, signal: AbortSignal): Promise<Board> {
+/**
+ * Loads at least `minRows` rows, if there are that many, and at least one page. The podium needs its own request unless the
+ * list starts with it.
+ */
+async function fetchBoard(filter: BoardFilter, minRows: number, signal: AbortSignal): Promise<Board> {
   const [response, topRows] = await Promise.all([
     fetchBoardPage(filter, { signal }),
     isDefaultFilter(filter) ? undefined : fetchBoardPage(defaultFilter, { limit: 3, signal }),
   ])
   let board = boardFromResponse(response, selectTopThree((topRows ?? response).data))
-  while (board.rows.length < count && board.nextCursor !== null) {
+  while (board.rows.length < minRows && board.nextCursor !== null) {
     // Sequential, because each page needs the cursor of the previous one.
     board = appendPage(board, await fetchBoardPage(filter, { cursor: board.nextCursor, limit: 200, signal }))
   }
   return board
 }
 
-/** Applies the buffered updates to a loaded board. */
 function applyBufferedUpdates(board: Board, filter: BoardFilter): Board {
   for (const update of bufferedUpdates) {
     if (!isPositionAfter(update.position, board.position)) continue
@@ -159,25 +162,26 @@ function cacheIfUnfiltered(filter: BoardFilter, board: Board): void {
   if (isDefaultFilter(filter) && board.rows.length > 0) cacheBoard(board)
 }
 
+const reload = () => void useBoard.getState().load(useBoard.getState().filter)
+
 function scheduleReload(): void {
   if (reloadTimer !== undefined) return
   reloadTimer = setTimeout(() => {
     reloadTimer = undefined
-    void useBoard.getState().load(useBoard.getState().filter)
+    reload()
   }, 1000)
 }
 
 /** How often the board is cached as a fallback, in milliseconds. */
 const cacheIntervalMs = 30_000
 
-/** Keeps the board live. Returns a function that stops. */
+/** Applies live updates to the board and caches it. Returns a function that stops both. */
 export function followBoard(): () => void {
-  const reload = () => void useBoard.getState().load(useBoard.getState().filter)
-  const cache = () => {
+  const cacheCurrent = () => {
     const { screen, filter } = useBoard.getState()
     if (screen.state === 'ready') cacheIfUnfiltered(filter, screen.board)
   }
-  const timer = setInterval(cache, cacheIntervalMs)
+  const timer = setInterval(cacheCurrent, cacheIntervalMs)
   const unsubscribers = [
     subscribe('leaderboard.changed', (update) => useBoard.getState().applyUpdate(update)),
     subscribe('rank.changed', (update) => useBoard.getState().applyRankUpdate(update)),
@@ -186,7 +190,7 @@ export function followBoard(): () => void {
     onResync(reload),
   ]
   return () => {
-    cache()
+    cacheCurrent()
     clearInterval(timer)
     clearTimeout(reloadTimer)
     reloadTimer = undefined

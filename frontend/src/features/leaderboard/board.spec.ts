@@ -20,14 +20,14 @@ import {
 } from './board.ts'
 import type { Board } from './board.ts'
 
-const natural: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
+const defaultFilter: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
 const board: Board = boardFromResponse(boardResponse(), selectTopThree(boardResponse().data))
 const ids = (list: Board) => list.rows.map((row) => row.id)
-const change = (list: Board, ...update: Parameters<typeof leaderboardUpdate>) =>
-  applyBoardUpdate(list, leaderboardUpdate(...update), natural, maya._id)
+const applyChange = (list: Board, ...update: Parameters<typeof leaderboardUpdate>) =>
+  applyBoardUpdate(list, leaderboardUpdate(...update), defaultFilter, maya._id)
 
 test('moves changed rows to their new ranks and updates the podium', () => {
-  const after = change(board, leilaThird)
+  const after = applyChange(board, leilaThird)
   expect(after.stale).toBe(false)
   expect(ids(after.board)).toEqual(['kenji', 'amara', 'leila', 'rafael', 'maya'])
   expect(after.board.topThree.map((row) => row.id)).toEqual(['kenji', 'amara', 'leila'])
@@ -36,20 +36,20 @@ test('moves changed rows to their new ranks and updates the podium', () => {
 })
 
 test('changes nothing when the same update is applied twice', () => {
-  const once = change(board, leilaThird).board
-  expect(change(once, leilaThird).board.rows).toEqual(once.rows)
+  const once = applyChange(board, leilaThird).board
+  expect(applyChange(once, leilaThird).board.rows).toEqual(once.rows)
 })
 
 test('keeps the objects of unchanged rows, so that they do not render again', () => {
-  const after = change(board, leilaThird).board
+  const after = applyChange(board, leilaThird).board
   expect(after.rows[0]).toBe(board.rows[0])
 })
 
-test('removes a row that left the first hundred', () => {
+test('removes a row that left the top hundred', () => {
   const { board: after, stale } = applyBoardUpdate(
     board,
     { ...leaderboardUpdate([]), left: ['leila'] },
-    natural,
+    defaultFilter,
     maya._id,
   )
   expect(ids(after)).toEqual(['kenji', 'amara', 'rafael', 'maya'])
@@ -57,26 +57,26 @@ test('removes a row that left the first hundred', () => {
 })
 
 test('reloads the board when a gap in the ranks shows that a message was missed', () => {
-  expect(change(board, [{ ...boardRows.leila, rank: 3, totalPoints: 125 }]).stale).toBe(true)
+  expect(applyChange(board, [{ ...boardRows.leila, rank: 3, totalPoints: 125 }]).stale).toBe(true)
 })
 
 test('adds a new participant to the board', () => {
   const noah = { ...boardRows.leila, id: 'noah', rank: 6, totalPoints: 3 }
-  expect(ids(change(board, [noah]).board).at(-1)).toBe('noah')
+  expect(ids(applyChange(board, [noah]).board).at(-1)).toBe('noah')
 })
 
 test('ignores rows below the loaded part of the board', () => {
-  const part: Board = { ...board, nextCursor: 'next' }
+  const partialBoard: Board = { ...board, nextCursor: 'next' }
   const noah = { ...boardRows.leila, id: 'noah', rank: 6, totalPoints: 3 }
-  expect(ids(change(part, [noah]).board)).not.toContain('noah')
+  expect(ids(applyChange(partialBoard, [noah]).board)).not.toContain('noah')
 })
 
-test('moves rows by the column that the list is sorted by', () => {
-  const view: BoardFilter = { ...natural, sort: 'streak', order: 'asc' }
+test('moves rows by the column that sorts the list', () => {
+  const filter: BoardFilter = { ...defaultFilter, sort: 'streak', order: 'asc' }
   const after = applyBoardUpdate(
     board,
     leaderboardUpdate([{ ...boardRows.kenji, streak: 1 }]),
-    view,
+    filter,
     maya._id,
   )
   expect(ids(after.board)[0]).toBe('kenji')
@@ -84,21 +84,24 @@ test('moves rows by the column that the list is sorted by', () => {
 })
 
 test('reloads a search when a new row matches it', () => {
-  const view: BoardFilter = { ...natural, search: 'noah' }
-  const found: Board = { ...board, rows: [] }
+  const filter: BoardFilter = { ...defaultFilter, search: 'noah' }
+  const searchResult: Board = { ...board, rows: [] }
   const noah = { ...boardRows.leila, id: 'noah', name: 'Noah Fischer', rank: 6 }
-  expect(applyBoardUpdate(found, leaderboardUpdate([noah]), view, maya._id).stale).toBe(true)
-  expect(applyBoardUpdate(found, leaderboardUpdate([{ ...noah, name: 'Nóah' }]), view, maya._id).stale).toBe(
-    true,
+  expect(applyBoardUpdate(searchResult, leaderboardUpdate([noah]), filter, maya._id).stale).toBe(true)
+  expect(
+    applyBoardUpdate(searchResult, leaderboardUpdate([{ ...noah, name: 'Nóah' }]), filter, maya._id).stale,
+  ).toBe(true)
+  expect(applyBoardUpdate(searchResult, leaderboardUpdate([boardRows.kenji]), filter, maya._id).stale).toBe(
+    false,
   )
-  expect(applyBoardUpdate(found, leaderboardUpdate([boardRows.kenji]), view, maya._id).stale).toBe(false)
 })
 
 test('reloads a search when a listed participant changes the name', () => {
-  const view: BoardFilter = { ...natural, search: 'noah ' }
+  const filter: BoardFilter = { ...defaultFilter, search: 'noah ' }
   const noah = { ...boardRows.leila, name: 'Noah', username: 'noah_f' }
-  const found: Board = { ...board, rows: [boardEntry(noah)] }
-  const isStale = (row: BoardRow) => applyBoardUpdate(found, leaderboardUpdate([row]), view, maya._id).stale
+  const searchResult: Board = { ...board, rows: [boardEntry(noah)] }
+  const isStale = (row: BoardRow) =>
+    applyBoardUpdate(searchResult, leaderboardUpdate([row]), filter, maya._id).stale
   expect(isStale({ ...noah, totalPoints: 105 })).toBe(false)
   expect(isStale({ ...noah, username: null })).toBe(false)
   expect(isStale({ ...noah, name: 'Deleted participant', username: null })).toBe(true)
@@ -123,10 +126,10 @@ test("computes the gap to the next rank from the row above or the server's value
 })
 
 test("updates the user's own rank with the gap to the participant above", () => {
-  const stamp = { position: '102', at: '2026-11-20T10:00:06.000Z' }
+  const envelope = { position: '102', at: '2026-11-20T10:00:06.000Z' }
   const after = applyRankUpdate(
     { ...board, rows: [] },
-    { ...stamp, rank: 3, totalPoints: 121, behind: { name: 'Amara', points: 9 } },
+    { ...envelope, rank: 3, totalPoints: 121, behind: { name: 'Amara', points: 9 } },
   )
   expect(after.you).toMatchObject({ rank: 3, totalPoints: 121 })
   expect(gapToNextRank(after)).toEqual({ name: 'Amara', points: 9 })
@@ -138,7 +141,7 @@ test('keeps participants without a submission off the podium', () => {
   ).toEqual(['kenji'])
 })
 
-test('counts pending changes by row', () => {
-  expect(countChanges(board, change(board, leilaThird).board)).toBe(3)
+test('counts the changed rows', () => {
+  expect(countChanges(board, applyChange(board, leilaThird).board)).toBe(3)
   expect(countChanges(board, board)).toBe(0)
 })

@@ -8,7 +8,7 @@ import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
 import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { BoardFilter } from './api.ts'
 
-/** The loaded board. `topThree` are the first three by rank, however the list is sorted. */
+/** The loaded board. `topThree` are the top three by rank, in any order of the list. */
 export type Board = {
   rows: readonly BoardEntry[]
   topThree: readonly BoardRow[]
@@ -18,11 +18,11 @@ export type Board = {
   next: { name: string; totalPoints: number } | null
   nextCursor: string | null
   position: string
-  /** The server's time of the last update, ISO. */
+  /** When the server last updated the board, as ISO text. */
   asOf: string
 }
 
-/** Live messages contain only rows of the first hundred. */
+/** Live messages contain only the top hundred rows. */
 const maxLiveRows = 100
 
 export const isDefaultFilter = (filter: BoardFilter): boolean =>
@@ -57,8 +57,8 @@ export function appendPage(board: Board, response: BoardResponse): Board {
 }
 
 /**
- * Applies a live update. `stale` means that the list must be loaded again, because it cannot be computed here (a row from
- * beyond the loaded pages, or a missed message).
+ * Applies a live update. `stale` means that the list must be loaded again: a row from beyond the loaded pages or a missed
+ * message is needed to complete it.
  */
 export function applyBoardUpdate(
   board: Board,
@@ -71,7 +71,7 @@ export function applyBoardUpdate(
   const ownRow = ownId === undefined ? undefined : updatedRows.get(ownId)
   const { rows, stale } = isDefaultFilter(filter)
     ? mergeByRank(board, updatedRows, removedIds)
-    : mergeInOrder(board, updatedRows, removedIds, filter)
+    : mergeFiltered(board, updatedRows, removedIds, filter)
   return {
     stale,
     board: {
@@ -105,15 +105,15 @@ function mergeByRank(
   const rowsById = new Map(board.rows.map((row) => [row.id, row]))
   for (const id of removedIds) rowsById.delete(id)
   for (const [id, row] of updatedRows) rowsById.set(id, row)
-  const isComplete = board.nextCursor === null
-  const maxRank = isComplete ? Infinity : board.rows.length
+  const isFullyLoaded = board.nextCursor === null
+  const maxRank = isFullyLoaded ? Infinity : board.rows.length
   const rows = [...rowsById.values()].filter((row) => row.rank <= maxRank).sort((a, b) => a.rank - b.rank)
   const isGapless = rows.every((row, index) => row.rank === index + 1)
-  const isIncomplete = !isComplete && rows.length < Math.min(maxRank, maxLiveRows)
-  return { rows, stale: !isGapless || isIncomplete }
+  const hasMissingRows = !isFullyLoaded && rows.length < Math.min(maxRank, maxLiveRows)
+  return { rows, stale: !isGapless || hasMissingRows }
 }
 
-function mergeInOrder(
+function mergeFiltered(
   board: Board,
   updatedRows: ReadonlyMap<string, BoardEntry>,
   removedIds: ReadonlySet<string>,
@@ -123,7 +123,7 @@ function mergeInOrder(
   const search = normalizeForSearch(filter.search.trim())
   const matchesSearch = (row: BoardRow) => matchesAnyName([row.name, row.username], search)
   // A listed row no longer matches the search, or another row now does.
-  const hasSearchChanged = [...updatedRows.values()].some(
+  const hasMatchChanged = [...updatedRows.values()].some(
     (row) => listedIds.has(row.id) !== matchesSearch(row),
   )
   const hasRemovedRow = board.rows.some((row) => removedIds.has(row.id))
@@ -132,7 +132,7 @@ function mergeInOrder(
   const rows = board.rows
     .map((row) => updatedRows.get(row.id) ?? row)
     .sort((a, b) => direction * (sortKey(a) - sortKey(b)) || -direction * (a.rank - b.rank))
-  return { rows, stale: hasSearchChanged || hasRemovedRow || filter.around === 'me' }
+  return { rows, stale: hasMatchChanged || hasRemovedRow || filter.around === 'me' }
 }
 
 function mergeTopThree(rows: readonly BoardRow[], updatedRows: ReadonlyMap<string, BoardRow>): BoardRow[] {
@@ -147,7 +147,7 @@ export const selectTopThree = (rows: readonly BoardRow[]): BoardRow[] =>
     .sort((a, b) => a.rank - b.rank)
     .slice(0, 3)
 
-/** Applies the user's new rank. `behind.points` is the gap to the participant above. */
+/** Applies the user's new rank and the gap to the participant above. */
 export function applyRankUpdate(board: Board, update: RankChanged): Board {
   if (board.you === null) return board
   const you = { ...board.you, rank: update.rank, totalPoints: update.totalPoints }

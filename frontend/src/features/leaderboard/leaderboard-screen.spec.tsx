@@ -19,20 +19,20 @@ import { LeaderboardScreen } from './leaderboard-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const renderScreen = (board: RouteHandler, address = '/leaderboard'): ReceivedRequest[] => {
+const renderScreen = (board: RouteHandler, initialUrl = '/leaderboard'): ReceivedRequest[] => {
   const requests = mockServer({
     'GET /api/leaderboard/leaderboard': board,
     'GET /api/leaderboard/history': () => ({ success: true, dates: ['2026-11-20'], lines: [] }),
   })
   render(
-    <MemoryRouter initialEntries={[address]}>
+    <MemoryRouter initialEntries={[initialUrl]}>
       <LeaderboardScreen />
     </MemoryRouter>,
   )
   return requests
 }
 const table = () => screen.findByRole('table')
-const names = () =>
+const firstNames = () =>
   screen.getAllByRole('rowheader').map(
     (cell) =>
       within(cell)
@@ -42,7 +42,7 @@ const names = () =>
 
 beforeEach(() => {
   localStorage.clear()
-  // The wide layout; happy-dom's window is 1024 px wide.
+  // Never reports an element as visible.
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -55,10 +55,10 @@ beforeEach(() => {
   useSession.setState({ session: { kind: 'user', user: maya } })
 })
 
-test('shows the first three on the podium and starts the table at rank 4', async () => {
+test('shows the top three on the podium and starts the table at rank 4', async () => {
   renderScreen(() => boardResponse())
   await table()
-  expect(names()).toEqual(['Maya', 'Leila'])
+  expect(firstNames()).toEqual(['Maya', 'Leila'])
   expect(screen.getByText('Kenji Example', { selector: 'ol *' })).toBeDefined()
   expect(screen.getByText('Showing 4–5 of 5')).toBeDefined()
 })
@@ -67,7 +67,7 @@ test('moves rows live and announces what happened', async () => {
   renderScreen(() => boardResponse())
   await table()
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
-  expect(names()).toEqual(['Rafael', 'Maya'])
+  expect(firstNames()).toEqual(['Rafael', 'Maya'])
   expect(screen.getByText('moved up to', { exact: false }).textContent).toContain('past Rafael and Maya')
 })
 
@@ -75,7 +75,7 @@ test('ignores a message that is older than the board', async () => {
   renderScreen(() => boardResponse())
   await table()
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird, '99'))
-  expect(names()).toEqual(['Maya', 'Leila'])
+  expect(firstNames()).toEqual(['Maya', 'Leila'])
 })
 
 test('holds back changes while the pointer is inside the list', async () => {
@@ -83,9 +83,9 @@ test('holds back changes while the pointer is inside the list', async () => {
   const list = await table()
   fireEvent.pointerEnter(list.closest('div')?.parentElement ?? list)
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
-  expect(names()).toEqual(['Maya', 'Leila'])
+  expect(firstNames()).toEqual(['Maya', 'Leila'])
   await userEvent.click(screen.getByRole('button', { name: /changes?, show/ }))
-  expect(names()).toEqual(['Rafael', 'Maya'])
+  expect(firstNames()).toEqual(['Rafael', 'Maya'])
 })
 
 test('reloads the whole board after a lost connection', async () => {
@@ -95,21 +95,21 @@ test('reloads the whole board after a lost connection', async () => {
   const countBefore = requests.filter(({ path }) => path.endsWith('/leaderboard')).length
   response = { ...boardResponse([boardRows.kenji, boardRows.amara, ...leilaThird]), position: '105' }
   await dropConnection()
-  await waitFor(() => expect(names()).toEqual(['Rafael', 'Maya']))
+  await waitFor(() => expect(firstNames()).toEqual(['Rafael', 'Maya']))
   expect(requests.filter(({ path }) => path.endsWith('/leaderboard')).length).toBeGreaterThan(countBefore)
 })
 
 test('keeps updates that are newer than the response of a pending board load', async () => {
-  const { promise: older, resolve: answerNow } = Promise.withResolvers<unknown>()
-  let respond: RouteHandler = () => boardResponse()
-  renderScreen((request, id) => respond(request, id))
+  const { promise: pendingResponse, resolve: respond } = Promise.withResolvers<unknown>()
+  let handler: RouteHandler = () => boardResponse()
+  renderScreen((request, id) => handler(request, id))
   await table()
-  respond = () => older
+  handler = () => pendingResponse
   await dropConnection()
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
-  await act(async () => answerNow(boardResponse()))
+  await act(async () => respond(boardResponse()))
   await act(async () => new Promise((resolve) => setTimeout(resolve)))
-  expect(names()).toEqual(['Rafael', 'Maya'])
+  expect(firstNames()).toEqual(['Rafael', 'Maya'])
 })
 
 test('opens one row at a time with its projects and scores', async () => {
@@ -131,14 +131,14 @@ test('sorts a column ascending first, in the URL and on the server', async () =>
   expect(requests.find(({ query }) => query.get('sort') === 'streak')?.query.get('order')).toBe('asc')
 })
 
-test('says that a search found nobody and offers to clear it', async () => {
+test('offers to clear a search without results', async () => {
   renderScreen(
     ({ query }) => boardResponse(query.get('search') === null ? Object.values(boardRows) : []),
     '/leaderboard?search=zzz',
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
   await table()
-  expect(names()).toContain('Maya')
+  expect(firstNames()).toContain('Maya')
 })
 
 test('invites the user to be the first on an empty board', async () => {
@@ -146,7 +146,7 @@ test('invites the user to be the first on an empty board', async () => {
   expect(await screen.findByText('Nobody is on the board yet')).toBeDefined()
 })
 
-test('a board that cannot be loaded, and was never seen, shows demo data that is labelled', async () => {
+test('without a cached board, a failed load shows demo data that is labelled', async () => {
   renderScreen(networkError)
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Failed to load leaderboard data. Please try again later.',
@@ -155,15 +155,15 @@ test('a board that cannot be loaded, and was never seen, shows demo data that is
 })
 
 test('shows the cached board with its age when the board cannot be loaded', async () => {
-  let respond: RouteHandler = () => boardResponse()
-  renderScreen((request, id) => respond(request, id))
+  let handler: RouteHandler = () => boardResponse()
+  renderScreen((request, id) => handler(request, id))
   await table()
-  respond = () => errorResponse(503, 'busy', 'The board rests for a moment.')
+  handler = () => errorResponse(503, 'busy', 'The database is busy.')
   act(() => useBoard.setState({ screen: { state: 'loading' } }))
   await act(() => useBoard.getState().load(useBoard.getState().filter))
-  expect(screen.getByRole('alert').textContent).toContain('The board rests for a moment.')
+  expect(screen.getByRole('alert').textContent).toContain('The database is busy.')
   expect(screen.getByText('The last standings this browser saw', { exact: false })).toBeDefined()
-  respond = () => boardResponse()
+  handler = () => boardResponse()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Showing 4–5 of 5')).toBeDefined()
 })

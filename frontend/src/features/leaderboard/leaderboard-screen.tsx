@@ -22,14 +22,14 @@ import css from './leaderboard-screen.module.css'
 export const LeaderboardScreen = () => {
   const [filter, onFilter] = useBoardFilter()
   const { sort, order, search, around } = filter
-  const state = useBoard((store) => store.screen)
+  const screen = useBoard((store) => store.screen)
   const load = useBoard((store) => store.load)
   const podiumRef = useRef<HTMLDivElement>(null)
   useEffect(() => followBoard(), [])
   useEffect(() => void load({ sort, order, search, around }), [load, sort, order, search, around])
   useActivityAnnouncements()
 
-  const board = state.state === 'ready' ? state.board : undefined
+  const board = screen.state === 'ready' ? screen.board : undefined
   return (
     <>
       <BoardHeader board={board} podiumRef={podiumRef} />
@@ -38,17 +38,17 @@ export const LeaderboardScreen = () => {
           <h2 id="standings" className={layout.visuallyHidden}>
             Standings
           </h2>
-          {state.state === 'failed' ? (
-            <FallbackBoard message={state.message} onRetry={() => void load(filter)} />
+          {screen.state === 'failed' ? (
+            <FallbackBoard message={screen.message} onRetry={() => void load(filter)} />
           ) : (
             <>
               <BoardToolbar filter={filter} onChange={onFilter} />
-              {state.state === 'loading' && (
+              {screen.state === 'loading' && (
                 <Card padding="none">
                   <SkeletonRows />
                 </Card>
               )}
-              {state.state === 'empty' && <EmptyBoard />}
+              {screen.state === 'empty' && <EmptyBoard />}
               {board && <Rows board={board} filter={filter} onFilter={onFilter} podium={podiumRef} />}
             </>
           )}
@@ -73,7 +73,7 @@ type RowsProps = Parameters<typeof BoardRows>[0] & { board: Board; filter: Board
 const Rows = (props: RowsProps) => {
   const { board, filter, onFilter } = props
   if (board.rows.length > 0) {
-    // A new filter mounts a new list, because the frozen rows of the old one must not stay.
+    // Another filter mounts a new list: the frozen rows of the previous list must not stay.
     return <BoardRows key={`${filter.sort} ${filter.order} ${filter.search} ${filter.around}`} {...props} />
   }
   return (

@@ -12,7 +12,7 @@ import css from './rank-history-card.module.css'
 
 const daysShown = 10
 
-/** The first ten ranks over the last ten days. Today's rank follows the live board. */
+/** The top ten over the last ten days. Today's ranks come from the live board. */
 export const RankHistoryCard = ({ board }: { board: Board }) => {
   const loaded = useLoaded('history', fetchBoardHistory, 'The history could not be loaded.')
   const { day, started } = useCurrentDay()
@@ -51,13 +51,13 @@ const HistoryChart = ({ history, board, day }: HistoryChartProps) => {
   return <RankOverTime days={days} people={rankHistories(history, board, count)} />
 }
 
-/** Returns the ranks at the end of the last `count` days per line; today's comes from the board. */
+/** Returns the ranks of each participant on the last `count` days. Today's rank comes from the board. */
 function rankHistories(
   { lines }: BoardHistoryResponse,
-  { rows, topThree: top }: Pick<Board, 'rows' | 'topThree'>,
+  { rows, topThree }: Pick<Board, 'rows' | 'topThree'>,
   count: number,
 ) {
-  const ranksById = new Map([...top, ...rows].map((row) => [row.id, row.rank]))
+  const ranksById = new Map([...topThree, ...rows].map((row) => [row.id, row.rank]))
   return lines.map(({ id, name, isCurrentUser, ranks }) => {
     const currentRank = ranksById.get(id) ?? ranks.at(-1) ?? null
     return {

@@ -9,7 +9,7 @@ import css from './submit.module.css'
 
 /** Previews the project card from the values of the form. */
 export const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
-  const today = useCurrentDay((now) => now.day)
+  const today = useCurrentDay((challenge) => challenge.day)
   const name = draft.projectName.trim() || 'Your project'
   return (
     <section className={css.preview}>

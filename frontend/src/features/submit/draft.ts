@@ -26,7 +26,7 @@ export function loadDraft(): Draft {
   const text = sessionStorage.getItem(key)
   if (text === null) return emptyDraft
   try {
-    // Safe because `storeDraft` wrote it; fields that an earlier release did not have get their defaults.
+    // Safe because `saveDraft` wrote it; fields that an earlier release did not have get their defaults.
     return { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) }
   } catch {
     return emptyDraft

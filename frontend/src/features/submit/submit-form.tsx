@@ -42,12 +42,12 @@ export const SubmitForm = ({ draft, day, submittedDays, onChange, onSubmitted }:
   } = useFormValidation(submitRules({ day, submittedDays, draft, isUploading: screenshot.isSending }))
   const { pending, failure, run, setFailure } = useFormSubmit('Failed to submit project')
   const idempotencyKeyFor = useIdempotencyKey()
-  // The summary is shown only after a press of the button; while the user types, the errors beside the fields are enough.
+  // Only a press of the button shows the summary; while the user types, the errors beside the fields are enough.
   const [isSummaryShown, setIsSummaryShown] = useState(false)
 
   const errors = draft.screenshot === undefined ? formErrors : { ...formErrors, screenshot: undefined }
 
-  const onRefused = ({ status, errors: { imageUrl, ...others } }: RequestFailed) => {
+  const onFailure = ({ status, errors: { imageUrl, ...others } }: RequestFailed) => {
     setErrors((previous) => ({ ...previous, ...others, screenshot: imageUrl }))
     // The server has already deleted the screenshot; the user must choose it again.
     if (imageUrl !== undefined) onChange({ screenshot: undefined })
@@ -59,7 +59,7 @@ export const SubmitForm = ({ draft, day, submittedDays, onChange, onSubmitted }:
     setIsSummaryShown(!isValid)
     if (!isValid) return
     const request = toRequest(draft, day)
-    const response = await run(() => submitProject(request, idempotencyKeyFor(request)), onRefused)
+    const response = await run(() => submitProject(request, idempotencyKeyFor(request)), onFailure)
     if (response) onSubmitted()
   }
   const field = <Name extends Exclude<SubmitField, 'day' | 'screenshot'>>(name: Name) => ({

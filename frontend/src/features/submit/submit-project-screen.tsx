@@ -23,21 +23,21 @@ const noDays: ReadonlySet<number> = new Set()
 export const SubmitProjectScreen = () => {
   const wide = useWideLayout()
   const [draft, setDraft] = useState(loadDraft)
-  const [submitted, setSubmitted] = useState<number>()
-  const preset = usePresetDay()
-  const isCurrentDayLoaded = useCurrentDay((state) => state.isLoaded)
-  // The submitted days are only a hint; the server checks them, so a failure is ignored.
+  const [submittedDay, setSubmittedDay] = useState<number>()
+  const presetDay = usePresetDay()
+  const isCurrentDayLoaded = useCurrentDay((challenge) => challenge.isLoaded)
+  // A failure is ignored: the submitted days are only a hint, and the server checks the day anyway.
   const loaded = useLoaded('days', fetchSubmittedDays, '')
   const submittedDays = loaded.state === 'ready' ? loaded.value : noDays
-  const day = draft.day ?? preset
+  const day = draft.day ?? presetDay
 
-  const change = (part: Partial<Draft>) => {
+  const changeDraft = (part: Partial<Draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
     saveDraft(next)
   }
   const showSubmitted = () => {
-    setSubmitted(day)
+    setSubmittedDay(day)
     setDraft(emptyDraft)
     clearDraft()
     if (loaded.state === 'ready') loaded.reload()
@@ -52,13 +52,13 @@ export const SubmitProjectScreen = () => {
         </Link>
         <h1>Submit project</h1>
         {wide && <p>One project per day. An admin reviews it before it is scored.</p>}
-        {!wide && submitted === undefined && <DayBriefLink day={day} />}
+        {!wide && submittedDay === undefined && <DayBriefLink day={day} />}
       </div>
-      {submitted !== undefined ? (
+      {submittedDay !== undefined ? (
         <SubmittedPanel
-          day={submitted}
+          day={submittedDay}
           submittedDays={submittedDays}
-          onDone={() => setSubmitted(undefined)}
+          onDone={() => setSubmittedDay(undefined)}
         />
       ) : (
         <div className={css.columns}>
@@ -68,7 +68,7 @@ export const SubmitProjectScreen = () => {
                 draft={draft}
                 day={day}
                 submittedDays={submittedDays}
-                onChange={change}
+                onChange={changeDraft}
                 onSubmitted={showSubmitted}
               />
             ) : (

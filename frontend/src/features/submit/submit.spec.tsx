@@ -24,14 +24,14 @@ const completeDraft: Draft = {
 
 const renderScreen = (
   routes: Record<string, RouteHandler> = {},
-  address = '/SubmitProject',
+  initialUrl = '/SubmitProject',
 ): ReceivedRequest[] => {
   const requests = mockServer({
     'GET /api/projects/my-projects': () => ({ success: true, projects: [{ day: 18 }], counts: {} }),
     ...routes,
   })
   render(
-    <MemoryRouter initialEntries={[address]}>
+    <MemoryRouter initialEntries={[initialUrl]}>
       <SubmitProjectScreen />
     </MemoryRouter>,
   )
@@ -159,7 +159,7 @@ test('restores the draft after a reload', async () => {
   })
 })
 
-test('accepts as screenshot only an image of at most 2 MB', () => {
+test('accepts only an image of at most 2 MB as a screenshot', () => {
   expect(screenshotFileError({ size: 2_097_152, type: 'image/png' })).toBeUndefined()
   expect(screenshotFileError({ size: 2_097_153, type: 'image/png' })).toBe(
     'File size exceeds 2MB limit. Please choose a smaller image.',

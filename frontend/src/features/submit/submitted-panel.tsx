@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
+import type { DayMark } from '../../shared/charts/days/day-mark.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
@@ -16,30 +17,25 @@ type SubmittedPanelProps = { day: number; submittedDays: ReadonlySet<number>; on
 export const SubmittedPanel = ({ day, submittedDays, onDone }: SubmittedPanelProps) => {
   const today = useCurrentDay((challenge) => challenge.day)
   const heading = useRef<HTMLHeadingElement>(null)
-  const done = useRef(onDone)
+  const onDoneRef = useRef(onDone)
   useEffect(() => {
     heading.current?.focus()
-    const timer = setTimeout(() => done.current(), displayMs)
+    const timer = setTimeout(() => onDoneRef.current(), displayMs)
     return () => clearTimeout(timer)
   }, [])
 
-  const days = challengeBriefs.map((brief) => {
-    const isSubmitted = brief.day === day || submittedDays.has(brief.day)
-    const isPast = brief.day < today
-    return {
-      day: brief.day,
-      title: brief.title,
-      difficulty: difficultyLevel(brief.difficulty),
-      state:
-        brief.day === day
-          ? ('today-done' as const)
-          : isSubmitted
-            ? ('unrated' as const)
-            : isPast
-              ? ('missed' as const)
-              : ('to-come' as const),
-    }
-  })
+  const stateOf = (briefDay: number): DayMark['state'] => {
+    // Marigold marks the day that was just submitted, even if it is not today.
+    if (briefDay === day) return 'today-done'
+    if (submittedDays.has(briefDay)) return 'unrated'
+    return briefDay < today ? 'missed' : 'to-come'
+  }
+  const days = challengeBriefs.map((brief) => ({
+    day: brief.day,
+    title: brief.title,
+    difficulty: difficultyLevel(brief.difficulty),
+    state: stateOf(brief.day),
+  }))
   return (
     <section className={css.submitted} data-field role="status">
       <DayBadge day={day} today size="large" />

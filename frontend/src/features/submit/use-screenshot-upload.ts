@@ -5,7 +5,7 @@ import type { FileDropState } from '../../shared/ui/forms/file-drop.tsx'
 import { uploadScreenshot } from './api.ts'
 import type { Draft } from './draft.ts'
 
-type Stored = Draft['screenshot']
+type StoredScreenshot = Draft['screenshot']
 
 /** Returns the error of a chosen file; undefined if it may be uploaded. */
 export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string | undefined {
@@ -14,29 +14,29 @@ export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string |
 }
 
 /** Uploads a screenshot as soon as it is chosen. A refused file keeps the previous one. */
-export function useScreenshotUpload(stored: Stored, onStored: (stored: Stored) => void) {
+export function useScreenshotUpload(stored: StoredScreenshot, onStored: (stored: StoredScreenshot) => void) {
   const [sending, setSending] = useState<{ name: string; bytes: number; progress: number; preview: string }>()
   const [error, setError] = useState<string>()
-  const current = useRef<AbortController>(undefined)
-  const stop = () => current.current?.abort()
-  useEffect(() => () => current.current?.abort(), [])
+  const abortController = useRef<AbortController>(undefined)
+  const abortUpload = () => abortController.current?.abort()
+  useEffect(() => () => abortController.current?.abort(), [])
 
   const choose = async (file: File) => {
-    stop()
-    const problem = screenshotFileError(file)
-    setError(problem)
-    if (problem !== undefined) return setSending(undefined)
-    const abortController = new AbortController()
-    current.current = abortController
+    abortUpload()
+    const fileError = screenshotFileError(file)
+    setError(fileError)
+    if (fileError !== undefined) return setSending(undefined)
+    abortController.current = new AbortController()
+    const { signal } = abortController.current
     const preview = URL.createObjectURL(file)
-    const about = { name: file.name, bytes: file.size }
-    setSending({ ...about, progress: 0, preview })
+    const fileInfo = { name: file.name, bytes: file.size }
+    setSending({ ...fileInfo, progress: 0, preview })
     try {
       const { imageUrl, thumbnailUrl } = await uploadScreenshot(file, {
-        signal: abortController.signal,
-        onProgress: (progress) => setSending({ ...about, progress, preview }),
+        signal,
+        onProgress: (progress) => setSending({ ...fileInfo, progress, preview }),
       })
-      onStored({ ...about, imageUrl, thumbnailUrl })
+      onStored({ ...fileInfo, imageUrl, thumbnailUrl })
       setSending(undefined)
     } catch (failure) {
       if (isAbortError(failure)) return
@@ -48,7 +48,7 @@ export function useScreenshotUpload(stored: Stored, onStored: (stored: Stored) =
   }
 
   const remove = () => {
-    stop()
+    abortUpload()
     setSending(undefined)
     setError(undefined)
     onStored(undefined)
@@ -57,10 +57,10 @@ export function useScreenshotUpload(stored: Stored, onStored: (stored: Stored) =
 }
 
 function fileDropState(
-  stored: Stored,
+  stored: StoredScreenshot,
   sending: { name: string; bytes: number; progress: number; preview: string } | undefined,
 ): FileDropState {
   if (sending) return { kind: 'uploading', ...sending }
   if (stored) return { kind: 'ready', name: stored.name, bytes: stored.bytes, preview: stored.thumbnailUrl }
-  return { kind: 'rest' }
+  return { kind: 'empty' }
 }

@@ -6,7 +6,7 @@ import { onResync } from '../live/resync.ts'
 import { subscribe } from '../live/live-socket.ts'
 import type { Area } from '../session/session-storage.ts'
 
-/** The state of the challenge: day 1 of 30 until the server has answered (specification, section 8). */
+/** The state of the challenge: day 1 of 30 until it is loaded (specification, section 8). */
 export type ChallengeStatus = Omit<CurrentDayResponse, 'success'> & { isLoaded: boolean }
 
 export const useCurrentDay = create<ChallengeStatus>(() => ({
@@ -21,7 +21,10 @@ export const useCurrentDay = create<ChallengeStatus>(() => ({
 
 const minuteMs = 60_000
 
-/** Loads the current day now, when the challenge changes, on resync and after midnight. Returns a function that stops. */
+/**
+ * Loads the current day now, on resync and after midnight, and applies the changes that the server sends. Returns an
+ * unsubscribe function.
+ */
 export function followCurrentDay(area: Area): () => void {
   let loadedAt = Date.now()
   const load = () => {
@@ -32,7 +35,7 @@ export function followCurrentDay(area: Area): () => void {
       () => undefined,
     )
   }
-  // The server's clock decides which day it is; ours only decides when to load again.
+  // The server decides which day it is; the browser's clock only decides when to reload.
   const midnightTimer = setInterval(() => {
     const { timeZone } = useCurrentDay.getState()
     if (calendarDay(Date.now(), timeZone) !== calendarDay(loadedAt, timeZone)) load()

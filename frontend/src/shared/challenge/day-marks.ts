@@ -1,14 +1,15 @@
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { challengeBriefs, difficultyLevel } from '@thirty/contracts/challenge-briefs.ts'
+import { difficultyShares } from '../charts/days/challenge-route-geometry.ts'
 import type { DayMark } from '../charts/days/day-mark.ts'
 
 type BoardDay = BoardRow['days'][number]
 
-/** Returns thirty marks from a participant's submitted days. `today` is the current day of the challenge. */
+/** Returns the marks of all thirty days from a participant's submitted days. `today` is the current day of the challenge. */
 export function dayMarks(days: readonly BoardDay[], today: number): DayMark[] {
-  const submissions = new Map(days.map((each) => [each.day, each]))
+  const submittedDays = new Map(days.map((entry) => [entry.day, entry]))
   return challengeBriefs.map(({ day, title, difficulty }) => {
-    const entry = submissions.get(day)
+    const entry = submittedDays.get(day)
     return {
       day,
       title,
@@ -26,7 +27,7 @@ function dayState(day: number, entry: BoardDay | undefined, today: number): DayM
   return day < today ? 'missed' : 'to-come'
 }
 
-/** Returns the thirty days of the plan, without a participant: past days, today and future days. */
+/** Returns the thirty days without a participant, to tell past days (drawn as `scored`), today and future days apart. */
 export const plannedDays = (today: number): DayMark[] =>
   challengeBriefs.map(({ day, title, difficulty }) => ({
     day,
@@ -35,7 +36,7 @@ export const plannedDays = (today: number): DayMark[] =>
     state: day === today ? 'today-open' : day < today ? 'scored' : 'to-come',
   }))
 
-/** The relative height of each of the thirty slashes, 0 to 1, where height shows difficulty. */
+/** The height of each of the thirty slashes, 0 to 1, for a chart whose heights show the difficulty of the days. */
 export const difficultyHeights: readonly number[] = challengeBriefs.map(
-  ({ difficulty }) => [0.42, 0.7, 1][difficultyLevel(difficulty) - 1] ?? 1,
+  ({ difficulty }) => difficultyShares[difficultyLevel(difficulty)],
 )

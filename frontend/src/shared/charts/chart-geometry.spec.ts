@@ -57,7 +57,7 @@ test('draws a missed day as a stub of 2.5 to 4 px at every size', () => {
   expect([11, 22, 58].map(stub)).toEqual([2.5, 2.5, 4])
 })
 
-test('draws one path per kind of day', () => {
+test('draws one path per tone', () => {
   const days = month((number) => (number > 19 ? { state: 'to-come' } : {}))
   expect(tonePaths(stripBars(days, stripSizes.s)).map(([tone]) => tone)).toEqual(['heat4', 'toCome'])
 })
@@ -110,19 +110,19 @@ test("formats the difference to the day's average with its sign", () => {
   expect(formatDifference(4.04, 4)).toBe('same as the day')
 })
 
-const box = { left: 0, right: 90, top: 0, bottom: 90 }
+const plot = { left: 0, right: 90, top: 0, bottom: 90 }
 
 test('draws the first rank on top and lower ranks than the tenth below the edge', () => {
-  expect(rankY(1, 10, box)).toBe(0)
-  expect(rankY(10, 10, box)).toBe(90)
-  expect(rankY(40, 10, box)).toBeGreaterThan(90)
+  expect(rankY(1, 10, plot)).toBe(0)
+  expect(rankY(10, 10, plot)).toBe(90)
+  expect(rankY(40, 10, plot)).toBeGreaterThan(90)
 })
 
 test('a day without a rank leaves a gap in the line', () => {
-  expect(rankPath([1, null, 2, 2], 10, box).match(/M/g)).toHaveLength(2)
+  expect(rankPath([1, null, 2, 2], 10, plot).match(/M/g)).toHaveLength(2)
 })
 
-test('days in a chart are numbered five apart, and the last one always', () => {
+test('numbers every fifth day of a rank chart, and always the last one', () => {
   expect(labeledColumns([10, 11, 12, 13, 14, 15, 16, 17, 18, 19])).toEqual([0, 5, 9])
 })
 
@@ -132,11 +132,11 @@ test('summarizes a rank history by its first and last rank', () => {
   expect(formatRankHistory('New', [null])).toBe('New, not ranked yet')
 })
 
-test('three grid lines reach the tallest day with a round step', () => {
+test('three grid lines with a round step reach the tallest day', () => {
   expect([1, 3, 4, 71, 119, 2041].map(gridStep)).toEqual([1, 1, 2, 50, 50, 1000])
 })
 
-test('a day stacks approved, pending and rejected from the foot up, without empty parts', () => {
+test('a day stacks approved, pending and rejected from bottom to top, without empty parts', () => {
   const bars = stackBars({ day: 1, approved: 50, pending: 0, rejected: 10 }, 100, 200)
   expect(bars).toEqual([
     { part: 'approved', y: 100, height: 98.5 },

@@ -3,7 +3,7 @@ export const slant = Math.tan((14 * Math.PI) / 180)
 
 export type SlantedBarLayout = { count: number; width: number; height: number; gap: number }
 
-/** Returns x and width of `count` slanted bars that fill `width`, including the slant of the last one. All in px. */
+/** Returns position and width of `count` slanted bars in px. Together, with the slant of the last one, they fill `width`. */
 export const layOutSlantedBars = ({ count, width, height, gap }: SlantedBarLayout) => {
   const pitch = (width - height * slant + gap) / count
   const barWidth = Math.max(1, pitch - gap)
@@ -12,7 +12,7 @@ export const layOutSlantedBars = ({ count, width, height, gap }: SlantedBarLayou
 
 const roundToHundredths = (value: number) => Math.round(value * 100) / 100
 
-/** Returns the path of a bar with round corners and its foot on the line y = 0. Its group is slanted. */
+/** Returns the path of an upright bar with round corners that stands on y = 0. Its group must have `slantTransform`. */
 export const barPath = (left: number, width: number, height: number, radius: number): string => {
   const r = roundToHundredths(Math.min(radius, width / 2, height / 2))
   const w = roundToHundredths(width - 2 * r)
@@ -20,5 +20,5 @@ export const barPath = (left: number, width: number, height: number, radius: num
   return `M${roundToHundredths(left + r)} 0h${w}a${r} ${r} 0 0 0 ${r} ${-r}v${-h}a${r} ${r} 0 0 0 ${-r} ${-r}h${-w}a${r} ${r} 0 0 0 ${-r} ${r}v${h}a${r} ${r} 0 0 0 ${r} ${r}z`
 }
 
-/** Returns the transform that slants a group of bars. */
+/** Returns the transform that slants a group of bars and moves y = 0 down by `height` px. */
 export const slantTransform = (height: number) => `translate(0 ${height}) skewX(-14)`

@@ -10,7 +10,10 @@ const indexAfterKey = (key: string, index: number, count: number): number | unde
   return step === undefined ? undefined : Math.min(count - 1, Math.max(0, index + step))
 }
 
-/** Roving tabindex: one tab stop for many parts of a chart. Arrows, Home and End move between elements marked `data-stop`. */
+/**
+ * Makes the parts of a chart one tab stop (roving tabindex). Spread `stopProps(index)` on each part and put `onKeyDown` on
+ * an element around them: arrow keys, Home and End move the focus between the parts.
+ */
 export const useRovingTabIndex = (count: number, initialIndex: number) => {
   const [focusedIndex, setFocusedIndex] = useState(initialIndex)
   const onKeyDown = (event: KeyboardEvent) => {

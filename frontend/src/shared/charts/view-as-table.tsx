@@ -1,7 +1,7 @@
 import css from './view-as-table.module.css'
 
 type ViewAsTableProps = {
-  /** The caption; the chart's own summary serves. */
+  /** The caption of the table, such as the summary of the chart. */
   caption: string
   head: readonly string[]
   rows: readonly (readonly (string | number)[])[]

@@ -5,6 +5,6 @@ test('trims entries and drops empty ones', () => {
   expect(splitCommaList(' TypeScript ,, CSS,')).toEqual(['TypeScript', 'CSS'])
 })
 
-test('keeps only one of the entries that differ in case', () => {
+test('keeps only one of several entries that differ only in case', () => {
   expect(joinCommaList(['CSS', 'css', 'HTML'])).toBe('CSS, HTML')
 })

@@ -1,4 +1,4 @@
-/** Splits a comma-separated list; entries are trimmed, not empty, and unique regardless of case. */
+/** Splits a comma-separated list. Trims the entries and omits empty ones and repetitions, regardless of case. */
 export const splitCommaList = (text: string): string[] => {
   const seen = new Set<string>()
   return text
@@ -12,5 +12,5 @@ export const splitCommaList = (text: string): string[] => {
     })
 }
 
-/** Joins entries to the comma-separated list that is stored. */
+/** Joins entries to a comma-separated list. */
 export const joinCommaList = (entries: readonly string[]) => splitCommaList(entries.join(',')).join(', ')

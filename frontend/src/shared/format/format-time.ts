@@ -15,7 +15,7 @@ const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2
 
 /**
  * Formats a time relative to now: "8 s", "4 min ago", "2 h ago", then "Nov 18" (with the year if it is not this one).
- * Times in ms. A time slightly in the future comes from an inaccurate clock and counts as now.
+ * Times in ms. A time in the future counts as now, because clocks differ slightly.
  */
 export const formatRelativeTime = (at: number, now: number): string => {
   const age = Math.max(0, now - at)
@@ -26,11 +26,11 @@ export const formatRelativeTime = (at: number, now: number): string => {
   return (sameYear ? shortDate : dateWithYear).format(at)
 }
 
-/** "Nov 18, 2026" */
+/** Formats a date: "Nov 18, 2026". */
 export const formatDate = (at: number) => dateWithYear.format(at)
-/** "Nov 18, 2:05 PM" */
+/** Formats date and time: "Nov 18, 2:05 PM". */
 export const formatDateTime = (at: number) => withMinute.format(at)
 /** Formats the full date for a tooltip. */
 export const formatFullDate = (at: number) => fullDate.format(at)
-/** "14:02" */
+/** Formats a time of day: "14:02". */
 export const formatClockTime = (at: number) => clockTime.format(at)

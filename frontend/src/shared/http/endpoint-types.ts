@@ -1,13 +1,13 @@
 import type { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 
-// Types only: the definitions hold zod schemas, which must not reach the browser.
+// Types only: the definitions contain zod schemas, which must not be loaded in the browser.
 
 type EndpointGroups = typeof endpoints
 type AnyEndpoint = {
   [Group in keyof EndpointGroups]: EndpointGroups[Group][keyof EndpointGroups[Group]]
 }[keyof EndpointGroups]
 
-/** Endpoints that answer JSON; the others are redirects and documentation pages. */
+/** Endpoints with a JSON response; the others are redirects and documentation pages. */
 type JsonEndpoint = Extract<AnyEndpoint, { response: unknown }>
 type UploadEndpoint = Extract<JsonEndpoint, { file: string }>
 type RequestEndpoint = Exclude<JsonEndpoint, UploadEndpoint>
@@ -15,11 +15,11 @@ type RequestEndpoint = Exclude<JsonEndpoint, UploadEndpoint>
 export type Method = RequestEndpoint['method']
 
 type EndpointsByPath = {
-  [M in Method]: { [One in Extract<RequestEndpoint, { method: M }> as One['path']]: One }
+  [M in Method]: { [Each in Extract<RequestEndpoint, { method: M }> as Each['path']]: Each }
 }
-type UploadsByPath = { [One in UploadEndpoint as One['path']]: One }
+type UploadsByPath = { [Each in UploadEndpoint as Each['path']]: Each }
 
-/** The paths of the endpoint definitions for a method. */
+/** The paths of all endpoints with a method. */
 export type PathFor<M extends Method> = keyof EndpointsByPath[M] & string
 export type UploadPath = keyof UploadsByPath
 
@@ -29,7 +29,7 @@ export type Upload<Path extends UploadPath> = UploadsByPath[Path]
 /** The value of an endpoint's JSON response. */
 export type ResponseOf<Definition> = Definition extends { response: infer Schema } ? Output<Schema> : never
 
-/** What a request must carry, from the schemas of its definition. A part without required fields may be left out. */
+/** Params, query and body of a request, from the schemas of its definition. A part without required fields is optional. */
 export type PayloadOf<Definition> = Part<Definition, 'params'> &
   Part<Definition, 'query'> &
   Part<Definition, 'body'>
@@ -44,7 +44,7 @@ type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value :
 
 type Input<Schema> = Schema extends { _zod: { input: infer Value } } ? Coerced<Value, Output<Schema>> : never
 
-/** A coerced field accepts `unknown`; callers pass the type that it becomes. */
+/** The input type of a coerced field is `unknown`; callers pass its output type instead. */
 type Coerced<Value, Parsed> = Value extends unknown
   ? { [Key in keyof Value]: unknown extends Value[Key] ? Parsed[Key & keyof Parsed] : Value[Key] }
   : never

@@ -7,8 +7,8 @@ import { mockServer, errorResponse, networkError } from '../../../testing/mock-s
 
 beforeEach(() => localStorage.clear())
 
-const rejectionOf = (response: Promise<unknown>) =>
-  response.then(
+const rejectionOf = (promise: Promise<unknown>) =>
+  promise.then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -88,7 +88,7 @@ test('every command has its own idempotency key, and a retry keeps the key', asy
   expect(keys[3]).toBeNull()
 })
 
-test('a refused stored token is reported, a refused login is not', async () => {
+test('reports that a stored token was refused, but not that a login was refused', async () => {
   localStorage.setItem('token', 'old')
   const onRefused = vi.fn<() => void>()
   const unsubscribe = onTokenRefused(onRefused)
@@ -100,11 +100,11 @@ test('a refused stored token is reported, a refused login is not', async () => {
   unsubscribe()
 })
 
-test('only requests that the endpoint definitions describe compile', () => {
+test('the type check refuses requests that do not match the endpoint definitions', () => {
   const params = { projectId: 'applause' }
   const file = new File([], 'screenshot.png')
-  // The compiler checks these lines: each fails the type check as soon as it compiles without its directive.
-  const compiled = async () => {
+  // Never called. The type check reports each directive whose next line has no error.
+  const typeChecked = async () => {
     const { project } = await request('GET', '/api/projects/:projectId', { params })
     const day: number = project.day
     await request('PUT', '/api/projects/:projectId', { params, body: { status: 'approved' } })
@@ -121,13 +121,13 @@ test('only requests that the endpoint definitions describe compile', () => {
     await request('GET', '/api/projects/:projectId', { params: { id: 'applause' } })
     // @ts-expect-error: the body is missing
     await request('PUT', '/api/projects/:projectId', { params })
-    // @ts-expect-error: the status is not one of a review
+    // @ts-expect-error: a review cannot have this status
     await request('PUT', '/api/projects/:projectId', { params, body: { status: 'liked' } })
     // @ts-expect-error: the endpoint has no body
     await request('POST', '/api/auth/logout', { body: {} })
     // @ts-expect-error: the query has no such field
     await request('GET', '/api/projects/my-projects', { query: { days: 3 } })
-    // @ts-expect-error: a coerced query field has the type that it becomes
+    // @ts-expect-error: a coerced query field has its output type
     await request('GET', '/api/projects/my-projects', { query: { limit: 'many' } })
     // @ts-expect-error: the search text is required
     await request('GET', '/api/admin/search', { query: {} })
@@ -135,12 +135,12 @@ test('only requests that the endpoint definitions describe compile', () => {
     await request('GET', '/api/auth/me', { idempotencyKey: 'one' })
     // @ts-expect-error: the response has no such field
     void (await request('GET', '/api/auth/me')).users
-    // @ts-expect-error: redirects are no requests of the client
+    // @ts-expect-error: the endpoint is a redirect
     await request('GET', '/api/auth/github')
     // @ts-expect-error: a file needs `upload`
     await request('POST', '/api/uploads/project-image')
     // @ts-expect-error: the form field has another name
     await upload('/api/uploads/project-image', file, { field: 'profileImage' })
   }
-  expect(compiled).toBeTypeOf('function')
+  expect(typeChecked).toBeTypeOf('function')
 })

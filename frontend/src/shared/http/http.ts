@@ -7,7 +7,7 @@ export type RequestOptions = {
   /** Whose stored token is sent; `none` for requests that open a session or need no token. Default: `user`. */
   area?: Area | 'none'
   signal?: AbortSignal | undefined
-  /** A token that is not stored (yet). */
+  /** A token to send instead of a stored one. */
   token?: string
 }
 
@@ -22,25 +22,25 @@ type OptionsFor<M extends Method, Path extends PathFor<M>> = PayloadOf<Endpoint<
 /** The options may be left out if the endpoint requires neither params nor query nor body. */
 type RequestArguments<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options]
 
-/** What the types above say about every request, in the form in which it is sent. */
+/** The options of any request, without the types of its endpoint. */
 type UntypedOptions = CommandOptions & { params?: object; query?: object; body?: unknown }
 
 type TokenRefusedListener = () => void
 const tokenRefusedListeners = new Set<TokenRefusedListener>()
 
-/** Calls back when the server refuses the stored token: the session was ended elsewhere. Returns an unsubscribe function. */
+/** Calls `listener` when the server refuses the stored token. Returns an unsubscribe function. */
 export function onTokenRefused(listener: TokenRefusedListener): () => void {
   tokenRefusedListeners.add(listener)
   return () => void tokenRefusedListeners.delete(listener)
 }
 
-/** Returns a new key for one command. Uses no `randomUUID`, which plain http addresses do not have. */
+/** Returns a new key for one command. Does not use `randomUUID`, which browsers offer only over https and on localhost. */
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Sends a request to an endpoint of the contracts, which give the types of params, query, body and response.
- * Commands carry an Idempotency-Key. Rejects with `RequestFailed`, or with `AbortError` after the signal fired.
+ * Sends a request to an endpoint of the contracts. Its definition gives the types of params, query, body and response.
+ * Commands carry an Idempotency-Key. Rejects with `RequestFailed`, or with `AbortError` if the signal aborts.
  */
 export function request<M extends Method, Path extends PathFor<M>>(
   method: M,
@@ -75,13 +75,13 @@ async function send<Response>(method: Method, path: string, options: UntypedOpti
   return parseResponse<Response>(response.status, json, isStoredToken)
 }
 
-/** Fills in the `:name` parts of the path and appends the query fields that have a value. */
+/** Returns the path with its `:name` parts filled in and the query fields that have a value. */
 function requestUrl(path: string, params: object, query: object): string {
   const values = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]))
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
+  const filledPath = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
   const fields = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
-  return fields.length > 0 ? `${filled}?${search}` : filled
+  return fields.length > 0 ? `${filledPath}?${search}` : filledPath
 }
 
 /** Returns the header that carries the token; none for visitors. */
@@ -91,12 +91,12 @@ export function authorizationHeader({ area = 'user', token }: RequestOptions): R
 }
 
 /**
- * Returns the value of a successful response; throws `RequestFailed` otherwise. Notifies the `onTokenRefused` listeners
- * of a 401 if the stored token was sent.
+ * Returns the body of a successful response; throws `RequestFailed` otherwise. Calls the `onTokenRefused` listeners on a
+ * 401 response if the stored token was sent.
  */
 export function parseResponse<Response>(status: number, body: unknown, isStoredToken: boolean): Response {
   if (status >= 200 && status < 300 && body !== undefined) {
-    // Safe because the server's handlers are typed by the endpoint definitions that this type comes from.
+    // Safe because the endpoint definition that gives this type also types the handler on the server.
     return body as Response
   }
   if (status === 401 && isStoredToken) for (const listener of tokenRefusedListeners) listener()

@@ -9,7 +9,7 @@ export class RequestFailed extends Error {
   readonly status: number
   readonly code: string
   readonly errors: Readonly<Record<string, string>>
-  /** Whether the message came from the server; otherwise screens prefer the one of the specification. */
+  /** Whether the message came from the server. If not, screens show the message of the specification. */
   readonly hasServerMessage: boolean
   constructor(status: number, problem: Omit<Problem, 'success'>, hasServerMessage: boolean) {
     super(problem.message)
@@ -30,7 +30,7 @@ export const serverUnreachable = (): RequestFailed =>
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 
-/** Returns the error for an unsuccessful HTTP response; with a general message if the body is not ours, such as a proxy's page. */
+/** Returns the error for an unsuccessful response. It has a general message if the body is not ours, e.g. a proxy's page. */
 export function requestFailedFrom(status: number, body: unknown): RequestFailed {
   if (isProblem(body)) return new RequestFailed(status, { ...body, code: body.code ?? 'unexpected' }, true)
   const message = 'The server gave an answer that could not be read. Please try again.'

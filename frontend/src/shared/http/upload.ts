@@ -6,7 +6,7 @@ import { serverUnreachable } from './request-failed.ts'
 type UploadOptions<Path extends UploadPath> = RequestOptions & {
   /** The name of the file's form field. */
   field: Upload<Path>['file']
-  /** Receives the share that was sent, 0 to 1. */
+  /** Called with the share of the file that was sent, 0 to 1. */
   onProgress?: (share: number) => void
 }
 

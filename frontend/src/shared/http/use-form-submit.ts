@@ -6,20 +6,20 @@ export type FormSubmit = {
   pending: boolean
   /** The message for the banner; undefined without an error. */
   failure: string | undefined
-  /** Sends the request; resolves to undefined after a failure. `onRefused` receives the failure, e.g. for its field errors. */
+  /** Sends the request; resolves to undefined after a failure. `onFailure` receives the failure, e.g. for its field errors. */
   run: <Response>(
     send: () => Promise<Response>,
-    onRefused?: (failure: RequestFailed) => void,
+    onFailure?: (failure: RequestFailed) => void,
   ) => Promise<Response | undefined>
   setFailure: (failure: string | undefined) => void
 }
 
-/** `fallback` is the message if the server sends none. `run` does nothing while a request is pending. */
+/** Returns the state of a form's request. `fallback` is the message if the server sends none. `run` ignores calls while pending. */
 export function useFormSubmit(fallback: string): FormSubmit {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  const run: FormSubmit['run'] = async (send, onRefused) => {
+  const run: FormSubmit['run'] = async (send, onFailure) => {
     if (pending) return undefined
     setPending(true)
     setFailure(undefined)
@@ -29,11 +29,11 @@ export function useFormSubmit(fallback: string): FormSubmit {
       if (isAbortError(error)) return undefined
       if (!(error instanceof RequestFailed)) throw error
       setFailure(errorMessage(error, fallback))
-      onRefused?.(error)
+      onFailure?.(error)
       return undefined
     } finally {
       setPending(false)
     }
   }
-  return { pending, failure, run, setFailure: setFailure }
+  return { pending, failure, run, setFailure }
 }

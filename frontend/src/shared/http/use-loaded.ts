@@ -10,8 +10,8 @@ export type Loaded<Value> =
 type Outcome<Value> = { key: string } & ({ value: Value } | { message: string })
 
 /**
- * Loads on mount and whenever `key` changes; aborts a request whose result is no longer needed.
- * During `reload`, and if it fails, the previous value stays. `fallback` is the message if the server sends none.
+ * Loads on mount and whenever `key` changes, and aborts outdated requests. The previous value stays during `reload`, and
+ * if it fails. `fallback` is the message if the server sends none.
  */
 export function useLoaded<Value>(
   key: string,
@@ -24,21 +24,21 @@ export function useLoaded<Value>(
   useEffect(() => {
     const abortController = new AbortController()
     load(abortController.signal).then(
-      (value) => setOutcome({ key: key, value }),
+      (value) => setOutcome({ key, value }),
       (error: unknown) => {
         if (abortController.signal.aborted || isAbortError(error)) return
-        const failed = { key: key, message: errorMessage(error, fallback) }
+        const failed = { key, message: errorMessage(error, fallback) }
         setOutcome((previous) => (previous?.key === key && 'value' in previous ? previous : failed))
       },
     )
     return () => abortController.abort()
-    // `load` is a new function on every render; `key` changes when its result would.
+    // `load` is a new function on every render; `key` says when it would load something else.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, attempt])
 
   if (outcome === undefined || outcome.key !== key) return { state: 'loading' }
   const reload = () => setAttempt((count) => count + 1)
-  if ('value' in outcome) return { state: 'ready', value: outcome.value, reload: reload }
+  if ('value' in outcome) return { state: 'ready', value: outcome.value, reload }
   const retry = () => {
     setOutcome(undefined)
     reload()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** How long a gain is highlighted, in milliseconds. */
 const highlightMs = 2000
 
-/** Returns the points gained within the last two seconds, or undefined. */
+/** Returns the points that were just gained, for `highlightMs`; undefined otherwise. */
 export function useRecentGain(points: number): number | undefined {
   const [lastPoints, setLastPoints] = useState(points)
   const [gain, setGain] = useState<{ points: number }>()

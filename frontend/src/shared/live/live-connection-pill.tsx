@@ -3,13 +3,13 @@ import { useConnectionPill } from './use-connection-pill.ts'
 import { useWideLayout } from '../ui/use-wide-layout.ts'
 
 type LiveConnectionPillProps = {
-  /** Names the data that stays on screen while offline. */
+  /** The name of the data that stays on screen while offline. */
   subject: string
-  /** Set if the data could not be loaded at all; loads it again. */
+  /** Loads the data again. Set it only if the data could not be loaded at all. */
   onRetry?: (() => void) | undefined
 }
 
-/** The state of the live connection beside the heading of a live list. Pressing it while live pauses updates. */
+/** The state of the live connection, for the heading of a live list. A press on it pauses and resumes updates. */
 export const LiveConnectionPill = ({ subject, onRetry }: LiveConnectionPillProps) => {
   const { connection, ...pill } = useConnectionPill()
   const wide = useWideLayout()

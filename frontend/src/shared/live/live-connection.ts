@@ -4,7 +4,7 @@ import { create } from 'zustand'
 export type LiveConnection =
   | { state: 'connecting' }
   | { state: 'live'; updatedAt: number }
-  /** The socket is connected, but the server itself has not caught up since then. */
+  /** The socket is connected, but the server has been lagging since then. */
   | { state: 'behind'; since: number }
   | { state: 'reconnecting'; retryAt: number }
   | { state: 'offline'; since: number }
@@ -26,20 +26,20 @@ export const useLiveConnection = create<ConnectionStore>(() => ({
 const reconnectDelays = [1000, 2000, 4000, 8000, 15_000]
 
 /**
- * Delay before attempt number `attempts` (from 0), in milliseconds. `jitter` (0 to 1) spreads the clients of a restarted
- * server over 400 ms.
+ * Returns the delay before the next attempt to reconnect, in milliseconds. `jitter` (0 to 1) spreads the clients of a
+ * restarted server over 400 ms.
  */
-export const reconnectDelay = (attempts: number, jitter: number): number =>
-  (reconnectDelays[attempts] ?? 15_000) + Math.round(jitter * 400)
+export const reconnectDelay = (failedAttempts: number, jitter: number): number =>
+  (reconnectDelays[failedAttempts] ?? 15_000) + Math.round(jitter * 400)
 
-/** After this many failed attempts screens show the connection as offline. Attempts continue. */
+/** After more failed attempts than this, screens show the connection as offline. The attempts continue. */
 export const offlineAfterAttempts = 4
 
-/** Delay before a resync that the server requires, in milliseconds. `jitter` (0 to 1) spreads the clients over 2 s. */
+/** Returns the delay before a scheduled resync, in milliseconds. `jitter` (0 to 1) spreads the clients over 2 s. */
 export const resyncDelay = (jitter: number): number => 1000 + Math.round(jitter * 2000)
 
-/** A signed-in socket that is silent for this long counts as dead: the server sends a heartbeat every 15 seconds. */
+/** A signed-in socket without a message for this long counts as dead: the server sends a heartbeat every 15 seconds. */
 export const heartbeatTimeoutMs = 40_000
 
-/** Whether `position` is later in the log than `other`. Both are decimal text, which may exceed a safe integer. */
+/** Returns whether `position` is later in the log than `other`. Both are decimal text, which may exceed a safe integer. */
 export const isPositionAfter = (position: string, other: string): boolean => BigInt(position) > BigInt(other)

@@ -4,7 +4,7 @@ import type * as LiveConnection from './live-connection.ts'
 import type * as LiveSocket from './live-socket.ts'
 import type * as Resync from './resync.ts'
 
-/** A socket that the spec drives. */
+/** A socket whose connection and messages the spec simulates. */
 class FakeSocket {
   connected = false
   connects = 0
@@ -82,7 +82,7 @@ const subscribeAndConnect = async (handler: (payload: unknown) => void = ignore)
   socket.simulateConnect()
   return unsubscribe
 }
-/** As `subscribeAndConnect`, and waits for the resync after the first connection. */
+/** Subscribes and connects, and waits for the resync after the first connection. */
 const connectAndResync = async (handler?: (payload: unknown) => void) => {
   const unsubscribe = await subscribeAndConnect(handler)
   await vi.advanceTimersByTimeAsync(3000)
@@ -94,7 +94,7 @@ const listenForResync = () => {
   return onResync
 }
 
-test('the first subscription opens the socket and receives its messages until it is canceled', async () => {
+test('the first subscription opens the socket and receives messages of its name until it ends', async () => {
   const handler = vi.fn<(payload: unknown) => void>()
   const unsubscribe = await subscribeAndConnect(handler)
   expect(connection().state).toBe('live')
@@ -105,9 +105,9 @@ test('the first subscription opens the socket and receives its messages until it
   expect(handler.mock.calls).toEqual([[heartbeat]])
 })
 
-test('only messages of the contracts compile', () => {
-  // The compiler checks these lines: each fails the type check as soon as it compiles without its directive.
-  const compiled = () => {
+test('the type check refuses messages that are not in the contracts', () => {
+  // Never called. The type check reports each directive whose next line has no error.
+  const typeChecked = () => {
     live.subscribe('rank.changed', ({ rank }) => rank.toFixed())
     // @ts-expect-error: no message has this name
     live.subscribe('leaderboard.change', ignore)
@@ -116,7 +116,7 @@ test('only messages of the contracts compile', () => {
     // @ts-expect-error: the handler expects the payload of another message
     live.subscribe('rank.changed', (payload: { rows: readonly unknown[] }) => payload.rows)
   }
-  expect(compiled).toBeTypeOf('function')
+  expect(typeChecked).toBeTypeOf('function')
 })
 
 test('a lost connection is retried after 1, 2, 4 and 8 seconds, then counts as offline and is retried every 15', async () => {
@@ -139,7 +139,7 @@ test('a lost connection is retried after 1, 2, 4 and 8 seconds, then counts as o
 test('screens resync soon after the first connection, and at once after a reconnect', async () => {
   const onResync = listenForResync()
   await subscribeAndConnect()
-  // The first load of the screens is not interrupted.
+  // An immediate resync would abort the requests of screens that are still loading.
   expect(onResync).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(3000)
   expect(onResync).toHaveBeenCalledOnce()
@@ -151,7 +151,7 @@ test('screens resync soon after the first connection, and at once after a reconn
   expect(connection().state).toBe('live')
 })
 
-test('screens do not resync while disconnected, but on the reconnect', async () => {
+test('screens resync on the reconnect, not while disconnected', async () => {
   const onResync = listenForResync()
   await subscribeAndConnect()
   socket.simulateDisconnect()
@@ -182,7 +182,7 @@ test('after a reconnect the resync waits until every room is joined again or ref
   expect(onResync).toHaveBeenCalledOnce()
 })
 
-test('joining several rooms leads to one resync soon after', async () => {
+test('screens resync once soon after several rooms are joined', async () => {
   await connectAndResync()
   const onResync = listenForResync()
   for (const room of ['community', 'project:7']) live.joinRoom(room)
@@ -207,7 +207,7 @@ test('screens resync once when the server may have lost messages', async () => {
   expect(onResync).toHaveBeenCalledTimes(2)
 })
 
-test('while paused, messages that the server lost lead to a resync only at the end of the pause', async () => {
+test('when the server loses messages during a pause, screens resync at the end of the pause', async () => {
   await connectAndResync()
   const onResync = listenForResync()
   live.setPaused(true)
@@ -218,7 +218,7 @@ test('while paused, messages that the server lost lead to a resync only at the e
   expect(onResync).toHaveBeenCalledOnce()
 })
 
-test('a server that is behind is shown as such, and screens resync once it has caught up', async () => {
+test('shows that the server is behind, and screens resync once it has caught up', async () => {
   await connectAndResync()
   const onResync = listenForResync()
   socket.receive('leaderboard.heartbeat', { ...heartbeat, behind: true })
@@ -251,7 +251,7 @@ test('a signed-in socket reconnects after 40 seconds without a message', async (
   expect(connection().state).toBe('reconnecting')
 })
 
-test('a room is joined once for all its users, and again after a reconnect', async () => {
+test('several callers join a room once, and it is joined again after a reconnect', async () => {
   await subscribeAndConnect()
   const leaveFirst = live.joinRoom('project:7')
   const leaveSecond = live.joinRoom('project:7')

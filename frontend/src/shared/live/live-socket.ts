@@ -16,57 +16,67 @@ type LiveSocket = Socket<{ [Name in MessageName]: MessageHandler<Name> }, Client
 
 const handlers: { [Name in MessageName]?: Set<MessageHandler<Name>> } = {}
 const disconnectListeners = new Set<() => void>()
-const roomUsers = new Map<string, number>()
+/** How many callers have joined each room. */
+const joinCounts = new Map<string, number>()
 
 let socket: LiveSocket | undefined
 let isOpening = false
 let hasConnectedOnce = false
-let attempts = 0
+let failedAttempts = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let heartbeatTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Handles one kind of server message. The first subscription opens the socket. Returns an unsubscribe function. */
+/** Calls `handler` for every message of a name. The first subscription opens the socket. Returns an unsubscribe function. */
 export function subscribe<Name extends MessageName>(name: Name, handler: MessageHandler<Name>): () => void {
   const handlersOfName: Set<MessageHandler<Name>> = handlers[name] ?? new Set()
-  // A direct assignment by a generic name does not compile.
+  // `handlers[name] = …` does not compile for a generic name.
   Object.assign(handlers, { [name]: handlersOfName })
   handlersOfName.add(handler)
   void open()
   return () => void handlersOfName.delete(handler)
 }
 
-/** Calls back when the server closed the socket or refused the token: the session may be over. Returns an unsubscribe function. */
+/**
+ * Calls `listener` when the server disconnects the socket or refuses its token, because the session may have ended.
+ * Returns an unsubscribe function.
+ */
 export function onServerDisconnect(listener: () => void): () => void {
   disconnectListeners.add(listener)
   return () => void disconnectListeners.delete(listener)
 }
 
-/** Watches a room that the user does not join automatically until every caller has left it. Returns the function that leaves. */
+/**
+ * Joins a room that the server does not join by itself. Returns a function that leaves it; the socket stays in the room
+ * until every caller has left.
+ */
 export function joinRoom(room: string): () => void {
-  const users = roomUsers.get(room) ?? 0
-  roomUsers.set(room, users + 1)
-  // Data that the caller fetches meanwhile may be older than the first message of the room.
-  if (users === 0 && socket?.connected) socket.emit('watch', { room }, scheduleResync)
+  const joinCount = joinCounts.get(room) ?? 0
+  joinCounts.set(room, joinCount + 1)
+  // Data that was fetched before the room is joined may lack a change whose message was not received.
+  if (joinCount === 0 && socket?.connected) socket.emit('watch', { room }, scheduleResync)
   void open()
   return () => {
-    const remaining = (roomUsers.get(room) ?? 1) - 1
-    if (remaining > 0) return void roomUsers.set(room, remaining)
-    roomUsers.delete(room)
+    const remaining = (joinCounts.get(room) ?? 1) - 1
+    if (remaining > 0) {
+      joinCounts.set(room, remaining)
+      return
+    }
+    joinCounts.delete(room)
     if (socket?.connected) socket.emit('unwatch', { room }, () => undefined)
   }
 }
 
-/** Reopens the socket with the token that is stored now: after a login or logout. */
+/** Reconnects with the currently stored token, after a login or logout. */
 export function reconnect(): void {
   if (socket === undefined) return
-  attempts = 0
+  failedAttempts = 0
   socket.disconnect()
   connect()
 }
 
-/** Connects now instead of after the current delay. */
+/** Connects now instead of waiting for the next attempt. */
 export function retryNow(): void {
-  attempts = 0
+  failedAttempts = 0
   connect()
 }
 
@@ -81,13 +91,13 @@ async function open(): Promise<void> {
   if (socket !== undefined || isOpening) return
   isOpening = true
   try {
-    // In a chunk of its own, because most of a visitor's first view does not need it.
+    // A separate chunk, because the first screen is shown without it.
     const { io } = await import('socket.io-client')
     socket = io({ transports: ['websocket'], reconnection: false, autoConnect: false, auth: sendToken })
-    listenTo(socket)
+    addSocketListeners(socket)
     connect()
   } catch {
-    // A chunk that could not be loaded is treated like a socket that could not connect.
+    // Retries a chunk that failed to load, as if the socket had failed to connect.
     scheduleRetry()
   } finally {
     isOpening = false
@@ -96,26 +106,26 @@ async function open(): Promise<void> {
 
 const sendToken = (send: (auth: { token: string | undefined }) => void) => send({ token: anyStoredToken() })
 
-function listenTo(opened: LiveSocket): void {
-  opened.on('connect', onConnect)
-  opened.on('connect_error', (error) => {
-    // Only a refusal by the server carries data; everything else is the network.
+function addSocketListeners(newSocket: LiveSocket): void {
+  newSocket.on('connect', onConnect)
+  newSocket.on('connect_error', (error) => {
+    // Only a refusal by the server has `data`; all other errors are network errors.
     if ('data' in error) notifyDisconnectListeners()
     scheduleRetry()
   })
-  opened.on('disconnect', (reason) => {
+  newSocket.on('disconnect', (reason) => {
     clearTimeout(heartbeatTimer)
     cancelResync()
     if (reason === 'io client disconnect') return
     if (reason === 'io server disconnect') notifyDisconnectListeners()
     scheduleRetry()
   })
-  opened.on('leaderboard.heartbeat', onHeartbeat)
-  opened.on('news.missed', scheduleResync)
-  opened.onAny(onMessage)
+  newSocket.on('leaderboard.heartbeat', onHeartbeat)
+  newSocket.on('news.missed', scheduleResync)
+  newSocket.onAny(onMessage)
   window.addEventListener('online', retryNow)
   window.addEventListener('offline', () => {
-    opened.disconnect()
+    newSocket.disconnect()
     useLiveConnection.setState({ connection: { state: 'offline', since: lastMessageTime() } })
   })
 }
@@ -131,42 +141,42 @@ function connect(): void {
 }
 
 function onConnect(): void {
-  attempts = 0
+  failedAttempts = 0
   const now = Date.now()
   useLiveConnection.setState({ connection: { state: 'live', updatedAt: now }, lastMessageAt: now })
   restartHeartbeatTimeout()
-  // On the first connection screens are still loading: an immediate resync would abort those requests.
+  // On the first connection the screens are still loading. An immediate resync would abort their requests.
   rejoinRooms(hasConnectedOnce ? resync : scheduleResync)
   hasConnectedOnce = true
 }
 
-/** Joins all rooms again, then calls back: data that is fetched before could miss the messages of a room. */
+/** Joins all rooms again, then calls `onJoined`. Data that is fetched earlier could lack changes of a room. */
 function rejoinRooms(onJoined: () => void): void {
-  let pending = roomUsers.size
+  let pending = joinCounts.size
   if (pending === 0) onJoined()
-  for (const room of roomUsers.keys())
+  for (const room of joinCounts.keys())
     socket?.emit('watch', { room }, () => {
       pending -= 1
       if (pending === 0) onJoined()
     })
 }
 
-/** Runs for every message, before the listeners of its name. */
+/** Socket.IO calls this for every message, before the listeners of its name. */
 function onMessage<Name extends MessageName>(name: Name, payload: ServerMessages[Name]): void {
   restartHeartbeatTimeout()
-  // Only a heartbeat says whether the server is behind; `onHeartbeat` sets the state then.
-  if (name !== 'leaderboard.heartbeat') messageReceived({ state: 'live', updatedAt: Date.now() })
+  // A heartbeat says whether the server is behind, so `onHeartbeat` sets the state.
+  if (name !== 'leaderboard.heartbeat') recordMessage({ state: 'live', updatedAt: Date.now() })
   if (useLiveConnection.getState().paused) return
   for (const handle of handlers[name] ?? []) handle(payload)
 }
 
 function onHeartbeat({ behind, at }: Heartbeat): void {
-  messageReceived(
+  recordMessage(
     behind ? { state: 'behind', since: Date.parse(at) } : { state: 'live', updatedAt: Date.now() },
   )
 }
 
-function messageReceived(connection: LiveConnection): void {
+function recordMessage(connection: LiveConnection): void {
   const wasBehind = useLiveConnection.getState().connection.state === 'behind'
   useLiveConnection.setState({ connection, lastMessageAt: Date.now() })
   if (wasBehind && connection.state === 'live') scheduleResync()
@@ -174,9 +184,9 @@ function messageReceived(connection: LiveConnection): void {
 
 function scheduleRetry(): void {
   clearTimeout(retryTimer)
-  const delay = reconnectDelay(attempts, Math.random())
-  attempts += 1
-  const isOffline = attempts > offlineAfterAttempts || !navigator.onLine
+  const delay = reconnectDelay(failedAttempts, Math.random())
+  failedAttempts += 1
+  const isOffline = failedAttempts > offlineAfterAttempts || !navigator.onLine
   useLiveConnection.setState({
     connection: isOffline
       ? { state: 'offline', since: lastMessageTime() }
@@ -186,8 +196,8 @@ function scheduleRetry(): void {
 }
 
 /**
- * Reconnects after a silence of `heartbeatTimeoutMs`: a socket can die unnoticed when a laptop sleeps or a proxy drops it.
- * Visitors receive no heartbeat; for them Socket.IO's pings have to do.
+ * Reconnects after `heartbeatTimeoutMs` without a message: a socket can die unnoticed when a laptop sleeps or a proxy drops
+ * it. Visitors receive no heartbeats, so their sockets rely on the pings of Socket.IO.
  */
 function restartHeartbeatTimeout(): void {
   clearTimeout(heartbeatTimer)

@@ -1,12 +1,12 @@
 import { useLiveConnection, resyncDelay } from './live-connection.ts'
 
 const resyncListeners = new Set<() => void>()
-let scheduled: ReturnType<typeof setTimeout> | undefined
+let resyncTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Calls back whenever live messages may have been missed, so that the caller fetches its data again: soon after the first
- * connection or after joining a room (data fetched before may be older than the first message), after a reconnect, after a
- * pause, and when the server itself may have lost messages. Returns an unsubscribe function.
+ * Calls `listener` whenever messages may have been missed, so that it fetches its data again: soon after the first
+ * connection and after joining a room, at once after a reconnect and after a pause, and when the server may have lost
+ * messages. Returns an unsubscribe function.
  */
 export function onResync(listener: () => void): () => void {
   resyncListeners.add(listener)
@@ -19,17 +19,17 @@ export function resync(): void {
   for (const listener of resyncListeners) listener()
 }
 
-/** Calls all listeners after `resyncDelay`; further calls until then have no effect. Does nothing while live updates are paused. */
+/** Calls all listeners once after `resyncDelay`, however often it is called until then; not while updates are paused. */
 export function scheduleResync(): void {
-  scheduled ??= setTimeout(() => {
-    scheduled = undefined
-    // The end of the pause resyncs.
+  resyncTimer ??= setTimeout(() => {
+    resyncTimer = undefined
+    // `setPaused` resyncs at the end of the pause.
     if (!useLiveConnection.getState().paused) resync()
   }, resyncDelay(Math.random()))
 }
 
-/** Cancels a scheduled resync, for a lost connection: requests would fail, and the reconnect resyncs. */
+/** Cancels a scheduled resync. After a disconnect its requests would fail, and the reconnect resyncs anyway. */
 export function cancelResync(): void {
-  clearTimeout(scheduled)
-  scheduled = undefined
+  clearTimeout(resyncTimer)
+  resyncTimer = undefined
 }

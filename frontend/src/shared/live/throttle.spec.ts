@@ -10,7 +10,7 @@ test('the first call runs at once', () => {
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('a burst of calls becomes the first run and one more', async () => {
+test('a burst of calls runs once at once, and once more after the throttle time', async () => {
   const run = vi.fn<() => Promise<void>>(async () => undefined)
   const throttled = throttle(run, 1000)
   for (let count = 0; count < 10; count += 1) throttled()

@@ -1,6 +1,6 @@
 /**
  * Returns a function that calls `run` at once. Calls while `run` is pending, or within `throttleMs` milliseconds after it,
- * become one more run. `run` must not reject.
+ * lead to one more run after that time. `run` must not reject.
  */
 export function throttle(run: () => Promise<unknown>, throttleMs: number): () => void {
   let isQueued = false

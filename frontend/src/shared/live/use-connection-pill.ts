@@ -9,7 +9,7 @@ type PillProps = {
   onTogglePause: () => void
 }
 
-/** Returns the props of a live heading's connection pill. No `connection` during the first connect, when there is nothing to report. */
+/** Returns the props of a connection pill. `connection` is undefined until the first connection attempt has an outcome. */
 export function useConnectionPill(): PillProps {
   const { connection, paused } = useLiveConnection()
   return {

@@ -10,7 +10,7 @@ test('applies a chosen theme at once and stores it', () => {
   expect(localStorage.getItem('thirty-theme')).toBe('dark')
 })
 
-test('system follows the system', () => {
+test('the choice "system" follows the theme of the system', () => {
   useTheme.getState().setChoice('system')
   expect(useTheme.getState()).toMatchObject({ choice: 'system', theme: 'light' })
 })

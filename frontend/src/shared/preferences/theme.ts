@@ -4,16 +4,16 @@ export type ThemeChoice = 'light' | 'dark' | 'system'
 
 type Theme = {
   choice: ThemeChoice
-  /** Resolves "system" to the current theme of the system. */
+  /** The applied theme: the choice, or the theme of the system for "system". */
   theme: 'light' | 'dark'
   setChoice: (choice: ThemeChoice) => void
 }
 
-/** Read by public/theme.js before the first paint; the two must agree. */
+/** public/theme.js reads the same key before the first paint. */
 const key = 'thirty-theme'
-const dark = matchMedia('(prefers-color-scheme: dark)')
+const darkQuery = matchMedia('(prefers-color-scheme: dark)')
 
-const stored = (): ThemeChoice => {
+const storedChoice = (): ThemeChoice => {
   try {
     const choice = localStorage.getItem(key)
     return choice === 'light' || choice === 'dark' ? choice : 'system'
@@ -22,34 +22,34 @@ const stored = (): ThemeChoice => {
   }
 }
 
-const keep = (choice: ThemeChoice) => {
+const storeChoice = (choice: ThemeChoice) => {
   try {
     localStorage.setItem(key, choice)
   } catch {
-    // Without storage the choice lasts until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 
-const resolve = (choice: ThemeChoice) => {
+const resolveTheme = (choice: ThemeChoice) => {
   if (choice !== 'system') return choice
-  return dark.matches ? 'dark' : 'light'
+  return darkQuery.matches ? 'dark' : 'light'
 }
 
-const paint = (choice: ThemeChoice) => {
-  const theme = resolve(choice)
+const applyTheme = (choice: ThemeChoice) => {
+  const theme = resolveTheme(choice)
   document.documentElement.dataset.theme = theme
   return { choice, theme }
 }
 
 export const useTheme = create<Theme>()((set) => ({
-  ...paint(stored()),
+  ...applyTheme(storedChoice()),
   setChoice: (choice) => {
-    keep(choice)
-    set(paint(choice))
+    storeChoice(choice)
+    set(applyTheme(choice))
   },
 }))
 
-const repaint = () => useTheme.setState(paint(stored()))
-dark.addEventListener('change', repaint)
+const applyStoredTheme = () => useTheme.setState(applyTheme(storedChoice()))
+darkQuery.addEventListener('change', applyStoredTheme)
 // The user may change the theme in another tab.
-addEventListener('storage', (event) => event.key === key && repaint())
+addEventListener('storage', (event) => event.key === key && applyStoredTheme())

@@ -9,10 +9,10 @@ const keys = {
   admin: { token: 'adminToken', person: 'adminUser', signedIn: 'isAdminAuthenticated' },
 } as const
 
-const names = [...Object.values(keys.user), ...Object.values(keys.admin)] as string[]
+const allKeys: readonly string[] = [...Object.values(keys.user), ...Object.values(keys.admin)]
 
-/** Whether a change in browser storage concerns the session. `null` means that everything was cleared. */
-export const isSessionKey = (key: string | null): boolean => key === null || names.includes(key)
+/** Returns whether a changed key of browser storage belongs to the session. `null` means that all keys were cleared. */
+export const isSessionKey = (key: string | null): boolean => key === null || allKeys.includes(key)
 
 /** Returns the stored token of an area, or undefined. */
 export const storedToken = (area: Area): string | undefined =>
@@ -27,9 +27,9 @@ export function storeSession(area: Area, token: string, person: OwnUser): void {
   localStorage.setItem(keys[area].signedIn, 'true')
 }
 
-/** Replaces the stored token of the same person. */
+/** Replaces the stored token; the stored person stays. */
 export const storeToken = (area: Area, token: string): void => localStorage.setItem(keys[area].token, token)
 
 export function clearSession(area: Area): void {
-  for (const name of Object.values(keys[area])) localStorage.removeItem(name)
+  for (const key of Object.values(keys[area])) localStorage.removeItem(key)
 }

@@ -11,8 +11,8 @@ const ines = { ...maya, _id: 'ines', fullName: 'Inés Duarte', isAdmin: true }
 const session = () => useSession.getState().session
 const check = () => useSession.getState().check()
 
-/** A server that accepts two tokens. */
-const answerKnownTokens: RouteHandler = ({ token }) => {
+/** Accepts the tokens of Maya and Inés and refuses all others. */
+const verifyKnownTokens: RouteHandler = ({ token }) => {
   if (token === 'of-maya') return meResponse(maya)
   if (token === 'of-ines') return meResponse(ines)
   return errorResponse(401, 'not-signed-in', 'Authentication failed')
@@ -23,7 +23,7 @@ beforeEach(() => {
   useSession.setState({ session: { kind: 'checking' } })
 })
 
-test('makes a browser without a stored token a visitor without a request', async () => {
+test('a browser without a stored token is a visitor, without a request', async () => {
   const requests = mockServer({})
   await check()
   expect(session()).toEqual({ kind: 'visitor', lastSession: 'never' })
@@ -31,7 +31,7 @@ test('makes a browser without a stored token a visitor without a request', async
 })
 
 test('signs a user in with a valid token and stores the user', async () => {
-  mockServer({ 'GET /api/auth/me': answerKnownTokens })
+  mockServer({ 'GET /api/auth/me': verifyKnownTokens })
   localStorage.setItem('token', 'of-maya')
   await check()
   expect(session()).toMatchObject({ kind: 'user', user: { _id: 'maya' }, stats: { rank: 4 } })
@@ -40,7 +40,7 @@ test('signs a user in with a valid token and stores the user', async () => {
 })
 
 test('tries the admin token when the user token fails, and clears the failed one', async () => {
-  mockServer({ 'GET /api/auth/me': answerKnownTokens })
+  mockServer({ 'GET /api/auth/me': verifyKnownTokens })
   localStorage.setItem('token', 'expired')
   localStorage.setItem('adminToken', 'of-ines')
   await check()
@@ -49,7 +49,7 @@ test('tries the admin token when the user token fails, and clears the failed one
 })
 
 test('clears everything when the owner of an admin token is no longer an admin', async () => {
-  mockServer({ 'GET /api/auth/me': answerKnownTokens })
+  mockServer({ 'GET /api/auth/me': verifyKnownTokens })
   storeSession('admin', 'of-maya', maya)
   await check()
   expect(session().kind).toBe('visitor')
@@ -62,7 +62,7 @@ test('keeps users signed in during a restart of the server', async () => {
   mockServer({
     'GET /api/auth/me': (received, id) => {
       requestCount += 1
-      return requestCount < 3 ? errorResponse(503, 'busy', 'Starting') : answerKnownTokens(received, id)
+      return requestCount < 3 ? errorResponse(503, 'busy', 'Starting') : verifyKnownTokens(received, id)
     },
   })
   localStorage.setItem('token', 'of-maya')
@@ -73,18 +73,18 @@ test('keeps users signed in during a restart of the server', async () => {
   expect(session().kind).toBe('user')
 })
 
-test('follows changes of the session in another tab', async () => {
-  mockServer({ 'GET /api/auth/me': answerKnownTokens })
+test('applies changes of the session in another tab', async () => {
+  mockServer({ 'GET /api/auth/me': verifyKnownTokens })
   localStorage.setItem('token', 'of-maya')
-  const stop = startSession()
+  const unsubscribe = startSession()
   await vi.waitFor(() => expect(session().kind).toBe('user'))
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   await vi.waitFor(() => expect(session()).toEqual({ kind: 'visitor', lastSession: 'ended' }))
-  stop()
+  unsubscribe()
 })
 
-test('keeps a login that overtakes a slow check', async () => {
+test('keeps a login that happens during a slow check', async () => {
   mockServer({ 'GET /api/auth/me': () => errorResponse(401, 'not-signed-in', 'Authentication failed') })
   localStorage.setItem('token', 'expired')
   const pendingCheck = check()
@@ -119,10 +119,10 @@ test('revokes both tokens on the server at logout', async () => {
 
 test.each([
   ['cannot be reached', networkError],
-  ['refuses', () => errorResponse(401, 'not-signed-in', 'Authentication failed')],
-  ['never answers', () => new Promise(() => undefined)],
+  ['refuses the token', () => errorResponse(401, 'not-signed-in', 'Authentication failed')],
+  ['never responds', () => new Promise(() => undefined)],
 ] as const)('logs out when the server %s', (_behavior, logOutHandler) => {
-  mockServer({ 'POST /api/auth/logout': logOutHandler, 'GET /api/auth/me': answerKnownTokens })
+  mockServer({ 'POST /api/auth/logout': logOutHandler, 'GET /api/auth/me': verifyKnownTokens })
   storeSession('user', 'of-maya', maya)
   useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
   useSession.getState().logOut()
@@ -130,7 +130,7 @@ test.each([
   expect(localStorage).toHaveLength(0)
 })
 
-/** Signs Maya in. `replace` requests a new token, which is valid at once but arrives only when `server.finish` is called. */
+/** Signs Maya in. `replace` makes a new token valid at once, but resolves to it only when `server.finish` is called. */
 function signInWithReplaceableToken() {
   const server = { validToken: 'of-maya', finish: () => undefined as void }
   mockServer({
@@ -152,7 +152,7 @@ test('keeps the user signed in when the socket disconnects before the new token 
   const { server, replace } = signInWithReplaceableToken()
   const replacement = useSession.getState().replaceToken('user', replace)
   const checks = [check(), check()]
-  // Responses arrive in the order of the requests: after these, a check of the old token would have finished.
+  // Responses arrive in the order of the requests, so a check of the old token would be finished after these.
   for (let count = 0; count < 5; count += 1) await request('GET', '/api/auth/me', { token: 'next-of-maya' })
   expect(session().kind).toBe('user')
   server.finish()
@@ -184,7 +184,7 @@ test('keeps the session when the change of the token is refused', async () => {
   expect(localStorage.getItem('token')).toBe('of-maya')
 })
 
-test('ends a session that was ended elsewhere during a change of the token', async () => {
+test('ends a session that another browser ended during a change of the token', async () => {
   const { server } = signInWithReplaceableToken()
   server.validToken = 'of-another-browser'
   let pendingCheck = Promise.resolve()
@@ -207,7 +207,7 @@ test('keeps a token that another tab stored while ours was refused', async () =>
     'GET /api/auth/me': (received, id) => {
       requestCount += 1
       if (requestCount === 1) localStorage.setItem('token', 'of-maya')
-      return answerKnownTokens(received, id)
+      return verifyKnownTokens(received, id)
     },
   })
   localStorage.setItem('token', 'ended')

@@ -19,8 +19,9 @@ type SessionStore = {
   /** Stores the response of a login or sign-up. The login form checks whether an admin logged in as one. */
   signIn: (area: Area, response: Pick<SignedInResponse, 'user'>) => void
   /**
-   * Runs a request that ends the current token and returns the next one, such as a new password. Until it settles, the
-   * end of the old token does not end the session. Rejects as `change` does; then the session stays as it was.
+   * Sends a request that revokes the current token and returns a new one, such as a change of the password, and stores
+   * the new token. Session checks wait until then, so that the revoked token does not end the session. If `change`
+   * rejects, `replaceToken` rejects with the same error and the session does not change.
    */
   replaceToken: <Response extends { token: string }>(
     area: Area,
@@ -30,10 +31,10 @@ type SessionStore = {
   logOut: () => void
 }
 
-/** Increases with every change of the session, so that a slow check does not undo a login that overtook it. */
+/** Increases with every change of the session, so that a slow check does not undo a later login. */
 let sessionVersion = 0
 
-/** The pending `replaceToken`. */
+/** Resolves when the pending `replaceToken` is done. */
 let tokenReplacement: Promise<unknown> | undefined
 
 export const useSession = create<SessionStore>((set, get) => ({
@@ -42,15 +43,15 @@ export const useSession = create<SessionStore>((set, get) => ({
     let version = ++sessionVersion
     if (tokenReplacement !== undefined) {
       await tokenReplacement
-      // The replacement itself increased the version; it must not cancel a check that waited for it.
+      // The replacement increased the version, which must not cancel the check that waited for it.
       version = ++sessionVersion
     }
     const previousKind = get().session.kind
-    const verifiedTokens = storedTokens()
+    const checkedTokens = storedTokens()
     const session = (await verifyStoredToken('user')) ?? (await verifyStoredToken('admin'))
     if (version !== sessionVersion) return
-    // Another tab stored a new token in the meantime, which must not be cleared with the refused ones.
-    if (!session && storedTokens().join() !== verifiedTokens.join()) return get().check()
+    // Another tab has stored a new token meanwhile. It must not be cleared together with the refused ones.
+    if (!session && storedTokens().join() !== checkedTokens.join()) return get().check()
     // A refused user token must not stay beside an admin session.
     if (session?.kind === 'admin') clearSession('user')
     if (session) return set({ session })
@@ -66,14 +67,14 @@ export const useSession = create<SessionStore>((set, get) => ({
   },
   replaceToken: async (area, change) => {
     sessionVersion += 1
-    const changing = change()
-    const settled = changing.then(
+    const pendingChange = change()
+    const settled = pendingChange.then(
       () => undefined,
       () => undefined,
     )
     tokenReplacement = settled
     try {
-      const response = await changing
+      const response = await pendingChange
       storeToken(area, response.token)
       return response
     } finally {
@@ -93,12 +94,12 @@ export const useSession = create<SessionStore>((set, get) => ({
 const storedTokens = (): string[] =>
   [storedToken('user'), storedToken('admin')].filter((token) => token !== undefined)
 
-/** Ends a token on the server. Ignores failures: this browser has already forgotten the token. */
+/** Revokes a token on the server. Ignores failures: this browser no longer uses the token. */
 async function revokeToken(token: string): Promise<void> {
   try {
     await request('POST', '/api/auth/logout', { token })
   } catch {
-    // The token expires by itself; a user can also log out everywhere.
+    // The token expires by itself, and the user can log out everywhere.
   }
 }
 
@@ -112,14 +113,14 @@ async function verifyStoredToken(area: Area): Promise<Session | undefined> {
   if (token === undefined) return undefined
   const response = await fetchMe(token)
   if (!response || (area === 'admin' && !response.user.isAdmin)) return undefined
-  // Another tab may have replaced the token meanwhile; its own check follows.
+  // Another tab may have replaced the token meanwhile, which starts another check.
   if (storedToken(area) === token) storeSession(area, token, response.user)
   return area === 'admin'
     ? { kind: 'admin', user: response.user }
     : { kind: 'user', user: response.user, stats: response.stats }
 }
 
-/** Delays between attempts while the server is unavailable, in milliseconds: a restart must not log users out. */
+/** Delays between attempts in milliseconds. A restart of the server must not log users out. */
 const retryDelaysMs = [500, 1500, 3000]
 
 async function fetchMe(token: string, delays = retryDelaysMs): Promise<MeResponse | undefined> {
@@ -136,8 +137,8 @@ async function fetchMe(token: string, delays = retryDelaysMs): Promise<MeRespons
 }
 
 /**
- * Checks the session now, and again when another tab changes it or the server refuses the token. Returns a function that
- * stops.
+ * Checks the session now, and again when another tab changes it or the server refuses the token. Returns an unsubscribe
+ * function.
  */
 export function startSession(): () => void {
   const check = () => void useSession.getState().check()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 type Clock = { subscribe: (tick: () => void) => () => void; now: () => number }
 
-/** One timer per period, shared by all components that use it. */
+/** Creates a clock with one timer for all components that use it. */
 const createClock = (periodMs: number): Clock => {
   const listeners = new Set<() => void>()
   let now = Date.now()

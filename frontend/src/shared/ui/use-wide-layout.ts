@@ -8,5 +8,5 @@ const subscribe = (onChange: () => void) => {
   return () => media.removeEventListener('change', onChange)
 }
 
-/** Whether the window is wide enough for the wide layout: side rail, top navigation, full tables. */
+/** Returns whether the window is wide enough for the wide layout: side rail, top navigation, full tables. */
 export const useWideLayout = (): boolean => useSyncExternalStore(subscribe, () => query().matches)

@@ -3,5 +3,5 @@ import css from './visually-hidden.module.css'
 
 /** Text for screen readers only. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
-  <span className={css.only}>{children}</span>
+  <span className={css.visuallyHidden}>{children}</span>
 )

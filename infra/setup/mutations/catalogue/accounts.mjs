@@ -21,7 +21,7 @@ export const accountMutations = [
     find: 'concurrencyLimit({ maxConcurrent: 4, maxQueued: 32 })',
     replacement: 'concurrencyLimit({ maxConcurrent: 4, maxQueued: 32_000 })',
     spec: 'command-api/src/accounts/password/password-hasher.int.spec.ts',
-    testName: 'log-ins beyond the queue limit are refused',
+    testName: 'logins beyond the queue limit are refused',
   },
   {
     row: 'T11',
@@ -125,7 +125,7 @@ export const accountMutations = [
     find: "if (key === undefined) return randomBytes(32).toString('base64url')",
     replacement: '',
     spec: 'command-api/src/accounts/password-reset/send-reset-link.int.spec.ts',
-    testName: 'each request makes a token of its own that cannot be guessed from another',
+    testName: 'each request creates a new token that cannot be guessed from other tokens',
   },
   {
     row: 'T19',

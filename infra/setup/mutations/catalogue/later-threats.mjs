@@ -53,7 +53,7 @@ export const laterThreatMutations = [
     find: "if (user === by && status !== 'active') refuse(",
     replacement: 'if (false) refuse(',
     spec: 'command-api/src/accounts/sessions/sessions.int.spec.ts',
-    testName: 'an admin cannot deactivate the own account',
+    testName: 'admins cannot deactivate their own accounts',
   },
   {
     row: 'T106',
@@ -61,7 +61,7 @@ export const laterThreatMutations = [
     find: 'await log.remove(userStream(user))',
     replacement: '',
     spec: 'command-api/src/accounts/deletion/delete-account.int.spec.ts',
-    testName: 'deleting an account removes its sessions, log-in, name, address and password hash',
+    testName: 'deleting an account removes its sessions, login, name, address and password hash',
   },
   {
     row: 'T106',
@@ -112,7 +112,7 @@ export const laterThreatMutations = [
     testName: 'refuses the same key with another body, also in another process',
   },
   {
-    row: 'T110',
+    row: 'T158',
     file: 'infra/src/http/endpoint/endpoint.ts',
     find: "isCompressible: definition.compression !== 'never'",
     replacement: 'isCompressible: true',
@@ -120,7 +120,7 @@ export const laterThreatMutations = [
     testName: 'compresses no response of an endpoint whose definition forbids it',
   },
   {
-    row: 'T110',
+    row: 'T158',
     file: 'contracts/src/endpoints/accounts/accounts.ts',
     find: `response: signedInResponse,
     compression: 'never',
@@ -129,5 +129,21 @@ export const laterThreatMutations = [
     errors: ['wrong-credentials'`,
     spec: 'contracts/src/endpoints/endpoints.spec.ts',
     testName: 'accounts.logIn is never compressed if its response holds a secret',
+  },
+  {
+    row: 'T108',
+    file: 'command-api/src/handle.ts',
+    find: 'if (noEffect !== undefined) return',
+    replacement: 'if (noEffect === null) return',
+    spec: 'command-api/src/handle.spec.ts',
+    testName: 'a retried command that changed nothing changes nothing later, also in another process',
+  },
+  {
+    row: 'T108',
+    file: 'command-api/src/handle.ts',
+    find: 'await noEffects.record(command.context, command.stream, loaded)',
+    replacement: '',
+    spec: 'command-api/src/handle.spec.ts',
+    testName: 'a command that changed nothing in an empty stream has no effect when it is retried',
   },
 ]

@@ -21,7 +21,7 @@ export const uploadMutations = [
     find: 'limits: {',
     replacement: 'limits: { fileSize: maxScreenshotBytes }, never: {',
     spec: 'command-api/src/images/upload.int.spec.ts',
-    testName: 'a text field called "constructor[prototype][x]" is refused',
+    testName: 'refuses a text field and a file named "constructor[prototype][x]"',
   },
   {
     row: 'T81',
@@ -29,7 +29,7 @@ export const uploadMutations = [
     find: ": new Refusal('malformed', 'The upload could not be read.')",
     replacement: ': error',
     spec: 'command-api/src/images/upload.int.spec.ts',
-    testName: 'a form that ends inside of the file is refused with a sentence',
+    testName: 'a form that ends within the file is refused with a readable message',
   },
   {
     row: 'T82',
@@ -42,8 +42,8 @@ export const uploadMutations = [
   {
     row: 'T82',
     file: 'command-api/src/images/convert-image.ts',
-    find: 'return { full, thumbnail: small }',
-    replacement: 'return { full: upload, thumbnail: small }',
+    find: 'return { full, thumbnail }',
+    replacement: 'return { full: upload, thumbnail }',
     spec: 'command-api/src/images/convert-image.int.spec.ts',
     testName: 'removes data behind the end of an image',
   },
@@ -88,7 +88,7 @@ export const uploadMutations = [
     testName: '(interlaced PNG) are converted at once within 250 MB',
   },
   {
-    row: 'T109',
+    row: 'T138',
     file: 'command-api/src/images/upload.ts',
     find: 'const release = await memory.acquire(bytes, abortion.signal)',
     replacement: 'const release = () => {}',
@@ -96,7 +96,7 @@ export const uploadMutations = [
     testName: 'an upload is not read while earlier ones occupy the memory for uploads',
   },
   {
-    row: 'T109',
+    row: 'T138',
     file: 'command-api/src/images/upload.ts',
     find: "response.once('close', release)",
     replacement: '',

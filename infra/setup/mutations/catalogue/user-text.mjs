@@ -140,7 +140,7 @@ export const userTextMutations = [
     find: "/^[\\p{L}\\p{M} '’-]+$/u",
     replacement: "/^([\\p{L}\\p{M}]+[ '’-]?)+$/u",
     spec: 'processes/long-texts.int.spec.ts',
-    testName: 'letters and a full stop are judged in time',
+    testName: 'letters and a full stop are parsed in time',
   },
   {
     row: 'T68',
@@ -148,6 +148,6 @@ export const userTextMutations = [
     find: '/^[a-z][a-z\\d+.-]*:\\/\\//i',
     replacement: '/^(?:[a-z][a-z\\d+.-]*)+:\\/\\//i',
     spec: 'processes/long-texts.int.spec.ts',
-    testName: 'letters are judged in time',
+    testName: 'letters are parsed in time',
   },
 ]

@@ -23,7 +23,7 @@ const givenEvents: GivenEvent[] = [
   projectEvents('Bob', 2).submitted({}, tuesday),
 ]
 
-/** Ranks over a store that counts full scans and can delay or fail them. */
+/** Sets up ranks with a store that counts full scans and can delay them or make them fail. */
 async function setUp(timeoutMs?: number) {
   const store = await storeAfter([projection], givenEvents)
   const scans = { count: 0, gate: Promise.resolve() }
@@ -74,14 +74,14 @@ test('scans again after a failure', async () => {
 })
 
 test('scans a date again until the read model is certain to contain all its events', async () => {
-  const soFar = [
+  const before = [
     personEvents('Ada').registered({}, monday),
     personEvents('Bob').registered({}, monday),
     projectEvents('Ada', 1).submitted({}, monday),
   ]
   const late = [projectEvents('Bob', 1).submitted({}, monday), projectEvents('Bob', 2).submitted({}, monday)]
   const nextDay = projectEvents('Ada', 2).submitted({}, tuesday)
-  let store = await storeAfter([projection], soFar)
+  let store = await storeAfter([projection], before)
   let now = 0
   let scans = 0
   const range: ReadModelStore['range'] = (key, index, window) => {
@@ -94,7 +94,7 @@ test('scans a date again until the read model is certain to contain all its even
     return ada && (await ranks.ifReady('2026-01-05'))(ada)
   }
   expect(await rankOfAda()).toBe(1)
-  store = await storeAfter([projection], [...soFar, ...late, nextDay])
+  store = await storeAfter([projection], [...before, ...late, nextDay])
   now += 59_999
   expect([await rankOfAda(), scans]).toEqual([1, 1])
   now += 1

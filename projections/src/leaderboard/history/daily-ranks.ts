@@ -10,9 +10,9 @@ export type RankLookup = (participant: Participant) => number | null
 
 /** Ranks at the ends of past dates (UTC), which no longer change. */
 export type DailyRanks = {
-  /** Ranks at the end of each of these dates. Waits until they are computed. */
+  /** Returns the ranks at the end of each of these dates, once they are computed. */
   atEndOf(dates: readonly string[]): Promise<RankLookup[]>
-  /** Ranks at the end of one date; null for all participants while computing them takes longer than `timeoutMs`. */
+  /** Returns the ranks at the end of one date; null for all participants if there is no result within `timeoutMs`. */
   ifReady(date: string): Promise<RankLookup>
 }
 
@@ -24,28 +24,29 @@ export type DailyRanksOptions = {
   timeoutMs?: number
 }
 
-/** Most cached dates: the history shows nine past dates, and around midnight further ones are requested. */
+/** Maximum number of cached dates: the history shows nine past dates, and further ones are requested around midnight. */
 const maxDates = 12
-/** Milliseconds after which the ranks of a date that may have been incomplete are computed again. */
-const maybeIncompleteForMs = 60_000
-const day = 86_400_000
+/** Milliseconds after which the ranks of a date are computed again, if events of the date may have been missing. */
+const incompleteTtlMs = 60_000
+const dayMs = 86_400_000
 
 /** Returns the date (UTC, `2026-01-31`) a number of days before a time in milliseconds. */
 export const utcDateBefore = (now: number, days: number): string =>
-  new Date(now - days * day).toISOString().slice(0, 10)
+  new Date(now - days * dayMs).toISOString().slice(0, 10)
 
 /**
- * The rank keys of all participants at the end of a date, sorted: eight bytes each. `isComplete`: the read model had an
- * event of a later date when they were computed, so it had all events of the date.
+ * The rank keys of all participants at the end of a date, sorted, eight bytes each. `isComplete` is true if the read
+ * model had an event of a later date when they were computed, because then it had all events of the date.
  */
 type RankKeys = { sorted: Float64Array; isComplete: boolean }
 
-/** A computation that started at `since`. `soon` resolves to `undefined` when it takes long; `done` is its result. */
 type Computation = {
   rankKeys: Promise<RankKeys>
-  soon: Promise<RankKeys | undefined>
-  since: number
-  done?: RankKeys
+  /** Resolves to `undefined` if the computation takes longer than the timeout. */
+  withinTimeout: Promise<RankKeys | undefined>
+  startedAt: number
+  /** The result; while the ranks are computed again, the result of the previous computation. */
+  latestResult?: RankKeys
 }
 
 /** Computes the ranks of a date once, from the histories of all participants, and caches them. */
@@ -53,33 +54,37 @@ export function dailyRanks({ store, readModel, clock, timeoutMs = 500 }: DailyRa
   const cached = new LRUCache<string, Computation>({ max: maxDates })
 
   const cache = (date: string, rankKeys: Promise<RankKeys>): void => {
-    const soon = Promise.race([rankKeys, pause(timeoutMs, undefined, { ref: false })])
-    const before = cached.peek(date)?.done
-    // While the ranks are computed again, the earlier result is better than none.
-    const computation: Computation = { rankKeys, soon, since: clock(), ...(before && { done: before }) }
+    const withinTimeout = Promise.race([rankKeys, pause(timeoutMs, undefined, { ref: false })])
+    const latestResult = cached.peek(date)?.latestResult
+    const computation: Computation = {
+      rankKeys,
+      withinTimeout,
+      startedAt: clock(),
+      ...(latestResult && { latestResult }),
+    }
     cached.set(date, computation)
     rankKeys.then(
-      (result) => (computation.done = result),
+      (result) => (computation.latestResult = result),
       () => cached.delete(date),
     )
-    // A failure reaches the callers that await it; without any it must not end the process.
-    soon.catch(() => {})
+    // Callers that await a failure get it; if none does, it must not end the process as an unhandled rejection.
+    withinTimeout.catch(() => {})
   }
 
-  /** Shortly after midnight the read model may still lag: the last events of the date are yet to come. */
-  const isOutdated = ({ done, since }: Computation) =>
-    done?.isComplete === false && clock() - since >= maybeIncompleteForMs
+  /** Shortly after midnight the read model may not have applied the last events of the date yet. */
+  const isOutdated = ({ latestResult, startedAt }: Computation) =>
+    latestResult?.isComplete === false && clock() - startedAt >= incompleteTtlMs
   const isCached = (date: string): boolean => {
     const computation = cached.peek(date)
     return computation !== undefined && !isOutdated(computation)
   }
 
-  /** Scans all participants once, however many dates are missing. */
+  /** Returns the computations of these dates. Starts the missing ones with one scan of all participants. */
   const compute = (dates: readonly string[]): Computation[] => {
     const missing = dates.filter((date) => !isCached(date))
     if (missing.length > 0) {
       const all = rankKeysAtEndsOf(store, readModel, missing)
-      missing.forEach((date, index) => cache(date, pick(all, index)))
+      missing.forEach((date, index) => cache(date, resultAt(all, index)))
     }
     return dates.flatMap((date) => cached.get(date) ?? [])
   }
@@ -91,12 +96,12 @@ export function dailyRanks({ store, readModel, clock, timeoutMs = 500 }: DailyRa
     },
     ifReady: async (date) => {
       const [computation] = compute([date])
-      return rankLookup(date, computation?.done ?? (await computation?.soon))
+      return rankLookup(date, computation?.latestResult ?? (await computation?.withinTimeout))
     },
   }
 }
 
-const pick = async (all: Promise<readonly RankKeys[]>, index: number): Promise<RankKeys> =>
+const resultAt = async (all: Promise<readonly RankKeys[]>, index: number): Promise<RankKeys> =>
   (await all)[index] ?? { sorted: new Float64Array(), isComplete: false }
 
 function rankLookup(date: string, rankKeys: RankKeys | undefined): RankLookup {
@@ -135,7 +140,7 @@ async function rankKeysAtEndsOf(
   return rankKeys
 }
 
-/** How many of the sorted keys are smaller than this one. */
+/** Counts the sorted keys that are smaller than this one. */
 function countBefore(sorted: Float64Array, key: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -161,10 +166,10 @@ export async function sortUniqueInSlices(numbers: readonly number[]): Promise<Fl
     await mergePairs(from, to, width)
     ;[from, to] = [to, from]
   }
-  return withoutRepeats(from)
+  return removeDuplicates(from)
 }
 
-/** Merges every two neighbouring sorted runs of a width. */
+/** Merges the sorted runs of this width in pairs. */
 async function mergePairs(from: Float64Array, to: Float64Array, width: number): Promise<void> {
   let [left, right] = [0, width]
   for (let at = 0; at < from.length; at++) {
@@ -180,8 +185,8 @@ async function mergePairs(from: Float64Array, to: Float64Array, width: number): 
   }
 }
 
-/** Sorted numbers without duplicates. */
-function withoutRepeats(sorted: Float64Array): Float64Array {
+/** Returns sorted numbers without duplicates. Overwrites the array. */
+function removeDuplicates(sorted: Float64Array): Float64Array {
   let size = 0
   for (const number of sorted) if (size === 0 || number !== sorted[size - 1]) sorted[size++] = number
   return size === sorted.length ? sorted : sorted.slice(0, size)

@@ -13,7 +13,10 @@ import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-
 import { boardEvents, type BoardEvent } from '../evolve.ts'
 import type { Participant } from '../participant.ts'
 
-/** The events behind a total, oldest first; the changes add up to it. `undefined` for a user who is not on the board. */
+/**
+ * Returns the events that changed the total of a participant, oldest first; their changes add up to the total.
+ * `undefined` for a user who is not on the leaderboard.
+ */
 export type LoadPointsLedger = (user: string) => Promise<LedgerEntry[] | undefined>
 
 type BoardProjection = Projection<Participant, typeof boardEvents>
@@ -25,14 +28,14 @@ export type PointsLedgerOptions = {
   run: number
 }
 
-/** Explains totals by folding the events of the participant again, up to the checkpoint of the board. */
+/** Folds the events of the participant at each request, up to the checkpoint of the leaderboard. */
 export function pointsLedger({ log, store, projection, run }: PointsLedgerOptions): LoadPointsLedger {
   return async (user) => {
     const checkpoint = await store.checkpoint(projection)
     const [participant] = await store.load<Participant>(projection, [user])
     // The id comes from a request: only ids of known participants are used as stream names.
     if (participant === undefined) return undefined
-    const events = await eventsOf(log, user, run)
+    const events = await readParticipantEvents(log, user, run)
     return foldLedger(
       projection,
       events.filter(({ position }) => position <= checkpoint),
@@ -41,21 +44,22 @@ export function pointsLedger({ log, store, projection, run }: PointsLedgerOption
   }
 }
 
-async function eventsOf(log: EventLog, user: string, run: number): Promise<RecordedEvent[]> {
+/** Returns the events of a participant and of all their projects, in the order of the log. */
+async function readParticipantEvents(log: EventLog, user: string, run: number): Promise<RecordedEvent[]> {
   const days = Array.from({ length: totalDays }, (_, index) => index + 1)
   const streams = [`user-${user}`, ...days.map((day) => projectStream(projectId({ run, day, user })))]
-  // In parallel: over a network, one after the other would take 31 round trips.
-  const histories = await Promise.all(streams.map((stream) => eventsOfStream(log, stream)))
+  // Read in parallel, because one after the other would take 31 round trips.
+  const histories = await Promise.all(streams.map((stream) => readStream(log, stream)))
   return histories.flat().sort((left, right) => (left.position < right.position ? -1 : 1))
 }
 
-async function eventsOfStream(log: EventLog, stream: string): Promise<RecordedEvent[]> {
+async function readStream(log: EventLog, stream: string): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = []
   for await (const event of log.read(stream)) events.push(event)
   return events
 }
 
-/** The ledger of a participant, from the events of the participant in the order of the log. */
+/** Returns the ledger of a participant. `events` are in the order of the log. */
 export function foldLedger(
   projection: BoardProjection,
   events: readonly RecordedEvent[],
@@ -92,7 +96,7 @@ function reasonOf(event: BoardEvent): string {
       return `${day} rejected`
     case 'ProjectRated':
       return `${day} rated ${calculateRatingAverage(event.data.criteria).toFixed(1)}`
-    // Events about the person do not change the total.
+    // Events about the person do not change the total, so they are never in the ledger.
     case 'UserRegistered':
     case 'ProfileChanged':
     case 'ProfileImageChanged':

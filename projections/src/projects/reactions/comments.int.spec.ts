@@ -20,7 +20,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 async function read(
   given: GivenEvent[],
   page: { limit?: number; cursor?: string | null } = {},
-  who = reader('Ada'),
+  caller = reader('Ada'),
 ) {
   const people = [personEvents('Ada').registered(), personEvents('Bob').registered()]
   const store = await storeAfter([projection], [...people, ...given])
@@ -28,7 +28,7 @@ async function read(
   const answer = await commentQueries({ store, readModel: projection }).comments(
     ada1.id,
     { limit, cursor: cursor ?? undefined },
-    who,
+    caller,
   )
   return answer && commentsResponse.parse(answer)
 }
@@ -89,7 +89,7 @@ test('returns no email address', async () => {
   expect(JSON.stringify(answer)).not.toContain('@')
 })
 
-test('pages to the end of the list, whatever was removed', async () => {
+test('pages to the end of the list, even if comments were removed', async () => {
   const removed = (number: number) => number % 3 === 0 || (number > 20 && number < 150)
   const given = [
     ada1.submitted(),

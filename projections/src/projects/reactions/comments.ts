@@ -1,7 +1,6 @@
 import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/api/projects/reactions.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
-import { commentId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { commentId, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
 import { deletedOwner, type Owner } from '../owner.ts'
@@ -29,8 +28,8 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
   const { owners } = cardLoader({ store, readModel })
 
   /**
-   * Returns up to `limit` comments with numbers below `below`, newest first. Reads more chunks where comments were
-   * removed.
+   * Returns up to `limit` comments with numbers below `below`, newest first. Removed comments leave chunks short, so it
+   * reads further chunks until it has enough.
    */
   const newestComments = async (
     id: string,
@@ -41,16 +40,16 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
     const found: StoredComment[] = []
     let next = Math.min(below - 1, newest)
     while (next >= oldest && next > 0 && found.length < limit) {
-      const upTo = next
-      const chunks = chunksDownFrom(upTo, oldest, Math.ceil(limit / commentsPerChunk) + 1)
-      const ids = chunks.map((number) => commentChunkId(id, number))
+      const highest = next
+      const numbers = numbersInChunks(highest, oldest, Math.ceil(limit / commentsPerChunk) + 1)
+      const ids = numbers.map((number) => commentChunkId(id, number))
       for (const chunk of await store.load<ProjectsDocument>(readModel, ids)) {
         if (chunk?.kind !== 'comments') continue
         // Numbers below `oldest` belong to an earlier submission of the same day.
-        const inRange = chunk.comments.filter(({ number }) => number >= oldest && number <= upTo)
+        const inRange = chunk.comments.filter(({ number }) => number >= oldest && number <= highest)
         found.push(...inRange.toReversed())
       }
-      next = firstNumberInChunk(chunks.at(-1) ?? 0) - 1
+      next = firstNumberInChunk(numbers.at(-1) ?? 0) - 1
     }
     return found.slice(0, limit)
   }
@@ -91,14 +90,15 @@ function toComment(comment: PublicComment, reader: Reader): Comment {
 }
 
 /**
- * Returns one comment number of each chunk, from the chunk of `number` down to that of `oldest`, at most `limit` of
- * them.
+ * Returns one comment number in each chunk, from the chunk of `highest` down to that of `oldest`. At most `maxChunks`
+ * numbers.
  */
-function chunksDownFrom(number: number, oldest: number, limit: number): number[] {
-  const chunks: number[] = []
-  for (let next = number; next >= oldest && next >= 0 && chunks.length < limit;) {
-    chunks.push(next)
+function numbersInChunks(highest: number, oldest: number, maxChunks: number): number[] {
+  const numbers: number[] = []
+  let next = highest
+  while (next >= oldest && next >= 0 && numbers.length < maxChunks) {
+    numbers.push(next)
     next = firstNumberInChunk(next) - 1
   }
-  return chunks
+  return numbers
 }

@@ -48,7 +48,7 @@ export function reactionUpdates({ store, readModel, hasListeners }: ReactionUpda
   }
 }
 
-/** A withdrawal removes the likes: a new submission of the same day starts without any. */
+/** Returns the updates of the like count after a withdrawal: a new submission of the same day starts without likes. */
 export const likesResetUpdates = (id: string, project: Project): LiveUpdate[] =>
   (project.figures ?? noReactions).likes > 0 ? likeUpdates(id, project, 0) : []
 

@@ -4,7 +4,7 @@ import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
-/** Counts of a project, and the numbers of its first (`oldest`) and last (`newest`) comment; 0 without comments. */
+/** Counts of a project, and the numbers of the first (`oldest`) and last (`newest`) comment posted; 0 without any. */
 export type ReactionCounts = {
   likes: number
   views: number
@@ -29,7 +29,7 @@ export type ReactionEvent = RecordedEventOf<typeof reactionEvents>
 
 export const noReactions: ReactionCounts = { likes: 0, views: 0, comments: 0, oldest: 0, newest: 0 }
 
-/** Few enough to store a chunk again with each comment, many enough to load a page with few documents. */
+/** Small enough to rewrite a chunk for each comment, large enough to load a page from few documents. */
 export const commentsPerChunk = 32
 
 /** Id of the document of a user's likes for one day: a page of cards needs only few of these documents. */
@@ -51,7 +51,7 @@ export const isLiked = (
   { position }: { position: string },
 ): boolean => (liked?.projects[id] ?? '') > position
 
-/** Returns the ids of the documents besides the project's own that a reaction changes. */
+/** Returns the ids of the documents that a reaction changes in addition to the project's own. */
 export function relatedDocumentIds(event: ReactionEvent, { id, day }: { id: string; day: number }): string[] {
   switch (event.type) {
     case 'ProjectLiked':

@@ -116,7 +116,8 @@ function changedDocuments(
       if (!isChanged) continue
       if (!document) {
         if (isStored) deletes.push(id)
-      } else if (isLive) upserts.push({ id, document, indexEntries: indexEntriesOf(projection, document, id) })
+      } else if (isLive)
+        upserts.push({ id, document, indexEntries: indexEntriesOf(projection, document, id) })
       else upserts.push(new UnindexedDocument(projection, document, id))
     }
   } catch (cause) {

@@ -3,7 +3,7 @@ import { request } from '../../../shared/http/http.ts'
 
 /** Maximum number of participants, and of projects, in the search popup. */
 const maxResults = 5
-/** The endpoint accepts no more characters; longer queries hardly distinguish two names. */
+/** The endpoint rejects longer queries, so only the first characters are sent. */
 const maxQueryLength = 100
 
 /** Finds participants by name, username and email, and projects by name and participant; best matches first. */

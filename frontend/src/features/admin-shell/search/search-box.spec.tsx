@@ -60,9 +60,9 @@ const renderPage = (respond: RouteHandler = allResults, initialPath = '/admin/le
 
 const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
 const box = () => screen.getByRole<HTMLInputElement>('combobox')
-/** Waits until the request was sent and the response has arrived. */
+/** By default, waits until the request was sent and the response has arrived. */
 const wait = (milliseconds = 200) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-const find = async (query: string) => {
+const searchFor = async (query: string) => {
   await user.type(box(), query)
   await wait()
 }
@@ -96,13 +96,13 @@ test('participants and projects are shown in groups after typing pauses, with on
 
 test('the number of results is announced to screen readers', async () => {
   renderPage()
-  await find('che')
+  await searchFor('che')
   expect(screen.getByText('2 participants and 1 project found')).toBeTruthy()
 })
 
-test('arrow keys activate options while the focus stays in the field, and lead back to it', async () => {
+test('arrow keys activate options while the focus stays in the field, and arrow up from the first one deactivates it', async () => {
   const { currentUrl, onNavigate } = renderPage()
-  await find('che')
+  await searchFor('che')
   await user.keyboard('{ArrowDown}')
   expect(active()).toContain('Chloé Bernard')
   expect(document.activeElement).toBe(box())
@@ -123,7 +123,7 @@ test('arrow keys activate options while the focus stays in the field, and lead b
 
 test('without an active option, Home, End and the horizontal arrows move the text cursor', async () => {
   renderPage()
-  await find('che')
+  await searchFor('che')
   await user.keyboard('{Home}a')
   expect(box().value).toBe('ache')
   await wait()
@@ -133,7 +133,7 @@ test('without an active option, Home, End and the horizontal arrows move the tex
 
 test('a participant opens the list of their submissions', async () => {
   const { currentUrl } = renderPage()
-  await find('che')
+  await searchFor('che')
   await user.click(screen.getByRole('option', { name: /^Chloé Bernard/ }))
   expect(currentUrl()).toBe('/admin/submissions?user=chloe')
   expect(box().value).toBe('')
@@ -143,11 +143,11 @@ test('a participant opens the list of their submissions', async () => {
 
 test('Enter without an active option, and the last option, search the submissions', async () => {
   const { currentUrl, onNavigate } = renderPage()
-  await find('quick')
+  await searchFor('quick')
   await user.keyboard('{Enter}')
   expect(currentUrl()).toBe('/admin/submissions?search=quick')
   expect(screen.queryByRole('listbox')).toBeNull()
-  await find(' show')
+  await searchFor(' show')
   await user.click(screen.getByRole('option', { name: /All submissions that match/ }))
   expect(currentUrl()).toBe('/admin/submissions?search=quick+show')
   expect(onNavigate).toHaveBeenCalledTimes(2)
@@ -174,7 +174,7 @@ test('a query from the URL does not open the list', async () => {
 
 test('Escape first closes the list, then clears the query', async () => {
   renderPage()
-  await find('che')
+  await searchFor('che')
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(box().value).toBe('che')
@@ -184,7 +184,7 @@ test('Escape first closes the list, then clears the query', async () => {
 
 test('the list closes when the focus leaves the box', async () => {
   renderPage()
-  await find('che')
+  await searchFor('che')
   await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(box().value).toBe('che')
@@ -194,8 +194,8 @@ test('an older response never replaces a newer one, and its request is aborted',
   const lateResponse = Promise.withResolvers<SearchResponse>()
   renderPage(({ query }) => (query.get('q') === 'c' ? lateResponse.promise : responseWith([mei], [])))
   const fetching = vi.spyOn(globalThis, 'fetch')
-  await find('c')
-  await find('h')
+  await searchFor('c')
+  await searchFor('h')
   expect(fetching.mock.calls.map(([, request]) => request?.signal?.aborted)).toEqual([true, false])
   lateResponse.resolve(responseWith([chloe], [quickShow]))
   await wait()
@@ -205,7 +205,7 @@ test('an older response never replaces a newer one, and its request is aborted',
 
 test('results stay while more is typed, but no option stays active', async () => {
   renderPage(({ query }) => (query.get('q') === 'che' ? responseWith([mei, chloe], []) : allResults()))
-  await find('ch')
+  await searchFor('ch')
   await user.keyboard('{ArrowDown}e')
   expect(options()[0]).toContain('Chloé Bernard')
   expect(active()).toBeUndefined()
@@ -217,7 +217,7 @@ test('results stay while more is typed, but no option stays active', async () =>
 test('a slow response shows a skeleton', async () => {
   const slowResponse = Promise.withResolvers<SearchResponse>()
   renderPage(() => slowResponse.promise)
-  await find('che')
+  await searchFor('che')
   expect(screen.queryByText('Searching')).toBeNull()
   await wait()
   expect(screen.getByText('Searching')).toBeTruthy()
@@ -229,7 +229,7 @@ test('a slow response shows a skeleton', async () => {
 
 test('an empty result shows the standard message, and Clear All clears the query', async () => {
   renderPage(() => responseWith([], []))
-  await find('xyzzy')
+  await searchFor('xyzzy')
   expect(screen.getByText('No participant or project matches “xyzzy”')).toBeTruthy()
   expect(screen.getByText('Try adjusting your search or filter criteria')).toBeTruthy()
   expect(options()).toHaveLength(1)
@@ -245,7 +245,7 @@ test('an error shows the message of the server, and Retry repeats the request', 
     allResults,
   ]
   const { requests } = renderPage(() => (responses.shift() ?? allResults)())
-  await find('che')
+  await searchFor('che')
   expect(screen.getByRole('alert').textContent).toContain('Too many requests. Try again in 20 s.')
   await user.tab()
   await user.tab()
@@ -260,7 +260,7 @@ test('an error shows the message of the server, and Retry repeats the request', 
 
 test('an unreachable server is reported, and the submissions can still be searched', async () => {
   const { currentUrl } = renderPage(networkError)
-  await find('che')
+  await searchFor('che')
   expect(screen.getByRole('alert').textContent).toContain('The server cannot be reached.')
   await user.keyboard('{Enter}')
   expect(currentUrl()).toBe('/admin/submissions?search=che')
@@ -274,13 +274,13 @@ test('markup in names is shown as plain text', async () => {
       [{ ...quickShow, projectName: markup, user: { _id: 'a', fullName: markup } }],
     ),
   )
-  await find(markup.slice(0, 4))
+  await searchFor(markup.slice(0, 4))
   expect(options()[0]).toContain(markup)
   expect(options()[1]).toContain(markup)
   expect(screen.getByRole('listbox').querySelector('img')).toBeNull()
 })
 
-test('a query is cut to the maximum length of the endpoint', async () => {
+test('only the first 100 characters of a query are sent', async () => {
   const { requests } = renderPage()
   await user.click(box())
   await user.paste('a'.repeat(140))

@@ -9,16 +9,16 @@ import { useSearch } from './use-search.ts'
 import css from './search-box.module.css'
 
 type SearchBoxProps = {
-  /** Replaces the label as placeholder where the label is too long. */
+  /** Shown instead of the label where the label is too long; default: the label. */
   placeholder?: string
-  /** Focuses the box when the slash key is pressed. Use it for one box of a page only. */
+  /** Focuses the field when the slash key is pressed. Set it on one box of a page only. */
   hasSlashShortcut?: boolean
   onNavigate?: () => void
 }
 
 /**
- * Searches participants and projects while the admin types. Searching the submissions opens their list with the query in
- * the URL.
+ * Searches participants and projects while the admin types. The last option and Enter open the list of submissions with
+ * the query in its URL.
  */
 export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }: SearchBoxProps) => {
   const [id, listId] = [useId(), useId()]
@@ -29,7 +29,7 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
 
   const query = text.trim()
   const search = useSearch(open ? query : '')
-  const shown = open && search.state !== 'quiet'
+  const shown = open && search.state !== 'idle'
   const focusField = () => document.getElementById(id)?.focus()
 
   const choose = (optionId: string) => {
@@ -59,7 +59,7 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
   }
 
   return (
-    // The list closes when the focus leaves field, clear button and popup.
+    // The popup closes when the focus leaves the field, the clear button and the popup.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       role="search"
@@ -99,25 +99,25 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
   )
 }
 
-/** Returns the text of the box and the functions that navigate. `submittedText` is the query of the submission list in the URL. */
+/** Returns the text of the field and functions that navigate. `submittedText` is the search in the URL of the submission list. */
 function useSearchText(onNavigate: (() => void) | undefined) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const submittedText =
     pathname === paths.admin.submissions ? (new URLSearchParams(search).get('search') ?? '') : ''
-  const [typed, setTyped] = useState({ over: submittedText, text: submittedText })
-  // Typed text lasts until the URL has another search, which then replaces it.
-  const text = typed.over === submittedText ? typed.text : submittedText
+  const [typed, setTyped] = useState({ submittedText, text: submittedText })
+  // A new search in the URL replaces the typed text.
+  const text = typed.submittedText === submittedText ? typed.text : submittedText
 
   const navigateAndClear = (path: string, newText: string) => {
-    setTyped({ over: newText, text: newText })
+    setTyped({ submittedText: newText, text: newText })
     void navigate(path)
     onNavigate?.()
   }
   return {
     submittedText,
     text,
-    setText: (newText: string) => setTyped({ over: submittedText, text: newText }),
+    setText: (newText: string) => setTyped({ submittedText, text: newText }),
     goTo: (path: string) => navigateAndClear(path, ''),
     searchSubmissions: (query: string) => {
       const parameters = query === '' ? '' : `?${new URLSearchParams({ search: query })}`
@@ -130,7 +130,7 @@ function useSlashShortcut(enabled: boolean, id: string): void {
   useEffect(() => {
     if (!enabled) return
     const onKeyDown = (event: KeyboardEvent) => {
-      // While a dialog is open, the keyboard belongs to it.
+      // An open dialog handles its own keys.
       if (pressedSingleKey(event) !== '/' || document.querySelector('[role="dialog"], [role="alertdialog"]'))
         return
       event.preventDefault()

@@ -14,7 +14,7 @@ import { ParticipantResult, ProjectResult } from './search-results.tsx'
 import type { SearchState } from './use-search.ts'
 import css from './search-box.module.css'
 
-/** The last option: searches the list of submissions. */
+/** The id of the last option, which searches the list of submissions. */
 const allSubmissions = 'submissions'
 
 export const participantOptionId = (id: string): string => `participant-${id}`
@@ -33,7 +33,7 @@ const noResults = { participants: [], projects: [] }
 
 type SearchPopupProps = {
   listId: string
-  /** The present query. The results may still be those of an earlier one. */
+  /** The current query. The results may still belong to the previous one. */
   query: string
   search: SearchState
   box: Pick<ReturnType<typeof useComboBox>, 'active' | 'option'>

@@ -4,9 +4,9 @@ import { isAbortError, RequestFailed } from '../../../shared/http/request-failed
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { fetchSearchResults } from './api.ts'
 
-/** `quiet`: nothing to show, either without a query or shortly after a request was sent. */
+/** `idle`: nothing to show, because there is no query or the request has only just been sent. */
 export type SearchState =
-  | { state: 'quiet' | 'loading' }
+  | { state: 'idle' | 'loading' }
   | { state: 'failed'; message: string; retry: () => void }
   | { state: 'ready'; query: string; results: SearchResponse }
 
@@ -17,17 +17,17 @@ const debounceMs = 170
 /** Delay between the request and the loading state, so that fast responses do not flicker. */
 const loadingDelayMs = 150
 
-const quiet: Outcome = { state: 'quiet' }
+const idle: Outcome = { state: 'idle' }
 const loading: Outcome = { state: 'loading' }
 
 /**
- * Searches when typing pauses; an empty query searches nothing. Earlier results stay until the new response arrives or is
- * late. Outdated requests are aborted.
+ * Searches when typing pauses, unless the query is empty. The previous results stay until the next response arrives, or
+ * until it is late enough for the loading state. Outdated requests are aborted.
  */
 export function useSearch(query: string): SearchState {
-  const [outcome, setOutcome] = useState(quiet)
+  const [outcome, setOutcome] = useState(idle)
   const [attempt, setAttempt] = useState(0)
-  if (query === '' && outcome !== quiet) setOutcome(quiet)
+  if (query === '' && outcome !== idle) setOutcome(idle)
 
   useEffect(() => {
     if (query === '') return
@@ -65,7 +65,7 @@ export function useSearch(query: string): SearchState {
 const errorMessage = (error: unknown): string =>
   error instanceof RequestFailed ? error.message : 'Something went wrong. Please try again.'
 
-/** Returns the text for screen readers. It is empty without results, because the popup has a text for that. */
+/** Returns the announcement for screen readers. It is empty without results: the popup says so itself. */
 function formatCounts({ participants, projects }: SearchResponse): string {
   const counts = [
     participants.length > 0 &&

@@ -1,9 +1,9 @@
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 
-/** Returns the message for a list that could not be loaded: the specification's text, then the details of the failure. */
+/** Returns the texts for a list that failed to load: the title of the specification, and what the failure says. */
 export function loadErrorMessage(error: unknown): { title: string; detail?: string } {
-  if (!(error instanceof RequestFailed)) return { title: 'Failed to load submissions. Please try again.' }
-  if (error.status === 0)
-    return { title: 'Failed to load submissions. Please try again.', detail: error.message }
+  const unreachableTitle = 'Failed to load submissions. Please try again.'
+  if (!(error instanceof RequestFailed)) return { title: unreachableTitle }
+  if (error.status === 0) return { title: unreachableTitle, detail: error.message }
   return { title: 'Failed to fetch submissions', ...(error.hasServerMessage && { detail: error.message }) }
 }

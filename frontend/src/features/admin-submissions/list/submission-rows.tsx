@@ -41,7 +41,7 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
   return (
     <div className={css.list} data-look={layout}>
       <ArrivalsBar />
-      {/* The keys are only a shortcut; every row has buttons. */}
+      {/* The list needs no role of its own: every row has buttons for what the keys do. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul ref={list} aria-label="Submissions" className={css.rows} onKeyDown={onKeyDown}>
         {projects.map((project) => (
@@ -58,7 +58,7 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
   )
 }
 
-/** Offers the submissions that have arrived since. */
+/** Offers to show the submissions that arrived after the list was loaded. */
 export const ArrivalsBar = () => {
   const count = useSubmissions(({ list }) => (list.state === 'ready' ? list.arrivals.length : 0))
   const show = useSubmissions((store) => store.showArrivals)

@@ -44,8 +44,8 @@ export const SubmissionsBody = ({ linkedProjectId, onClear }: SubmissionsBodyPro
   }
 }
 
-const hasFilter = ({ search, status, user }: SubmissionFilter): boolean =>
-  search !== '' || status !== 'all' || user !== undefined
+const hasFilter = ({ search, status, userId }: SubmissionFilter): boolean =>
+  search !== '' || status !== 'all' || userId !== undefined
 
 const NoSubmissions = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (

@@ -1,6 +1,6 @@
 /**
- * The pressed button is replaced by the new status. So that keyboard users do not lose their position, the row receives
- * the lost focus.
+ * Focuses the row of a submission if nothing has the focus: the new status has replaced the pressed button, and keyboard
+ * users must not lose their position in the list.
  */
 export function restoreRowFocus(id: string): void {
   requestAnimationFrame(() => {

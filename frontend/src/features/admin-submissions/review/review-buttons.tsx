@@ -15,11 +15,11 @@ export type ReviewActions = {
 
 type ReviewButtonsProps = ReviewActions & {
   project: ProjectCard
-  /** `line` in a row of the list, `wide` to fill the available width. */
+  /** `line`: small, for a row of the list. `wide`: fills the available width. */
   size: 'line' | 'wide'
 }
 
-/** The actions of a submission: only pending ones can be reviewed (specification, section 4). */
+/** The actions of a submission. Only a pending submission can be reviewed (specification, section 4). */
 export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
   const pendingStatus = useSubmissions((store) => store.pendingReviews[project._id])
   if (project.status === 'approved') return <RateLink id={project._id} size={size} />

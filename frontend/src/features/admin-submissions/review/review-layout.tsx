@@ -19,15 +19,15 @@ type ReviewLayoutProps = { projects: readonly ProjectCard[]; linkedProjectId: st
 export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) => {
   const hasRoomForPreview = useRoomForPreview()
   const isWide = useWideLayout()
-  const [selectedId, select] = useState(linkedProjectId)
-  const [openPreview, setOpenPreview] = useState(linkedProjectId !== null)
+  const [selectedId, setSelectedId] = useState(linkedProjectId)
+  const [isPreviewOpen, setIsPreviewOpen] = useState(linkedProjectId !== null)
   const [rejecting, setRejecting] = useState<ProjectCard>()
   const opened = projects.find((project) => project._id === selectedId)
   const selected = opened ?? projects[0]
 
   const view = (id: string) => {
-    select(id)
-    setOpenPreview(true)
+    setSelectedId(id)
+    setIsPreviewOpen(true)
   }
   const actions: ReviewActions = {
     onSelect: view,
@@ -37,7 +37,7 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
   const preview = selected && <SubmissionPreview key={selected._id} project={selected} {...actions} />
 
   return (
-    <div className={css.desk}>
+    <div className={css.columns}>
       <div className={css.list}>
         <SubmissionRows
           projects={projects}
@@ -54,8 +54,8 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
       )}
       {!hasRoomForPreview && opened && (
         <Dialog
-          open={openPreview}
-          onOpenChange={setOpenPreview}
+          open={isPreviewOpen}
+          onOpenChange={setIsPreviewOpen}
           title={opened.projectName}
           placement={isWide ? 'middle' : 'sheet'}
         >

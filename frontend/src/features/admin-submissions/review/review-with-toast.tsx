@@ -5,15 +5,15 @@ import { useSubmissions } from '../submissions-store.ts'
 
 const verbs = { approved: 'approve', rejected: 'reject' } as const
 
-/** The message for a failed review (specification, section 8). */
+/** Returns the message for a failed review (specification, section 8). */
 export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status']): string =>
   errorMessage(error, `Failed to ${verbs[status]} submission`)
 
-/** Whether another admin was first, so that a retry would not help. */
+/** Returns whether another admin was first, so that a retry would not help. */
 export const isAlreadyReviewed = (error: unknown): boolean =>
   error instanceof RequestFailed && error.status === 409
 
-/** Sends the review and confirms it with a toast. Rejects as the store does. */
+/** Sends the review and confirms it with a toast. Rejects if the review fails. */
 export async function reviewWithToast(
   project: ProjectCard,
   request: ReviewRequest,

@@ -5,7 +5,7 @@ export type Shortcut = 'next' | 'previous' | 'approve' | 'reject'
 
 const shortcuts: Readonly<Record<string, Shortcut>> = { j: 'next', k: 'previous', a: 'approve', r: 'reject' }
 
-/** The shortcuts of the list. */
+/** Returns the list shortcut for a key press, or undefined. */
 export function matchShortcut(event: KeyboardEvent): Shortcut | undefined {
   const key = pressedSingleKey(event)
   return key === undefined ? undefined : shortcuts[key]

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-const query = () => window.matchMedia('(min-width: 1200px)')
+const mediaQuery = () => window.matchMedia('(min-width: 1200px)')
 
-const subscribe = (changed: () => void) => {
-  const media = query()
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
+const subscribe = (onChange: () => void) => {
+  const media = mediaQuery()
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
 }
 
-/** Whether the preview fits beside the list. */
-export const useRoomForPreview = (): boolean => useSyncExternalStore(subscribe, () => query().matches)
+/** Returns whether the preview fits beside the list. */
+export const useRoomForPreview = (): boolean => useSyncExternalStore(subscribe, () => mediaQuery().matches)

@@ -1,15 +1,17 @@
 import { Plus } from 'lucide-react'
 import css from './illustrations.module.css'
 
+const cardsPerColumn = [3, 2, 3]
+
 /** A drawing of the submission form: a screenshot, two links and the button. */
 export const SubmissionIllustration = () => (
   <div className={css.submission} aria-hidden="true">
-    <svg viewBox="0 0 160 104" className={css.shot} data-picture>
+    <svg viewBox="0 0 160 104" className={css.screenshot} data-picture>
       <rect width="160" height="104" rx="8" className={css.paper} />
-      {[0, 1, 2].map((column) => (
+      {cardsPerColumn.map((cardCount, column) => (
         <g key={column} transform={`translate(${12 + column * 47} 12)`}>
           <rect width="42" height="80" rx="5" className={css.column} />
-          {[0, 1, 2].slice(0, 3 - (column % 2)).map((card) => (
+          {Array.from({ length: cardCount }, (_, card) => (
             <g key={card} transform={`translate(4 ${8 + card * 24})`}>
               <rect width="34" height="19" rx="3" className={css.paper} />
               <rect x="4" y="5" width="20" height="3" rx="1.5" className={css.ink} />
@@ -29,7 +31,7 @@ export const SubmissionIllustration = () => (
     <div className={css.fields}>
       <span className={css.field}>kanban.example.dev</span>
       <span className={css.field}>github.com/you/kanban</span>
-      <span className={css.press}>
+      <span className={css.button}>
         <Plus size={15} />
         Submit Project
       </span>

@@ -4,8 +4,8 @@ import { leilaThird, boardRows } from '../../../../testing/participant-fixtures.
 import { detectActivity, formatAnnouncement } from './activity.ts'
 
 const before = Object.values(boardRows)
-const about = { at: '2026-11-20T10:00:05.000Z', position: '101', ownId: 'maya' }
-const activityAfter = (after: readonly BoardRow[]) => detectActivity(before, after, about)
+const context = { at: '2026-11-20T10:00:05.000Z', position: '101', ownId: 'maya' }
+const activityAfter = (after: readonly BoardRow[]) => detectActivity(before, after, context)
 
 test('reports a rise with the names of the overtaken participants', () => {
   expect(activityAfter(leilaThird)[0]).toMatchObject({
@@ -16,7 +16,7 @@ test('reports a rise with the names of the overtaken participants', () => {
 })
 
 test('reports a drop only to the user who dropped', () => {
-  expect(activityAfter(leilaThird).map((each) => [each.kind, each.isYou])).toEqual([
+  expect(activityAfter(leilaThird).map((item) => [item.kind, item.isYou])).toEqual([
     ['moved-up', false],
     ['moved-down', true],
   ])

@@ -1,6 +1,6 @@
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 
-/** A change on the board that this browser received. `at` is ISO time. */
+/** A change on the board. `at` is when it happened, as ISO text. */
 export type ActivityItem = { id: string; at: string; name: string; isYou: boolean } & (
   | { kind: 'took-the-lead'; previousLeader: string | undefined }
   | { kind: 'moved-up'; rank: number; overtaken: readonly string[] }
@@ -10,8 +10,8 @@ export type ActivityItem = { id: string; at: string; name: string; isYou: boolea
 )
 
 /**
- * Returns the most important change per participant between two states of rows. Participants who only moved down because
- * others overtook them are omitted, except for the user.
+ * Returns the most important change of each participant between two states of the rows. Omits participants who only moved
+ * down because others overtook them, except for the user.
  */
 export function detectActivity(
   before: readonly BoardRow[],
@@ -51,7 +51,7 @@ function detectRankChange(
 }
 
 function detectDayChange(previous: BoardRow, row: BoardRow) {
-  const previousDays = new Map(previous.days.map((each) => [each.day, each]))
+  const previousDays = new Map(previous.days.map((entry) => [entry.day, entry]))
   for (const { day, score } of row.days) {
     if (score !== null && previousDays.get(day)?.score !== score)
       return { kind: 'scored' as const, day, score }
@@ -63,25 +63,25 @@ function detectDayChange(previous: BoardRow, row: BoardRow) {
 /** Returns the announcement for screen reader users: the user's own change first, then the number of other changes. */
 export function formatAnnouncement(items: readonly ActivityItem[]): string | undefined {
   if (items.length === 0) return undefined
-  const ownItem = items.find((each) => each.isYou)
-  const otherCount = items.filter((each) => !each.isYou).length
+  const ownItem = items.find((item) => item.isYou)
+  const otherCount = items.filter((item) => !item.isYou).length
   const othersText = otherCount === 1 ? '1 other change.' : `${otherCount} other changes.`
   if (ownItem === undefined)
     return otherCount === 1 ? '1 change on the board.' : `${otherCount} changes on the board.`
   return otherCount === 0 ? formatOwnItem(ownItem) : `${formatOwnItem(ownItem)} ${othersText}`
 }
 
-function formatOwnItem(items: ActivityItem): string {
-  switch (items.kind) {
+function formatOwnItem(item: ActivityItem): string {
+  switch (item.kind) {
     case 'took-the-lead':
       return 'You took the lead.'
     case 'moved-up':
-      return `You moved up to ${items.rank}.`
+      return `You moved up to ${item.rank}.`
     case 'moved-down':
-      return `You moved down to ${items.rank}.`
+      return `You moved down to ${item.rank}.`
     case 'scored':
-      return `You scored ${items.score.toFixed(1)} on day ${items.day}.`
+      return `You scored ${item.score.toFixed(1)} on day ${item.day}.`
     case 'submitted':
-      return `You submitted day ${items.day}.`
+      return `You submitted day ${item.day}.`
   }
 }

@@ -10,7 +10,7 @@ import css from './recent-activity.module.css'
 
 const maxItems = 6
 
-/** The latest changes on the board while this browser had it open. */
+/** The latest changes since this browser opened the leaderboard. */
 export const RecentActivity = () => {
   const items = useBoard((store) => store.activity)
   const { connection } = useConnectionPill()
@@ -20,7 +20,7 @@ export const RecentActivity = () => {
       {items.length === 0 ? (
         <p className={css.quiet}>Quiet so far. What moves while you watch shows here.</p>
       ) : (
-        <ul className={css.news}>
+        <ul className={css.items}>
           {items.slice(0, maxItems).map((item) => (
             <li key={item.id}>
               {activityIcon(item)}

@@ -6,8 +6,10 @@ import type { ActivityItem } from './activity.ts'
 
 /** Minimum time between two announcements, in milliseconds. */
 const minIntervalMs = 10_000
+/** Changes within this time are announced together, in milliseconds. */
+const batchMs = 400
 
-/** Announces changes in batches, because a busy board would otherwise be announced without end. */
+/** Announces changes in batches. On a busy board, one announcement per change would never end. */
 export function useActivityAnnouncements(): void {
   useEffect(() => {
     let pending: ActivityItem[] = []
@@ -23,8 +25,7 @@ export function useActivityAnnouncements(): void {
     const unsubscribe = useBoard.subscribe(({ activity }, previous) => {
       const knownIds = new Set(previous.activity.map((item) => item.id))
       pending.push(...activity.filter((item) => !knownIds.has(item.id)))
-      // Waits for changes that belong together.
-      if (pending.length > 0 && timer === undefined) timer = setTimeout(announcePending, 400)
+      if (pending.length > 0 && timer === undefined) timer = setTimeout(announcePending, batchMs)
     })
     return () => {
       unsubscribe()

@@ -30,14 +30,14 @@ export const BoardToolbar = ({ filter, onChange }: BoardToolbarProps) => {
   )
 }
 
-/** How long the search waits after the last key before it changes the URL, in milliseconds. */
+/** Delay between the last key press and the change of the URL, in milliseconds. */
 const debounceMs = 250
 
 const BoardSearch = ({ search, onSearch }: { search: string; onSearch: (search: string) => void }) => {
   const [typed, setTyped] = useState(search)
   const [lastSearch, setLastSearch] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The URL changed by other means (back button, Clear All), so it replaces the typed text.
+  // The search in the URL changed otherwise (back button, Clear All) and replaces the typed text.
   if (search !== lastSearch) {
     setLastSearch(search)
     if (typed.trim() !== search) setTyped(search)

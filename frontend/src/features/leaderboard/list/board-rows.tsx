@@ -18,9 +18,9 @@ import { OwnRankBar } from './own-rank-bar.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import css from './rows.module.css'
 
-/** Rows shown at first, and rows added with every press. */
-const firstRows = 22
-const furtherRows = 100
+const initialRowCount = 22
+/** How many rows each press of "Show more" adds. */
+const rowCountStep = 100
 
 type BoardRowsProps = {
   board: Board
@@ -29,17 +29,17 @@ type BoardRowsProps = {
   podium: RefObject<HTMLElement | null>
 }
 
-/** The list. It is frozen while pointer or focus is inside; otherwise rows move to their new ranks. */
+/** The list. It does not change while pointer or focus is inside; otherwise rows move to their new ranks. */
 export const BoardRows = ({ board, filter, onFilter, podium }: BoardRowsProps) => {
   const wide = useWideLayout()
   const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({ latest: board, countChanges })
   const podiumIds = new Set(isDefaultFilter(filter) ? frozen.topThree.map((row) => row.id) : [])
   const listed = frozen.rows.filter((row) => !podiumIds.has(row.id))
-  const [shownCount, setShownCount] = useState(firstRows)
+  const [shownCount, setShownCount] = useState(initialRowCount)
   const rows = listed.slice(0, shownCount)
   const list = useVirtualRows(rows.length, wide ? 61 : 69)
   const flip = useRankFlip<HTMLElement>({ order: rows.map((row) => row.id) })
-  const { open, toggle } = useSingleOpenRow()
+  const { openId, toggle } = useSingleOpenRow()
   const listRef = useCallback(
     (element: HTMLElement | null) => {
       flip.current = element
@@ -50,22 +50,21 @@ export const BoardRows = ({ board, filter, onFilter, podium }: BoardRowsProps) =
     [],
   )
 
-  // The user's own row is scrolled to once it is rendered.
-  const isSeekingOwnRow = useRef(false)
+  // Scrolls to the user's own row once it is rendered.
+  const isScrollPending = useRef(false)
   useEffect(() => {
-    const row = isSeekingOwnRow.current ? flip.current?.querySelector('[data-you]') : undefined
+    const row = isScrollPending.current ? flip.current?.querySelector('[data-you]') : undefined
     if (!row) return
-    isSeekingOwnRow.current = false
+    isScrollPending.current = false
     row.scrollIntoView({ block: 'center' })
   })
-  const showUpTo = (count: number) => {
-    isSeekingOwnRow.current = true
-    setShownCount(count)
-  }
   const goToOwnRow = () => {
     const index = listed.findIndex((row) => row.isCurrentUser)
     if (index < 0) return onFilter({ ...filter, around: 'me' })
-    if (index >= shownCount) return showUpTo(index + furtherRows)
+    if (index >= shownCount) {
+      isScrollPending.current = true
+      return setShownCount(index + rowCountStep)
+    }
     const row = flip.current?.querySelector('[data-you]')
     if (row) row.scrollIntoView({ block: 'center', behavior: 'smooth' })
     else list.scrollToIndex(index)
@@ -80,14 +79,14 @@ export const BoardRows = ({ board, filter, onFilter, podium }: BoardRowsProps) =
         key={row.id}
         row={row}
         today={today}
-        open={open === row.id}
+        open={openId === row.id}
         onToggle={toggle}
         {...(list.measure && { index: list.startIndex + offset, measure: list.measure })}
       />
     ))
   return (
     <div className={css.board}>
-      <div ref={ref} className={css.held}>
+      <div ref={ref} className={css.freezeArea}>
         {pendingCount > 0 && (
           <div className={css.waiting}>
             <PendingChangesBar onPress={release}>
@@ -125,16 +124,16 @@ export const BoardRows = ({ board, filter, onFilter, podium }: BoardRowsProps) =
         filter={filter}
         onFilter={onFilter}
         hiddenCount={listed.length - rows.length}
-        onReveal={() => setShownCount(shownCount + furtherRows)}
+        onReveal={() => setShownCount(shownCount + rowCountStep)}
       />
     </div>
   )
 }
 
 function useSingleOpenRow() {
-  const [open, setOpen] = useState<string>()
-  const toggle = useCallback((id: string) => setOpen((previous) => (previous === id ? undefined : id)), [])
-  return { open, toggle }
+  const [openId, setOpenId] = useState<string>()
+  const toggle = useCallback((id: string) => setOpenId((previous) => (previous === id ? undefined : id)), [])
+  return { openId, toggle }
 }
 
 const TableSpace = ({ height }: { height: number }) =>
@@ -163,7 +162,7 @@ const ListFooter = ({ rows, board, filter, onFilter, hiddenCount, onReveal }: Li
   const loadMore = useBoard((store) => store.loadMore)
   const showMore = () => {
     onReveal()
-    if (hiddenCount < furtherRows && board.nextCursor !== null) void loadMore()
+    if (hiddenCount < rowCountStep && board.nextCursor !== null) void loadMore()
   }
   return (
     <div className={css.foot}>

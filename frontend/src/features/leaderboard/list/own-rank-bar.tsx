@@ -42,7 +42,10 @@ export const OwnRankBar = ({ board, list, podium, isInList, onNavigate }: OwnRan
   )
 }
 
-/** Whether an element is visible. Another element may be found on every render; a removed element is not visible. */
+/**
+ * Returns whether the element that `find` returns is visible. `find` runs after every render and may return another
+ * element, or null, which is not visible.
+ */
 function useVisible(find: () => Element | null): boolean {
   const [isVisible, setIsVisible] = useState(false)
   const observerRef = useRef<IntersectionObserver>(undefined)

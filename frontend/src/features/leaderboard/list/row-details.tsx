@@ -72,7 +72,7 @@ const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
         {scores.length > 0 && <span>best day {Math.max(...scores).toFixed(1)}</span>}
       </div>
       <HeatStrip days={dayMarks(row.days, today)} size="l" personName={row.name} table={false} />
-      <p className={css.ends}>
+      <p className={css.stripLabels}>
         <span>Day 1</span>
         <span>Day 30</span>
       </p>

@@ -7,8 +7,8 @@ import { RankChange } from '../../../shared/ui/display/rank-change.tsx'
 import css from './rows.module.css'
 
 /**
- * The props of table rows and list rows. Rows are memoized: ten updates a second change a few of a hundred rows,
- * so `onToggle` must be a stable function.
+ * The props of table rows and list rows. Rows are memoized, because up to ten updates a second change only a few of a
+ * hundred rows. `onToggle` must therefore be a stable function.
  */
 export type RowProps = {
   row: BoardEntry

@@ -5,9 +5,9 @@ import { useCallback, useState } from 'react'
 const maxRenderedRows = 120
 
 export type VirtualRows = {
-  /** Ref for the element that contains the rows; measures where the list begins. */
+  /** Ref callback for the element that contains the rows; measures where the list begins. */
   containerRef: (element: HTMLElement | null) => void
-  /** Which rows to render. */
+  /** The rows to render: from `startIndex` up to, but not including, `endIndex`. */
   startIndex: number
   endIndex: number
   /** The height of the rows above and below that are not rendered, in px. */
@@ -17,11 +17,11 @@ export type VirtualRows = {
   scrollToIndex: (index: number) => void
 }
 
-/** Returns the part of a list of `count` rows that is in or near the viewport. `rowHeight` is that of a closed row in px. */
+/** Returns the part of a list of `count` rows that is in or near the viewport. `rowHeight` is the height of a closed row in px. */
 export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
   const [listTop, setListTop] = useState(0)
   const isVirtual = count > maxRenderedRows
-  // Its methods return different values over time, so a compiler must not memoize this hook; we use none.
+  // The rule concerns the React Compiler, which must not memoize this hook. The build does not use that compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count,

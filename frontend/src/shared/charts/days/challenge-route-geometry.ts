@@ -2,13 +2,16 @@ import { dayTone } from './day-mark.ts'
 import type { DayMark, DayTone } from './day-mark.ts'
 import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 
-/** An easy day is low, a hard one tall. */
+/** The height of a day by its difficulty level, as a share of the tallest bar. */
 export const difficultyShares = { 1: 0.42, 2: 0.7, 3: 1 } as const
 
 export const difficultyShare = (mark: DayMark) => difficultyShares[mark.difficulty ?? 2]
 
-/** Outlined days are drawn inside their bar. */
-const outlined = new Set<DayTone>(['missed', 'rejected', 'unrated'])
+/** The tones that are drawn as an outline instead of a filled bar. */
+const outlinedTones = new Set<DayTone>(['missed', 'rejected', 'unrated'])
+
+/** The widest stroke of an outline in the style sheet, in px. */
+const outlineWidth = 1.5
 
 export type RouteBar = {
   mark: DayMark
@@ -19,25 +22,28 @@ export type RouteBar = {
   path: string
 }
 
-/** Returns the bars of a route of `height` px (without the flag and the numbers), with their feet on y = 0. */
+/** Returns the bars of a route, standing on y = 0. `height` is that of the tallest bar in px, without flag and numbers. */
 export const routeBars = (days: readonly DayMark[], width: number, height: number): RouteBar[] => {
   const gap = Math.max(1, (width / days.length) * 0.19)
   const row = layOutSlantedBars({ count: days.length, width, height, gap })
   return days.map((mark, index) => {
     const tone = dayTone(mark)
     const barHeight = difficultyShare(mark) * height
-    const inset = outlined.has(tone) ? 0.75 : 0
+    // An outline is drawn half outside its path, so a smaller path keeps it as large as a filled bar.
+    const inset = outlinedTones.has(tone) ? outlineWidth / 2 : 0
     const path = barPath(row.left(index) + inset, row.barWidth - 2 * inset, barHeight - inset, row.radius)
     return { mark, tone, left: row.left(index), width: row.barWidth, height: barHeight, path }
   })
 }
 
-/** Returns the days that are numbered: the first, every fifth (in a narrow chart every tenth and the last), and today. */
+/**
+ * Returns the days that are numbered: the first, every fifth, and today. In a narrow chart: the first, the tenth, the last,
+ * and today. Days too close to today have no number.
+ */
 export const labeledDays = (count: number, today: number | undefined, narrow: boolean): number[] => {
-  const step = narrow ? 10 : 5
-  const regular = [1, ...Array.from({ length: Math.floor(count / step) }, (_, index) => (index + 1) * step)]
-  const labeled = narrow ? regular.filter((day) => day === 1 || day === 10 || day === count) : regular
-  if (today === undefined) return labeled
+  const allDays = Array.from({ length: count }, (_, index) => index + 1)
+  const regular = narrow ? [1, 10, count] : allDays.filter((day) => day === 1 || day % 5 === 0)
+  if (today === undefined) return regular
   const minDistance = narrow ? 3 : 1
-  return [...labeled.filter((day) => Math.abs(day - today) > minDistance), today].sort((a, b) => a - b)
+  return [...regular.filter((day) => Math.abs(day - today) > minDistance), today].sort((a, b) => a - b)
 }

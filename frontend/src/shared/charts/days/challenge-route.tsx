@@ -13,9 +13,9 @@ import css from './challenge-route.module.css'
 
 type ChallengeRouteProps = {
   days: readonly DayMark[]
-  /** Returns the address of a day; makes each slash a link. */
+  /** Returns the URL of a day. If set, each bar is a link. */
   hrefOf?: ((day: number) => string) | undefined
-  /** Follows the link inside the app. */
+  /** Follows the link of a day without reloading the page. */
   onPick?: ((day: number) => void) | undefined
   personName?: string | undefined
   table?: boolean | undefined
@@ -24,10 +24,10 @@ type ChallengeRouteProps = {
 const flagHeight = 32
 const labelHeight = 24
 
-/** The route is animated once per visit, not on every return to the screen. */
+/** The bars are animated once per page load, not on every return to the screen. */
 let hasBeenDrawn = false
 
-/** Thirty slashes: height shows the day's difficulty, colour the score; today is marigold with a flag. */
+/** The days as slanted bars: height shows the difficulty, colour the score. Today is marigold with a flag. */
 export const ChallengeRoute = ({
   days,
   hrefOf,
@@ -41,31 +41,31 @@ export const ChallengeRoute = ({
     hasBeenDrawn = true
   }, [])
   const narrow = width < 560
-  // On a phone a slash is too thin to press; the list of days leads there.
-  const activeHrefOf = narrow ? undefined : hrefOf
+  // On a phone a bar is too thin to press; the list of days has the same links.
+  const linkOf = narrow ? undefined : hrefOf
   const height = narrow ? 64 : 104
   const bars = routeBars(days, width, height)
   const today = bars.find(({ mark }) => mark.state.startsWith('today'))
   const roving = useRovingTabIndex(days.length, today ? today.mark.day - 1 : 0)
   const label = formatStripSummary(days, personName)
   return (
-    <div ref={ref} className={css.place}>
+    <div ref={ref} className={css.container}>
       <svg
-        role={activeHrefOf ? 'group' : 'img'}
+        role={linkOf ? 'group' : 'img'}
         aria-label={label}
         data-picture
         data-fresh={isFirstDraw || undefined}
         width={width}
         height={flagHeight + height + labelHeight}
         className={css.route}
-        {...(activeHrefOf && { onKeyDown: roving.onKeyDown })}
+        {...(linkOf && { onKeyDown: roving.onKeyDown })}
       >
         <g transform={`translate(0 ${flagHeight}) ${slantTransform(height)}`}>
           {bars.map((bar, index) => (
             <DayLink
               key={bar.mark.day}
               mark={bar.mark}
-              hrefOf={activeHrefOf}
+              hrefOf={linkOf}
               onPick={onPick}
               stopProps={roving.stopProps(index)}
             >
@@ -74,7 +74,7 @@ export const ChallengeRoute = ({
           ))}
         </g>
         {today && <Flag bar={today} height={height} width={width} />}
-        <Numbers {...{ bars, narrow }} top={flagHeight + height + 17} today={today?.mark.day} />
+        <Numbers bars={bars} narrow={narrow} top={flagHeight + height + 17} today={today?.mark.day} />
       </svg>
       {table && (
         <ViewAsTable

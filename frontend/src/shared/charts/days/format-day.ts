@@ -1,6 +1,6 @@
 import type { DayMark } from './day-mark.ts'
 
-/** Returns the label of a day's state. */
+/** Describes the state of a day: "4.2", "missed", "today, open". */
 export const formatDayState = ({ day, state, score }: DayMark): string => {
   switch (state) {
     case 'scored':
@@ -20,7 +20,7 @@ export const formatDayState = ({ day, state, score }: DayMark): string => {
   }
 }
 
-/** "Day 5, Countdown, 4.2" */
+/** Describes a day: "Day 5, Countdown, 4.2". */
 export const formatDay = (mark: DayMark): string =>
   [`Day ${mark.day}`, mark.title, formatDayState(mark)].filter(Boolean).join(', ')
 

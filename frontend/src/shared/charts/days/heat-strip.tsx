@@ -61,7 +61,7 @@ const SmallStrip = ({ days, size, label }: StripProps) => {
   )
 }
 
-/** In a narrow container the gaps shrink, so that the slashes stay wide enough to point at. */
+/** Returns the gap between slashes. It shrinks in a narrow container, so that the slashes stay wide enough to point at. */
 const gapFor = (width: number, gap: number) => Math.max(1.5, Math.min(gap, (width / 30) * 0.19))
 
 const LargeStrip = ({ days, size, label }: StripProps) => {
@@ -76,7 +76,7 @@ const LargeStrip = ({ days, size, label }: StripProps) => {
   return (
     <div
       ref={ref}
-      className={css.place}
+      className={css.container}
       onPointerLeave={() => setActiveIndex(null)}
       onBlur={() => setActiveIndex(null)}
     >
@@ -107,7 +107,13 @@ const LargeStrip = ({ days, size, label }: StripProps) => {
               }}
               onPointerEnter={() => setActiveIndex(index)}
             >
-              <rect x={dayBar.left} y={-height} width={dayBar.width} height={height} className={css.ground} />
+              <rect
+                x={dayBar.left}
+                y={-height}
+                width={dayBar.width}
+                height={height}
+                className={css.hitArea}
+              />
               <path d={dayBar.path} className={tones[dayBar.tone]} />
             </g>
           ))}

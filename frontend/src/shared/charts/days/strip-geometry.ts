@@ -4,7 +4,7 @@ import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 
 export type StripSize = 'xs' | 's' | 'm' | 'l' | 'xl'
 
-/** px. `xl` takes the width of its container. */
+/** The sizes in px. `xl` fills the width of its container. */
 export const stripSizes: Record<StripSize, { width: number; height: number; gap: number }> = {
   xs: { width: 148, height: 11, gap: 1.2 },
   s: { width: 158, height: 14, gap: 1.2 },
@@ -13,7 +13,8 @@ export const stripSizes: Record<StripSize, { width: number; height: number; gap:
   xl: { width: 1184, height: 58, gap: 8 },
 }
 
-const shares: Record<DayTone, number> = {
+/** The height of each tone as a share of the tallest bar; 0 for a stub. */
+const heightShares: Record<DayTone, number> = {
   heat4: 1,
   heat3: 0.8,
   heat2: 0.6,
@@ -26,12 +27,12 @@ const shares: Record<DayTone, number> = {
   rejected: 0,
 }
 
-/** Missed and rejected days are a stub of 2.5 to 4 px at every size. */
+/** Returns the height of a missed or rejected day: 2.5 to 4 px at every size. */
 const stubHeight = (height: number) => Math.min(4, Math.max(2.5, height / 11))
 
-const outlined = new Set<DayTone>(['unrated', 'todayOpen'])
+const outlinedTones = new Set<DayTone>(['unrated', 'todayOpen'])
 
-/** Outlines are drawn inside the bar, so that they are not taller than filled ones. */
+/** Outlines are drawn inside the bar, so that outlined bars are not taller than filled ones. */
 const outlineWidth = (height: number) => (height > 30 ? 1.5 : 1)
 
 export type StripBar = {
@@ -51,9 +52,9 @@ export const stripBars = (
   const row = layOutSlantedBars({ count: days.length, ...size })
   return days.map((mark, index) => {
     const tone = dayTone(mark)
-    const height = shares[tone] === 0 ? stubHeight(size.height) : shares[tone] * size.height
+    const height = heightShares[tone] === 0 ? stubHeight(size.height) : heightShares[tone] * size.height
     const left = row.left(index)
-    const inset = outlined.has(tone) ? outlineWidth(size.height) / 2 : 0
+    const inset = outlinedTones.has(tone) ? outlineWidth(size.height) / 2 : 0
     const path = barPath(left + inset, row.barWidth - 2 * inset, height - 2 * inset, row.radius)
     return { mark, tone, left, width: row.barWidth, height, path }
   })

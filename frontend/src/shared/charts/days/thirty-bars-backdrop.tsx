@@ -14,19 +14,24 @@ type ThirtyBarsBackdropProps = {
   height?: number | undefined
 }
 
+/** The bars reach this many px below the bottom edge, which hides their round corners. */
+const overhang = 8
+/** Day numbers need this much space from one bar to the next, in px. */
+const minPitchForNumbers = 30
+
 const barClass = (mark: DayMark) => {
   if (mark.state.startsWith('today')) return css.today
   if (mark.state === 'to-come') return css.toCome
   return mark.difficulty === 1 ? css.low : css.high
 }
 
-/** The day number must be readable on its own bar. */
+/** Returns the class of a day number, whose colour must contrast with the bar of the day. */
 const numberClass = (mark: DayMark) => {
-  if (mark.state === 'to-come') return css.quiet
-  return mark.difficulty === 1 && !mark.state.startsWith('today') ? css.number : css.onBright
+  if (mark.state === 'to-come') return css.toComeNumber
+  return mark.difficulty === 1 && !mark.state.startsWith('today') ? css.lowNumber : css.brightNumber
 }
 
-/** The thirty days as a backdrop that bleeds off both edges. Decorative: text beside it says the same. */
+/** The thirty days as a backdrop that reaches beyond both edges. Decorative: the text beside it says the same. */
 export const ThirtyBarsBackdrop = ({
   days,
   numbers = false,
@@ -34,28 +39,29 @@ export const ThirtyBarsBackdrop = ({
   height = 210,
 }: ThirtyBarsBackdropProps) => {
   const [ref, availableWidth] = useElementWidth(1440)
+  /** Distance from one bar to the next in px. */
   const pitch = Math.max(12, availableWidth / days.length)
-  const width = pitch * 0.81
+  const barWidth = pitch * 0.81
   const left = (index: number) => (index - 0.1) * pitch
   return (
-    <div ref={ref} className={css.place} data-dim={dim || undefined} aria-hidden="true">
+    <div ref={ref} className={css.container} data-dim={dim || undefined} aria-hidden="true">
       <svg width={availableWidth} height={height} data-picture>
         <g transform={slantTransform(height)}>
           {days.map((mark, index) => (
             <path
               key={mark.day}
-              d={barPath(left(index), width, difficultyShare(mark) * height + 8, 6)}
-              transform="translate(0 8)"
+              d={barPath(left(index), barWidth, difficultyShare(mark) * height + overhang, 6)}
+              transform={`translate(0 ${overhang})`}
               className={barClass(mark)}
             />
           ))}
         </g>
         {numbers &&
-          pitch > 30 &&
+          pitch > minPitchForNumbers &&
           days.map((mark, index) => (
             <text
               key={mark.day}
-              x={left(index) + width / 2 + 16 * slant}
+              x={left(index) + barWidth / 2 + 16 * slant}
               y={height - 16}
               textAnchor="middle"
               className={numberClass(mark)}

@@ -17,7 +17,7 @@ export type PodiumPlace = {
 }
 
 type PodiumProps = {
-  /** First, second, third; `null` or absent for a rank that nobody has yet. */
+  /** First, second, third; `null` or missing while the rank is not taken. */
   places: readonly (PodiumPlace | null | undefined)[]
   /** The user's own id, to mark them if they are among the three. */
   you?: string | undefined
@@ -25,7 +25,7 @@ type PodiumProps = {
 
 const ranks = ['First', 'Second', 'Third'] as const
 
-/** The first three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third. */
+/** The top three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third. */
 export const Podium = ({ places, you }: PodiumProps) => (
   <ol className={css.podium} aria-label="Podium" data-field>
     {ranks.map((rankName, index) => (
@@ -52,7 +52,12 @@ const Slab = ({ place, rank, rankName, isYou }: SlabProps) => {
       <div className={css.head}>
         {place ? (
           <>
-            <RankIcon aria-hidden="true" className={css.sign} size={rank === 1 ? 28 : 24} strokeWidth={1.9} />
+            <RankIcon
+              aria-hidden="true"
+              className={css.rankIcon}
+              size={rank === 1 ? 28 : 24}
+              strokeWidth={1.9}
+            />
             <Avatar id={place.id} name={place.name} image={place.image} size={52} />
             <span className={css.name} title={place.name}>
               <VisuallyHidden>{rankName}: </VisuallyHidden>
@@ -73,7 +78,7 @@ const Slab = ({ place, rank, rankName, isYou }: SlabProps) => {
   )
 }
 
-/** A slab replays its growth when another participant takes its rank, but not on the first render. */
+/** Animates the slab when another participant takes its rank; not on the first render. */
 const useGrowthOnChange = (slabRef: RefObject<HTMLElement | null>, participantId: string | undefined) => {
   const previousId = useRef(participantId)
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { curveBumpX, line } from 'd3-shape'
 
-/** The plot of a bump chart: px from the left and top of the chart to its first and last day and rank. */
+/** The area between the first and last day and rank of a bump chart, in px from the left and top of the chart. */
 export type PlotArea = { left: number; right: number; top: number; bottom: number }
 
 /** Returns the x of day `index` of `count` days. */
 export const dayX = (index: number, count: number, { left, right }: PlotArea) =>
   count < 2 ? right : left + (index / (count - 1)) * (right - left)
 
-/** Returns the y of a rank, first rank on top. Lower ranks than the last one shown lie below the plot and are clipped. */
+/** Returns the y of a rank, the first rank on top. Ranks below the last shown one lie below the plot and are clipped. */
 export const rankY = (rank: number, rankCount: number, { top, bottom }: PlotArea) =>
   top + ((Math.min(rank, rankCount + 2) - 1) / (rankCount - 1)) * (bottom - top)
 
@@ -22,7 +22,7 @@ export const rankPath = (ranks: readonly (number | null)[], rankCount: number, p
   return path(ranks) ?? ''
 }
 
-/** Returns the days that get a number: the last, and earlier ones five apart that are not too close to it. */
+/** Returns the indexes of the days that are numbered: the last day, and the first and every fifth if not too close to it. */
 export const labeledColumns = (days: readonly number[]): number[] =>
   days.flatMap((day, index) => {
     const isLast = index === days.length - 1
@@ -30,7 +30,7 @@ export const labeledColumns = (days: readonly number[]): number[] =>
     return isLast || ((day % 5 === 0 || index === 0) && isClearOfLast) ? [index] : []
   })
 
-/** "Maya rose from 3 to 1 in 5 days" */
+/** Summarizes a rank history: "Maya, from place 3 to 1". */
 export const formatRankHistory = (name: string, ranks: readonly (number | null)[]): string => {
   const knownRanks = ranks.filter((rank) => rank !== null)
   const first = knownRanks[0]

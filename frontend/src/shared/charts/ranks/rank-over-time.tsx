@@ -34,7 +34,7 @@ const lineKind = ({ isYou, isLeader }: RankHistory) => {
 export const RankOverTime = ({ people, days, rankCount = 10 }: RankOverTimeProps) => {
   const [ref, width] = useElementWidth(330)
   const plot: PlotArea = { left: 30, right: width - nameWidth, top: 14, bottom: height - 38 }
-  // Painted in this order, so that the leader and then the user lie on top.
+  // Later lines cover earlier ones, so the leader and then the user come last.
   const order = ['other', 'leader', 'you']
   const painted = people.toSorted((a, b) => order.indexOf(lineKind(a)) - order.indexOf(lineKind(b)))
   const roving = useRovingTabIndex(painted.length, painted.length - 1)
@@ -44,7 +44,7 @@ export const RankOverTime = ({ people, days, rankCount = 10 }: RankOverTimeProps
     .map((person) => formatRankHistory(person.isYou ? 'you' : person.name, person.ranks))
     .join('; ')}`
   return (
-    <div ref={ref} className={css.place}>
+    <div ref={ref} className={css.container}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the one tab stop among the parts inside */}
       <svg
         role="group"
@@ -80,7 +80,7 @@ export const RankOverTime = ({ people, days, rankCount = 10 }: RankOverTimeProps
 }
 
 const LegendEntry = ({ kind, label }: { kind: 'you' | 'leader'; label: string }) => (
-  <span className={css.sign} data-kind={kind}>
+  <span className={css.legendEntry} data-kind={kind}>
     {label}
   </span>
 )
@@ -108,7 +108,7 @@ const Axes = ({ plot, days, rankCount }: { plot: PlotArea; days: readonly number
   </g>
 )
 
-/** The full name does not fit beside the line; the label and the table have it. */
+/** The full name does not fit beside the line; the label and the table contain it. */
 const firstName = (name: string) => name.split(' ')[0]
 
 type RankLineProps = {
@@ -126,12 +126,12 @@ const RankLine = ({ person, plot, rankCount, clipId, stopProps }: RankLineProps)
     <g
       role="img"
       aria-label={formatRankHistory(person.name, person.ranks)}
-      className={css.course}
+      className={css.person}
       data-kind={lineKind(person)}
       {...stopProps}
     >
       <g clipPath={`url(#${clipId})`}>
-        <path d={path} className={css.reach} />
+        <path d={path} className={css.hitArea} />
         {person.isYou && <path d={path} className={css.casing} />}
         <path d={path} className={css.line} />
       </g>

@@ -16,11 +16,11 @@ export const criteria: readonly { key: keyof CriteriaValues; label: string }[] =
   { key: 'completeness', label: 'Usability' },
 ]
 
-/** "Functionality 4.7, Design 4.3, …" */
+/** Lists the criteria: "Functionality 4.7, Design 4.3, …". */
 export const formatCriteria = (values: CriteriaValues) =>
   criteria.map(({ key, label }) => `${label} ${values[key].toFixed(1)}`).join(', ')
 
-/** "+0.7 vs day", "−0.2 vs day", "same as the day" */
+/** Formats the difference to the day's average: "+0.7 vs day", "−0.2 vs day", "same as the day". */
 export const formatDifference = (value: number, average: number): string => {
   const difference = Math.round((value - average) * 10) / 10
   if (difference === 0) return 'same as the day'

@@ -8,7 +8,7 @@ type SubmissionsPerDayProps = {
   days: readonly DaySubmissions[]
   today: number
   /** Height of the plot in px, without the day numbers below it. */
-  plot?: number
+  plotHeight?: number
 }
 
 const axisWidth = 30
@@ -18,23 +18,23 @@ const labels: Record<StackPart, string> = { approved: 'Approved', pending: 'Pend
 const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
 
 /** Approved, pending and rejected submissions per day. The bars are upright, so that heights can be compared. */
-export const SubmissionsPerDay = ({ days, today, plot = 150 }: SubmissionsPerDayProps) => {
+export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: SubmissionsPerDayProps) => {
   const [ref, width] = useElementWidth(640)
   const step = gridStep(Math.max(1, ...days.map(total)))
-  const top = step * 3
+  const maxValue = step * 3
   const pitch = (width - axisWidth - rightPadding) / days.length
   const sum = days.reduce((previous, day) => previous + total(day), 0)
   const todaysSubmissions = days.find((day) => day.day === today)
   const label = `Submissions per day: ${sum.toLocaleString('en')} in all${todaysSubmissions ? `, ${total(todaysSubmissions)} today` : ''}`
   return (
-    <div ref={ref} className={css.place}>
-      <svg role="img" aria-label={label} width={width} height={plot + 46} data-picture>
+    <div ref={ref} className={css.container}>
+      <svg role="img" aria-label={label} width={width} height={plotHeight + 46} data-picture>
         <g transform="translate(0 20)">
-          <Grid step={step} width={width} plot={plot} />
+          <Grid step={step} width={width} plotHeight={plotHeight} />
           {days.map((day, index) => (
             <DayBar
               key={day.day}
-              {...{ day, top, pitch, plot }}
+              {...{ day, maxValue, pitch, plotHeight }}
               x={axisWidth + index * pitch}
               isToday={day.day === today}
               today={today}
@@ -60,10 +60,10 @@ export const SubmissionsPerDay = ({ days, today, plot = 150 }: SubmissionsPerDay
   )
 }
 
-const Grid = ({ step, width, plot }: { step: number; width: number; plot: number }) => (
+const Grid = ({ step, width, plotHeight }: { step: number; width: number; plotHeight: number }) => (
   <g className={css.grid}>
     {[0, 1, 2, 3].map((lineIndex) => {
-      const y = plot - (lineIndex / 3) * plot
+      const y = plotHeight - (lineIndex / 3) * plotHeight
       return (
         <g key={lineIndex}>
           <line x1={axisWidth} x2={width} y1={y} y2={y} />
@@ -78,21 +78,21 @@ const Grid = ({ step, width, plot }: { step: number; width: number; plot: number
 
 type DayBarProps = {
   day: DaySubmissions
-  top: number
+  maxValue: number
   pitch: number
-  plot: number
+  plotHeight: number
   x: number
   isToday: boolean
   today: number
 }
 
-const DayBar = ({ day, top, pitch, plot, x, isToday, today }: DayBarProps) => {
+const DayBar = ({ day, maxValue, pitch, plotHeight, x, isToday, today }: DayBarProps) => {
   const width = Math.max(2, Math.min(26, pitch * 0.72))
   const middle = x + pitch / 2
   const isLabeled = isToday || ((day.day === 1 || day.day % 5 === 0) && Math.abs(day.day - today) > 1)
   return (
     <g>
-      {stackBars(day, top, plot).map((bar) => (
+      {stackBars(day, maxValue, plotHeight).map((bar) => (
         <rect
           key={bar.part}
           x={middle - width / 2}
@@ -104,12 +104,17 @@ const DayBar = ({ day, top, pitch, plot, x, isToday, today }: DayBarProps) => {
         />
       ))}
       {isToday && total(day) > 0 && (
-        <text x={middle} y={plot - (total(day) / top) * plot - 6} textAnchor="middle" className={css.today}>
+        <text
+          x={middle}
+          y={plotHeight - (total(day) / maxValue) * plotHeight - 6}
+          textAnchor="middle"
+          className={css.today}
+        >
           {total(day)}
         </text>
       )}
       {isLabeled && (
-        <text x={middle} y={plot + 20} textAnchor="middle" className={isToday ? css.today : css.day}>
+        <text x={middle} y={plotHeight + 20} textAnchor="middle" className={isToday ? css.today : css.day}>
           {day.day}
         </text>
       )}

@@ -9,7 +9,7 @@ import { TabPanel, Tabs } from './tabs.tsx'
 
 afterEach(cleanup)
 
-const Sorting = () => {
+const SortGroupExample = () => {
   const [sort, setSort] = useState<{ value: 'points' | 'streak'; order: 'asc' | 'desc' }>({
     value: 'points',
     order: 'desc',
@@ -29,7 +29,7 @@ const Sorting = () => {
 }
 
 test('sorts a column ascending first, and reverses the order when it is pressed again', async () => {
-  render(<Sorting />)
+  render(<SortGroupExample />)
   const announcement = screen.getByRole('status')
   expect(announcement.textContent).toBe('sorted by total points, descending')
   await userEvent.click(screen.getByRole('button', { name: /Streak/ }))
@@ -39,7 +39,7 @@ test('sorts a column ascending first, and reverses the order when it is pressed 
   expect(screen.getByRole('button', { name: /Streak/ }).getAttribute('aria-pressed')).toBe('true')
 })
 
-const Filtering = () => {
+const FilterGroupExample = () => {
   const [value, setValue] = useState<'all' | 'pending'>('all')
   return (
     <FilterGroup
@@ -55,13 +55,13 @@ const Filtering = () => {
 }
 
 test('a filter shows the number of its entries', async () => {
-  render(<Filtering />)
+  render(<FilterGroupExample />)
   expect(screen.getByRole('button', { name: 'All 2,041' }).getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Pending 53' }))
   expect(screen.getByRole('button', { name: 'Pending 53' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-const Challenge = () => {
+const TabsExample = () => {
   const [tab, setTab] = useState<'today' | 'past'>('today')
   return (
     <Tabs
@@ -80,7 +80,7 @@ const Challenge = () => {
 }
 
 test('arrow keys move between tabs and show their panel', async () => {
-  render(<Challenge />)
+  render(<TabsExample />)
   await userEvent.click(screen.getByRole('tab', { name: "Today's Challenge" }))
   await userEvent.keyboard('{ArrowRight}')
   expect(screen.getByRole('tabpanel').textContent).toBe('Music player')

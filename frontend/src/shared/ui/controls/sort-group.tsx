@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
-import spoken from '../visually-hidden.module.css'
+import hidden from '../visually-hidden.module.css'
 import css from './segments.module.css'
 
 export type SortOrder = 'asc' | 'desc'
@@ -40,7 +40,7 @@ export const SortGroup = <Key extends string>({
         </button>
       )
     })}
-    <span className={spoken.only} role="status">
+    <span className={hidden.visuallyHidden} role="status">
       {`sorted by ${options.find((option) => option.value === value)?.label.toLowerCase()}, ${order === 'asc' ? 'ascending' : 'descending'}`}
     </span>
   </div>

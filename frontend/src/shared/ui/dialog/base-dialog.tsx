@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { Dialog as Primitive } from 'radix-ui'
 import { classNames } from '../class-names.ts'
-import spoken from '../visually-hidden.module.css'
+import hidden from '../visually-hidden.module.css'
 import css from './dialog.module.css'
 
 export type DialogPlacement = 'middle' | 'sheet' | 'drawer'
@@ -26,8 +26,11 @@ type BaseDialogProps = {
   initialFocusRef?: RefObject<HTMLElement | null> | undefined
 }
 
-/** Radix handles Escape before the content of the dialog, but an open list or a filled search field must handle it first. */
-const needsEscape = ({ target }: Event): boolean =>
+/**
+ * Returns whether the focused element handles Escape itself: an open list or a filled search field. Radix receives the key
+ * first and would close the dialog.
+ */
+const handlesEscape = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-keeps-escape]') !== null
 
 /**
@@ -60,7 +63,7 @@ export const BaseDialog = ({
             aria-modal="true"
             className={css.dialog}
             style={placement === 'middle' ? { maxWidth: width } : undefined}
-            onEscapeKeyDown={(event) => (!isDismissible || needsEscape(event)) && event.preventDefault()}
+            onEscapeKeyDown={(event) => (!isDismissible || handlesEscape(event)) && event.preventDefault()}
             onPointerDownOutside={keepOpen}
             onInteractOutside={keepOpen}
             onOpenAutoFocus={(event) => {
@@ -76,7 +79,7 @@ export const BaseDialog = ({
             }}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
-            <Primitive.Title className={classNames(css.title, titleHidden && spoken.only)}>
+            <Primitive.Title className={classNames(css.title, titleHidden && hidden.visuallyHidden)}>
               {icon}
               {title}
             </Primitive.Title>

@@ -5,7 +5,7 @@ import css from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 
-/** Icon and label on a soft background. */
+/** An icon and a label on a soft background. */
 export const Badge = ({
   tone = 'neutral',
   icon,

@@ -6,7 +6,7 @@ type CountingNumberProps = { value: number; format?: (value: number) => string }
 const durationMs = 480
 const formatInteger = (value: number) => Math.round(value).toLocaleString('en')
 
-/** A number that counts from its previous value to the new one; with reduced motion it changes at once. */
+/** A number that counts from its previous value to the new one. With reduced motion it changes at once. */
 export const CountingNumber = ({ value, format = formatInteger }: CountingNumberProps) => {
   const element = useRef<HTMLSpanElement>(null)
   const previousValue = useRef(value)

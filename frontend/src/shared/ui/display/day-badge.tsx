@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import spoken from '../visually-hidden.module.css'
+import hidden from '../visually-hidden.module.css'
 import css from './day-badge.module.css'
 
 type SlantedBadgeAppearance = { tone?: 'plain' | 'today' | 'primary'; size?: 'small' | 'medium' | 'large' }
@@ -19,7 +19,7 @@ type DayBadgeProps = SlantedBadgeAppearance & {
   day: number
   /** Marigold, which is reserved for today. */
   today?: boolean | undefined
-  /** "Day 19 of 30". */
+  /** The total number of days, shown as "Day 19 of 30". */
   of?: number | undefined
   /** Shows the number only; screen readers still read "Day". */
   short?: boolean | undefined
@@ -34,7 +34,7 @@ export const DayBadge = ({
   size,
 }: DayBadgeProps) => (
   <SlantedBadge tone={tone} {...(size && { size })}>
-    <span className={short ? spoken.only : undefined}>Day </span>
+    <span className={short ? hidden.visuallyHidden : undefined}>Day </span>
     {day}
     {of !== undefined && ` of ${of}`}
   </SlantedBadge>

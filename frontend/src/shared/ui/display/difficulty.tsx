@@ -1,14 +1,18 @@
-import spoken from '../visually-hidden.module.css'
+import hidden from '../visually-hidden.module.css'
 import css from './difficulty.module.css'
 
 const levelLabels = ['Beginner', 'Intermediate', 'Advanced'] as const
 
 export type DifficultyLevel = 1 | 2 | 3 | (typeof levelLabels)[number]
 
-type DifficultyProps = { level: DifficultyLevel; wordHidden?: boolean }
+type DifficultyProps = {
+  level: DifficultyLevel
+  /** Hides the label; screen readers still read it. */
+  labelHidden?: boolean
+}
 
-/** Three rising slashes, of which one, two or three are filled, and the label. */
-export const Difficulty = ({ level, wordHidden = false }: DifficultyProps) => {
+/** Three rising slashes, of which as many are filled as the level says, and the label. */
+export const Difficulty = ({ level, labelHidden = false }: DifficultyProps) => {
   const filled = typeof level === 'number' ? level : levelLabels.indexOf(level) + 1
   return (
     <span className={css.difficulty}>
@@ -27,7 +31,7 @@ export const Difficulty = ({ level, wordHidden = false }: DifficultyProps) => {
           ))}
         </g>
       </svg>
-      <span className={wordHidden ? spoken.only : undefined}>{levelLabels[filled - 1]}</span>
+      <span className={labelHidden ? hidden.visuallyHidden : undefined}>{levelLabels[filled - 1]}</span>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import css from './rank-change.module.css'
 
-/** Ranks gained (positive) or lost (negative) since the day began. */
+/** The ranks gained (positive) or lost (negative) since the start of the day. */
 export const RankChange = ({ change }: { change: number }) => {
   if (change === 0)
     return (

@@ -14,7 +14,7 @@ export type ConnectionStatus =
 
 type ConnectionPillProps = {
   connection: ConnectionStatus
-  /** Names the data that stays on screen while offline or behind. */
+  /** The name of the data that stays on screen while offline or behind. */
   subject?: string | undefined
   onRetry?: (() => void) | undefined
   paused?: boolean | undefined

@@ -1,6 +1,6 @@
 import css from './spinner.module.css'
 
-/** A spinner. Hidden from screen readers: the text beside it says what is pending. */
+/** Hidden from screen readers: the text beside it says what is pending. */
 export const Spinner = () => (
   <svg className={css.spinner} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
     <path

@@ -68,7 +68,7 @@ export const NoMatches = ({
   compact,
 }: StateProps & CompactProps & { onClear: () => void }) => (
   <div className={css.state} role="status" data-compact={compact}>
-    <SearchX aria-hidden="true" className={css.quiet} size={30} strokeWidth={1.9} />
+    <SearchX aria-hidden="true" className={css.noMatchesIcon} size={30} strokeWidth={1.9} />
     <Heading>{title}</Heading>
     <p>Try adjusting your search or filter criteria</p>
     <Button onClick={onClear}>Clear All</Button>

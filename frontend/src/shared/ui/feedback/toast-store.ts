@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 export type Toast = {
   id: string
-  kind: 'success' | 'news' | 'info' | 'error'
+  kind: 'success' | 'achievement' | 'info' | 'error'
   /** One sentence. */
   text: ReactNode
   action?: { label: string; onPress: () => void }
@@ -11,7 +11,7 @@ export type Toast = {
 
 type Toasts = { toasts: readonly Toast[] }
 
-/** More would hide the page; the oldest is removed first. */
+/** More toasts would hide the page. The oldest is removed first. */
 const maxToasts = 3
 
 export const useToasts = create<Toasts>()(() => ({ toasts: [] }))

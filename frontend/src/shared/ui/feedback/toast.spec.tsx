@@ -27,7 +27,7 @@ test('a message disappears after six seconds', () => {
 
 test('keeps a message while the pointer is over it', () => {
   render(<Toasts />)
-  show({ kind: 'news', text: 'You moved up to 8' })
+  show({ kind: 'achievement', text: 'You moved up to 8' })
   fireEvent.pointerEnter(screen.getByText('You moved up to 8'))
   advance(20_000)
   expect(screen.getByText('You moved up to 8')).toBeTruthy()
@@ -42,7 +42,7 @@ test('an error interrupts screen readers and stays until it is closed', () => {
   expect(screen.queryByText('Failed to reject submission')).toBeNull()
 })
 
-test('runs its action once and closes the message', () => {
+test('a press on the action runs it once and closes the message', () => {
   const retry = vi.fn<() => void>()
   render(<Toasts />)
   show({ kind: 'error', text: 'Failed to reject submission', action: { label: 'Retry', onPress: retry } })
@@ -51,7 +51,7 @@ test('runs its action once and closes the message', () => {
   expect(screen.queryByText('Failed to reject submission')).toBeNull()
 })
 
-test('does not repeat the same message', () => {
+test('shows messages with the same id only once', () => {
   render(<Toasts />)
   show({ kind: 'info', text: 'Offline', id: 'offline' })
   show({ kind: 'info', text: 'Offline', id: 'offline' })

@@ -5,7 +5,7 @@ import type { Toast } from './toast-store.ts'
 import css from './toast.module.css'
 
 const displayMs = 6000
-const icons = { success: CircleCheck, news: Trophy, info: Info, error: CircleAlert }
+const icons = { success: CircleCheck, achievement: Trophy, info: Info, error: CircleAlert }
 
 /** All toasts; render it once, in the shell. Errors interrupt screen readers and stay; others disappear after 6 s. */
 export const Toasts = () => {
@@ -29,21 +29,21 @@ export const Toasts = () => {
 }
 
 const ToastMessage = ({ toast }: { toast: Toast }) => {
-  const [isHeld, setIsHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   const Icon = icons[toast.kind]
   useEffect(() => {
-    if (isHeld || toast.kind === 'error') return
+    if (isPaused || toast.kind === 'error') return
     const timer = setTimeout(() => dismissToast(toast.id), displayMs)
     return () => clearTimeout(timer)
-  }, [isHeld, toast])
+  }, [isPaused, toast])
   return (
     <div
       className={css.toast}
       data-kind={toast.kind}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <Icon aria-hidden="true" size={18} strokeWidth={1.9} className={css.icon} />
       <p>{toast.text}</p>

@@ -9,7 +9,7 @@ import css from './chips-input.module.css'
 
 type ChipsInputProps = FieldLabelProps & {
   name: string
-  /** Comma-separated list, such as "TypeScript, CSS". */
+  /** The chips as a comma-separated list, such as "TypeScript, CSS". */
   value: string
   onValueChange: (value: string) => void
   id?: string | undefined
@@ -38,7 +38,7 @@ export const ChipsInput = ({
   const chips = splitCommaList(value)
   const submittedValue = joinCommaList([...chips, draft])
 
-  // The visible input contains only the entry being typed, so this listener puts the whole list into the form data.
+  // The input contains only the entry being typed, so this listener puts the whole list into the form data.
   useEffect(() => {
     const form = input.current?.form
     const addToFormData = (event: FormDataEvent) => event.formData.set(name, submittedValue)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
-import spoken from '../visually-hidden.module.css'
+import hidden from '../visually-hidden.module.css'
 import css from './field.module.css'
 
 /** The attributes that connect a control to its label, hint and error. */
@@ -26,7 +26,7 @@ type FieldFrameProps = FieldLabelProps & {
   children: (controlProps: FieldControlProps) => ReactNode
 }
 
-/** Label, control, and hint or error below it. Passes the attributes that connect them to the control. */
+/** A label, a control, and a hint or error below it. Passes the control the attributes that connect it to them. */
 export const FieldFrame = ({ label, hint, error, optional, labelHidden, id, children }: FieldFrameProps) => {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -34,7 +34,11 @@ export const FieldFrame = ({ label, hint, error, optional, labelHidden, id, chil
   const hasNote = Boolean(error ?? hint)
   return (
     <div className={css.field}>
-      <label htmlFor={controlId} id={`${controlId}-label`} className={labelHidden ? spoken.only : css.label}>
+      <label
+        htmlFor={controlId}
+        id={`${controlId}-label`}
+        className={labelHidden ? hidden.visuallyHidden : css.label}
+      >
         {label}
         {optional && <span className={css.optional}> (optional)</span>}
       </label>

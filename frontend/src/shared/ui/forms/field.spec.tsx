@@ -54,7 +54,7 @@ test('a password can be shown and hidden again', async () => {
   expect(input.getAttribute('type')).toBe('password')
 })
 
-test('judges passwords by the same rules as the server', () => {
+test('checks passwords by the same rules as the server', () => {
   // Four letters outside the Basic Multilingual Plane, and a fraction that is neither a number nor a symbol.
   render(<PasswordHints value="𝔞𝔟𝔠𝔡½" />)
   const met = screen.getAllByRole('listitem').filter((hint) => hint.textContent.endsWith(', met'))

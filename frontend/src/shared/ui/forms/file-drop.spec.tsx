@@ -10,14 +10,14 @@ const image = new File(['x'], 'pulse.png', { type: 'image/png' })
 
 test('accepts an image from the file input', async () => {
   const onFile = vi.fn<(file: File) => void>()
-  render(<FileDrop label="Screenshot" state={{ kind: 'rest' }} onFile={onFile} />)
+  render(<FileDrop label="Screenshot" state={{ kind: 'empty' }} onFile={onFile} />)
   await userEvent.upload(screen.getByLabelText('Screenshot'), image)
   expect(onFile).toHaveBeenCalledWith(image)
 })
 
 test('accepts a dropped image', () => {
   const onFile = vi.fn<(file: File) => void>()
-  render(<FileDrop label="Screenshot" state={{ kind: 'rest' }} onFile={onFile} />)
+  render(<FileDrop label="Screenshot" state={{ kind: 'empty' }} onFile={onFile} />)
   const dropZone = screen.getByLabelText('Screenshot').parentElement
   if (!dropZone) throw new Error('The input has no drop zone.')
   fireEvent.dragOver(dropZone)

@@ -7,12 +7,12 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldLabelProps } from './field-frame.tsx'
 import { Screenshot } from '../display/screenshot.tsx'
 import { SlashProgress } from '../progress/slash-progress.tsx'
-import spoken from '../visually-hidden.module.css'
+import hidden from '../visually-hidden.module.css'
 import css from './file-drop.module.css'
 
 /** `progress` is 0 to 1; `preview` is the URL of the image. */
 export type FileDropState =
-  | { kind: 'rest' }
+  | { kind: 'empty' }
   | { kind: 'uploading'; name: string; bytes: number; progress: number; preview?: string }
   | { kind: 'ready'; name: string; bytes?: number; preview?: string }
 
@@ -26,7 +26,7 @@ type FileDropProps = FieldLabelProps & {
   disabled?: boolean | undefined
 }
 
-/** A field for one image: chosen, dropped or pasted. The screen validates and uploads it. */
+/** A field for one image, which can be chosen, dropped or pasted. The screen validates and uploads it. */
 export const FileDrop = ({
   label,
   hint = 'Up to 2 MB',
@@ -75,10 +75,10 @@ export const FileDrop = ({
             {...{ name, accept, disabled }}
             ref={input}
             type="file"
-            className={state.kind === 'rest' ? css.cover : spoken.only}
+            className={state.kind === 'empty' ? css.cover : hidden.visuallyHidden}
             onChange={(event) => {
               acceptFirst(event.target.files)
-              // Otherwise choosing a refused file again would fire no change event.
+              // Without this, choosing the same file again would fire no change event.
               event.target.value = ''
             }}
           />
@@ -103,9 +103,9 @@ const DropHint = () => (
 type ContentProps = Pick<FileDropProps, 'state' | 'hint' | 'onRemove'> & { onReplace: () => void }
 
 const Content = ({ state, hint, onRemove, onReplace }: ContentProps) => {
-  if (state.kind === 'rest')
+  if (state.kind === 'empty')
     return (
-      <p className={css.rest}>
+      <p className={css.empty}>
         <ImagePlus aria-hidden="true" />
         <span>
           <strong>Choose an image</strong> or drop it here

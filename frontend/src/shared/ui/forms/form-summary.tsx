@@ -1,9 +1,12 @@
 import { Banner } from '../feedback/banner.tsx'
 import css from './form-summary.module.css'
 
-type FormSummaryProps = { errors: { field: string; message: string }[] }
+type FormSummaryProps = {
+  /** `field` is the id of the control. */
+  errors: { field: string; message: string }[]
+}
 
-/** The errors of a long form, each linked to its field (`field` is the id of the control). */
+/** The errors of a long form, each with a link that focuses its field. */
 export const FormSummary = ({ errors }: FormSummaryProps) => {
   if (errors.length === 0) return null
   return (

@@ -13,8 +13,8 @@ type NewPasswordFieldsProps = {
 }
 
 /**
- * Two fields for a new password with its rules. The second one guards against typing errors. The ids equal the names, so
- * that an error summary can link to the fields.
+ * Two fields for a new password, with the password rules. The second field catches typing errors. The ids equal the
+ * names, so that an error summary can link to the fields.
  */
 export const NewPasswordFields = ({
   errors,

@@ -14,7 +14,7 @@ type SearchFieldProps = {
   placeholder?: string | undefined
   name?: string | undefined
   id?: string | undefined
-  /** Makes it a combobox: the ARIA attributes, and a key handler that runs before that of the field. */
+  /** Makes the field a combobox: its ARIA attributes, and a key handler that runs before the field's own. */
   combobox?: ComponentProps<'input'> | undefined
 }
 

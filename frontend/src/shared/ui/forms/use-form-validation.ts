@@ -7,6 +7,14 @@ export type FormRules<Name extends string> = Record<
   (values: Record<string, string>) => string | undefined
 >
 
+type FieldSchema = {
+  safeParse: (value: unknown) => { error?: { issues: readonly { message: string }[] } | undefined }
+}
+
+/** Returns the first message of the schema for a value; undefined if it is valid. A missing value counts as empty. */
+export const schemaError = (schema: FieldSchema, value: string | undefined): string | undefined =>
+  schema.safeParse(value ?? '').error?.issues[0]?.message
+
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const formValues = (form: HTMLFormElement | null): Record<string, string> => {

@@ -1,4 +1,4 @@
-/** The four moments of a rank change animation, in ms from its start. */
+/** When each phase of a rank change animation ends, in ms from its start. */
 export const flipTimings = { lifted: 160, arrived: 640, landed: 900, tinted: 2900 } as const
 
 /** The position of a row relative to the list, and its size. All in px. */
@@ -8,8 +8,8 @@ export type RowPosition = { top: number; left: number; width: number; height: nu
 export type RowMove = { id: string; from: RowPosition; distance: number; isLifted: boolean }
 
 /** Returns the ids of the rows that rose by the most ranks. */
-export const biggestRisers = (previous: readonly string[], after: readonly string[]): string[] => {
-  const rises = after.map((id, index) => ({
+export const biggestRisers = (previous: readonly string[], current: readonly string[]): string[] => {
+  const rises = current.map((id, index) => ({
     id,
     rise: previous.includes(id) ? previous.indexOf(id) - index : 0,
   }))
@@ -20,14 +20,14 @@ export const biggestRisers = (previous: readonly string[], after: readonly strin
 const onScreen = ({ top, height }: RowPosition, viewport: { top: number; bottom: number }) =>
   top + height > viewport.top && top < viewport.bottom
 
-/** Returns the rows to animate. A row that is off screen both before and after jumps to its position. */
+/** Returns the rows to animate. A row that is off screen before and after the change is not animated. */
 export const computeMoves = (
   previous: ReadonlyMap<string, RowPosition>,
-  after: ReadonlyMap<string, RowPosition>,
+  current: ReadonlyMap<string, RowPosition>,
   moved: ReadonlySet<string>,
   viewport: { top: number; bottom: number },
 ): RowMove[] =>
-  [...after].flatMap(([id, to]) => {
+  [...current].flatMap(([id, to]) => {
     const from = previous.get(id)
     if (!from || from.top === to.top) return []
     if (!onScreen(from, viewport) && !onScreen(to, viewport)) return []

@@ -1,2 +1,2 @@
-/** Whether the user prefers reduced motion. */
+/** Returns whether the user prefers reduced motion. */
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

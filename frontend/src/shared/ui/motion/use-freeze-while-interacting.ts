@@ -9,8 +9,8 @@ type FreezeOptions<T> = {
 const eventNames = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const
 
 /**
- * Keeps a list still while the user interacts with it. While pointer or focus is inside `ref`, `frozen` keeps its value
- * and `pendingCount` counts the changes since; leaving, or `release()`, applies them.
+ * Freezes a list while the user interacts with it. While pointer or focus is inside `ref`, `frozen` keeps its value and
+ * `pendingCount` counts the changes since. They are applied when both leave, or by `release()`.
  * Returns `[ref, { frozen, pendingCount, release }]`.
  */
 export const useFreezeWhileInteracting = <T, E extends HTMLElement = HTMLDivElement>({
@@ -19,15 +19,15 @@ export const useFreezeWhileInteracting = <T, E extends HTMLElement = HTMLDivElem
 }: FreezeOptions<T>) => {
   const [element, ref] = useState<E | null>(null)
   const isInside = useIsInside(element)
-  const [kept, setKept] = useState({ value: latest, isInside })
+  const [snapshot, setSnapshot] = useState({ value: latest, isInside })
 
-  // Freezes the value that was on screen when the interaction began.
-  if (isInside !== kept.isInside) setKept({ value: isInside ? latest : kept.value, isInside })
-  const frozen = isInside && kept.isInside ? kept.value : latest
+  // Keeps the value that was on screen when the interaction began.
+  if (isInside !== snapshot.isInside) setSnapshot({ value: isInside ? latest : snapshot.value, isInside })
+  const frozen = isInside && snapshot.isInside ? snapshot.value : latest
   const freeze = {
     frozen,
     pendingCount: frozen === latest ? 0 : countChanges(frozen, latest),
-    release: () => setKept({ value: latest, isInside }),
+    release: () => setSnapshot({ value: latest, isInside }),
   }
   return [ref, freeze] as const
 }

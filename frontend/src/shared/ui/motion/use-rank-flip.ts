@@ -7,15 +7,15 @@ import css from './use-rank-flip.module.css'
 type RankFlip = {
   /** The ids of the rows from top to bottom, as rendered now. */
   order: readonly string[]
-  /** The rows to highlight; default: those that rose by the most ranks. */
+  /** The ids of the rows to highlight; default: the rows that rose by the most ranks. */
   moved?: readonly string[] | undefined
 }
 
 /**
  * Animates rows to their new positions when their order changes. Put the ref on the list and `data-flip-id` on every row.
- * An animated row has `data-flight`; the highlighted rows have `data-moved` until two seconds after they landed, for
- * `--color-primary-soft`. With reduced motion rows jump to their new positions and get only that tint.
- * Rows must be positioned by the layout or by `top`: `transform` is used by the animation.
+ * CSS can style animated rows by `data-flight`, and highlighted rows by `data-moved` until two seconds after the animation.
+ * With reduced motion, rows change their position at once and are only highlighted. Rows must not have a `transform` of
+ * their own, because the animation uses it.
  */
 export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, moved }: RankFlip) => {
   const list = useRef<E>(null)
@@ -32,14 +32,14 @@ export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, mov
     previous.current = { order, positions }
     if (sameOrder(previousState.order, order)) return
     const movedIds = new Set(moved ?? biggestRisers(previousState.order, order))
-    for (const id of movedIds) tint(rows.get(id))
+    for (const id of movedIds) highlight(rows.get(id))
     if (prefersReducedMotion()) return
     const listTop = list.current.getBoundingClientRect().top
     const moves = computeMoves(previousState.positions, positions, movedIds, {
       top: -listTop,
       bottom: innerHeight - listTop,
     })
-    for (const move of moves) play(rows.get(move.id), move, list.current)
+    for (const move of moves) animateMove(rows.get(move.id), move, list.current)
   })
 
   return list
@@ -53,12 +53,11 @@ const rowsIn = (list: HTMLElement) => {
   return new Map(rows.map((row) => [row.dataset.flipId ?? '', row]))
 }
 
-/** Measured relative to the list, so that scrolling between two changes does not count as a move. */
+/** Returns positions relative to the list, so that scrolling between two changes does not count as a move. */
 const positionsOf = (rows: ReadonlyMap<string, HTMLElement>, list: HTMLElement): Map<string, RowPosition> => {
   const origin = list.getBoundingClientRect()
   return new Map(
     [...rows].map(([id, row]) => {
-      // A row may still be animated from an earlier change: its layout position counts, not the animated one.
       const { width, height } = row.getBoundingClientRect()
       const position = positionOf(row, list, origin)
       return [id, { ...position, width, height }]
@@ -66,6 +65,7 @@ const positionsOf = (rows: ReadonlyMap<string, HTMLElement>, list: HTMLElement):
   )
 }
 
+/** Returns the layout position of a row, even if an earlier change is still being animated. */
 const positionOf = (row: HTMLElement, list: HTMLElement, origin: DOMRect) => {
   const animations = row.getAnimations?.() ?? []
   if (animations.length === 0 || row.offsetParent !== list.offsetParent) {
@@ -75,13 +75,13 @@ const positionOf = (row: HTMLElement, list: HTMLElement, origin: DOMRect) => {
   return { top: row.offsetTop - list.offsetTop, left: row.offsetLeft - list.offsetLeft }
 }
 
-const tint = (row: HTMLElement | undefined) => {
+const highlight = (row: HTMLElement | undefined) => {
   if (!row) return
   row.dataset.moved = ''
   setTimeout(() => delete row.dataset.moved, flipTimings.tinted)
 }
 
-const play = (row: HTMLElement | undefined, move: RowMove, list: HTMLElement) => {
+const animateMove = (row: HTMLElement | undefined, move: RowMove, list: HTMLElement) => {
   if (!row?.animate) return
   const animation = row.animate(moveKeyframes(move), { duration: flipTimings.landed, fill: 'backwards' })
   if (!move.isLifted) return
@@ -97,7 +97,7 @@ const play = (row: HTMLElement | undefined, move: RowMove, list: HTMLElement) =>
   animation.oncancel = finish
 }
 
-/** Marks the position that the row has left. Appended to the page, because the list may be a table. */
+/** Creates an outline at the position that the row has left, in the body because the list may be a table. */
 const outlineAt = ({ top, left, width, height }: RowPosition, list: HTMLElement) => {
   const origin = list.getBoundingClientRect()
   const outline = document.createElement('div')

@@ -8,14 +8,15 @@ type SlashProgressProps = {
   label: string
   /** The progress as text, such as "Day 19 of 30, 60 percent done". */
   valueText: string
-  /** The current slash (from 1), in marigold. */
+  /** The number of the slash that is drawn in marigold, from 1. */
   highlight?: number | undefined
   /** Height of the row in px. */
   height?: number | undefined
-  /** Relative height of each slash, 0 to 1; default: all 1. */
+  /** The height of each slash as a share of `height`, 0 to 1; default: 1. */
   heights?: readonly number[] | undefined
 }
 
+/** A progress bar of `total` slashes, filled up to `done`. */
 export const SlashProgress = ({
   total,
   done,

@@ -1,6 +1,6 @@
 import css from './quality-bar.module.css'
 
-/** The four bands of quality. */
+/** Returns the band of a quality. The four bands begin at 90, 75, 60 and 0. */
 export const qualityBand = (value: number) => {
   if (value >= 90) return 'success'
   if (value >= 75) return 'info'

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Star } from './star.tsx'
 import type { StarFill } from './star.tsx'
-import spoken from '../visually-hidden.module.css'
+import hidden from '../visually-hidden.module.css'
 import css from './star-input.module.css'
 
 const starLabels = ['Poor', 'Weak', 'Fair', 'Good', 'Excellent'] as const
@@ -57,7 +57,7 @@ export const StarInput = ({
       disabled={disabled}
       onKeyDown={onKeyDown}
     >
-      <legend className={labelHidden ? spoken.only : css.legend}>{label}</legend>
+      <legend className={labelHidden ? hidden.visuallyHidden : css.legend}>{label}</legend>
       {hint && (
         <p id={hintId} className={css.hint}>
           {hint}

@@ -12,7 +12,7 @@ export const StarRating = ({ value, count, size = 17 }: StarRatingProps) => {
       <span className={css.stars} role="img" aria-label={`${value.toFixed(1)} of 5 stars`}>
         {starParts(value).map((fill, index) => (
           // The positions are fixed, so the index is a stable key.
-          <Star key={index} fill={fill} size={size} quiet />
+          <Star key={index} fill={fill} size={size} filledWhenEmpty />
         ))}
       </span>
       <span className={css.number} aria-hidden="true">

@@ -5,15 +5,15 @@ const leftHalf = 'M12 2.6L9.1 8.5l-6.5.95 4.7 4.58-1.1 6.47L12 17.45z'
 
 export type StarFill = 'empty' | 'half' | 'full' | 'preview'
 
-/** One star; with `quiet` an empty star is filled instead of outlined. */
+/** One star. An empty star is outlined, or filled if `filledWhenEmpty`. */
 export const Star = ({
   fill,
   size = 30,
-  quiet = false,
+  filledWhenEmpty = false,
 }: {
   fill: StarFill
   size?: number | undefined
-  quiet?: boolean | undefined
+  filledWhenEmpty?: boolean | undefined
 }) => (
   <svg
     viewBox="0 0 24 24"
@@ -24,7 +24,7 @@ export const Star = ({
     data-fill={fill}
     data-picture
   >
-    <path d={outline} className={quiet ? css.ground : css.body} />
+    <path d={outline} className={filledWhenEmpty ? css.ground : css.body} />
     {fill === 'half' && <path d={leftHalf} className={css.half} />}
   </svg>
 )

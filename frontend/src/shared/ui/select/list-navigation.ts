@@ -1,5 +1,8 @@
-/** An option, as far as keyboard navigation needs it. */
+/** The part of an option that keyboard navigation needs. */
 export type ListItem = { label: string; disabled?: boolean | undefined }
+
+/** How many options Page Up and Page Down skip. */
+const pageStep = 8
 
 const nextEnabled = (options: readonly ListItem[], from: number, step: 1 | -1): number => {
   for (let index = from + step; index >= 0 && index < options.length; index += step)
@@ -8,8 +11,8 @@ const nextEnabled = (options: readonly ListItem[], from: number, step: 1 | -1): 
 }
 
 /**
- * Returns the index of the option that a navigation key activates, from the active one (-1 is none).
- * Returns undefined for all other keys.
+ * Returns the index of the option that a navigation key activates. `active` is the index of the active option, -1 for
+ * none. Returns undefined for all other keys.
  */
 export const indexAfterKey = (
   key: string,
@@ -26,15 +29,18 @@ export const indexAfterKey = (
     case 'End':
       return nextEnabled(options, options.length, -1)
     case 'PageDown':
-      return nextEnabled(options, Math.min(active + 8, options.length - 1) - 1, 1)
+      return nextEnabled(options, Math.min(active + pageStep, options.length - 1) - 1, 1)
     case 'PageUp':
-      return nextEnabled(options, Math.max(active - 8, 0) + 1, -1)
+      return nextEnabled(options, Math.max(active - pageStep, 0) + 1, -1)
     default:
       return undefined
   }
 }
 
-/** Returns the next option that begins with the typed text, searching from the active one and wrapping around. */
+/**
+ * Returns the index of the next enabled option that begins with the typed text, from the active one on and then from the
+ * top. A single letter skips the active option, so that pressing it again finds the next one.
+ */
 export const indexForText = (
   text: string,
   options: readonly ListItem[],

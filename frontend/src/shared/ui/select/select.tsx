@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 import { FieldFrame } from '../forms/field-frame.tsx'
 import type { FieldControlProps, FieldLabelProps } from '../forms/field-frame.tsx'
 import { useListBox } from './use-list-box.ts'
-import spoken from '../visually-hidden.module.css'
+import hidden from '../visually-hidden.module.css'
 import field from '../forms/field.module.css'
 import css from './select.module.css'
 
@@ -107,7 +107,7 @@ type HiddenSelectProps = Required<
 /** Submits the value with the form and receives the browser's autofill. */
 const HiddenSelect = ({ name, value, options, disabled, onValueChange }: HiddenSelectProps) => (
   <select
-    className={spoken.only}
+    className={hidden.visuallyHidden}
     tabIndex={-1}
     aria-hidden="true"
     {...{ name, value, disabled }}

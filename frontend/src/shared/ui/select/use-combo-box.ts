@@ -17,13 +17,13 @@ type ComboBoxOptions = {
 }
 
 const arrowKeys = ['ArrowDown', 'ArrowUp']
-/** Navigate the list; without an active option they move the caret, as in any field. */
+/** These keys navigate the list only while an option is active; otherwise they move the caret, as in any field. */
 const jumpKeys = ['Home', 'End', 'PageDown', 'PageUp']
 const caretKeys = ['ArrowLeft', 'ArrowRight']
 
 /**
- * An editable combobox (WAI-ARIA): a field with a list of suggestions. Focus stays in the field;
- * no option is active until an arrow key activates one, and arrow up from the first returns to the text.
+ * An editable combobox (WAI-ARIA): a field with a list of suggestions. The focus stays in the field. No option is active
+ * until an arrow key activates one, and arrow up from the first option deactivates it.
  */
 export const useComboBox = ({
   listId,

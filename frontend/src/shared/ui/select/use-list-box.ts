@@ -5,7 +5,7 @@ import type { ListItem } from './list-navigation.ts'
 
 type ListBoxOptions = { options: readonly ListItem[]; chosen: number; onChoose: (index: number) => void }
 
-/** The type-ahead starts anew after this pause, in milliseconds. */
+/** A longer pause between two letters starts a new search text, in milliseconds. */
 const typeAheadResetMs = 600
 
 /** A select-only combobox (WAI-ARIA): focus stays on the button, `active` is the index of the active option. */
@@ -40,7 +40,7 @@ export const useListBox = ({ options, chosen, onChoose }: ListBoxOptions) => {
     else if (event.key.length === 1) typeAhead(event.key, event.timeStamp)
     else return
     event.preventDefault()
-    // Escape closes the list only, not a surrounding dialog.
+    // Escape must not also close a surrounding dialog.
     event.stopPropagation()
   }
 
