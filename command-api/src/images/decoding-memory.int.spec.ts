@@ -20,7 +20,7 @@ async function peakMegabytes(image: Buffer): Promise<number> {
   const file = join(folder, 'image')
   writeFileSync(file, image)
   // The start scripts set the same.
-  const env = { ...process.env, NODE_OPTIONS: '', MALLOC_ARENA_MAX: '1' }
+  const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
   const { stdout } = await promisify(execFile)(process.execPath, [program, file], { env })
   return Number(stdout)
 }

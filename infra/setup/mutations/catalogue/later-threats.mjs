@@ -128,7 +128,7 @@ export const laterThreatMutations = [
     replacement: `response: signedInResponse,
     errors: ['wrong-credentials'`,
     spec: 'contracts/src/endpoints/endpoints.spec.ts',
-    testName: 'accounts.logIn is never compressed if its response holds a secret',
+    testName: 'is never compressed if its response holds a secret',
   },
   {
     row: 'T108',
