@@ -34,6 +34,11 @@ export type EndpointDefinition = {
   status?: 200 | 201 | 302
   /** JSON on success. Missing if the response is not JSON, e.g. a redirect. */
   response?: z.ZodType
+  /**
+   * Set when the response mixes secrets, or email addresses of others, with input: the size of a compressed response tells
+   * whether the input resembles the secret (BREACH). Others are compressed if they are large enough.
+   */
+  compression?: 'never'
   /** Errors beyond those that follow from the other fields. */
   errors?: readonly RefusalCode[]
 }
