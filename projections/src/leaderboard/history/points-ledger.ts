@@ -70,7 +70,7 @@ export function foldLedger(
   let total = 0
   for (const event of events) {
     if (!isEventOf(boardEvents, event) || !projection.documentIds(event).includes(user)) continue
-    participant = projection.evolve(participant, event, user)
+    participant = projection.evolve(participant, event, user, () => undefined)
     const newTotal = participant?.score.totalPoints ?? 0
     if (newTotal === total) continue
     const change = roundToOneDecimal(newTotal - total)
