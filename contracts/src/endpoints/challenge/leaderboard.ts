@@ -40,7 +40,7 @@ export const leaderboardEndpoints = {
     path: '/api/leaderboard/:userId/points',
     summary: 'The events behind the points of a participant; their changes add up to the total',
     access: 'signed-in',
-    limit: 'query',
+    limit: 'ledger',
     params: userParams,
     response: pointsResponse,
     errors: ['user-not-found'],
