@@ -17,7 +17,6 @@ export const leaderboardEndpoints = {
     limit: 'query',
     query: boardQuery,
     response: boardResponse,
-    errors: ['invalid-fields'],
   }),
   history: defineEndpoint({
     method: 'GET',
