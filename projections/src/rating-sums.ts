@@ -14,8 +14,7 @@ export const noRatings: RatingSums = { count: 0, averages: 0, stars: noStars, gi
 export const addRating = (sums: RatingSums, criteria: Criteria): RatingSums => changeBy(sums, criteria, 1)
 
 /** Returns the sums without a rating that was added before. */
-export const removeRating = (sums: RatingSums, criteria: Criteria): RatingSums =>
-  changeBy(sums, criteria, -1)
+export const removeRating = (sums: RatingSums, criteria: Criteria): RatingSums => changeBy(sums, criteria, -1)
 
 /** Returns the mean of the averages with one decimal; 0 without ratings. */
 export const meanAverage = ({ count, averages }: Pick<RatingSums, 'count' | 'averages'>): number =>

@@ -99,7 +99,8 @@ test('refuses a reply to a discussion with the maximum number of replies', () =>
 test('refuses a reply by a person with the maximum number of replies, also if some were removed', () => {
   const message = 'You have said a lot in this discussion already.'
   const own = Array.from({ length: maxRepliesPerPerson }, (_, index) => replied(`r${index}`))
-  const replying = (by: string) => (discussion: Discussion) => reply(discussion, { id: 'more', by, text: 'Me too.' })
+  const replying = (by: string) => (discussion: Discussion) =>
+    reply(discussion, { id: 'more', by, text: 'Me too.' })
   given(opened, ...own)
     .when(replying(ben))
     .thenRefused('too-many', message)
@@ -131,8 +132,10 @@ test('limits the texts of one person in a discussion, by number and by size', ()
   given(opened, replied(), ...often)
     .when((discussion) => revise(discussion, { ...better, by: ana }))
     .then({ type: 'DiscussionRevised', data: better })
-  const long = Array.from({ length: Math.floor(maxTextBytesPerPerson / 10_000) }, () => revised('ü'.repeat(5_000)))
-  const rest = replied('r2', 'x'.repeat(maxTextBytesPerPerson % 10_000 - 3))
+  const long = Array.from({ length: Math.floor(maxTextBytesPerPerson / 10_000) }, () =>
+    revised('ü'.repeat(5_000)),
+  )
+  const rest = replied('r2', 'x'.repeat((maxTextBytesPerPerson % 10_000) - 3))
   given(opened, replied('r1', ''), ...long, rest)
     .when(revising)
     .then(revised('Hm.'))

@@ -1,7 +1,15 @@
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { maxContentBytes, maxVersions, review, revise, submit, withdraw, type SubmitProject } from './decide.ts'
+import {
+  maxContentBytes,
+  maxVersions,
+  review,
+  revise,
+  submit,
+  withdraw,
+  type SubmitProject,
+} from './decide.ts'
 import { contentBytes, evolve, noProject, type Project } from './evolve.ts'
 import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
 import {
@@ -68,7 +76,9 @@ test('a day is free again after a withdrawal', () => {
 
 test('refuses a day that is occupied in the restored history', () => {
   given()
-    .when(submitting({ earlierProjects: [{ status: 'approved', versions: 1, bytes: 100, content: weather }] }))
+    .when(
+      submitting({ earlierProjects: [{ status: 'approved', versions: 1, bytes: 100, content: weather }] }),
+    )
     .thenRefused('day-already-taken')
 })
 
@@ -237,5 +247,7 @@ test('refuses a change when the texts of all versions of a project are too long 
   given(...versions, withdrawn)
     .when(submitting({ content: long }))
     .thenRefused('too-many', message)
-  given(...versions, withdrawn).when(submitting()).then(submitted)
+  given(...versions, withdrawn)
+    .when(submitting())
+    .then(submitted)
 })

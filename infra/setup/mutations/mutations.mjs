@@ -1,4 +1,5 @@
 import { accountMutations } from './catalogue/accounts.mjs'
+import { boundsMutations } from './catalogue/bounds.mjs'
 import { inputMutations } from './catalogue/input.mjs'
 import { operationsMutations } from './catalogue/operations.mjs'
 import { accessMutations } from './catalogue/access.mjs'
@@ -29,4 +30,5 @@ export const mutations = [
   ...socketMutations,
   ...operationsMutations,
   ...laterThreatMutations,
+  ...boundsMutations,
 ]

@@ -67,7 +67,10 @@ test('the next submission of a withdrawn project starts without ratings', () => 
   const withdrawn = [day1.submitted(), first, day1.withdrawn()]
   expect(sumsAfter(...withdrawn)).toBeUndefined()
   const again = [...withdrawn, day1.submitted(), day1.rated('Root', equalCriteria(5))]
-  expect(sumsAfter(...again)).toMatchObject({ since: '00000000000000000050', sums: { count: 1, averages: 5 } })
+  expect(sumsAfter(...again)).toMatchObject({
+    since: '00000000000000000050',
+    sums: { count: 1, averages: 5 },
+  })
   expect(ratingAfter('Root', ...again)).toMatchObject({ id: 'event-4', average: 5 })
 })
 

@@ -4,11 +4,7 @@ import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import type {
-  DocumentsOfEvent,
-  Projection,
-  RecordedEventOf,
-} from '@thirty/infra/read-models/read-models.ts'
+import type { DocumentsOfEvent, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { addRating, noRatings, removeRating, type RatingSums } from '../rating-sums.ts'
 
 /**
