@@ -11,6 +11,7 @@ import { deduplicateInFlight } from './deduplicate-in-flight.ts'
 import { foldEvents, isHandledBy, type AnyEvent, type Fold, type Recorded } from './fold.ts'
 import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
+import { noEffectCommands } from './no-effect-commands.ts'
 
 export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
   stream: string
@@ -40,7 +41,7 @@ export type Commands = {
   /**
    * Executes a command: loads and folds the stream, decides, and appends with the expected revision. After a version
    * conflict it loads and decides again, up to three times, then refuses with `conflict`. A command whose events are
-   * already in the stream returns its previous result.
+   * already in the stream, or which changed nothing and has an idempotency key, returns its previous result.
    * Throws `key-reused`, `in-flight`, the refusals of `decide`, `UnsupportedEventVersion` and `LogUnavailable`.
    */
   handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<CommandResult<State, Event>>
@@ -58,11 +59,12 @@ export function createCommands({
   log,
   clock,
 }: {
-  log: Pick<EventLog, 'append' | 'read'>
+  log: Pick<EventLog, 'append' | 'read' | 'truncate'>
   clock: Clock
 }): Commands {
   const deduplicate = deduplicateInFlight()
   const mutex = keyedMutex()
+  const noEffects = noEffectCommands({ log, clock })
 
   const load = async <State, Event extends AnyEvent>(
     stream: string,
@@ -84,11 +86,18 @@ export function createCommands({
   const tryOnce = async <State, Event extends AnyEvent>(
     command: Command<State, Event>,
   ): Promise<CommandResult<State, Event>> => {
-    const loaded = await load(command.stream, command)
+    const [loaded, noEffect] = await Promise.all([
+      load(command.stream, command),
+      noEffects.find(command.context, command.stream),
+    ])
     const previous = previousResult(command, loaded)
     if (previous !== undefined) return previous
+    if (noEffect !== undefined) return { ...streamAt(command, loaded, noEffect.revision), events: [] }
     const decided = command.decide(loaded.state)
-    if (decided.length === 0) return { ...loaded, events: [] }
+    if (decided.length === 0) {
+      await noEffects.record(command.context, command.stream, loaded)
+      return { ...loaded, events: [] }
+    }
     const at = new Date(clock()).toISOString()
     const run = command.run?.(loaded.state)
     const newEvents = decided.map((event, index) => newEvent(command, event, index, { at, run }))
@@ -127,12 +136,22 @@ function previousResult<State, Event extends AnyEvent>(
   const index = events.findLastIndex(isOwn)
   const last = events[index]
   if (last === undefined) return undefined
-  const eventsSoFar = events.slice(0, index + 1)
+  const stream = streamAt(command, { events }, last.revision)
+  return { ...stream, events: stream.events.filter(isOwn) }
+}
+
+/** Returns a stream as it was at a revision, without later events. */
+function streamAt<State, Event extends AnyEvent>(
+  fold: Fold<State, Event>,
+  { events }: { events: readonly (Recorded<Event> & { revision: number })[] },
+  revision: number | 'none',
+): LoadedStream<State, Event> {
+  const eventsSoFar = events.filter((event) => revision !== 'none' && event.revision <= revision)
   return {
-    state: foldEvents(command, command.initial, eventsSoFar),
-    revision: last.revision,
-    position: last.position,
-    events: eventsSoFar.filter(isOwn),
+    state: foldEvents(fold, fold.initial, eventsSoFar),
+    revision,
+    position: eventsSoFar.at(-1)?.position ?? 0n,
+    events: eventsSoFar,
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@thirty/infra/event-log/event-log.ts'
 
 /** The part of the event log that commands need. */
-export type CommandEventLog = Pick<EventLog, 'append' | 'read' | 'remove'>
+export type CommandEventLog = Pick<EventLog, 'append' | 'read' | 'truncate' | 'remove'>
 
 /** An event log in memory. `interrupt` runs before each append, to simulate concurrent changes. */
 export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | void = () => undefined) {
@@ -35,6 +35,9 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
     },
     read: async function* read(stream, from = 0) {
       yield* inStream(stream).filter((event) => event.revision >= from)
+    },
+    truncate: async (stream, before) => {
+      for (const event of inStream(stream)) if (event.revision < before) all.splice(all.indexOf(event), 1)
     },
     remove: async (stream) => {
       removed.add(stream)

@@ -4,7 +4,7 @@ import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { commentId, projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { discussionStream, projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { discussionStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type {
@@ -128,7 +128,7 @@ export function projectEvents(name: string, day: number, run = 1) {
     liked: (by: string) => build({ type: 'ProjectLiked', data: { by: userIdOf(by) } }, by),
     unliked: (by: string) => build({ type: 'ProjectUnliked', data: { by: userIdOf(by) } }, by),
     viewed: (by: string): GivenEvent => ({
-      stream: projectViewStream(id, userIdOf(by)),
+      stream: viewsStream(userIdOf(by)),
       actor: userIdOf(by),
       type: 'ProjectViewed',
       data: { project: id, by: userIdOf(by) },

@@ -1,5 +1,6 @@
 import { readNotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
 import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'
@@ -7,10 +8,24 @@ import { notificationHandlers } from './endpoints.ts'
 
 let app: Awaited<ReturnType<typeof createTestContext>>
 let http: Awaited<ReturnType<typeof serveEndpoints>>
+/** The tasks that ran after responses. */
+let tasks: Promise<PromiseSettledResult<void>>[]
+const settled = async (task: () => Promise<void>) => (await Promise.allSettled([task()]))[0]
+let truncate: typeof app.log.truncate
 
 beforeEach(async () => {
   app = await createTestContext()
-  http = await serveEndpoints(app, notificationHandlers(app))
+  tasks = []
+  truncate = (stream, before) => app.log.truncate(stream, before)
+  const log = {
+    ...app.log,
+    head: () => app.log.head(),
+    truncate: (stream: string, before: number) => truncate(stream, before),
+  }
+  http = await serveEndpoints(
+    app,
+    notificationHandlers({ ...app, log, runInBackground: (task) => void tasks.push(settled(task)) }),
+  )
   await appendEvents(10)
 })
 afterEach(async () => {
@@ -63,10 +78,29 @@ test('refuses to mark future positions as read', async () => {
 test('the stream of marks is truncated, but keeps the newest mark', async () => {
   await appendEvents(200)
   for (let upTo = 1; upTo <= 130; upTo += 1) await markRead(String(upTo))
+  await Promise.all(tasks)
   const left = await marks()
   expect(left.length).toBeLessThanOrEqual(65)
   expect(left.at(-1)?.data).toEqual({ upTo: '130' })
   expect(readUpTo(await markRead('7'))).toBe('130')
+})
+
+test('truncates a stream after every 64th mark, not at the first', async () => {
+  await appendEvents(200)
+  const truncations: number[] = []
+  truncate = async (_stream, before) => void truncations.push(before)
+  for (let upTo = 1; upTo <= 130; upTo += 1) await markRead(String(upTo))
+  expect(truncations).toEqual([63, 127])
+})
+
+test('a mark that is stored is confirmed, even if the truncation fails', async () => {
+  await appendEvents(200)
+  truncate = async () => {
+    throw new LogUnavailable('The disk is full.')
+  }
+  for (let upTo = 1; upTo <= 64; upTo += 1) expect(readUpTo(await markRead(String(upTo)))).toBe(String(upTo))
+  expect(await Promise.all(tasks)).toMatchObject([{ status: 'rejected' }])
+  expect(await marks()).toHaveLength(64)
 })
 
 test.for([undefined, 5, '', '-1', '1e3', '1'.repeat(20)])('refuses %j as a position', async (upTo) => {

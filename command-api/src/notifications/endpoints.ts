@@ -12,13 +12,16 @@ export type NotificationDeps = {
   commands: Commands
   log: Pick<EventLog, 'head' | 'truncate'>
   waitForProjections: WaitForProjections
+  /** Runs a task after the response; its error is logged. */
+  runInBackground: (task: () => Promise<void>) => void
 }
 
 /** Number of marks after which a stream is truncated to the newest. */
 const maxMarks = 64
 
 /** Handler that marks notifications as read. */
-export function notificationHandlers({ commands, log, waitForProjections }: NotificationDeps): Endpoint[] {
+export function notificationHandlers(deps: NotificationDeps): Endpoint[] {
+  const { commands, log, waitForProjections, runInBackground } = deps
   return [
     endpoint(notificationEndpoints.read)(async (request) => {
       const { id } = request.caller
@@ -31,9 +34,10 @@ export function notificationHandlers({ commands, log, waitForProjections }: Noti
         context: commandContext(request, id, 'read-notifications'),
         decide: (mark) => markRead(mark, { upTo, head }),
       })
-      // Only the newest mark is needed, and every command reads the whole stream.
-      const isTruncationDue = typeof revision === 'number' && revision % maxMarks === 0
-      if (isTruncationDue && events.length > 0) await log.truncate(stream, revision)
+      // Only the newest mark is needed, and every command reads the whole stream. The mark is stored, so an error of the
+      // truncation is not the caller's.
+      if (typeof revision === 'number' && (revision + 1) % maxMarks === 0 && events.length > 0)
+        runInBackground(() => log.truncate(stream, revision))
       return { success: true, ...(await waitForProjections(position)), readUpTo: state.toString() }
     }),
   ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { like, maxLikeChanges, unlike, recordView, type ViewProject } from './decide.ts'
-import { evolveSeen, evolveLikes, noLikes } from './evolve.ts'
+import { like, maxLikeChanges, maxViewsPerUser, unlike, recordView, type ViewProject } from './decide.ts'
+import { evolveLikes, evolveViews, noLikes, noViews, type Views } from './evolve.ts'
 import { ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import {
   approved,
@@ -96,16 +96,25 @@ test('limits how often a person changes their like', () => {
 })
 
 const project = `r1-d4-${ana}`
-const views = deciderSpec(false, evolveSeen)
+const views = deciderSpec(noViews, evolveViews(project))
 const viewing =
   (change: Partial<ViewProject> = {}) =>
-  (isSeen: boolean) =>
-    recordView(isSeen, { project, by: ben, owner: ana, status: 'open', ...change })
+  (given: Views) =>
+    recordView(given, { project, by: ben, owner: ana, status: 'open', ...change })
 const seen = { type: 'ProjectViewed' as const, data: { project, by: ben } }
 
 test('the first view of a user counts, further views do not', () => {
   views.given().when(viewing()).then(seen)
   views.given(seen).when(viewing()).thenNothing()
+})
+
+test('a user counts in the views of a limited number of projects', () => {
+  const others = Array.from({ length: maxViewsPerUser }, (_, index) => ({
+    type: 'ProjectViewed' as const,
+    data: { project: `r1-d5-${index}`, by: ben },
+  }))
+  views.given(...others.slice(1)).when(viewing()).then(seen)
+  views.given(...others).when(viewing()).thenNothing()
 })
 
 test('views of a rejected project count', () => {

@@ -2,11 +2,13 @@ import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/pr
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { commentId, commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import { maxReactionBytes, reactionBudgetMessage, textBytes } from '../written-texts.ts'
-import type { Comments, Likes, ReactionStatus } from './evolve.ts'
+import type { Comments, Likes, ReactionStatus, Views } from './evolve.ts'
 
 /** Limits of likes and comments by one person: every command about a project reads all of its events. */
 export const maxLikeChanges = 100
 export const maxCommentsPerAuthor = 500
+/** Most projects whose views count one user: every view reads the user's earlier ones. */
+export const maxViewsPerUser = 3_000
 
 /** Likes a project, once. Participants may like their own, since likes give no points. */
 export function like(project: Likes, { by }: { by: string }): ProjectEvent[] {
@@ -50,10 +52,11 @@ export function removeComment(project: Comments, { comment, by, isByAdmin }: Rem
 
 export type ViewProject = { project: string; by: string; owner: string; status: ReactionStatus }
 
-/** Counts the first view of a project by a user, except by its owner. */
-export function recordView(isSeen: boolean, { project, by, owner, status }: ViewProject): ProjectViewEvent[] {
+/** Counts the first view of a project by a user, except by its owner, for at most `maxViewsPerUser` projects. */
+export function recordView(views: Views, { project, by, owner, status }: ViewProject): ProjectViewEvent[] {
   refuseUnlessExisting(status)
-  return isSeen || by === owner ? [] : [{ type: 'ProjectViewed', data: { project, by } }]
+  const isCounted = !views.isSeen && by !== owner && views.count < maxViewsPerUser
+  return isCounted ? [{ type: 'ProjectViewed', data: { project, by } }] : []
 }
 
 function refuseUnlessExisting(status: ReactionStatus): void {

@@ -105,6 +105,14 @@ export const evolveComments =
     }
   }
 
-/** Folds whether a user has viewed a project. */
-export const evolveSeen = (isSeen: boolean, event: ProjectViewEvent): boolean =>
-  isSeen || event.type === 'ProjectViewed'
+/** The views of a user. `isSeen`: whether the project that a command is about is among them. */
+export type Views = { isSeen: boolean; count: number }
+export const noViews: Views = { isSeen: false, count: 0 }
+
+/** Folds the views of a user for a command about one project. */
+export const evolveViews =
+  (project: string) =>
+  (views: Views, event: ProjectViewEvent): Views => ({
+    isSeen: views.isSeen || event.data.project === project,
+    count: views.count + 1,
+  })

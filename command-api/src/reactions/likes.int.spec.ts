@@ -70,6 +70,15 @@ test('a retry does not restore a like that was removed since', async () => {
   })
 })
 
+test('a retried unlike that changed nothing does not remove a later like', async () => {
+  const id = await app.createProject()
+  const first = await app.unlike(ben, id, { key: 'idle' })
+  expect(first).toMatchObject({ status: 200, body: { likes: 0, likedByMe: false } })
+  await app.like(ben, id)
+  expect((await app.unlike(ben, id, { key: 'idle' })).body).toEqual(first.body)
+  expect((await app.eventsIn(id)).at(-1)?.type).toBe('ProjectLiked')
+})
+
 test('participants may like their own project', async () => {
   expect((await app.like(ana, await app.createProject())).status).toBe(200)
 })

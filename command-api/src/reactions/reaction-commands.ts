@@ -5,14 +5,14 @@ import {
   type ProjectViewEvent,
 } from '@thirty/contracts/events/project.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { legacyViewStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Fold, Recorded } from '../fold.ts'
 import type { Commands, CommandResult } from '../handle.ts'
 import type { CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory, resolveProjectId } from '../runs.ts'
 import { recordView } from './decide.ts'
-import { evolveSeen, evolveStatus, type ReactionStatus } from './evolve.ts'
+import { evolveStatus, evolveViews, noViews, type ReactionStatus, type Views } from './evolve.ts'
 
 type Reaction<State> = Pick<Fold<State, ProjectEvent>, 'initial' | 'evolve'> & {
   id: string
@@ -40,8 +40,8 @@ export async function handleReaction<State>(
 }
 
 /**
- * Records that a user viewed a project. Each user has a stream per project, so a repeated view costs one short read, and
- * views do not lengthen the stream of the project. Throws `project-not-found`, `challenge-was-reset`.
+ * Records that a user viewed a project, once. Views have a stream for each user, so they do not lengthen the stream of the
+ * project. Throws `project-not-found`, `challenge-was-reset`.
  */
 export async function viewProject(
   commands: Commands,
@@ -50,10 +50,10 @@ export async function viewProject(
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(id, run)
   const isRelevant = (event: Recorded) => isInHistory(run, event)
-  const viewFold: Fold<boolean, ProjectViewEvent> = {
+  const viewsFold: Fold<Views, ProjectViewEvent> = {
     events: projectViewEvents,
-    initial: false,
-    evolve: evolveSeen,
+    initial: noViews,
+    evolve: evolveViews(id),
     isRelevant,
   }
   const statusFold: Fold<ReactionStatus, ProjectEvent> = {
@@ -62,16 +62,17 @@ export async function viewProject(
     evolve: evolveStatus,
     isRelevant,
   }
-  const stream = projectViewStream(id, by)
-  const previous = await commands.load(stream, viewFold)
-  if (previous.state) return previous
+  for (const stream of [viewsStream(by), legacyViewStream(id, by)]) {
+    const previous = await commands.load(stream, viewsFold)
+    if (previous.state.isSeen) return previous
+  }
   const project = await commands.load(projectStream(id), statusFold)
   const { events, position } = await commands.handle({
-    ...viewFold,
-    stream,
+    ...viewsFold,
+    stream: viewsStream(by),
     run: () => run.run,
     context,
-    decide: (isSeen) => recordView(isSeen, { project: id, by, owner, status: project.state }),
+    decide: (views) => recordView(views, { project: id, by, owner, status: project.state }),
   })
   return events.length > 0 ? { position } : project
 }

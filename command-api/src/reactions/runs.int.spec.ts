@@ -1,4 +1,4 @@
-import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ben } from '@thirty/command-api/testing/people.ts'
 import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
@@ -43,7 +43,7 @@ test('after a restore, reactions from after the backup do not count', async () =
     { type: 'CommentPosted', metadata: { run: 2 } },
     { type: 'ProjectLiked', metadata: { run: 2 } },
   ])
-  expect(await app.eventsOf(projectViewStream(id, ben))).toMatchObject([
+  expect(await app.eventsOf(viewsStream(ben))).toMatchObject([
     { metadata: { run: 1 } },
     { metadata: { run: 2 } },
   ])

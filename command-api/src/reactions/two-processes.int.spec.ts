@@ -1,4 +1,4 @@
-import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCommands } from '../handle.ts'
 import { serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
@@ -47,5 +47,5 @@ test('concurrent likes of many users at two processes count once each', async ()
 test('views by one person at two processes count once', async () => {
   const id = await app.createProject()
   expect(await sendFifty(() => ben, 'POST', `/api/projects/${id}/view`)).toEqual(new Set([200]))
-  expect(await app.eventsOf(projectViewStream(id, ben))).toHaveLength(1)
+  expect(await app.eventsOf(viewsStream(ben))).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import { commandResponse } from '@thirty/contracts/api/responses.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { legacyViewStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
-import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
+import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
 let app: Awaited<ReturnType<typeof reactionsApp>>
@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const viewsOf = (id: string, by: string) => app.eventsOf(projectViewStream(id, by))
+const viewsOf = async (id: string, by: string) =>
+  (await app.eventsOf(viewsStream(by))).filter(({ data }) => (data as { project: string }).project === id)
 
 test('the first view of a user is recorded, also for admins', async () => {
   const id = await app.createProject()
@@ -37,6 +38,23 @@ test('views do not lengthen the stream of a project', async () => {
   const id = await app.createProject()
   await app.view(ben, id)
   expect(await app.eventsIn(id)).toHaveLength(1)
+})
+
+test('a view that an earlier release recorded in a stream of its own is not counted again', async () => {
+  const id = await app.createProject()
+  const earlier = app.newEvent('ProjectViewed', { project: id, by: ben }, 1)
+  await app.log.append(legacyViewStream(id, ben), [earlier], 'none')
+  expect((await app.view(ben, id)).status).toBe(200)
+  expect(await viewsOf(id, ben)).toEqual([])
+})
+
+test('all views of a user are in one stream', async () => {
+  const [one, other] = [await app.createProject(), await app.createProject()]
+  for (const id of [one, other, one]) await app.view(cleo, id)
+  expect((await app.eventsOf(viewsStream(cleo))).map(({ data }) => data)).toEqual([
+    { project: one, by: cleo },
+    { project: other, by: cleo },
+  ])
 })
 
 test('views by the owner are not counted', async () => {

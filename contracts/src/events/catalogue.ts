@@ -1,4 +1,5 @@
 import { challengeEvents } from './challenge.ts'
+import { commandEvents } from './commands.ts'
 import { discussionEvents } from './discussion.ts'
 import type { EventFamily } from './event-definition.ts'
 import { imageEvents } from './images.ts'
@@ -28,6 +29,7 @@ export const allEvents = {
   ...challengeEvents,
   ...projectEvents,
   ...projectViewEvents,
+  ...commandEvents,
   ...discussionEvents,
   ...imageEvents,
   ...journeyEvents,

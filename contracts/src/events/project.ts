@@ -43,7 +43,10 @@ export const projectEvents = {
 }
 export type ProjectEvent = EventOf<typeof projectEvents>
 
-/** Streams `viewed-<project>-<user>`, each with a single event: the user opened the project. Owners do not count. */
+/**
+ * Streams `views-<user>`: the projects that a user opened, each once. Owners do not count. Release 0.1.0 had a stream
+ * `viewed-<project>-<user>` for each view.
+ */
 export const projectViewEvents = {
   ProjectViewed: { version: 1, data: z.object({ project: z.string(), by: z.string() }) },
 }

@@ -1,5 +1,5 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
@@ -14,7 +14,14 @@ const revoked = (sessionVersion: number) =>
 /** Sets up a log with events, and a read model that has applied the events before the last call of `catchUp`. */
 function setUp(...given: GivenEvent[]) {
   const log = fakeEventLog()
-  const state = { now: 1_000, reads: 0, loads: 0, failure: undefined as Error | undefined }
+  const state = {
+    now: 1_000,
+    reads: 0,
+    loads: 0,
+    failure: undefined as Error | undefined,
+    isCurrent: true,
+    logFailure: undefined as Error | undefined,
+  }
   const accounts = new Map<string, Account>()
   let checkpoint = beginning
   const append = (...events: GivenEvent[]) => {
@@ -34,6 +41,7 @@ function setUp(...given: GivenEvent[]) {
   const countingLog: Pick<EventLog, 'read'> = {
     read: (stream) => {
       if (stream.startsWith('user-')) state.reads += 1
+      if (state.logFailure) throw state.logFailure
       return log.read(stream)
     },
   }
@@ -43,6 +51,7 @@ function setUp(...given: GivenEvent[]) {
       if (state.failure) throw state.failure
       return accounts.get(id)
     },
+    isCurrent: async () => state.isCurrent,
     log: countingLog,
     projection: peopleProjection,
     clock: () => state.now,
@@ -91,6 +100,24 @@ test('reads the log if a token is newer than the read model', async () => {
   expect(await accountOf(ada, 1)).toMatchObject({ sessionVersion: 1 })
   // The version of the token is only a lower bound: an older token gets the same account, and is refused later.
   expect(await accountOf(ada, 0)).toMatchObject({ sessionVersion: 0 })
+})
+
+test('reads the log while the read model lags, so that a deactivated user and a revoked session are noticed', async () => {
+  const { accountOf, catchUp, append, state } = setUp(personEvents('Ada').registered())
+  await catchUp()
+  append(revoked(1), personEvents('Ada').status('inactive'))
+  expect(await accountOf(ada, 0)).toMatchObject({ sessionVersion: 0, status: 'active' })
+  state.isCurrent = false
+  expect(await accountOf(ada, 0)).toMatchObject({ sessionVersion: 1, status: 'inactive' })
+})
+
+test('returns the account of a lagging read model while the log is unavailable', async () => {
+  const { accountOf, catchUp, state } = setUp(personEvents('Ada').registered())
+  await catchUp()
+  Object.assign(state, { isCurrent: false, logFailure: new LogUnavailable('unavailable') })
+  expect(await accountOf(ada, 0)).toMatchObject({ status: 'active' })
+  state.logFailure = new TypeError('odd')
+  await expect(accountOf(ada, 0)).rejects.toThrow('odd')
 })
 
 test('reads the log once for many requests, and again after some seconds or for a newer token', async () => {

@@ -2,7 +2,7 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
@@ -11,6 +11,8 @@ import { accountEvents, type Account, type peopleProjection } from './projection
 export type AccountLookupOptions = {
   /** Loads the account from the read model. */
   loadAccount: (id: string) => Promise<Account | undefined>
+  /** Whether the read model contains everything that was in the log two seconds ago (`currentReadModel`). */
+  isCurrent: () => Promise<boolean>
   log: Pick<EventLog, 'read'>
   projection: Pick<typeof peopleProjection, 'evolve'>
   clock: Clock
@@ -31,11 +33,17 @@ const maxWaitingReads = 1_000
 export type FindAccount = (id: string, version?: number) => Promise<Account | undefined>
 
 /**
- * Returns accounts from the read model. If it is unavailable, does not know the user, or is older than the user's token,
- * the account is folded from the user's streams, so that logged-in users can continue while projections are down or
- * lagging. Throws `StoreUnavailable` when too many reads of the log are waiting.
+ * Returns accounts from the read model. If it is unavailable, lags by more than two seconds, does not know the user, or is
+ * older than the user's token, the account is folded from the user's streams: logged-in users can continue while
+ * projections are down, and a revoked session or a deactivated user does not. Throws `StoreUnavailable` when too many reads of the log are waiting.
  */
-export function accountLookup({ loadAccount, log, projection, clock }: AccountLookupOptions): FindAccount {
+export function accountLookup({
+  loadAccount,
+  isCurrent,
+  log,
+  projection,
+  clock,
+}: AccountLookupOptions): FindAccount {
   const foldAccount = limitReads((id) => foldAccountFromLog(log, projection, id))
   const fromLog = {
     unavailable: accountCache(foldAccount, cacheTtlMs.unavailable, clock),
@@ -58,7 +66,15 @@ export function accountLookup({ loadAccount, log, projection, clock }: AccountLo
     const isNewEnough = (account: Account | undefined) => (account?.sessionVersion ?? Infinity) >= version
     const stored = await loadIfAvailable(id)
     if (stored === 'unavailable') return fromLog.unavailable(id, isNewEnough)
-    return stored && isNewEnough(stored) ? stored : fromLog.lagging(id, isNewEnough)
+    if (!stored || !isNewEnough(stored)) return fromLog.lagging(id, isNewEnough)
+    if (await isCurrent()) return stored
+    try {
+      return await fromLog.lagging(id, isNewEnough)
+    } catch (error) {
+      // Without the log nothing newer can be known, and the user goes on reading.
+      if (error instanceof LogUnavailable) return stored
+      throw error
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import type { FindSession } from '@thirty/infra/http/authentication/authenticati
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { newestPageByName, newestPage } from '../newest-first.ts'
 import { accountLookup } from './account-lookup.ts'
+import { currentReadModel } from './current-read-model.ts'
 import { registrationTime, type Account, type peopleProjection } from './projection.ts'
 
 export type PeopleQuery = {
@@ -22,7 +23,7 @@ export type PeopleQueriesOptions = {
   store: ReadModelStore
   projection: typeof peopleProjection
   /** Source of accounts that the read model cannot return. */
-  log: Pick<EventLog, 'read'>
+  log: Pick<EventLog, 'read' | 'head'>
   clock: Clock
   /** Returns the leaderboard rank of a user (null if not ranked), and the number of ranked participants. */
   rankOf: (userId: string) => Promise<MeResponse['stats']>
@@ -44,7 +45,8 @@ export type PeopleQueries = {
 export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
   const { store, projection, log, clock, rankOf, submissionCounts } = options
   const loadAccount = async (id: string) => (await store.load<Account>(projection, [id]))[0]
-  const findAccount = accountLookup({ loadAccount, log, projection, clock })
+  const isCurrent = currentReadModel({ log, checkpoint: () => store.checkpoint(projection), clock })
+  const findAccount = accountLookup({ loadAccount, isCurrent, log, projection, clock })
 
   return {
     me: async (id) => {

@@ -43,7 +43,7 @@ export function projectsProjection(run: number): Projection<ProjectsDocument, ty
   return {
     name: `projects-r${run}`,
     version: 5,
-    streams: ['user-', 'deleted-', 'project-', 'viewed-'],
+    streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,
     documentIds: (event) => documentIds(event, run),
     evolve: (document, event, id, others) => {

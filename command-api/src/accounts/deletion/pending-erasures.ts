@@ -5,7 +5,7 @@ import { credentialsStream, deletedStream, userStream } from '../streams.ts'
 import { eraseAccount } from './delete-account.ts'
 
 export type PendingErasuresOptions = {
-  log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'head' | 'remove'>
+  log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'head' | 'truncate' | 'remove'>
   clock: Clock
 }
 

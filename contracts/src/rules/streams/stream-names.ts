@@ -13,8 +13,14 @@ export const notificationsStream = (user: string): string => `notifications-${us
 export const userIdFromNotificationsStream = (stream: string): string | undefined =>
   afterPrefix(stream, 'notifications-')
 
-/** Stream of one user's views of one project. It has at most one event, so each user counts once. */
-export const projectViewStream = (projectId: string, user: string): string => `viewed-${projectId}-${user}`
+/** Stream of a user's latest commands that changed nothing. */
+export const commandsStream = (user: string): string => `commands-${user}`
+
+/** Stream of the projects that a user viewed. */
+export const viewsStream = (user: string): string => `views-${user}`
+
+/** Stream of one view of one project by one user, as release 0.1.0 recorded it. New views are in `viewsStream`. */
+export const legacyViewStream = (projectId: string, user: string): string => `viewed-${projectId}-${user}`
 
 /** Stream of a discussion with its replies. */
 export const discussionStream = (id: string): string => `discussion-${id}`

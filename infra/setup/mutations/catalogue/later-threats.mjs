@@ -95,4 +95,20 @@ export const laterThreatMutations = [
     spec: 'command-api/src/handle.spec.ts',
     testName: 'refuses the same key with another body, also in another process',
   },
+  {
+    row: 'T108',
+    file: 'command-api/src/handle.ts',
+    find: 'if (noEffect !== undefined) return',
+    replacement: 'if (noEffect === null) return',
+    spec: 'command-api/src/handle.spec.ts',
+    testName: 'a retried command that changed nothing changes nothing later, also in another process',
+  },
+  {
+    row: 'T108',
+    file: 'command-api/src/handle.ts',
+    find: 'await noEffects.record(command.context, command.stream, loaded)',
+    replacement: '',
+    spec: 'command-api/src/handle.spec.ts',
+    testName: 'a command that changed nothing in an empty stream has no effect when it is retried',
+  },
 ]

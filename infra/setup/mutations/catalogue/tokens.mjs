@@ -144,4 +144,12 @@ export const tokenMutations = [
     spec: 'frontend/src/shared/session/session.spec.ts',
     testName: 'tries the admin token when the user token fails, and clears the failed one',
   },
+  {
+    row: 'T25',
+    file: 'projections/src/people/account-lookup.ts',
+    find: 'if (await isCurrent()) return stored',
+    replacement: 'return stored',
+    spec: 'projections/src/people/account-lookup.spec.ts',
+    testName: 'reads the log while the read model lags, so that a deactivated user and a revoked session are noticed',
+  },
 ]

@@ -1,0 +1,90 @@
+import { commandEvents } from '@thirty/contracts/events/commands.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
+
+/** Number of commands of a user that are kept. A stream grows to twice as many before it is truncated. */
+export const keptCommands = 100
+const maxAttempts = 4
+
+/** The revision that a stream had when a command changed nothing. */
+export type NoEffect = { revision: number | 'none' }
+
+/**
+ * Remembers commands that changed nothing: they leave no event in the stream that they are about, so a retry would run
+ * again, and could have an effect by then. Commands without a user or an idempotency key are not remembered.
+ */
+export type NoEffectCommands = {
+  /**
+   * Returns what was remembered of a command about a stream; `undefined` if nothing was. Throws `key-reused` when a
+   * command with the same key and another body is remembered.
+   */
+  find(context: CommandContext, stream: string): Promise<NoEffect | undefined>
+  /** Remembers a command. Rejects when the log cannot store it; the command must then not be confirmed. */
+  record(context: CommandContext, stream: string, noEffect: NoEffect): Promise<void>
+}
+
+export function noEffectCommands({
+  log,
+  clock,
+}: {
+  log: Pick<EventLog, 'append' | 'read' | 'truncate'>
+  clock: Clock
+}): NoEffectCommands {
+  const appendOnce = async (user: string, context: CommandContext, stream: string, data: object) => {
+    const own = commandsStream(user)
+    let revision: number | 'none' = 'none'
+    for await (const event of log.read(own)) revision = event.revision
+    const event = {
+      id: eventIdOf(context, stream),
+      type: 'CommandHadNoEffect',
+      version: commandEvents.CommandHadNoEffect.version,
+      at: new Date(clock()).toISOString(),
+      data,
+      metadata: {
+        actor: user,
+        correlation: context.correlation,
+        causation: causationOf(context.command),
+      },
+    }
+    return (await log.append(own, [event], revision)).revision
+  }
+
+  return {
+    find: async (context, stream) => {
+      if (context.actor === undefined || context.command.digest === undefined) return undefined
+      let found: NoEffect | undefined
+      for await (const event of log.read(commandsStream(context.actor)))
+        if (
+          isEventOf(commandEvents, event) &&
+          isCausedBy(context.command, event.metadata.causation) &&
+          event.id === eventIdOf(context, stream)
+        )
+          found = { revision: event.data.revision ?? 'none' }
+      return found
+    },
+    record: async (context, stream, { revision }) => {
+      const { actor } = context
+      if (actor === undefined || context.command.digest === undefined) return
+      const data = { revision: revision === 'none' ? null : revision }
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const last = await appendOnce(actor, context, stream, data)
+          const isTruncationDue = (last + 1) % keptCommands === 0 && last >= keptCommands
+          // The command is remembered, so an error of the truncation is not the caller's: the next one is due later.
+          if (isTruncationDue)
+            await log.truncate(commandsStream(actor), last + 1 - keptCommands).catch(() => undefined)
+          return
+        } catch (error) {
+          if (!(error instanceof VersionConflict) || attempt === maxAttempts) throw error
+        }
+      }
+    },
+  }
+}
+
+/** A command that is about several streams has an event for each. */
+const eventIdOf = (context: CommandContext, stream: string): string =>
+  deriveId(context.command.id, stream, 'no effect')

@@ -1,0 +1,67 @@
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import pTimeout from 'p-timeout'
+
+export type CurrentReadModelOptions = {
+  log: Pick<EventLog, 'head'>
+  /** Returns the position up to which the read model has applied the log. */
+  checkpoint: () => Promise<bigint>
+  clock: Clock
+}
+
+/** A read model may be older than the log by this many milliseconds before it is no longer trusted. */
+const maxAgeMs = 2_000
+/** How often, at most, the log and the read model are compared. */
+const checkIntervalMs = 500
+/** How long a caller waits for a comparison. An unavailable log needs seconds to fail. */
+const checkTimeoutMs = 250
+
+/**
+ * Returns a function that tells whether a read model contains everything that was in the log two seconds ago. It compares
+ * positions when it is called, at most twice a second. While the log or the read model cannot be reached it returns
+ * true: nothing newer can be known, and users who are logged in go on reading.
+ */
+export function currentReadModel({
+  log,
+  checkpoint,
+  clock,
+}: CurrentReadModelOptions): () => Promise<boolean> {
+  /** The read model contains everything that was in the log at this time. */
+  let currentAt = -Infinity
+  /** An observed head that the read model had not reached yet. */
+  let awaited: { head: bigint; at: number } | undefined
+  let isReachable = true
+  let startedAt = -Infinity
+  let running: Promise<void> | undefined
+
+  const compare = async (): Promise<void> => {
+    const at = clock()
+    try {
+      const head = await log.head()
+      const position = await checkpoint()
+      isReachable = true
+      if (position >= head) {
+        currentAt = at
+        awaited = undefined
+      } else if (awaited === undefined) awaited = { head, at }
+      else if (position >= awaited.head) {
+        currentAt = awaited.at
+        awaited = { head, at }
+      }
+    } catch {
+      // Requests that need the log or the read model fail by themselves, with a reason.
+      isReachable = false
+    }
+  }
+
+  return async () => {
+    const now = clock()
+    if (running === undefined && now - startedAt >= checkIntervalMs) {
+      startedAt = now
+      running = compare().finally(() => (running = undefined))
+    }
+    if (running !== undefined && now - startedAt < checkTimeoutMs)
+      await pTimeout(running, { milliseconds: checkTimeoutMs, fallback: () => undefined })
+    return !isReachable || clock() - currentAt <= maxAgeMs
+  }
+}
