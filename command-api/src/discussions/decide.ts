@@ -8,7 +8,7 @@ import {
 } from '@thirty/contracts/api/community/discussions.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { textBytes, textsBy } from '../written-texts.ts'
+import { textBytes, textsBy } from '@thirty/contracts/rules/text/written-texts.ts'
 import type { Discussion, Reply } from './evolve.ts'
 
 type OpenDiscussion = Discussion & { status: 'open' }

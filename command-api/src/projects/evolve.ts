@@ -1,5 +1,5 @@
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { textBytes } from '../written-texts.ts'
+import { textBytes } from '@thirty/contracts/rules/text/written-texts.ts'
 
 /**
  * A project of one participant, run and day. A withdrawal frees the day and drops the content. `versions` counts

@@ -1,6 +1,6 @@
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { addText, reactionText, type WrittenTexts } from '../written-texts.ts'
+import { addText, reactionText, type WrittenTexts } from '@thirty/contracts/rules/text/written-texts.ts'
 
 /** `official`: the rater was an admin at the time of the rating. */
 export type Rating = { official: boolean; criteria: Criteria; feedback: string }

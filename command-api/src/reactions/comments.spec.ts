@@ -1,7 +1,7 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { maxReactionBytes } from '../written-texts.ts'
+import { maxReactionBytes } from '@thirty/contracts/rules/text/written-texts.ts'
 import { maxCommentsPerAuthor, postComment, removeComment, type RemoveComment } from './decide.ts'
 import { evolveComments, noComments, type Comments } from './evolve.ts'
 import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'

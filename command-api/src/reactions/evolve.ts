@@ -1,6 +1,6 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
 import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
-import { reactionText, textBytes } from '../written-texts.ts'
+import { reactionText, textBytes } from '@thirty/contracts/rules/text/written-texts.ts'
 
 /** Status of a project for reactions: only an `open` project accepts them. */
 export type ReactionStatus = 'none' | 'open' | 'rejected' | 'withdrawn'

@@ -5,7 +5,7 @@ import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { DocumentsOfEvent, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import { addRating, noRatings, removeRating, type RatingSums } from '../rating-sums.ts'
+import { addRating, noRatings, removeRating, type RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
 
 /**
  * The latest rating of a project by one rater. A new rating by the same rater keeps `id` and moves `at` and `position`

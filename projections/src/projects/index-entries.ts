@@ -1,7 +1,7 @@
 import type { ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
-import type { RatingSums } from '../rating-sums.ts'
+import type { RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
 
 /** The fields of a project that its index entries depend on. `at` is ISO time, `position` sortable text. */
 type IndexedProject = {

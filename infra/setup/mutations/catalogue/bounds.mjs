@@ -34,8 +34,8 @@ export const boundsMutations = [
   },
   {
     row: 'T150',
-    file: 'command-api/src/written-texts.ts',
-    find: 'Buffer.byteLength(text)',
+    file: 'contracts/src/rules/text/written-texts.ts',
+    find: 'encoder.encode(text).length',
     replacement: 'text.length',
     spec: 'command-api/src/ratings/decide.spec.ts',
     testName: 'refuses a rating when the texts of the rater about the project are too long together',

@@ -1,5 +1,5 @@
-import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import { criterionLabels, type Criteria, type Criterion } from '@thirty/contracts/rules/ratings.ts'
+import { calculateRatingAverage, roundToOneDecimal } from './points.ts'
+import { criterionLabels, type Criteria, type Criterion } from './ratings.ts'
 
 /**
  * Sums over ratings that are stored one by one. `averages` is the sum of their averages, with one decimal; `stars` is the

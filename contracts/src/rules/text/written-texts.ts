@@ -1,4 +1,4 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { ProjectEvent } from '../../events/project.ts'
 
 /**
  * The texts that people wrote in a stream, the newest first, also those that were replaced or removed later: they stay in
@@ -25,8 +25,10 @@ export function textsBy(texts: WrittenTexts, by: string, kind?: TextKind): { cou
   return { count, bytes }
 }
 
-/** Returns the size of a text in the log. */
-export const textBytes = (text: string): number => Buffer.byteLength(text)
+const encoder = new TextEncoder()
+
+/** Returns the size of a text in the log, in bytes of UTF-8. */
+export const textBytes = (text: string): number => encoder.encode(text).length
 
 /** Returns the text of a rating or comment and who wrote it; `undefined` for other events. */
 export function reactionText(
