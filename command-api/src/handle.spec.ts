@@ -43,7 +43,7 @@ function busyLog(times: number) {
   const log = inMemoryEventLog((stream) => {
     if (remaining === 0) return
     remaining -= 1
-    log.store(stream, [storedEvent(`other${remaining}`)], 'any')
+    log.store(stream, [storedEvent(`other${remaining}`)])
   })
   return log
 }
@@ -217,7 +217,7 @@ test('a later request with the same key gets the first result, also from another
   const memory = inMemoryEventLog()
   const command = likeCommand('ana', { context: withKey('a'), decide: () => [like('ana')] })
   const first = await commandsOver(memory).handle(command)
-  memory.store('project-1', [storedEvent('ben')], 'any')
+  memory.store('project-1', [storedEvent('ben')])
   const retried = await commandsOver(memory).handle(command)
   expect(retried).toMatchObject({ state: first.state, revision: first.revision, position: first.position })
   expect(memory.inStream('project-1')).toHaveLength(2)

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { imageEvents } from '@thirty/contracts/events/images.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -65,7 +66,7 @@ export async function imagesApp(
     const id = personId(personCount)
     const token = app.tokenOf(id, { isAdmin })
     const data = { fullName: 'Ana', email: 'ana@people.example', role: isAdmin ? 'admin' : 'participant' }
-    await app.log.append(`user-${id}`, [app.newEvent('UserRegistered', data)], 'any')
+    await appendToEnd(app.log, `user-${id}`, [app.newEvent('UserRegistered', data)])
     const call = (method: string, path: string, body?: unknown, key?: string) =>
       http.call(method, path, body, { token, ...(key !== undefined && { key }) })
     const projectPath = (day: number) => `/api/projects/${projectId({ run: 1, day, user: id })}`

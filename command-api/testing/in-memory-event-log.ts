@@ -16,10 +16,11 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
   const removed = new Set<string>()
   const inStream = (stream: string) => all.filter((event) => event.stream === stream)
 
-  const store = (stream: string, events: readonly NewEvent[], expected: ExpectedRevision) => {
+  /** Stores events; at any revision of the stream when `expected` is missing. */
+  const store = (stream: string, events: readonly NewEvent[], expected?: ExpectedRevision) => {
     if (removed.has(stream)) throw new StreamRemoved(stream)
     const last = inStream(stream).at(-1)?.revision ?? -1
-    if (expected !== 'any' && last !== (expected === 'none' ? -1 : expected)) {
+    if (expected !== undefined && last !== (expected === 'none' ? -1 : expected)) {
       throw new VersionConflict(stream, expected, last)
     }
     events.forEach((event, index) => {

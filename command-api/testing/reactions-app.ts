@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { admin, ana } from './people.ts'
@@ -47,7 +48,7 @@ export async function reactionsApp(options: { areLimitsOn?: boolean } = {}) {
       return id
     },
     append: (id: string, type: string) =>
-      app.log.append(`project-${id}`, [app.newEvent(type, { by: admin }, 1)], 'any').then(() => undefined),
+      appendToEnd(app.log, `project-${id}`, [app.newEvent(type, { by: admin }, 1)]).then(() => undefined),
     eventsIn: (id: string) => app.eventsOf(`project-${id}`),
     close: async () => {
       await http.close()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import type { EventLog, NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { participantId } from '../../infra/bench/load/seed-community.ts'
 import { participantCount } from './project-scenarios.ts'
@@ -17,7 +18,7 @@ export async function appendProfileChanges(log: EventLog, count: number, from: n
   for (let index = from; index < from + count; index += appendSize) {
     const user = participantId(participantCount + ((index / appendSize) % idleParticipantCount))
     const changes = Array.from({ length: appendSize }, (_, offset) => profileChange(index + offset, user))
-    await log.append(`user-${user}`, changes, 'any')
+    await appendToEnd(log, `user-${user}`, changes)
   }
 }
 

@@ -16,7 +16,12 @@ export type Cluster = {
   projectors: readonly ClusterProcess[]
   redis: RedisServer
   /** The event log: a process that serves the embedded log in `folder` with EventStoreDB's protocol. */
-  log: Program & { url: string; folder: string }
+  log: Program & {
+    url: string
+    folder: string
+    /** Isolates the leading node of several, which ends it, or, if there is none, lets the next one lead. */
+    toggleLeader(): void
+  }
   /** Folder in which the web processes store images. */
   dataDir: string
   /** The key that makes an admin at `/admin/signup`. */
@@ -32,11 +37,13 @@ export type Cluster = {
   remove(): Promise<Record<string, number | null>>
 }
 
-type Role = 'web' | 'projector'
+type Role = 'all' | 'web' | 'projector'
 
 export type ClusterSettings = {
   webs?: number
   projectors?: number
+  /** Nodes of the event log. Default: 1. */
+  logNodes?: number
   /** Added to the environment of every process, overriding the defaults. */
   env?: Record<string, string>
   /**
@@ -56,10 +63,10 @@ const secret = 'all web processes of a cluster share this secret'
 
 /** Starts a cluster and waits until every process is ready. If one does not become ready, throws with its output. */
 export async function startCluster(settings: ClusterSettings = {}): Promise<Cluster> {
-  const { webs = 2, projectors = 2, startsImmediately = true } = settings
+  const { webs = 2, projectors = 2, logNodes = 1, startsImmediately = true } = settings
   const folder = await mkdtemp(join(tmpdir(), 'thirty-cluster-'))
   const redis = await startRedisServer(settings.redis)
-  const log = await logProcess(join(folder, 'log'))
+  const log = await logProcess(join(folder, 'log'), logNodes)
   const dataDir = join(folder, 'data')
   const shared = {
     EVENTSTORE_URL: log.url,
@@ -109,14 +116,18 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
   return { ...cluster, addProcess, remove }
 }
 
-async function logProcess(folder: string): Promise<Program & { url: string }> {
-  const port = await freePort()
+async function logProcess(folder: string, nodes: number): Promise<Omit<Cluster['log'], 'folder'>> {
+  const ports = await Promise.all(Array.from({ length: nodes }, () => freePort()))
   const server = program({
-    args: ['infra/testing/event-log/fake-eventstoredb/serve.ts', folder, String(port)],
+    args: ['infra/testing/event-log/fake-eventstoredb/serve.ts', folder, ports.join(',')],
     env: { PATH: process.env['PATH'] },
     isReady: (printed) => printed.includes('esdb://'),
   })
-  return { ...server, url: `esdb://127.0.0.1:${port}?tls=false` }
+  return {
+    ...server,
+    url: `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}?tls=false`,
+    toggleLeader: () => void process.kill(server.pid(), 'SIGUSR2'),
+  }
 }
 
 async function memberOf(

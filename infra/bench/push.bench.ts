@@ -105,7 +105,9 @@ async function send(address: string, body: unknown): Promise<void> {
 async function projectsOfLeaders(address: string, participants: number): Promise<string[][]> {
   const board = await fetch(`${address}/api/leaderboard/leaderboard?limit=20`, { headers })
   const { data } = boardResponse.parse(await board.json())
-  const numbers = new Map(Array.from({ length: participants }, (_, number) => [participantId(number), number]))
+  const numbers = new Map(
+    Array.from({ length: participants }, (_, number) => [participantId(number), number]),
+  )
   return data.map(({ _id }) => {
     const leader = numbers.get(_id)
     if (leader === undefined) throw new Error(`The leaderboard has an unknown participant, ${_id}.`)
@@ -129,7 +131,13 @@ function* ratingsOf(leaders: readonly (readonly string[])[]): Generator<SubmitRa
       for (const projectId of projects)
         yield {
           projectId,
-          criteria: { functionality: 5 - (pass % 2), design: 5, innovation: 5, codeQuality: 5, completeness: 5 },
+          criteria: {
+            functionality: 5 - (pass % 2),
+            design: 5,
+            innovation: 5,
+            codeQuality: 5,
+            completeness: 5,
+          },
           feedback: '',
         }
   throw new Error('The benchmark needs more projects that it may rate.')

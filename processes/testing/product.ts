@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request as send, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { readConfig, loadSecrets } from '../config/config.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
@@ -114,7 +115,7 @@ export async function startTestProduct(
         at,
         metadata,
       }))
-      const { position } = await log.append(`user-${id}`, newEvents, 'any')
+      const { position } = await appendToEnd(log, `user-${id}`, newEvents)
       await waitForProjections(position)
     },
     /** Creates session tokens of this product with another clock. */

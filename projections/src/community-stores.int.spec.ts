@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
@@ -52,7 +53,7 @@ const givenEvents = [
 /** Returns all pages of all community queries. */
 async function queryAll(store: ReadModelStore) {
   const log = fakeEventLog()
-  for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
+  for (const event of recordedEvents(givenEvents)) await appendToEnd(log, event.stream, [event])
   const runner = startProjections({
     log,
     store,

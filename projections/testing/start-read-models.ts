@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
@@ -17,7 +18,7 @@ export async function startReadModels(given: readonly GivenEvent[]) {
   const sent: LiveMessage[] = []
   const log = fakeEventLog()
   const append = async (events: readonly GivenEvent[]) => {
-    for (const event of recordedEvents(events)) await log.append(event.stream, [event], 'any')
+    for (const event of recordedEvents(events)) await appendToEnd(log, event.stream, [event])
   }
   await append(given)
   const store = memoryReadModelStore({

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { commandResponse } from '@thirty/contracts/api/responses.ts'
 import { startChallengeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -54,7 +55,7 @@ test('of many concurrent starts, one is accepted', async () => {
 test('after a reset the challenge can be started again', async () => {
   await start()
   const reset = app.newEvent('ChallengeReset', { run: 2, backup: 'b1' }, 2)
-  await app.log.append('challenge', [reset], 'any')
+  await appendToEnd(app.log, 'challenge', [reset])
   expect((await start()).status).toBe(200)
   expect((await app.eventsOf('challenge')).at(-1)?.metadata.run).toBe(2)
 })

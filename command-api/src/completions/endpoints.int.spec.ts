@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { completeDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -26,7 +27,7 @@ const reopen = (day: number) =>
   http.call('DELETE', `/api/challenge/days/${day}/complete`, undefined, { token: app.tokenOf(ana) })
 const journey = async (user = ana, run = 1) => app.eventsOf(journeyStream({ run, user }))
 const appendEvent = (type: string, data: unknown, run = 1) =>
-  app.log.append('challenge', [app.newEvent(type, data, run)], 'any')
+  appendToEnd(app.log, 'challenge', [app.newEvent(type, data, run)])
 const startChallenge = () =>
   appendEvent('ChallengeStarted', { run: 1, startsAt: new Date(app.time.now).toISOString() })
 const completedDaysIn = ({ body }: Awaited<ReturnType<typeof complete>>) =>

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { readNotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
 import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
@@ -36,7 +37,7 @@ afterEach(async () => {
 /** Appends unrelated events, so that the log has this many positions more. */
 async function appendEvents(count: number) {
   const events = Array.from({ length: count }, () => app.newEvent('BackupDeleted', { backup: 'b1' }))
-  await app.log.append('challenge', events, 'any')
+  await appendToEnd(app.log, 'challenge', events)
 }
 
 const markRead = (upTo: unknown, key?: string) =>

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { submitProjectResponse } from '@thirty/contracts/api/projects/projects.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
@@ -129,7 +130,7 @@ test.for(['toString', '$all', '*', '%24et-x', 'r1-d4-0198c0de-0000-7000-8000-fff
 )
 
 const appendChallengeEvent = (type: string, data: object) =>
-  app.log.append('challenge', [app.newEvent(type, data)], 'any')
+  appendToEnd(app.log, 'challenge', [app.newEvent(type, data)])
 
 test('after a reset and a restore, a project belongs to the run it was submitted in', async () => {
   const ana = app.createParticipant()

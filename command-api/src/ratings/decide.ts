@@ -2,7 +2,12 @@ import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
-import { maxReactionBytes, reactionBudgetMessage, textBytes, textsBy } from '@thirty/contracts/rules/text/written-texts.ts'
+import {
+  maxReactionBytes,
+  reactionBudgetMessage,
+  textBytes,
+  textsBy,
+} from '@thirty/contracts/rules/text/written-texts.ts'
 import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
 
 /**

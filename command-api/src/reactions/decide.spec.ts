@@ -113,8 +113,14 @@ test('a user counts in the views of a limited number of projects', () => {
     type: 'ProjectViewed' as const,
     data: { project: `r1-d5-${index}`, by: ben },
   }))
-  views.given(...others.slice(1)).when(viewing()).then(seen)
-  views.given(...others).when(viewing()).thenNothing()
+  views
+    .given(...others.slice(1))
+    .when(viewing())
+    .then(seen)
+  views
+    .given(...others)
+    .when(viewing())
+    .thenNothing()
 })
 
 test('views of a rejected project count', () => {

@@ -1,7 +1,11 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { commentId, commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
-import { maxReactionBytes, reactionBudgetMessage, textBytes } from '@thirty/contracts/rules/text/written-texts.ts'
+import {
+  maxReactionBytes,
+  reactionBudgetMessage,
+  textBytes,
+} from '@thirty/contracts/rules/text/written-texts.ts'
 import type { Comments, Likes, ReactionStatus, Views } from './evolve.ts'
 
 /** Limits of likes and comments by one person: every command about a project reads all of its events. */

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ben } from '@thirty/command-api/testing/people.ts'
@@ -11,7 +12,7 @@ afterEach(() => app.close())
 
 const backup = '0198c0de-0000-7000-8000-00000000000b'
 const appendChallengeEvent = (type: string, data: object) =>
-  app.log.append('challenge', [app.newEvent(type, data)], 'any')
+  appendToEnd(app.log, 'challenge', [app.newEvent(type, data)])
 
 test('refuses reactions to projects from before a reset', async () => {
   const id = await app.createProject()

@@ -72,7 +72,7 @@ function setUpChallenge(people: Person[], { now = '2026-03-05T12:00:00Z', timeZo
     return stop
   }
   const appendChallengeEvent = (type: string, data: unknown) =>
-    memory.store('challenge', [createNewEvent(type, data, { at: time.now() })], 'any')
+    memory.store('challenge', [createNewEvent(type, data, { at: time.now() })])
   const startChallenge = (startsAt: string, run = 1) =>
     appendChallengeEvent('ChallengeStarted', { run, startsAt })
   return { time, memory, sent, errors, queries, challenge, start, startChallenge, appendChallengeEvent }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { EventOf } from './event-definition.ts'
 
 /**
  * Streams `commands-<user>`: the latest commands with an idempotency key that changed nothing, so that a retry has the same
@@ -8,4 +7,3 @@ import type { EventOf } from './event-definition.ts'
 export const commandEvents = {
   CommandHadNoEffect: { version: 1, data: z.object({ revision: z.int().nonnegative().nullable() }) },
 }
-export type CommandEvent = EventOf<typeof commandEvents>

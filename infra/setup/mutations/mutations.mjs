@@ -6,6 +6,7 @@ import { accessMutations } from './catalogue/access.mjs'
 import { signInMutations } from './catalogue/sign-in.mjs'
 import { socialSignInMutations } from './catalogue/social-sign-in.mjs'
 import { laterThreatMutations } from './catalogue/later-threats.mjs'
+import { sharedLogMutations } from './catalogue/shared-log.mjs'
 import { socketMutations } from './catalogue/sockets.mjs'
 import { tokenMutations } from './catalogue/tokens.mjs'
 import { uploadMutations } from './catalogue/uploads.mjs'
@@ -31,4 +32,5 @@ export const mutations = [
   ...operationsMutations,
   ...laterThreatMutations,
   ...boundsMutations,
+  ...sharedLogMutations,
 ]

@@ -32,8 +32,8 @@ export type RecordedEvent<Type extends string = string, Data = unknown> = NewEve
   position: bigint
 }
 
-/** `none`: the stream must be empty. `any`: no check. A number: the revision of the stream's last event. */
-export type ExpectedRevision = 'none' | 'any' | number
+/** `none`: the stream must be empty. A number: the revision of the stream's last event. */
+export type ExpectedRevision = 'none' | number
 
 /** Revision and position of the last event of an append. */
 export type AppendResult = { revision: number; position: bigint }

@@ -126,7 +126,7 @@ function eventStoreLog(context: EventStoreContext, closing: AbortController, idl
   async function close() {
     await Promise.allSettled(pending)
     closing.abort()
-    await context.connection.close()
+    context.connection.close()
   }
 
   return {

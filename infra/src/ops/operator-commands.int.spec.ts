@@ -1,6 +1,7 @@
 import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { createTemporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { openSqliteLog } from '../event-log/sqlite.ts'
 import { runOperatorCommand } from './operator-commands.ts'
@@ -23,7 +24,7 @@ const flagRaised = (number: number) => ({
 
 async function store(...numbers: number[]): Promise<void> {
   const log = await openSqliteLog({ folder, onFailure: () => undefined })
-  for (const number of numbers) await log.append('harbour', [flagRaised(number)], 'any')
+  for (const number of numbers) await appendToEnd(log, 'harbour', [flagRaised(number)])
   await log.close()
 }
 
@@ -62,13 +63,13 @@ test('reports a damaged log, and gives up its lost events on request', async () 
 test('backs up a log in use, and the copy works as a log', async () => {
   await store(1, 2)
   const log = await openSqliteLog({ folder, onFailure: () => undefined })
-  await log.append('harbour', [flagRaised(3)], 'any')
+  await appendToEnd(log, 'harbour', [flagRaised(3)])
   const target = join(folder, 'backup')
   expect(await run(['log', 'backup', target])).toEqual({
     code: 0,
     text: expect.stringMatching(/^Copied and verified 3 events up to position 3 into .*backup\./),
   })
-  await log.append('harbour', [flagRaised(4)], 'any')
+  await appendToEnd(log, 'harbour', [flagRaised(4)])
   await log.close()
 
   const restored = await openSqliteLog({ folder: target, onFailure: () => undefined })
@@ -88,7 +89,7 @@ test('backs up a log during constant writes', async () => {
       log.append(`harbour-${index}`, [flagRaised(index + 2)], 'none'),
     ),
   )
-  await log.append('harbour', [flagRaised(1_000)], 'any')
+  await appendToEnd(log, 'harbour', [flagRaised(1_000)])
   expect((await run(['log', 'backup', target])).code).toBe(0)
   await writing
   await log.close()

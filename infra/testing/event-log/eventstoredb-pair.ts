@@ -1,25 +1,47 @@
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { startFakeEventStoreDb } from './fake-eventstoredb/fake-eventstoredb.ts'
-import { createTemporaryFolder, failTest } from './sqlite-log.ts'
+import { selfSignedCertificate } from './self-signed-certificate.ts'
+import { createTemporaryFolder, failTest, temporaryFolder } from './sqlite-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openEventStoreLog, type EventStoreLogOptions } from '@thirty/infra/event-log/eventstoredb.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import type { StoreError } from '@thirty/infra/event-log/eventstoredb/retry.ts'
 
-/** Starts a fake EventStoreDB over an empty log for one test, and returns a function that opens clients of it. */
-export async function startEventStorePair() {
+/** What the store held at one moment; `putBack` may use it repeatedly. */
+export type StoreCopy = { folder: string }
+
+/**
+ * Starts a fake EventStoreDB over an empty log for one test, and returns a function that opens clients of it. With
+ * `users` it requires TLS and one of these users, by name and password.
+ */
+export async function startEventStorePair({ users }: { users?: Readonly<Record<string, string>> } = {}) {
   const folder = await createTemporaryFolder()
   let underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
-  const fake = await startFakeEventStoreDb({ log: underlyingLog })
+  const certificate = users && selfSignedCertificate(await temporaryFolder())
+  const fake = await startFakeEventStoreDb({
+    log: underlyingLog,
+    ...(users && certificate && { security: { certificate, users } }),
+  })
   const opened: EventLog[] = []
   const storeErrors: StoreError[] = []
+  const copies: string[] = []
   onTestFinished(async () => {
     await Promise.all(opened.map((log) => log.close()))
     await fake.stop()
     await underlyingLog.close()
-    await rm(folder, { recursive: true, force: true })
+    for (const path of [folder, ...copies]) await rm(path, { recursive: true, force: true })
   })
+
+  /** Restarts the store; `change` runs while it is down. */
+  async function restart(change?: () => Promise<void>) {
+    await fake.stop()
+    await underlyingLog.close()
+    await change?.()
+    underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
+    await fake.restart(underlyingLog)
+  }
+
   return {
     fake,
     faults: fake.faults,
@@ -27,6 +49,9 @@ export async function startEventStorePair() {
     storeErrors,
     /** The log in which the fake keeps its events. */
     underlyingLog: () => underlyingLog,
+    /** Connection string for a user of the fake. */
+    urlFor: (user: string, password: string) =>
+      `esdb://${user}:${password}@localhost:${fake.port}?tlsCAFile=${certificate?.certificateFile}`,
     /** Opens a log that uses the fake. */
     async open(options: Partial<EventStoreLogOptions> = {}): Promise<EventLog> {
       const log = await openEventStoreLog({
@@ -39,12 +64,23 @@ export async function startEventStorePair() {
       return log
     },
     /** Restarts the store: connections break, and state that was only in memory is lost. */
-    async restart() {
-      await fake.stop()
-      await underlyingLog.close()
-      underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
-      await fake.restart(underlyingLog)
+    restart: () => restart(),
+    /** Copies the store's folder, as an operator does for a backup. No append may be pending. */
+    async copy(): Promise<StoreCopy> {
+      const copy = await createTemporaryFolder()
+      copies.push(copy)
+      await cp(folder, copy, { recursive: true })
+      return { folder: copy }
     },
+    /**
+     * Replaces the store's folder with a copy and restarts the store. It has no trace of later events, and the next
+     * event gets a position that another event had before.
+     */
+    putBack: (copy: StoreCopy) =>
+      restart(async () => {
+        await rm(folder, { recursive: true })
+        await cp(copy.folder, folder, { recursive: true })
+      }),
   }
 }
 

@@ -43,7 +43,11 @@ export async function openTestLog(folder: string): Promise<EventLog> {
 async function writeEvents(folder: string, count: number): Promise<void> {
   const log = await openSqliteLog({ folder, onFailure: failTest })
   const words = Array.from({ length: count }, (_, index) => index + 1)
-  await Promise.all(words.map((word) => log.append(`thing-${word % 3}`, [textEvent(`word ${word}`)], 'any')))
+  // Every third word is in the same stream.
+  const revisionBefore = (word: number) => (word <= 3 ? 'none' : Math.floor((word - 1) / 3) - 1)
+  await Promise.all(
+    words.map((word) => log.append(`thing-${word % 3}`, [textEvent(`word ${word}`)], revisionBefore(word))),
+  )
   await log.close()
 }
 

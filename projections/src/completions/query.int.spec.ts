@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { daysResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { expect, test } from 'vitest'
@@ -29,7 +30,7 @@ const project = (day: number, status: 'submitted' | 'approved' | 'rejected') => 
 type Sources = { projects?: ReturnType<typeof project>[]; startsAt?: string | null }
 async function days(given: GivenEvent[], { projects = [], startsAt = null }: Sources = {}) {
   const log = fakeEventLog()
-  for (const event of recordedEvents(given)) await log.append(event.stream, [event], 'any')
+  for (const event of recordedEvents(given)) await appendToEnd(log, event.stream, [event])
   const daysOf = completionQueries({
     log,
     run: 1,

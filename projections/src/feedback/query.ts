@@ -3,7 +3,12 @@ import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { countEntriesBefore } from '../count-before.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
-import { criterionMean, meanAverage, noRatings, type RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
+import {
+  criterionMean,
+  meanAverage,
+  noRatings,
+  type RatingSums,
+} from '@thirty/contracts/rules/rating-sums.ts'
 import type { ProjectSummaryLookup, PersonSummaryLookup } from '../summaries.ts'
 import { projectNumber, ratingsIndex, type Feedback, type FeedbackDocument } from './projection.ts'
 

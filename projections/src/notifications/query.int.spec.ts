@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { notificationsResponse, notificationsQuery } from '@thirty/contracts/api/community/notifications.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -40,7 +41,7 @@ async function setUp(
   const log = fakeEventLog()
   let reads = 0
   const append = async (...events: GivenEvent[]) => {
-    for (const event of recordedEvents(events)) await log.append(event.stream, [event], 'any')
+    for (const event of recordedEvents(events)) await appendToEnd(log, event.stream, [event])
   }
   await append(...given)
   const existing = overrides.existing ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
@@ -271,7 +272,7 @@ test('a failed request does not affect the next one', async () => {
   let isFailing = true
   const log = fakeEventLog()
   for (const event of recordedEvents([day1.submitted(), day1.liked('Bob')]))
-    await log.append(event.stream, [event], 'any')
+    await appendToEnd(log, event.stream, [event])
   const { ask } = await setUp([], {
     log: {
       read: async function* read(stream, from) {

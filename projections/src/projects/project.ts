@@ -7,7 +7,13 @@ import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/rul
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import { addRating, meanAverage, noRatings, removeRating, type RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
+import {
+  addRating,
+  meanAverage,
+  noRatings,
+  removeRating,
+  type RatingSums,
+} from '@thirty/contracts/rules/rating-sums.ts'
 import { deletedOwner, type Owner } from './owner.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
 

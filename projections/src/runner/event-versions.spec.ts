@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { eventCatalogue } from '@thirty/contracts/events/catalogue.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
@@ -43,7 +44,7 @@ async function setUp() {
   const store = async (type: string, version: number, data: unknown) => {
     const at = '2026-03-01T12:00:00.000Z'
     const event = { id: `stored-${count++}`, type, version, at, data, metadata: { correlation: 'c' } }
-    return (await stored.append('project-a', [event], 'any')).position
+    return (await appendToEnd(stored, 'project-a', [event])).position
   }
   const total = async () => (await memory.load<Total>(totals, ['project-a']))[0]
   const running = start()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { pendingErasures } from './pending-erasures.ts'
 
@@ -92,7 +93,7 @@ test('a request cannot delete the account of another user', async () => {
 test('a user without a password can delete the account within ten minutes after signing in', async () => {
   const { id, token } = await app.signUpUser('fred')
   const event = app.newEvent('PasswordRemoved', { sessionVersion: 0 })
-  await app.log.append(`credentials-${id}`, [event], 'any')
+  await appendToEnd(app.log, `credentials-${id}`, [event])
   app.time.now += 10 * 60_000
   expect(await leave(token, {})).toMatchObject({ status: 403, body: { code: 'sign-in-again' } })
   const fresh = app.tokens.issue({ id, version: 0 })

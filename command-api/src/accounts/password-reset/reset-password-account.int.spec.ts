@@ -4,6 +4,7 @@ import {
   linkExpiredResponse,
   newPassword,
 } from '@thirty/command-api/testing/password-reset-app.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { credentialsStream, deletedStream, userStream } from '../streams.ts'
 
 let app: Awaited<ReturnType<typeof passwordResetApp>>
@@ -23,7 +24,7 @@ test('a user who was deactivated meanwhile cannot set a new password', async () 
   const id = await app.signUp('ana')
   const token = await app.mailedToken('ana')
   const off = app.newEvent('UserStatusChanged', { status: 'inactive' })
-  await app.log.append(userStream(id), [off], 'any')
+  await appendToEnd(app.log, userStream(id), [off])
   expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
   expect(await app.eventsOf(credentialsStream(id))).toHaveLength(1)
 })

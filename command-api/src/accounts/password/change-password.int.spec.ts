@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { changePasswordResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
@@ -142,7 +143,7 @@ test('a password change succeeds even if the old hash cannot be removed yet', as
 test('a user without a password learns how to get one', async () => {
   const { id, token } = await app.signUpUser('hugo')
   const event = app.newEvent('PasswordRemoved', { sessionVersion: 0 })
-  await app.log.append(`credentials-${id}`, [event], 'any')
+  await appendToEnd(app.log, `credentials-${id}`, [event])
   expect(await change(token, fromOld)).toMatchObject({ status: 409, body: { code: 'no-password' } })
 })
 

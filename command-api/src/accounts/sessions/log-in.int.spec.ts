@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
@@ -46,7 +47,7 @@ test('a deactivated user cannot log in', async () => {
   const { body } = await app.signUp(signUpBody('dora'))
   const { user } = signedInResponse.parse(body)
   const event = app.newEvent('UserStatusChanged', { status: 'inactive' })
-  await app.log.append(`user-${user._id}`, [event], 'any')
+  await appendToEnd(app.log, `user-${user._id}`, [event])
   expect(await app.logIn('dora')).toMatchObject({ status: 401, body: { code: 'account-inactive' } })
 })
 

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import {
   gitHubUser,
   googleUser,
@@ -169,7 +170,7 @@ test('a one-time token is refused once the sessions of its user were ended', asy
   for await (const events of app.log.readAll({ streams: ['user-'] }))
     id = events[0]?.stream.slice('user-'.length) ?? id
   const event = app.newEvent('SessionsRevoked', { sessionVersion: 1 })
-  await app.log.append(`user-${id}`, [event], 'any')
+  await appendToEnd(app.log, `user-${id}`, [event])
   expect((await ana.me(tokenOf(to))).status).toBe(401)
 })
 
@@ -244,7 +245,7 @@ test('a password that was set after the first provider sign-in stays when a seco
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
   const data = { hash: `hash of ${localPassword}`, sessionVersion: 2 }
   const event = app.newEvent('PasswordSet', data)
-  await app.log.append(`credentials-${_id}`, [event], 'any')
+  await appendToEnd(app.log, `credentials-${_id}`, [event])
   provider.answerWith(googleUser('7', 'ana@example.org'))
   await fakeBrowser(app.port).signInAndRedeem('google')
   expect((await app.localLogIn('ana@example.org')).id).toBe(_id)

@@ -5,6 +5,7 @@ import {
   type FakeProvider,
 } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { fakeBrowser, loginRedirect, socialApp } from '@thirty/command-api/testing/social-sign-in-app.ts'
 
 let provider: FakeProvider
@@ -139,7 +140,7 @@ test('a deactivated account cannot sign in', async () => {
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
   const event = app.newEvent('UserStatusChanged', { status: 'inactive' })
-  await app.log.append(`user-${_id}`, [event], 'any')
+  await appendToEnd(app.log, `user-${_id}`, [event])
   expect(loginRedirect(await fakeBrowser(app.port).signIn('github'))).toEqual([
     302,
     '/login',

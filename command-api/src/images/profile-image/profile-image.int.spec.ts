@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { profileImageResponse } from '@thirty/contracts/api/accounts/profile.ts'
 import { imageQuotaBytes } from '@thirty/contracts/rules/images.ts'
 import { MediaUnavailable } from '@thirty/infra/media/media.ts'
@@ -113,7 +114,7 @@ test('refuses the key of an old upload whose image may be removed', async () => 
 /** Records an upload of this size for a user. */
 async function recordUpload(user: string, bytes: number): Promise<void> {
   const data = { picture: `${'0'.repeat(32)}.webp`, bytes, use: 'screenshot' }
-  await app.log.append(`pictures-${user}`, [app.newEvent('PictureUploaded', data)], 'any')
+  await appendToEnd(app.log, `pictures-${user}`, [app.newEvent('PictureUploaded', data)])
 }
 
 test('refuses uploads beyond 60 MB per user until the cleanup has removed unused images', async () => {

@@ -182,7 +182,8 @@ export const accessMutations = [
     row: 'T55',
     file: 'command-api/src/handle.ts',
     find: 'log.append(command.stream, newEvents, loaded.revision)',
-    replacement: "log.append(command.stream, newEvents, 'any')",
+    replacement:
+      'log.append(command.stream, newEvents, loaded.revision).catch(({ actual }) => log.append(command.stream, newEvents, actual))',
     spec: 'command-api/src/handle.spec.ts',
     testName: 'a command is decided again after a version conflict',
   },

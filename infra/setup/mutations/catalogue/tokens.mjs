@@ -150,6 +150,7 @@ export const tokenMutations = [
     find: 'if (await isCurrent()) return stored',
     replacement: 'return stored',
     spec: 'projections/src/people/account-lookup.spec.ts',
-    testName: 'reads the log while the read model lags, so that a deactivated user and a revoked session are noticed',
+    testName:
+      'reads the log while the read model lags, so that a deactivated user and a revoked session are noticed',
   },
 ]

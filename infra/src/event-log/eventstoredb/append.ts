@@ -9,38 +9,26 @@ import type { EventStoreContext } from './retry.ts'
 import { classifyError } from './error-kinds.ts'
 
 /**
- * Appends, and retries while the store does not answer. With an expected revision the store itself distinguishes a
- * repeat from a conflict. With `any` it recognises only repeats of appends since its own start; so after a failure this
- * function searches the stream for the events, and then expects the revision that it found.
+ * Appends, and retries while the store does not answer. The store distinguishes a repeat from a conflict by the expected
+ * revision, also after its own restart.
  */
 export async function appendWithRetries(
   context: EventStoreContext,
   request: AppendRequest,
 ): Promise<AppendResult> {
+  const { stream, events, expected } = request
   const attempts = retries(context, 'append')
-  let isUnsure = false
-  let actual = -1
   for (;;) {
     try {
-      let { expected } = request
-      if (isUnsure && expected === 'any') {
-        const found = await findAppend(context, request)
-        if (found.result) return found.result
-        const last = Math.max(found.lastRevision, actual)
-        expected = last === -1 ? 'none' : last
-      }
-      const response = await context.connection.append(request.stream, request.events, expected)
-      if ('revision' in response) return await withPosition(context, request.stream, response)
-      actual = response.actual
-      if (expected === request.expected) throw new VersionConflict(request.stream, expected, actual)
-      throw new Error(`Another writer appended to ${request.stream} in the meantime.`)
+      const response = await context.connection.append(stream, events, expected)
+      if ('revision' in response) return await withPosition(context, stream, response)
+      throw new VersionConflict(stream, expected, response.actual)
     } catch (error) {
       throwIfFinal(error, request)
-      isUnsure = true
       if (await attempts.waitForNext(error)) continue
       // There are no more attempts; but if the events were stored after all, the append has succeeded.
       const found = await findAppend(context, request).catch(() => undefined)
-      if (found?.result) return found.result
+      if (found !== undefined) return found
       throw toLogUnavailable(error)
     }
   }

@@ -1,7 +1,8 @@
-import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client'
+import { UnavailableError } from '@eventstore/db-client'
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Channel, Client, Metadata } from '@grpc/grpc-js'
 import type { Scheduler } from '../../scheduler.ts'
+import { createClient } from './client.ts'
 import { sendAppend } from './send-append.ts'
 import type { AppendResponse } from './send-append.ts'
 import type { ExpectedRevision } from '../event-log.ts'
@@ -23,8 +24,9 @@ type ClientInternals = {
     action: (client: StreamsClient) => Promise<Response>,
   ): Promise<Response>
   callArguments(options: { requiresLeader: boolean; deadline: number }): [Metadata, CallOptions]
-  getGRPCClient(service: typeof StreamsClient, name: string): Promise<StreamsClient>
-  getChannel(): Promise<Channel>
+  /** Opens a channel to a node; in a cluster it looks for the node first. */
+  createChannel(): Promise<Channel>
+  /** Closes the channel of a failed call, unless it is no longer the current one. */
   handleError(client: Client, error: Error): Promise<void>
 }
 
@@ -37,11 +39,11 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
   const client = createClient(url)
   // These members exist in the installed version: every spec that stores an event uses them.
   const internals = client as unknown as ClientInternals
+  const channel = superviseChannel(internals)
   const options = { requiresLeader: true, deadline }
   /** Also limits what the client does before its own deadline begins, such as finding a node. */
   const withDeadline = <Response>(response: Promise<Response>) =>
     withTimeout(scheduler, deadline + 100, response)
-  const ignore = () => {}
   const openBuffers = new Set<ReadBuffer>()
 
   /** Opens a buffer for a streaming call, which lasts until it is closed, at the latest with the connection. */
@@ -49,27 +51,10 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
     const buffer = openReadBuffer(source, scheduler, () => {
       openBuffers.delete(buffer)
       // The call may never have started; then there is nothing to cancel.
-      cancel().catch(ignore)
+      cancel().catch(() => {})
     })
     openBuffers.add(buffer)
     return buffer
-  }
-
-  async function reconnect(cause: unknown) {
-    if (!requiresReconnect(cause)) return
-    await internals.handleError(
-      await internals.getGRPCClient(StreamsClient, 'reconnect'),
-      new UnavailableError(),
-    )
-  }
-
-  async function call<Response>(response: Promise<Response>): Promise<Response> {
-    try {
-      return await withDeadline(response)
-    } catch (error) {
-      reconnect(error).catch(ignore)
-      throw error
-    }
   }
 
   return {
@@ -80,13 +65,13 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       events: readonly ProposedEvent[],
       expected: ExpectedRevision,
     ): Promise<AppendResponse> =>
-      call(
+      withDeadline(
         internals.execute(StreamsClient, 'append', (streams) =>
           sendAppend(streams, internals.callArguments(options), { stream, events, expected }),
         ),
       ),
     tombstone: async (stream: string): Promise<void> => {
-      await call(client.tombstoneStream(stream, options))
+      await withDeadline(client.tombstoneStream(stream, options))
     },
     /** Reads one stream from a revision on, or its newest events first. */
     readStream(name: string, part: { from: bigint } | { newest: number }): ReadBuffer {
@@ -126,12 +111,41 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       listen('fellBehind', () => handlers.caughtUp(false))
       return buffer
     },
-    /** Opens another connection for the next call, after an error for which the client would keep the current one. */
-    reconnect: (cause: unknown) => reconnect(cause).catch(ignore),
-    async close(): Promise<void> {
+    close() {
       for (const buffer of openBuffers) buffer.close()
-      // The client has no method to close its connection.
-      await withDeadline(internals.getChannel().then((channel) => channel.close())).catch(ignore)
+      channel.close()
+    },
+  }
+}
+
+/**
+ * Corrects how the client treats the channel that its calls share.
+ *
+ * - The client calls `handleError` without awaiting it, and `handleError` waits for the current channel. If that cannot
+ *   be opened, because the cluster is electing a leader, the rejection would be unhandled and end the process. The calls
+ *   that wait for the channel reject with the same error, so it is reported and retried there.
+ * - The client keeps a channel after some errors for which another node may work better.
+ */
+function superviseChannel(internals: ClientInternals) {
+  const { createChannel, handleError } = internals
+  let current: Channel | undefined
+  let isClosed = false
+  internals.createChannel = async () => {
+    try {
+      current = await createChannel()
+    } catch (cause) {
+      throw new Error('No node of the EventStoreDB cluster is ready; it may be electing a leader.', { cause })
+    }
+    if (isClosed) current.close()
+    return current
+  }
+  internals.handleError = (failed, error) =>
+    handleError(failed, requiresReconnect(error) ? new UnavailableError() : error).catch(() => {})
+  return {
+    /** Closes the channel, for which the client has no method. */
+    close() {
+      isClosed = true
+      current?.close()
     },
   }
 }
@@ -152,17 +166,3 @@ const ourStreams = {
 
 const toStorePosition = (position: bigint | 'start') =>
   position === 'start' ? position : { commit: position, prepare: position }
-
-function createClient(url: string): EventStoreDBClient {
-  // With these values of DEBUG the client prints the connection string with the password.
-  if (/(^|[\s,])(\*|esdb)/.test(process.env['DEBUG'] ?? ''))
-    throw new Error('DEBUG makes the EventStoreDB client print its password. Remove "*" and "esdb" from it.')
-  try {
-    return EventStoreDBClient.connectionString(url)
-  } catch {
-    // The client's own message would contain the connection string.
-    throw new Error(
-      'EVENTSTORE_URL is not a connection string of EventStoreDB, such as esdb://user:password@host:2113.',
-    )
-  }
-}

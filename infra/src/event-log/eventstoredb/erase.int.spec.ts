@@ -74,7 +74,7 @@ test('one process no longer reads what another one has removed', async () => {
   expect(await readEverything(other)).toEqual(['user-1 Ada'])
   await log.remove('user-1')
   expect(await readEverything(other)).toEqual([])
-  await expect(other.append('user-1', textEvents('Eve'), 'any')).rejects.toBeInstanceOf(StreamRemoved)
+  await expect(other.append('user-1', textEvents('Eve'), 0)).rejects.toBeInstanceOf(StreamRemoved)
 })
 
 test("a subscriber notices a stream that an operator removed with the store's own tools", async () => {
@@ -90,6 +90,15 @@ test("a subscriber notices a stream that an operator removed with the store's ow
   await expect.poll(() => readEverything(later), { timeout: 5_000 }).toEqual([])
   stop.abort()
   await subscription
+})
+
+test('several processes that erase streams at the same time record all of them', async () => {
+  const { open } = await startEventStorePair()
+  const logs = [await open(), await open(), await open()]
+  const streams = logs.map((log, index) => ({ log, stream: `user-${index}` }))
+  for (const { log, stream } of streams) await log.append(stream, textEvents('secret'), 'none')
+  await Promise.all(streams.map(({ log, stream }) => log.remove(stream)))
+  expect(await readEverything(await open())).toEqual([])
 })
 
 test('retries a removal whose response was lost', async () => {
@@ -160,6 +169,6 @@ test('a stream that an operator deleted may start again and continues its revisi
 test('only the log itself may write to the stream of erased streams', async () => {
   const { open } = await startEventStorePair()
   const log = await open()
-  await expect(log.append('forgotten-streams', textEvents('a'), 'any')).rejects.toThrow(TypeError)
+  await expect(log.append('forgotten-streams', textEvents('a'), 'none')).rejects.toThrow(TypeError)
   await expect(log.remove('forgotten-streams')).rejects.toThrow(TypeError)
 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { VersionConflict } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import { receiveEvents, isMissingOrRemoved } from './read-events.ts'
 import { encodeEvent } from './event-encoding.ts'
-import type { EventStoreEvent } from './event-encoding.ts'
+import type { EventStoreEvent, ProposedEvent } from './event-encoding.ts'
 import { toError, withRetries } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
 
@@ -30,7 +31,7 @@ export function erasedStreams(context: EventStoreContext) {
   function apply({ data, revision }: EventStoreEvent) {
     const { stream, before } = erasure.parse(data)
     erasedBefore.set(stream, Math.max(before ?? Infinity, erasedBefore.get(stream) ?? 0))
-    if (Number(revision) === nextRevision) nextRevision++
+    nextRevision = Math.max(nextRevision, Number(revision) + 1)
   }
 
   /** Reads the erasures since the last refresh. */
@@ -49,6 +50,18 @@ export function erasedStreams(context: EventStoreContext) {
     })
   }
 
+  /** Returns false when another process recorded an erasure in the meantime. */
+  async function tryAppend(event: ProposedEvent): Promise<boolean> {
+    const expected = nextRevision === 0 ? 'none' : nextRevision - 1
+    try {
+      await appendWithRetries(context, { stream: erasedStreamsStream, events: [event], expected })
+      return true
+    } catch (error) {
+      if (error instanceof VersionConflict) return false
+      throw error
+    }
+  }
+
   async function add(stream: string, before: number | 'all'): Promise<void> {
     const entry = { stream, before: before === 'all' ? null : before }
     const event = encodeEvent({
@@ -59,7 +72,7 @@ export function erasedStreams(context: EventStoreContext) {
       data: entry,
       metadata: { correlation: randomUUID() },
     })
-    await appendWithRetries(context, { stream: erasedStreamsStream, events: [event], expected: 'any' })
+    while (!(await tryAppend(event))) await refresh()
     erasedBefore.set(stream, Math.max(entry.before ?? Infinity, erasedBefore.get(stream) ?? 0))
   }
 

@@ -1,5 +1,6 @@
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { LogUnavailable, beginning } from '../event-log.ts'
 import {
   collectBatches,
@@ -35,7 +36,7 @@ test('refuses to read from a position between two events', async () => {
   const { open, storeErrors } = await startEventStorePair()
   const log = await open({ retryForMs: 1 })
   const { position } = await log.append('thing-1', textEvents('a'), 'none')
-  await log.append('thing-1', textEvents('b'), 'any')
+  await appendToEnd(log, 'thing-1', textEvents('b'))
   expect(textsOf(await collectBatches(log.readAll({ after: position })))).toEqual(['b'])
   await expect(collectBatches(log.readAll({ after: position + 1n }))).rejects.toBeInstanceOf(LogUnavailable)
   expect(storeErrors.map(({ during }) => during)).toContain('read')
@@ -53,10 +54,10 @@ test("a reader that stops early also stops the store's sending", async () => {
   const { open, faults, underlyingLog } = await startEventStorePair()
   const log = await open()
   for (let round = 0; round < 20; round++)
-    await underlyingLog().append(
+    await appendToEnd(
+      underlyingLog(),
       'thing-1',
       textEvents(...Array.from({ length: 500 }, () => 'x'.repeat(200))),
-      'any',
     )
   for await (const event of log.read('thing-1')) if (event.revision === 2) break
   for await (const [first] of log.readAll({ batch: 1 })) if (first?.revision === 2) break
@@ -68,10 +69,10 @@ test("a reader that stops early also stops the store's sending", async () => {
 test('closing the log ends an unfinished read at the store', async () => {
   const { open, faults, underlyingLog } = await startEventStorePair()
   for (let round = 0; round < 20; round++)
-    await underlyingLog().append(
+    await appendToEnd(
+      underlyingLog(),
       'thing-1',
       textEvents(...Array.from({ length: 500 }, () => 'x'.repeat(200))),
-      'any',
     )
   const log = await open()
   await log.readAll({ batch: 1 })[Symbol.asyncIterator]().next()

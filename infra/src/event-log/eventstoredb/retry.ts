@@ -32,7 +32,6 @@ export function retries(
     async waitForNext(error: unknown): Promise<boolean> {
       if (isFinalAnswer(error)) throw error
       onStoreError({ during, error: toError(error) })
-      await connection.reconnect(error)
       // A call that timed out has used all the time that its caller will wait, and access that is denied stays
       // denied.
       const wait = classifyError(error) === 'transient' && !closing.aborted ? waits.next().value : undefined

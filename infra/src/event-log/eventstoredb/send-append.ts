@@ -38,8 +38,7 @@ export async function sendAppend(
 function header(stream: string, expected: ExpectedRevision) {
   const options = new streams.AppendReq.Options()
   options.setStreamIdentifier(new shared.StreamIdentifier().setStreamName(base64(stream)))
-  if (expected === 'any') options.setAny(new shared.Empty())
-  else if (expected === 'none') options.setNoStream(new shared.Empty())
+  if (expected === 'none') options.setNoStream(new shared.Empty())
   else options.setRevision(String(expected))
   return new streams.AppendReq().setOptions(options)
 }

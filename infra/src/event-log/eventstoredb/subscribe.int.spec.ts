@@ -1,5 +1,6 @@
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
 import { beginning } from '../event-log.ts'
 import type { Batch, EventLog } from '../event-log.ts'
@@ -56,7 +57,7 @@ test.for([CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS, 'end'] as const)
     const log = await open()
     const received = receive(log, 60)
     for (const text of texts(60)) {
-      await log.append('thing-1', textEvents(text), 'any')
+      await appendToEnd(log, 'thing-1', textEvents(text))
       if (Number(text) % 20 === 10) faults.dropSubscriptions(end === 'end' ? end : { code: end })
     }
     expect(textsOf(eventsOf(await received))).toEqual(texts(60))
@@ -69,7 +70,7 @@ test('ignores events that the store sends again after a reconnect', async () => 
   const log = await open()
   const received = receive(log, 9, 1)
   for (const text of texts(9)) {
-    await log.append('thing-1', textEvents(text), 'any')
+    await appendToEnd(log, 'thing-1', textEvents(text))
     if (text === '4') faults.dropSubscriptions('end')
   }
   expect(textsOf(eventsOf(await received))).toEqual(texts(9))
@@ -141,7 +142,7 @@ test('continues its subscriptions when another node becomes the leader', async (
   const log = await open()
   const reader = subscriber(log)
   await log.append('thing-1', textEvents('a'), 'none')
-  faults.leaderPort = leader.port
+  faults.leader = leader.port
   faults.dropSubscriptions({ code: CANCELLED })
   await log.append('thing-1', textEvents('b'), 0)
   await reader.until(() => reader.received().length === 2)
@@ -172,7 +173,7 @@ test.for(['ahead', 'largest', 'backwards'] as const)(
     const log = await open()
     const reader = subscriber(log)
     for (const text of texts(20)) {
-      await log.append('thing-1', textEvents(text), 'any')
+      await appendToEnd(log, 'thing-1', textEvents(text))
       if (Number(text) % 5 === 2) faults.dropSubscriptions({ code: UNAVAILABLE })
     }
     await reader.until(() => reader.received().length === 20)
@@ -221,10 +222,10 @@ test('notices that the store has lost a subscription', async () => {
 test("a slow reader slows down the store's sending", async () => {
   const { open, faults, underlyingLog } = await startEventStorePair()
   for (let round = 0; round < 20; round++)
-    await underlyingLog().append(
+    await appendToEnd(
+      underlyingLog(),
       'thing-1',
       textEvents(...Array.from({ length: 500 }, () => 'x'.repeat(500))),
-      'any',
     )
   const log = await open()
   const subscription = log.subscribe({ after: beginning, batch: 10 })[Symbol.asyncIterator]()

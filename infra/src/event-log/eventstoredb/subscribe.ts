@@ -94,7 +94,6 @@ export async function* subscribe(
       yield* readSession(session)
     } catch (error) {
       context.onStoreError({ during: 'subscribe', error: toError(error) })
-      await context.connection.reconnect(error)
     } finally {
       session.close()
     }

@@ -3,8 +3,10 @@ import type { Server } from '@grpc/grpc-js'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { createFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
+import type { ClusterMember } from './messages.ts'
 import { createServer } from './server.ts'
 import { openStorage } from './storage.ts'
+import type { StreamStorage } from './storage.ts'
 
 /** A fake EventStoreDB: its protocol, over an event log of ours. */
 export type FakeEventStoreDb = {
@@ -18,36 +20,83 @@ export type FakeEventStoreDb = {
   restart(log?: EventLog): Promise<void>
 }
 
+/** What a node requires of its callers: a connection with TLS, and a user with a password. */
+export type NodeSecurity = {
+  certificate: { privateKey: Buffer; chain: Buffer }
+  /** Passwords by user name. */
+  users: Readonly<Record<string, string>>
+}
+
 /** Starts a fake EventStoreDB on this machine, on a free port unless one is given. The caller closes the log. */
 export async function startFakeEventStoreDb({
   log,
   port = 0,
+  security,
 }: {
   log: EventLog
   port?: number
+  security?: NodeSecurity
 }): Promise<FakeEventStoreDb> {
-  const faults = createFaults()
   let storage = await openStorage(log)
-  let server = createServer(storage, faults, () => bound)
-  const bound = await listen(server, port)
+  const node = await startNode({ storage: () => storage, port, members: () => [node.member()], security })
   return {
-    url: `esdb://127.0.0.1:${bound}?tls=false`,
-    port: bound,
-    faults,
-    async stop() {
-      server.forceShutdown()
-    },
+    url: `esdb://127.0.0.1:${node.port}?tls=${security !== undefined}`,
+    port: node.port,
+    faults: node.faults,
+    stop: node.stop,
     async restart(reopenedLog) {
       if (reopenedLog !== undefined) storage = await openStorage(reopenedLog)
-      server = createServer(storage, faults, () => bound)
-      await listen(server, bound)
+      await node.start()
     },
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
+export type NodeOptions = {
+  storage: () => StreamStorage
+  /** 0 for a free port. */
+  port: number
+  /** The members that this node reports to a client that looks for one. */
+  members: () => readonly ClusterMember[]
+  security?: NodeSecurity | undefined
+}
+
+export type FakeNode = Awaited<ReturnType<typeof startNode>>
+
+/** Starts one node. The nodes of a cluster share their storage, as if replication took no time. */
+export async function startNode({ storage, port, members, security }: NodeOptions) {
+  const faults = createFaults()
+  const credentials =
+    security === undefined
+      ? ServerCredentials.createInsecure()
+      : ServerCredentials.createSsl(null, [
+          { private_key: security.certificate.privateKey, cert_chain: security.certificate.chain },
+        ])
+  let server: Server | undefined
+  let boundPort = port
+
+  async function start() {
+    const started = createServer({ storage: storage(), faults, members, users: security?.users })
+    boundPort = await listen(started, boundPort, credentials)
+    server = started
+  }
+
+  await start()
+  return {
+    faults,
+    port: boundPort,
+    /** How this node describes itself. */
+    member: (): ClusterMember => ({ port: boundPort, isAlive: server !== undefined, leads: faults.leader }),
+    async stop() {
+      server?.forceShutdown()
+      server = undefined
+    },
+    start,
+  }
+}
+
+function listen(server: Server, port: number, credentials: ServerCredentials): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => {
       if (error) reject(error)
       else resolve(bound)
     })

@@ -2,8 +2,8 @@ import type { status } from '@grpc/grpc-js'
 
 /** What happens to one append. Unless it says otherwise, nothing is stored. */
 export type AppendFault =
-  /** Fails with this gRPC status. */
-  | { kind: 'refuse'; code: status }
+  /** Fails with this gRPC status, after this many milliseconds. */
+  | { kind: 'refuse'; code: status; afterMs?: number }
   /** Reports that the stream is at another revision. */
   | { kind: 'wrong-version'; actual: number }
   /** Stores, and then breaks the connection or never responds. */
@@ -19,7 +19,10 @@ export type AppendFault =
 export type SubscriptionEnd = { code: status } | 'end'
 
 /** Calls of the server that can be made to never respond. */
-export type UnansweredCall = 'supported-methods' | 'read' | 'subscribe' | 'append'
+export type UnansweredCall = 'gossip' | 'supported-methods' | 'read' | 'subscribe' | 'append'
+
+/** Which node leads the cluster, as one node sees it: itself, the node at a port, or none during an election. */
+export type Leader = 'self' | number | 'none'
 
 export type Faults = {
   /** The faults of the next appends, in order. */
@@ -43,8 +46,13 @@ export type Faults = {
   sentEvents: number
   /** What checkpoints contain: the true position, one far ahead, the largest number, or an older position. */
   checkpoints: 'true' | 'ahead' | 'largest' | 'backwards'
-  /** Port of the leader if another node leads: calls that need a leader are redirected to it. */
-  leaderPort: number | undefined
+  /**
+   * Which node leads: this one, the one at a port, to which calls that need a leader are redirected, or none; then this
+   * node is not ready for any call.
+   */
+  leader: Leader
+  /** Milliseconds up to which an answer that this node is not ready is delayed; each has its own, random delay. */
+  notReadyDelayMs: number
   /** Called by the server for each subscription; returns a function that unregisters it. */
   registerSubscription(drop: (how: SubscriptionEnd) => void): () => void
   subscriptions(): number
@@ -66,7 +74,8 @@ export function createFaults(): Faults {
     openCalls: 0,
     sentEvents: 0,
     checkpoints: 'true',
-    leaderPort: undefined,
+    leader: 'self',
+    notReadyDelayMs: 0,
     registerSubscription(drop) {
       subscriptions.add(drop)
       return () => void subscriptions.delete(drop)

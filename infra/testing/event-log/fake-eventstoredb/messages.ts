@@ -1,10 +1,13 @@
 import { Buffer } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
 import { Metadata, status } from '@grpc/grpc-js'
 import type { ServiceError } from '@grpc/grpc-js'
+import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { AppendResult, ExpectedRevision } from '@thirty/infra/event-log/event-log.ts'
+import type { Leader } from './faults.ts'
 import type { ProposedEvent, StoreRecord } from './storage.ts'
 
 // Builds and parses the messages of the server, with the generated code of the client library.
@@ -14,7 +17,8 @@ type WithStreamName = { getStreamIdentifier(): { getStreamName_asU8(): Uint8Arra
 export const streamName = (options: WithStreamName) =>
   Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? '').toString()
 
-export function expectedRevision(options: AppendReq.Options | undefined): ExpectedRevision {
+/** Our adapter never sends `any`; other clients do. */
+export function expectedRevision(options: AppendReq.Options | undefined): ExpectedRevision | 'any' {
   if (options?.hasNoStream()) return 'none'
   return options?.hasAny() ? 'any' : Number(options?.getRevision())
 }
@@ -93,6 +97,24 @@ export const streamNotFound = (stream: string) =>
 const identifier = (stream: string) =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'))
 
+/** A node of the cluster, as all nodes describe it. */
+export type ClusterMember = { port: number; isAlive: boolean; leads: Leader }
+
+export function clusterInfo(members: readonly ClusterMember[]) {
+  const { FOLLOWER, LEADER, UNKNOWN } = gossip.MemberInfo.VNodeState
+  const state = (leads: Leader) => (leads === 'self' ? LEADER : leads === 'none' ? UNKNOWN : FOLLOWER)
+  return new gossip.ClusterInfo().setMembersList(
+    members.map(({ port, isAlive, leads }) =>
+      new gossip.MemberInfo()
+        .setInstanceId(new shared.UUID().setString(randomUUID()))
+        .setTimeStamp('0')
+        .setState(state(leads))
+        .setIsAlive(isAlive)
+        .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port)),
+    ),
+  )
+}
+
 /** The error of a call. The client recognises errors by their trailers. */
 export function grpcError(code: status, trailers: Record<string, string> = {}): ServiceError {
   const metadata = new Metadata()
@@ -105,6 +127,13 @@ export const streamDeleted = (stream: string) =>
     exception: 'stream-deleted',
     'stream-name': encodeURIComponent(stream),
   })
+
+/** The store's errors for calls that it does not execute. */
+export const notReady = () => grpcError(status.UNAVAILABLE)
+
+export const notAuthenticated = () => grpcError(status.UNAUTHENTICATED)
+
+export const accessDenied = () => grpcError(status.PERMISSION_DENIED, { exception: 'access-denied' })
 
 export const notLeader = (port: number) =>
   grpcError(status.NOT_FOUND, {

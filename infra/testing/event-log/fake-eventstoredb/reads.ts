@@ -13,7 +13,6 @@ import {
   grpcError,
   streamFilter,
   streamNotFound,
-  notLeader,
   streamDeleted,
   streamName,
 } from './messages.ts'
@@ -26,8 +25,6 @@ type Call = ServerWritableStream<ReadReq, ReadResp>
 export async function read(call: Call, storage: StreamStorage, faults: Faults): Promise<void> {
   faults.openCalls++
   call.once('close', () => void faults.openCalls--)
-  if (faults.leaderPort !== undefined && call.metadata.get('requires-leader').length > 0)
-    return fail(call, notLeader(faults.leaderPort))
   if (call.request.getOptions()?.hasSubscription()) return subscribe(call, storage, faults)
   if (!faults.silent.has('read')) await readEvents(call, storage, faults)
 }

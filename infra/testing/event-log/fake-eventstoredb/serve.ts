@@ -1,10 +1,11 @@
-// Serves EventStoreDB's protocol over the SQLite log of a folder, for tests with several processes.
-// node infra/testing/event-log/fake-eventstoredb/serve.ts <folder> [port]
+// Serves EventStoreDB's protocol over the SQLite log of a folder, for tests with several processes. With several ports it
+// is a cluster: each SIGUSR2 isolates its leader or, if it has none, makes the next node the leader.
+// node infra/testing/event-log/fake-eventstoredb/serve.ts <folder> [port[,port…]]
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import { startFakeEventStoreDb } from './fake-eventstoredb.ts'
+import { startFakeCluster } from './fake-cluster.ts'
 
-const [folder, port = '0'] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Usage: serve.ts <folder> [port]')
+const [folder, ports = '0'] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Usage: serve.ts <folder> [port[,port…]]')
 
 const log = await openSqliteLog({
   folder,
@@ -13,8 +14,9 @@ const log = await openSqliteLog({
     process.exit(1)
   },
 })
-const fake = await startFakeEventStoreDb({ log, port: Number(port) })
+const fake = await startFakeCluster({ log, ports: ports.split(',').map(Number) })
 console.log(fake.url)
 
+process.on('SIGUSR2', () => void (fake.leader() === undefined ? fake.elect() : fake.isolateLeader()))
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void fake.stop().then(() => log.close()))

@@ -1,23 +1,34 @@
 import { Server, status } from '@grpc/grpc-js'
 import type { sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js'
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js'
-import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
-import shared from '@eventstore/db-client/generated/shared_pb.js'
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { DeleteReq, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Faults } from './faults.ts'
-import { grpcError, streamName } from './messages.ts'
+import { checkAccess } from './access.ts'
+import { clusterInfo, grpcError, streamName } from './messages.ts'
+import type { ClusterMember } from './messages.ts'
 import { read } from './reads.ts'
 import type { StreamStorage } from './storage.ts'
-import { append, toGrpcError, requireLeader } from './writes.ts'
+import { append, toGrpcError } from './writes.ts'
+
+export type ServerOptions = {
+  storage: StreamStorage
+  faults: Faults
+  members: () => readonly ClusterMember[]
+  /** Passwords by user name; everybody has access when missing. */
+  users?: Readonly<Record<string, string>> | undefined
+}
 
 /** Creates a server with the services of EventStoreDB that our client calls. */
-export function createServer(storage: StreamStorage, faults: Faults, port: () => number): Server {
-  const server = new Server({ 'grpc.max_receive_message_length': 16 * 1024 * 1024 })
+export function createServer({ storage, faults, members, users }: ServerOptions): Server {
+  const server = new Server({
+    'grpc.max_receive_message_length': 16 * 1024 * 1024,
+    interceptors: [checkAccess(faults, users)],
+  })
 
   /** Handles a call that deletes or removes a stream. */
   function eraseHandler<Request extends DeleteReq | TombstoneReq, Response>(
@@ -27,7 +38,6 @@ export function createServer(storage: StreamStorage, faults: Faults, port: () =>
     return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>) => {
       const stream = streamName(call.request.getOptions())
       const handle = async () => {
-        requireLeader(call.metadata, faults)
         const position = await erase(stream).catch((error: unknown) =>
           Promise.reject(toGrpcError(error, stream)),
         )
@@ -69,7 +79,9 @@ export function createServer(storage: StreamStorage, faults: Faults, port: () =>
     },
   })
   server.addService(GossipService, {
-    read: (_call: unknown, reply: sendUnaryData<unknown>) => reply(null, members(port())),
+    read: (_call: unknown, reply: sendUnaryData<unknown>) => {
+      if (!faults.silent.has('gossip')) reply(null, clusterInfo(members()))
+    },
   })
   return server
 }
@@ -80,14 +92,4 @@ function supportedMethods() {
     .setServiceName('event_store.client.streams.streams')
     .setMethodName('batchappend')
   return new features.SupportedMethods().setMethodsList([batches]).setEventStoreServerVersion('24.10.0')
-}
-
-function members(port: number) {
-  const leader = new gossip.MemberInfo()
-    .setInstanceId(new shared.UUID().setString('00000000-0000-4000-8000-000000000001'))
-    .setTimeStamp('0')
-    .setState(gossip.MemberInfo.VNodeState.LEADER)
-    .setIsAlive(true)
-    .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port))
-  return new gossip.ClusterInfo().setMembersList([leader])
 }

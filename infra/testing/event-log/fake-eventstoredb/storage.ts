@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { appendToEnd } from '../append-to-end.ts'
 import { VersionConflict, beginning } from '@thirty/infra/event-log/event-log.ts'
 import type {
   AppendResult,
@@ -58,12 +59,15 @@ export async function openStorage(log: EventLog) {
   async function store(
     stream: string,
     proposals: readonly ProposedEvent[],
-    expected: ExpectedRevision,
+    expected: ExpectedRevision | 'any',
   ): Promise<AppendResult> {
     if (removed.has(stream)) throw new StreamUnreadable('removed', stream)
     const events = proposals.map(toEvent)
     const isRecreated = beginnings.get(stream) === deletedBefore
-    const appended = await log.append(toLogName(stream), events, isRecreated ? 'any' : expected)
+    const appended =
+      expected === 'any' || isRecreated
+        ? await appendToEnd(log, toLogName(stream), events)
+        : await log.append(toLogName(stream), events, expected)
     for (const event of events)
       updateState({ ...event, stream: toLogName(stream), revision: 0, position: 0n })
     // Revisions of a deleted stream continue.

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { status } from '@grpc/grpc-js'
-import type { Metadata, ServerReadableStream } from '@grpc/grpc-js'
+import type { ServerReadableStream } from '@grpc/grpc-js'
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Faults } from './faults.ts'
 import {
   expectedRevision,
   grpcError,
-  notLeader,
   parseProposedEvent,
   appendSucceeded,
   streamDeleted,
@@ -33,10 +32,12 @@ export async function append(
     const proposed = message.getProposedMessage()
     if (proposed !== undefined) proposals.push(parseProposedEvent(proposed))
   }
-  requireLeader(call.metadata, faults)
   if (faults.silent.has('append')) await neverRespond()
   const fault = faults.appends.shift()
-  if (fault?.kind === 'refuse') throw grpcError(fault.code)
+  if (fault?.kind === 'refuse') {
+    await sleep(fault.afterMs ?? 0)
+    throw grpcError(fault.code)
+  }
   if (fault?.kind === 'too-large') throw appendTooLarge()
   if (fault?.kind === 'wrong-version') return wrongExpectedVersion(fault.actual)
   const response = await store(
@@ -62,10 +63,6 @@ async function store(storage: StreamStorage, { stream, proposals, options }: Req
     if (actual !== undefined) return wrongExpectedVersion(actual)
     throw toGrpcError(error, stream)
   }
-}
-
-export function requireLeader(metadata: Metadata, { leaderPort }: Faults): void {
-  if (leaderPort !== undefined && metadata.get('requires-leader').length > 0) throw notLeader(leaderPort)
 }
 
 /** Returns the gRPC error that the client recognises. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { collectBatches, textEvent } from '../port/test-events.ts'
@@ -49,7 +50,7 @@ async function fillAndRecover(log: EventLog) {
 
 async function append(log: EventLog): Promise<boolean> {
   try {
-    await log.append('thing-1', [textEvent('x'.repeat(5000))], 'any')
+    await appendToEnd(log, 'thing-1', [textEvent('x'.repeat(5000))])
     count.acknowledged++
     return true
   } catch (error) {

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import type { ExpectedRevision } from '@thirty/infra/event-log/event-log.ts'
 import type * as sqlite from '@thirty/infra/event-log/sqlite.ts'
 import { textEvent } from '../port/test-events.ts'
 
@@ -23,13 +24,12 @@ await log.close()
 print('CLOSED')
 
 async function write(stream: string) {
+  let expected: ExpectedRevision = 'none'
   while (left-- > 0) {
     try {
-      const { revision, position } = await log.append(
-        stream,
-        [textEvent('x'.repeat((left % 5) * 400))],
-        'any',
-      )
+      const event = textEvent('x'.repeat((left % 5) * 400))
+      const { revision, position } = await log.append(stream, [event], expected)
+      expected = revision
       print(`ACK ${position}`)
       if (revision % 37 === 36) await log.truncate(stream, revision - 5)
     } catch (error) {

@@ -42,7 +42,7 @@ export function checkErase(log: () => EventLog, reopen: () => Promise<EventLog>)
       expect(await collect(reader.read('thing-1'))).toEqual([])
       expect(textsOf(await collect(reader.read('thing-2')))).toEqual(['a', 'b'])
       expect(textsOf(await collectBatches(reader.readAll()))).toEqual(['a', 'b'])
-      await expect(reader.append('thing-1', textEvents('c'), 'any')).rejects.toMatchObject({
+      await expect(reader.append('thing-1', textEvents('c'), 'none')).rejects.toMatchObject({
         name: 'StreamRemoved',
       })
     }

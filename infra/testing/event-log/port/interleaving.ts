@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { collectBatches, textEvents, eventsOf, takeBatchesUntil } from './test-events.ts'
@@ -81,7 +82,7 @@ export function checkInterleaving(log: () => EventLog, runs: number) {
 
   async function write(steps: Step[], writer: number) {
     for (const { size, pause } of steps) {
-      await log().append(`thing-${writer}`, textEvents(...'abcd'.slice(0, size)), 'any')
+      await appendToEnd(log(), `thing-${writer}`, textEvents(...'abcd'.slice(0, size)))
       await waitTurns(pause)
     }
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { collectBatches, collect, textEvents, textsOf } from './test-events.ts'
@@ -20,7 +21,7 @@ export function checkRead(log: () => EventLog, reopen: () => Promise<EventLog>) 
   test('reads a long stream completely', async () => {
     const texts = Array.from({ length: 1500 }, (_, index) => `${index}`)
     for (let from = 0; from < 1500; from += 500)
-      await log().append('thing-1', textEvents(...texts.slice(from, from + 500)), 'any')
+      await appendToEnd(log(), 'thing-1', textEvents(...texts.slice(from, from + 500)))
     expect(textsOf(await collect(log().read('thing-1')))).toEqual(texts)
   })
 
@@ -66,7 +67,7 @@ export function checkRead(log: () => EventLog, reopen: () => Promise<EventLog>) 
     const found: string[] = []
     for await (const batch of log().readAll({ batch: 1 })) {
       found.push(...textsOf(batch))
-      await log().append('thing-1', textEvents('more'), 'any')
+      await appendToEnd(log(), 'thing-1', textEvents('more'))
     }
     expect(found).toEqual(['a', 'b'])
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { collectBatches, textEvents, eventsOf, isCaughtUp, takeBatchesUntil, textsOf } from './test-events.ts'
@@ -84,7 +85,7 @@ export function checkSubscribe(log: () => EventLog) {
     )
     await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        log().append(`thing-${index % 7}`, textEvents(`${index}`), 'any'),
+        log().append(`thing-${index}`, textEvents(`${index}`), 'none'),
       ),
     )
     const written = textsOf(await collectBatches(log().readAll()))
@@ -95,10 +96,10 @@ export function checkSubscribe(log: () => EventLog) {
     const subscription = log().subscribe({ after: beginning, batch: 50 })[Symbol.asyncIterator]()
     await subscription.next()
     for (let round = 0; round < 20; round++)
-      await log().append(
+      await appendToEnd(
+        log(),
         'thing-1',
         textEvents(...Array.from({ length: 500 }, (_, index) => `${index}`)),
-        'any',
       )
     const revisions: number[] = []
     while (revisions.length < 10_000) {

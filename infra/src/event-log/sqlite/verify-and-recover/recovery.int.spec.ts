@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { textEvent, collectBatches, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import type { Clock } from '../../../clock.ts'
 import { acceptLoss, inspectLog } from './recovery.ts'
@@ -35,7 +36,7 @@ test('reports and gives up a missing end, and never reuses its positions', async
   expect(accept(folder, noon)?.lost).toEqual([{ from: 7n, to: 9n }])
   const log = await openTestLog(folder)
   expect(textsOf(await collectBatches(log.readAll()))).toEqual(words(1, 2, 3, 4, 5, 6))
-  expect((await log.append('thing-1', [textEvent('new')], 'any')).position).toBe(10n)
+  expect((await appendToEnd(log, 'thing-1', [textEvent('new')])).position).toBe(10n)
 })
 
 test('gives up only the damaged events', async () => {
@@ -71,7 +72,7 @@ test('erased events stay erased', async () => {
   expect(accept(folder, noon)?.lost).toEqual([{ from: 9n, to: 9n }])
   const again = await openTestLog(folder)
   expect(textsOf(await collectBatches(again.readAll()))).toEqual(words(1, 3, 4, 6, 7))
-  await expect(again.append('thing-2', [textEvent('more')], 'any')).rejects.toMatchObject({
+  await expect(again.append('thing-2', [textEvent('more')], 'none')).rejects.toMatchObject({
     name: 'StreamRemoved',
   })
 })

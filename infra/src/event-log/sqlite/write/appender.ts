@@ -1,20 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { LRUCache } from 'lru-cache'
 import type { HeadAnchor } from '../head-anchor.ts'
 import { chainHash } from '../hash-chain.ts'
-import { conflictCode, isAnyRevision, removedCode } from './writer-messages.ts'
+import { conflictCode, removedCode } from './writer-messages.ts'
 import type { EncodedAppends } from './writer-messages.ts'
 import { streamStates } from './stream-states.ts'
 import type { StreamState } from './stream-states.ts'
 
 /** One append, decoded from the flat list. */
 type Append = { stream: string; expected: number; ids: string[]; records: string[] }
-
-/** Where an event was stored. `stream` is the stream's number. */
-type EventLocation = { stream: number; revision: number }
-
-/** A repeated append without an expected revision is recognised among this many of the newest events. */
-const maxRecentEvents = 16_384
 
 /**
  * Decides every append and writes the events, inside transactions that the caller begins and ends. `head` is the last
@@ -26,16 +19,14 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
   )
   const find = db.prepare('SELECT position, record FROM events WHERE stream = ? AND revision = ?')
   const streams = streamStates(db)
-  const recent = new LRUCache<string, EventLocation>({ max: maxRecentEvents })
   let durable = head
   let { position, hash } = head
-  let uncommittedIds: string[] = []
 
   /**
    * Returns the last position of these events when they are already stored after `expected`: then this is a repeated
    * append.
    */
-  function findRepeat({ ids }: Append, { id: stream }: StreamState, expected: number) {
+  function findRepeat({ ids, expected }: Append, { id: stream }: StreamState) {
     let last: number | undefined
     for (const [offset, id] of ids.entries()) {
       const row = find.get(stream, expected + 1 + offset)
@@ -47,30 +38,19 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
 
   function decide(append: Append, state: StreamState): [revision: number, position: number] {
     if (state.removed) return [state.revision, removedCode]
-    const first = isAnyRevision(append.expected) ? findRecent(append, state) : undefined
-    if (append.expected === state.revision || (isAnyRevision(append.expected) && first === undefined))
-      return store(append, state)
-    const expected = first ?? append.expected
-    const last = expected < state.revision ? findRepeat(append, state, expected) : undefined
-    return last === undefined ? [state.revision, conflictCode] : [expected + append.ids.length, last]
+    const { expected, ids } = append
+    if (expected === state.revision) return store(append, state)
+    const last = expected < state.revision ? findRepeat(append, state) : undefined
+    return last === undefined ? [state.revision, conflictCode] : [expected + ids.length, last]
   }
 
-  /** Returns the revision before the first of these events when it was stored recently. */
-  function findRecent({ ids }: Append, state: StreamState) {
-    const location = recent.peek(ids[0] ?? '')
-    return location?.stream === state.id ? location.revision - 1 : undefined
-  }
-
-  function store({ stream, ids, records }: Append, state: StreamState): [revision: number, position: number] {
+  function store({ stream, records }: Append, state: StreamState): [revision: number, position: number] {
     if (!state.isStored) streams.add(stream, state)
-    for (const [index, record] of records.entries()) {
+    for (const record of records) {
       position++
       state.revision++
       hash = chainHash(hash, position, state.revision, stream, record)
       insert.run(position, state.id, state.revision, record, hash)
-      const id = ids[index] ?? ''
-      recent.set(id, { stream: state.id, revision: state.revision })
-      uncommittedIds.push(id)
     }
     return [state.revision, position]
   }
@@ -84,13 +64,10 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
     /** Call it after the commit: everything that was applied is on disk. */
     committed() {
       durable = { position, hash }
-      uncommittedIds = []
     },
     /** Call it after a rollback: discards what was applied since the last commit. */
     rolledBack() {
       ;({ position, hash } = durable)
-      for (const id of uncommittedIds) recent.delete(id)
-      uncommittedIds = []
       streams.reset()
     },
     /** The last event on disk. */

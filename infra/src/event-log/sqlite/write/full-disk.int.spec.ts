@@ -35,7 +35,7 @@ test('an event that was refused because of a full disk is stored by the next att
   const { commit } = writer(db)
   commit(append('thing-1', 'none', 'small'))
   allowGrowth(db, 0)
-  const large = append('thing-1', 'any', 'x'.repeat(100_000))
+  const large = append('thing-1', 0, 'x'.repeat(100_000))
   thrownBy(() => commit(large))
   allowGrowth(db, 1000)
   expect(commit(large)).toEqual([1, 2])

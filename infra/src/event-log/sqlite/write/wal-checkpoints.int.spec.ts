@@ -2,6 +2,7 @@ import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { textEvent } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { writeHeadAnchorSync } from '../head-anchor.ts'
@@ -36,7 +37,7 @@ test('the size of the WAL is bounded', async () => {
   const log = await openTestLog(folder)
   for (let round = 0; round < 200; round++)
     await Promise.all(
-      [0, 1, 2, 3].map((stream) => log.append(`thing-${stream}`, [textEvent('x'.repeat(50_000))], 'any')),
+      [0, 1, 2, 3].map((stream) => appendToEnd(log, `thing-${stream}`, [textEvent('x'.repeat(50_000))])),
     )
   expect((await stat(join(folder, 'events.db-wal'))).size).toBeLessThan(32_000_000)
   expect((await stat(join(folder, 'events.db'))).size).toBeGreaterThan(10_000_000)
@@ -47,7 +48,7 @@ async function killedFolder() {
   const [alive, killed] = [await temporaryFolder(), await temporaryFolder()]
   const log = await openTestLog(alive)
   for (let word = 1; word <= events; word++)
-    await log.append(`thing-${word % 5}`, [textEvent(`word ${word}`)], 'any')
+    await appendToEnd(log, `thing-${word % 5}`, [textEvent(`word ${word}`)])
   for (const file of ['events.db', 'events.db-wal']) await copyFile(join(alive, file), join(killed, file))
   return killed
 }

@@ -34,10 +34,7 @@ export type WriterResponse =
 export const conflictCode = -1
 export const removedCode = -2
 
-const anyRevision = -2
 const noRevision = -1
 
 export const encodeExpectedRevision = (expected: ExpectedRevision): number =>
-  expected === 'any' ? anyRevision : expected === 'none' ? noRevision : expected
-
-export const isAnyRevision = (expected: number) => expected === anyRevision
+  expected === 'none' ? noRevision : expected

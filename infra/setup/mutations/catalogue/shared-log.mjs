@@ -1,0 +1,42 @@
+export const sharedLogMutations = [
+  {
+    row: 'T137',
+    file: 'infra/src/event-log/eventstoredb/connection.ts',
+    find: '.catch(() => {})\n  return {',
+    replacement: '\n  return {',
+    spec: 'infra/src/event-log/eventstoredb/elections.int.spec.ts',
+    testName: 'an error that arrives while the client looks for a leader does not end the process',
+  },
+  {
+    row: 'T137',
+    file: 'infra/src/event-log/eventstoredb/client.ts',
+    find: 'EventStoreDBClient.connectionString(withDefaults(url, options))',
+    replacement: 'EventStoreDBClient.connectionString(url)',
+    spec: 'infra/src/event-log/eventstoredb/elections.int.spec.ts',
+    testName: 'does not wait long for a node that does not answer',
+  },
+  {
+    row: 'T137',
+    file: 'infra/src/event-log/eventstoredb.ts',
+    find: "classifyError(error.cause) === 'denied'",
+    replacement: 'false',
+    spec: 'infra/src/event-log/eventstoredb/start.int.spec.ts',
+    testName: 'says that the store refuses the user',
+  },
+  {
+    row: 'T137',
+    file: 'infra/src/event-log/eventstoredb/client.ts',
+    find: 'requireReadable(name, options.get(canonical(name)))',
+    replacement: 'void name',
+    spec: 'infra/src/event-log/eventstoredb/start.int.spec.ts',
+    testName: 'names a file of the connection string that is not there',
+  },
+  {
+    row: 'T137',
+    file: 'infra/src/event-log/eventstoredb/erased-streams.ts',
+    find: 'while (!(await tryAppend(event))) await refresh()',
+    replacement: 'await tryAppend(event)',
+    spec: 'infra/src/event-log/eventstoredb/erase.int.spec.ts',
+    testName: 'several processes that erase streams at the same time',
+  },
+]

@@ -1,0 +1,159 @@
+import { status } from '@grpc/grpc-js'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startEventStoreCluster } from '@thirty/infra/testing/event-log/eventstoredb-cluster.ts'
+import {
+  collect,
+  eventsOf,
+  takeBatchesUntil,
+  textEvent,
+  textEvents,
+  textsOf,
+} from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { LogUnavailable, VersionConflict, beginning } from '../event-log.ts'
+import type { EventLog, NewEvent } from '../event-log.ts'
+import { openEventStoreLog } from '../eventstoredb.ts'
+
+/** ELECTIONS extends the last test: `ELECTIONS=100`. */
+const elections = Number(process.env['ELECTIONS'] ?? 3)
+
+vi.setConfig({ testTimeout: 30_000 + elections * 10_000 })
+
+/** Returns the rejections that nothing handles, which would end the product. */
+function unhandledRejections(): unknown[] {
+  const rejections: unknown[] = []
+  const add = (reason: unknown) => void rejections.push(reason)
+  process.on('unhandledRejection', add)
+  onTestFinished(() => void process.off('unhandledRejection', add))
+  return rejections
+}
+
+test('an error that arrives while the client looks for a leader does not end the process', async () => {
+  const rejections = unhandledRejections()
+  const { cluster, open } = await startEventStoreCluster()
+  // The client looks for a second.
+  const log = await open({ url: `${cluster.url}&maxDiscoverAttempts=10`, retryForMs: 1 })
+  await log.append('thing-1', textEvents('a'), 'none')
+  const appends = cluster.leader()?.faults.appends ?? []
+  appends.push({ kind: 'refuse', code: status.UNAVAILABLE, afterMs: 500 })
+  const late = log.append('thing-2', textEvents('b'), 'none')
+  await expect.poll(() => appends).toEqual([])
+  for (const node of cluster.nodes) node.faults.leader = 'none'
+  // This call fails at once, and then waits for the search.
+  const early = log.append('thing-3', textEvents('c'), 'none')
+  for (const result of await Promise.allSettled([late, early]))
+    expect(result).toMatchObject({ reason: { name: 'LogUnavailable' } })
+  await cluster.elect()
+  await expect(log.append('thing-1', textEvents('d'), 0)).resolves.toMatchObject({ revision: 1 })
+  expect(rejections).toEqual([])
+})
+
+test('throws LogUnavailable within three seconds without a leader, and works again after the election', async () => {
+  const { cluster, open, storeErrors } = await startEventStoreCluster()
+  const log = await open()
+  await log.append('thing-1', textEvents('a'), 'none')
+  await cluster.killLeader()
+  const startedAt = performance.now()
+  await expect(log.append('thing-1', textEvents('b'), 0)).rejects.toBeInstanceOf(LogUnavailable)
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  await expect(log.head()).rejects.toBeInstanceOf(LogUnavailable)
+  expect(storeErrors.map(({ error }) => error.message)).toContain(
+    'No node of the EventStoreDB cluster is ready; it may be electing a leader.',
+  )
+  await cluster.elect()
+  await expect(log.append('thing-1', textEvents('c'), 0)).resolves.toMatchObject({ revision: 1 })
+})
+
+test('does not wait long for a node that does not answer', async () => {
+  const { cluster, open, storeErrors } = await startEventStoreCluster()
+  for (const node of cluster.nodes) node.faults.silent.add('gossip')
+  const opening = open({ deadline: 60_000, retryForMs: 1 })
+  await expect
+    .poll(() => storeErrors.map(({ error }) => error.message), { timeout: 10_000 })
+    .toContain('No node of the EventStoreDB cluster is ready; it may be electing a leader.')
+  for (const node of cluster.nodes) node.faults.silent.clear()
+  expect(await (await opening).head()).toBe(beginning)
+})
+
+test('closes while the client looks for a leader', async () => {
+  const { cluster, open } = await startEventStoreCluster()
+  const log = await open()
+  await cluster.killLeader()
+  const head = log.head()
+  const startedAt = performance.now()
+  await log.close()
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  await expect(head).rejects.toBeInstanceOf(LogUnavailable)
+})
+
+test('finds a cluster of which one node is down', async () => {
+  const { cluster } = await startEventStoreCluster()
+  await cluster.nodes[2]?.stop()
+  const log = await openEventStoreLog({ url: cluster.url, onStoreError: () => {} })
+  onTestFinished(() => log.close())
+  expect(await log.head()).toBe(beginning)
+})
+
+/** Appends an event, and repeats the append after every `LogUnavailable`, as a client does that gets a 503. */
+async function appendUntilStored(log: EventLog, stream: string, events: NewEvent[], revision: number) {
+  for (;;)
+    try {
+      return await log.append(stream, events, revision === -1 ? 'none' : revision)
+    } catch (error) {
+      if (!(error instanceof LogUnavailable)) throw error
+    }
+}
+
+test('elections under writers lose nothing and store nothing twice', async () => {
+  const rejections = unhandledRejections()
+  const { cluster, open } = await startEventStoreCluster()
+  const log = await open()
+  const stop = new AbortController()
+  const written = new Map<string, string[]>()
+  const writers = Array.from({ length: 8 }, async (_, index) => {
+    const stream = `thing-${index}`
+    const texts: string[] = []
+    written.set(stream, texts)
+    while (!stop.signal.aborted) {
+      const text = `${stream} ${texts.length}`
+      await appendUntilStored(log, stream, [textEvent(text)], texts.length - 1)
+      texts.push(text)
+    }
+  })
+  const total = () => [...written.values()].reduce((sum, { length }) => sum + length, 0)
+  for (let election = 0; election < elections; election++) {
+    const before = total()
+    await expect.poll(total, { timeout: 20_000 }).toBeGreaterThan(before + 40)
+    await (election % 2 === 0 ? cluster.isolateLeader() : cluster.killLeader())
+    await new Promise((resolve) => setTimeout(resolve, 100 + 200 * (election % 10)))
+    await cluster.elect()
+  }
+  stop.abort()
+  await Promise.all(writers)
+  for (const [stream, texts] of written) expect(textsOf(await collect(log.read(stream)))).toEqual(texts)
+  const batches = await takeBatchesUntil(
+    log.subscribe({ after: beginning }),
+    (received) => eventsOf(received).length >= total(),
+  )
+  expect(textsOf(eventsOf(batches)).toSorted()).toEqual([...written.values()].flat().toSorted())
+  expect(rejections).toEqual([])
+})
+
+test('a subscription and a reader survive elections without a gap or a repeat', async () => {
+  const { cluster, open } = await startEventStoreCluster()
+  const log = await open({ retryForMs: 10_000 })
+  const received = takeBatchesUntil(
+    log.subscribe({ after: beginning }),
+    (batches) => eventsOf(batches).length >= 30,
+  )
+  for (let index = 0; index < 30; index++) {
+    if (index % 10 === 5) {
+      await cluster.killLeader()
+      await cluster.elect()
+    }
+    const event = [textEvent(`${index}`)]
+    await log.append('thing-1', event, index === 0 ? 'none' : index - 1)
+  }
+  expect(textsOf(eventsOf(await received))).toEqual(Array.from({ length: 30 }, (_, index) => `${index}`))
+  expect(textsOf(await collect(log.read('thing-1')))).toHaveLength(30)
+  await expect(log.append('thing-1', textEvents('x'), 0)).rejects.toBeInstanceOf(VersionConflict)
+})

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { startNode } from './fake-eventstoredb.ts'
+import type { FakeNode } from './fake-eventstoredb.ts'
+import { openStorage } from './storage.ts'
+
+/** A fake EventStoreDB of several nodes over one event log. */
+export type FakeCluster = {
+  /** Connection string with all nodes, of which the client chooses one by their gossip. */
+  url: string
+  nodes: readonly FakeNode[]
+  /** The node that leads; `undefined` during an election. */
+  leader(): FakeNode | undefined
+  /** Kills the leader, if there is one. The other nodes answer that they are not ready until `elect`. */
+  killLeader(): Promise<void>
+  /**
+   * Cuts the leader off from the other nodes: for a second it answers late that it is not ready, then its process ends.
+   * The other nodes answer that they are not ready until `elect`.
+   */
+  isolateLeader(): Promise<void>
+  /** Makes the next node the leader, and starts those again that have ended, as its followers. */
+  elect(): Promise<void>
+  /** Breaks all connections and stops listening. */
+  stop(): Promise<void>
+}
+
+/** Starts a fake cluster on this machine, with the first node as its leader. The caller closes the log. */
+export async function startFakeCluster({
+  log,
+  ports = [0, 0, 0],
+}: {
+  log: EventLog
+  ports?: readonly number[]
+}): Promise<FakeCluster> {
+  const storage = await openStorage(log)
+  const nodes: FakeNode[] = []
+  const members = () => nodes.map((node) => node.member())
+  for (const port of ports) nodes.push(await startNode({ storage: () => storage, port, members }))
+  let leader: FakeNode | undefined
+  let elections = 0
+  let ending: Promise<void> = Promise.resolve()
+
+  function lead(elected: FakeNode | undefined) {
+    leader = elected
+    for (const node of nodes)
+      node.faults.leader = elected === undefined ? 'none' : elected === node ? 'self' : elected.port
+  }
+
+  const nextLeader = () => nodes[elections++ % nodes.length]
+
+  lead(nextLeader())
+  return {
+    url: `esdb://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`,
+    nodes,
+    leader: () => leader,
+    async killLeader() {
+      const killed = leader
+      lead(undefined)
+      await killed?.stop()
+    },
+    isolateLeader() {
+      const isolated = leader
+      if (isolated !== undefined) isolated.faults.notReadyDelayMs = 500
+      lead(undefined)
+      ending = sleep(1_000).then(() => isolated?.stop())
+      return ending
+    },
+    async elect() {
+      await ending
+      for (const { faults } of nodes) faults.notReadyDelayMs = 0
+      lead(nextLeader())
+      for (const node of nodes) if (!node.member().isAlive) await node.start()
+    },
+    async stop() {
+      for (const node of nodes) await node.stop()
+    },
+  }
+}

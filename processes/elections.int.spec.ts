@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { readAllEvents } from '../e2e/cluster/expected-read-models.ts'
+import { startClusterScenario, waitUntil, type ClusterScenario } from '../e2e/cluster/cluster-scenario.ts'
+import { Traffic } from '../e2e/cluster/traffic.ts'
+import type { ClusterProcess } from '../e2e/support/cluster.ts'
+
+/** NO_LEADER_MS extends the election: `NO_LEADER_MS=120000`. */
+const noLeaderMs = Number(process.env['NO_LEADER_MS'] ?? 8_000)
+
+vi.setConfig({ testTimeout: 90_000 + 2 * noLeaderMs, hookTimeout: 60_000 })
+
+let cluster: ClusterScenario
+let processes: ClusterProcess[]
+let all: ClusterProcess
+beforeAll(async () => {
+  cluster = await startClusterScenario({ webs: 1, projectors: 1, logNodes: 3 })
+  all = await cluster.addProcess('all', ['main.ts'])
+  await all.start()
+  processes = [...cluster.webs, ...cluster.projectors, all]
+})
+afterAll(async () => void (await cluster.remove()))
+
+const signUp = (url: string) =>
+  fetch(`${url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      fullName: 'Maya Lindgren',
+      username: 'maya_lindgren',
+      email: 'maya@people.example',
+      password: 'Correct-horse-7',
+    }),
+  })
+
+const statuses = (path: string) =>
+  Promise.all(processes.map(async ({ url }) => (await fetch(`${url}${path}`)).status))
+
+test('every process lives while the event log has no leader, and nothing is lost or stored twice', async () => {
+  const { log } = cluster
+  const webs = [...cluster.webs, all]
+  const traffic = new Traffic({ cluster: { webs, jwtSecret: cluster.jwtSecret }, concurrency: 24 })
+  const work = traffic.run(Infinity, 100)
+  onTestFinished(() => traffic.stop())
+  const acceptMore = async () => {
+    const goal = traffic.acceptedCount + 60
+    await waitUntil(30_000, async () => traffic.acceptedCount >= goal)
+  }
+  await acceptMore()
+
+  log.toggleLeader()
+  const startedAt = performance.now()
+  await waitUntil(20_000, async () => (await statuses('/readyz')).every((status) => status === 503))
+  for (const { url } of webs) {
+    const refused = await signUp(url)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  }
+  while (performance.now() - startedAt < noLeaderMs) {
+    expect(await statuses('/healthz')).toEqual(processes.map(() => 200))
+    // Readers are served from the read models.
+    for (const { url } of webs) expect((await fetch(`${url}/api/leaderboard/showcase`)).status).toBe(200)
+    await pause(200)
+  }
+  log.toggleLeader()
+
+  await waitUntil(30_000, async () => (await statuses('/readyz')).every((status) => status === 200))
+  await acceptMore()
+  traffic.stop()
+  await work
+  expect(traffic.findLogErrors(await readAllEvents(cluster.eventLog))).toEqual([])
+  expect(await cluster.findDifferences()).toEqual([])
+  // The only error that clients saw was the request to retry.
+  expect(traffic.retriedErrors.length).toBeGreaterThan(0)
+  expect(traffic.retriedErrors.filter((message) => !message.includes('503'))).toEqual([])
+})
