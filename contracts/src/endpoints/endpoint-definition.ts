@@ -24,7 +24,7 @@ export type EndpointDefinition = {
   /** Whether the one-time token of a social sign-in is accepted as a session token. */
   acceptsOneTimeToken?: true
   params?: z.ZodObject
-  /** Query parameters without a field here are ignored. */
+  /** Query parameters without a field here are ignored; those of a strict object are refused. */
   query?: z.ZodObject
   /** Strict: unknown fields are rejected. */
   body?: z.ZodType

@@ -1,5 +1,6 @@
 import { accountMutations } from './catalogue/accounts.mjs'
 import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
+import { boundsMutations } from './catalogue/bounds.mjs'
 import { inputMutations } from './catalogue/input.mjs'
 import { operationsMutations } from './catalogue/operations.mjs'
 import { accessMutations } from './catalogue/access.mjs'
@@ -33,6 +34,7 @@ export const mutations = [
   ...socketMutations,
   ...operationsMutations,
   ...laterThreatMutations,
+  ...boundsMutations,
   ...projectionMutations,
   ...privacyMutations,
   ...sharedLogMutations,

@@ -60,15 +60,15 @@ async function startServer(participants: readonly string[] = ['Ada']) {
 }
 
 test.for(['0', '42', '2026-01-05T12:00:00.000Z', 'day:12', ''])(
-  'refuses a request for the leaderboard at another time (%j)',
+  'refuses a request for the leaderboard at another time instead of answering with the current one (%j)',
   async (at) => {
     const { status, text } = await (await startServer())(`?at=${at}`)
-    expect(status).toBe(422)
+    expect(status).toBe(400)
     expect(JSON.parse(text)).toEqual({
       success: false,
-      code: 'invalid-fields',
-      message: 'The board cannot be shown as it was at another time yet.',
-      errors: { at: 'The board cannot be shown as it was at another time yet.' },
+      code: 'malformed',
+      message: 'The request is malformed.',
+      errors: { at: 'This is not known here.' },
     })
   },
 )
@@ -91,6 +91,7 @@ test.for([
   '?around=you',
   '?cursor=x',
   '?limit=1&limit=2',
+  '?sorted=points',
 ])('refuses %s as malformed', async (query) => {
   expect((await (await startServer())(query)).status).toBe(400)
 })

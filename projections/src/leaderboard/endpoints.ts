@@ -21,16 +21,9 @@ function send(response: Response, chunks: readonly Buffer[]): void {
   response.end()
 }
 
-/** Refuses requests for the leaderboard at another time. The current one would be a wrong answer. */
-function refuseOtherTimes(): never {
-  const message = 'The board cannot be shown as it was at another time yet.'
-  refuse('invalid-fields', message, { at: message })
-}
-
 export function leaderboardHandlers({ queries, ledger }: LeaderboardHandlersOptions): Endpoint[] {
   return [
     endpoint(leaderboardEndpoints.board)(async ({ query, caller, request, response }) => {
-      if (query.at !== undefined) refuseOtherTimes()
       const { chunks, etag } = await queries.board(query, caller.id)
       response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' })
       const isCompressed = negotiateGzip(request, response, byteLength(chunks))

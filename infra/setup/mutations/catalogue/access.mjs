@@ -109,7 +109,7 @@ export const accessMutations = [
   {
     row: 'T50',
     file: 'command-api/src/ratings/decide.ts',
-    find: 'newest !== undefined && isSameRating(newest.rating, rating)',
+    find: 'current !== undefined && isSameRating(current, rating)',
     replacement: 'false',
     spec: 'command-api/src/ratings/endpoints.int.spec.ts',
     testName: 'twenty concurrent ratings by one rater count once',
