@@ -11,12 +11,13 @@ import { readMarksProjection } from '@thirty/projections/notifications/projectio
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { projectsProjection } from '@thirty/projections/projects/projection.ts'
 import { searchProjection } from '@thirty/projections/search/projection.ts'
+import { clusterTimeZone } from '../support/cluster.ts'
 
 /** The projections of the product. The tests use only their pure functions. */
 export const projections: readonly Projection[] = [
   challengeProjection,
   feedbackProjection(1),
-  leaderboardProjection(1),
+  leaderboardProjection(1, clusterTimeZone),
   peopleProjection,
   projectsProjection(1),
   activityProjection(1),
@@ -49,7 +50,7 @@ export function foldProjection(projection: Projection, events: readonly Recorded
     const event = catalogue.upcast(recorded)
     if (projection.events !== undefined && !isEventOf(projection.events, event)) continue
     for (const id of projection.documentIds(event)) {
-      const document = projection.evolve(documents.get(id), event, id)
+      const document = projection.evolve(documents.get(id), event, id, (other) => documents.get(other))
       if (document) documents.set(id, document)
       else documents.delete(id)
     }

@@ -93,7 +93,7 @@ function runProjections(
     store,
     projections: models.projections,
     onFailure: (failure) => {
-      if (failure.isParked) logFailure(failure, 'a projection is parked at an event')
+      if (failure.isParked) logFailure(failure, parkedMessage(failure))
       else logRetriedFailure(failure.projection ?? 'all', failure)
     },
     onAssignmentChanged: (readModel, isLed) =>
@@ -110,6 +110,11 @@ function runProjections(
   shutdown.defer(() => void process.off('SIGUSR2', onRebuildSignal))
   return running
 }
+
+const parkedMessage = ({ event }: ProjectionFailure): string =>
+  event
+    ? 'a projection is parked at an event; it is tried again later'
+    : 'a projection is parked after an error that persists; it is tried again later'
 
 /** Rebuilds the read models of this process one after the other. Readers see the previous builds until then. */
 async function rebuild(logger: ProcessContext['logger'], running: RunningProjections): Promise<void> {

@@ -10,8 +10,8 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 
-/** A projection that this process runs. */
-export type RunningProjection = { readModel: ReadModelKey; parked?: { reason: string } }
+/** A projection that this process runs. A parked one names its poison event, or another error stopped it. */
+export type RunningProjection = { readModel: ReadModelKey; parked?: { reason: string; event?: string } }
 
 export type HealthMonitorOptions = {
   log: Pick<EventLog, 'head'>
@@ -54,17 +54,21 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
   const { scheduler = systemScheduler } = options
   const lag = new LagTracker(scheduler.now)
   const state = { isLogUnavailable: false, isStoreUnavailable: false, wasReady: false, hasChecked: false }
-  /** The position of each read model at the last response of the store; `undefined` while it is not built. */
+  /** The position of each read model when it was last read; `undefined` while it is not built. */
   let positions: readonly (bigint | undefined)[] = []
 
   const check = async (): Promise<void> => {
-    const [head, found] = await Promise.allSettled([
-      log.head(),
-      Promise.all(readModels.map(async (readModel) => (await store.liveBuild(readModel))?.checkpoint)),
+    const [[head], found] = await Promise.all([
+      Promise.allSettled([log.head()]),
+      Promise.allSettled(readModels.map((readModel) => store.liveBuild(readModel))),
     ])
     state.isLogUnavailable = head.status === 'rejected'
-    state.isStoreUnavailable = found.status === 'rejected' && found.reason instanceof StoreUnavailable
-    if (found.status === 'fulfilled') positions = found.value
+    state.isStoreUnavailable = found.some(
+      (result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable,
+    )
+    positions = found.map((result, index) =>
+      result.status === 'fulfilled' ? result.value?.checkpoint : positions[index],
+    )
     if (head.status === 'fulfilled') lag.observeHead(head.value, slowest(positions))
     state.hasChecked = true
     updateMetrics()
@@ -85,10 +89,15 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
 
   const readModelHealth = (): ReadModelHealth[] =>
     readModels.map(({ name }, index) => {
-      const parked = runningProjections().find(({ readModel }) => readModel.name === name)?.parked?.reason
+      const parked = runningProjections().find(({ readModel }) => readModel.name === name)?.parked
       const lagSeconds = Math.round(lag.lagAt(positions[index] ?? beginning).milliseconds / 100) / 10
-      return { view: name, lagSeconds, ...(parked !== undefined && { parked }) }
+      return { view: name, lagSeconds, ...(parked && { parked: parked.reason }) }
     })
+
+  const stopped = (view: string): string => {
+    const own = runningProjections().find(({ readModel }) => readModel.name === view)
+    return own?.parked?.event === undefined ? 'stopped after an error' : 'stopped at an event'
+  }
 
   const findProblems = (found: readonly ReadModelHealth[]): string[] => {
     if (state.isStoreUnavailable) return [`${adapterNames.store} cannot be reached.`]
@@ -96,7 +105,7 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     return [
       ...unbuilt.map(({ name }) => `${name} is being built.`),
       ...found.flatMap(({ view, lagSeconds, parked }) => {
-        if (parked !== undefined) return [`${view} stopped at an event: ${parked}`]
+        if (parked !== undefined) return [`${view} ${stopped(view)}: ${parked}`]
         const isLagging = lagSeconds * 1_000 > allowedLagMs && !unbuilt.some(({ name }) => name === view)
         return isLagging ? [`${view} is ${Math.round(lagSeconds)} seconds behind the log.`] : []
       }),

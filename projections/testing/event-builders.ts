@@ -218,15 +218,20 @@ function applyEvents<Doc extends Document, Family extends EventFamily>(
 ): DocumentChange<Doc, Family>[] {
   const isHandled = (event: RecordedEvent): event is RecordedEventOf<Family> =>
     projection.events === undefined || isEventOf(projection.events, event)
-  return events.filter(isHandled).flatMap((event) =>
-    projection.documentIds(event).map((id) => {
+  return events.filter(isHandled).flatMap((event) => {
+    const ids = projection.documentIds(event)
+    const others = (id: string) => {
+      if (!ids.includes(id)) throw new Error(`${projection.name} reads ${id}, which the event does not list.`)
+      return documents.get(id)
+    }
+    return ids.map((id) => {
       const before = documents.get(id)
-      const after = projection.evolve(before, event, id)
+      const after = projection.evolve(before, event, id, others)
       if (after === undefined) documents.delete(id)
       else documents.set(id, after)
       return { event, id, before, after }
-    }),
-  )
+    })
+  })
 }
 
 /** Returns a store in memory with the read models of some projections after the given events. */

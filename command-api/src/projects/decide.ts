@@ -2,10 +2,12 @@ import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
-import { projectExists, type Project } from './evolve.ts'
+import { contentBytes, projectExists, type Project } from './evolve.ts'
 
 /** Limit of submissions and revisions of a project: every command about it reads all of its events. */
 export const maxVersions = 200
+/** Limit of the texts of all these submissions and revisions in bytes: as much as 25 of the greatest length. */
+export const maxContentBytes = 262_144
 
 /** Times in milliseconds since 1970. `earlierProjects`: projects for the same day in the runs that this run was restored from. */
 export type SubmitProject = {
@@ -17,12 +19,14 @@ export type SubmitProject = {
   startsAt: number | undefined
   now: number
   timeZone: string
+  hasEnded: boolean
 }
 
-/** Submits a project: one per participant, run and day. A withdrawal frees the day. */
+/** Submits a project: one per participant, run and day, until the challenge ends. A withdrawal frees the day. */
 export function submit(project: Project, command: SubmitProject): ProjectEvent[] {
-  const { content, hasOwnImage, isByAdmin, day, earlierProjects, startsAt, now, timeZone } = command
+  const { content, hasOwnImage, isByAdmin, day, earlierProjects, startsAt, now, timeZone, hasEnded } = command
   if (isByAdmin) refuse('not-allowed', 'Admins do not take part in the challenge.')
+  if (hasEnded) refuseEnded()
   if ([project, ...earlierProjects].some(projectExists)) {
     refuse('day-already-taken', `You have already submitted a project for day ${day}`, {
       day: `You have already submitted a project for day ${day}`,
@@ -32,29 +36,43 @@ export function submit(project: Project, command: SubmitProject): ProjectEvent[]
     refuse('day-not-started', `Day ${day} has not started yet`, { day: `Day ${day} has not started yet` })
   }
   requireOwnImage(hasOwnImage)
-  refuseIfTooManyVersions(project)
+  refuseIfTooManyVersions(project, content)
   return [{ type: 'ProjectSubmitted', data: content }]
 }
 
-export type ReviseProject = { content: ProjectContent; hasOwnImage: boolean; by: string; owner: string }
+export type ReviseProject = {
+  content: ProjectContent
+  hasOwnImage: boolean
+  by: string
+  owner: string
+  hasEnded: boolean
+}
 
-/** The owner changes a project before it is approved; a rejected one is submitted again. */
-export function revise(project: Project, { content, hasOwnImage, by, owner }: ReviseProject): ProjectEvent[] {
+/** The owner changes a project before it is approved and the challenge ends; a rejected one is submitted again. */
+export function revise(
+  project: Project,
+  { content, hasOwnImage, by, owner, hasEnded }: ReviseProject,
+): ProjectEvent[] {
   if (!projectExists(project)) return refuseUnknown()
   requireOwner(by, owner)
+  if (hasEnded) refuseEnded()
   if (project.status === 'approved') refuseApproved()
   // The current image is the owner's, even if the secret of the installation has changed since its upload.
   requireOwnImage(hasOwnImage || content.image === project.content.image)
   if (project.status === 'submitted' && isSame(project.content, content)) return []
-  refuseIfTooManyVersions(project)
+  refuseIfTooManyVersions(project, content)
   return [{ type: 'ProjectRevised', data: content }]
 }
 
-/** The owner withdraws a project before it is approved. */
-export function withdraw(project: Project, { by, owner }: { by: string; owner: string }): ProjectEvent[] {
+/** The owner withdraws a project before it is approved and the challenge ends. */
+export function withdraw(
+  project: Project,
+  { by, owner, hasEnded }: { by: string; owner: string; hasEnded: boolean },
+): ProjectEvent[] {
   if (project.status === 'none') return refuseUnknown()
   requireOwner(by, owner)
   if (project.status === 'withdrawn') return []
+  if (hasEnded) refuseEnded()
   if (project.status === 'approved') refuseApproved()
   return [{ type: 'ProjectWithdrawn', data: {} }]
 }
@@ -77,6 +95,10 @@ function refuseUnknown(): never {
   refuse('project-not-found', 'Project Not Found')
 }
 
+function refuseEnded(): never {
+  refuse('challenge-ended', 'The challenge has ended')
+}
+
 function refuseApproved(): never {
   refuse('project-closed', 'This project has been approved and can no longer be changed')
 }
@@ -85,8 +107,9 @@ function requireOwner(by: string, owner: string): void {
   if (by !== owner) refuse('not-your-project', 'This is not your project')
 }
 
-function refuseIfTooManyVersions({ versions }: Project): void {
-  if (versions >= maxVersions) refuse('too-many', 'You have changed this project too often.')
+function refuseIfTooManyVersions({ versions, bytes }: Project, content: ProjectContent): void {
+  if (versions >= maxVersions || bytes + contentBytes(content) > maxContentBytes)
+    refuse('too-many', 'You have changed this project too often.')
 }
 
 function requireOwnImage(hasOwnImage: boolean): void {

@@ -11,6 +11,8 @@ export type Reminder = {
   timeZone: string
   /** End of the day, in milliseconds since 1970. */
   end: number
+  /** End of the challenge, in milliseconds since 1970. It may come before the end of the day. */
+  challengeEnd: number
   /** Base of the links. */
   publicUrl: URL
   unsubscribe: UnsubscribeLinks
@@ -19,21 +21,27 @@ export type Reminder = {
 /** Renders the email that reminds a participant of a missing submission. */
 export function reminderMail(
   { email, fullName }: { email: string; fullName: string },
-  { day, timeZone, end, publicUrl, unsubscribe }: Reminder,
+  { day, timeZone, end, challengeEnd, publicUrl, unsubscribe }: Reminder,
 ): EmailMessage {
   const title = challengeBriefs[day - 1]?.title
+  const endText =
+    challengeEnd < end ? `with the challenge at ${formatTime(challengeEnd, timeZone)}` : 'at midnight'
   return renderMail({
     kind: 'reminder',
     to: email,
     name: fullName,
     subject: `Day ${day} ends tonight`,
-    expiresAt: end,
+    expiresAt: Math.min(end, challengeEnd),
     unsubscribe: unsubscribe.oneClick,
     parts: [
-      `Day ${day} of ${totalDays}${title === undefined ? '' : `, “${title}”,`} ends at midnight (${timeZone}), and you have not submitted a project for it yet.`,
+      `Day ${day} of ${totalDays}${title === undefined ? '' : `, “${title}”,`} ends ${endText} (${timeZone}), and you have not submitted a project for it yet.`,
       { link: new URL('/SubmitProject', publicUrl), label: 'Submit your project' },
       'You get this because email reminders are on. You can switch them off with one click, without logging in:',
       { link: unsubscribe.page, label: 'Unsubscribe' },
     ],
   })
 }
+
+/** "23:30" */
+const formatTime = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)

@@ -24,7 +24,7 @@ export type EndpointDefinition = {
   /** Whether the one-time token of a social sign-in is accepted as a session token. */
   acceptsOneTimeToken?: true
   params?: z.ZodObject
-  /** Query parameters without a field here are ignored. */
+  /** Query parameters without a field here are ignored; those of a strict object are refused. */
   query?: z.ZodObject
   /** Strict: unknown fields are rejected. */
   body?: z.ZodType
@@ -34,6 +34,11 @@ export type EndpointDefinition = {
   status?: 200 | 201 | 302
   /** JSON on success. Missing if the response is not JSON, e.g. a redirect. */
   response?: z.ZodType
+  /**
+   * Set when the response mixes secrets, or email addresses of others, with input: the size of a compressed response tells
+   * whether the input resembles the secret (BREACH). Others are compressed if they are large enough.
+   */
+  compression?: 'never'
   /** Errors beyond those that follow from the other fields. */
   errors?: readonly RefusalCode[]
 }

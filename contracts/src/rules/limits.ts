@@ -10,7 +10,7 @@ export type LimitRule = { points: number; seconds: number; by: LimitBy }
 /**
  * All rate limits. They are named after actions, not after paths, so that another spelling of a path grants no further
  * attempts. `change-own` counts per day, because the streams of a user and of their completed days are read in full, the
- * former at every login: no user may make them long.
+ * former at every login: no user may make them long. `ledger` is low, because a ledger reads all events of 30 projects.
  */
 export const limitRules = {
   // Attempts at a password, by account: see `password-attempts.ts`.
@@ -37,6 +37,7 @@ export const limitRules = {
   view: { points: 120, seconds: 60, by: 'user' },
   command: { points: 120, seconds: 60, by: 'user' },
   admin: { points: 300, seconds: 60, by: 'user' },
+  ledger: { points: 60, seconds: 60, by: 'user' },
   query: { points: 600, seconds: 60, by: 'user' },
 } as const satisfies Record<string, LimitRule>
 

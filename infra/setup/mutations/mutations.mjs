@@ -1,8 +1,11 @@
 import { accountMutations } from './catalogue/accounts.mjs'
 import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
+import { boundsMutations } from './catalogue/bounds.mjs'
 import { inputMutations } from './catalogue/input.mjs'
 import { operationsMutations } from './catalogue/operations.mjs'
 import { accessMutations } from './catalogue/access.mjs'
+import { projectionMutations } from './catalogue/projections.mjs'
+import { privacyMutations } from './catalogue/privacy.mjs'
 import { signInMutations } from './catalogue/sign-in.mjs'
 import { socialSignInMutations } from './catalogue/social-sign-in.mjs'
 import { laterThreatMutations } from './catalogue/later-threats.mjs'
@@ -31,6 +34,9 @@ export const mutations = [
   ...socketMutations,
   ...operationsMutations,
   ...laterThreatMutations,
+  ...boundsMutations,
+  ...projectionMutations,
+  ...privacyMutations,
   ...sharedLogMutations,
   ...emailAndNameMutations,
 ]

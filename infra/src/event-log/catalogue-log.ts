@@ -31,7 +31,7 @@ export function catalogueLog(log: EventLog, { validate, upcast }: EventSchemas):
         yield { ...batch, events: batch.events.map((event) => upcast(event)) }
     },
     head: () => log.head(),
-    truncate: (stream, before) => log.truncate(stream, before),
+    truncate: (stream, before, options) => log.truncate(stream, before, options),
     remove: (stream) => log.remove(stream),
     close: () => log.close(),
   }

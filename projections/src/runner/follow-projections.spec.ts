@@ -17,11 +17,12 @@ function setUp(readModels: readonly ReadModelKey[] = [board, people]) {
   const failures: unknown[] = []
   const checkpoints = new Map<string, bigint>()
   const listeners = new Set<(moved: CheckpointMoved) => void>()
-  const state = { isAway: false, reads: 0 }
+  const state = { isAway: false, damaged: '', reads: 0 }
   const store: Pick<ReadModelStore, 'liveBuild' | 'watch'> = {
     liveBuild: async (readModel) => {
       state.reads += 1
       if (state.isAway) throw new StoreUnavailable('away')
+      if (state.damaged === readModel.name) throw new TypeError('damaged')
       const checkpoint = checkpoints.get(`${readModel.name} ${readModel.version}`)
       return checkpoint === undefined ? undefined : { build: { ...readModel, build: 'b' }, checkpoint }
     },
@@ -111,6 +112,23 @@ test('waiting ends at once while the store is unavailable, which is reported onc
   state.isAway = false
   await time.advance(1_000)
   expect(await follower.waitForPosition(5n, 0)).toBe(true)
+  follower.stop()
+})
+
+test('a read model that cannot be read does not hide the progress of the others', async () => {
+  const { setCheckpoint, hint, follow, time, state, failures } = setUp()
+  const follower = follow()
+  hint(board, 5n)
+  hint(people, 5n)
+  await flushPromises()
+  state.damaged = people.name
+  setCheckpoint(board, 6n)
+  await time.advance(1_000)
+  expect(follower.positions().map(({ position }) => position)).toEqual([6n, 5n])
+  expect(await stateOf(follower.waitForPosition(6n, 60_000))).toBe('waiting')
+  await time.advance(6_000)
+  expect(await stateOf(follower.waitForPosition(6n, 60_000))).toBe(false)
+  expect(failures).toEqual([new TypeError('damaged')])
   follower.stop()
 })
 

@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 
 export type AttemptLimits = Pick<RateLimits, 'consume' | 'reset'>
@@ -7,8 +5,11 @@ export type AttemptLimits = Pick<RateLimits, 'consume' | 'reset'>
 /** Returns the key under which all attempts at the password of an account count, by any name and with any request. */
 export const accountAttempts = (userId: string): string => `account ${userId}`
 
-/** Returns the key for attempts at a name without an account: they count, too, so that the limit does not reveal it. */
-export const unknownNameAttempts = (name: string): string => `name ${hash('sha256', canonicalEmail(name))}`
+/**
+ * Returns the key for attempts at a name without an account: they count, too, so that the limit does not reveal it.
+ * `digest` is that of `NameStreams`.
+ */
+export const unknownNameAttempts = (digest: string): string => `name ${digest}`
 
 /**
  * Counts an attempt at a password before it runs, and forgets all attempts under its key if it succeeds.

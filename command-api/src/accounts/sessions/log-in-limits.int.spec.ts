@@ -90,6 +90,16 @@ test('after five wrong admin keys even the right one is refused', async () => {
   expect((await sign(adminKey)).status).toBe(429)
 })
 
+test('after twenty wrong admin keys from any addresses even the right one is refused', async () => {
+  const sign = (adminKey: string) => app.http.call('POST', '/api/auth/admin-signup', { ...ana, adminKey })
+  for (let address = 0; address < 5; address += 1) {
+    expect(countStatuses(await times(4, () => sign('wrong')))).toEqual({ 403: 4 })
+    // Stands for a request from another address, whose own attempts are not counted yet.
+    for (const name of ['admin-key', 'sign-up'] as const) await app.limits.reset(name, '127.0.0.1')
+  }
+  expect((await sign(adminKey)).status).toBe(429)
+})
+
 test('the twenty-first sign-up within an hour is refused', async () => {
   const responses = await times(21, () => app.signUp({ ...ana, email: 'no address' }))
   expect(countStatuses(responses)).toEqual({ 422: 20, 429: 1 })

@@ -4,7 +4,8 @@ import type { Commands } from '../../handle.ts'
 import { authenticate, revokeSessionsBelow } from '../decide.ts'
 import { userFold, type LoadedAccount } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
-import { reservationFold } from '../names/reservation.ts'
+import type { NameStreams } from '../names/name-streams.ts'
+import { findNameHolders } from '../names/reserve-names.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
 import {
   accountAttempts,
@@ -13,9 +14,14 @@ import {
   type AttemptLimits,
 } from '../password/password-attempts.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
-import { credentialsStream, loginNameStream, userStream } from '../streams.ts'
+import { credentialsStream, userStream } from '../streams.ts'
 
-export type LogInDeps = { commands: Commands; passwords: PasswordHasher; limits: AttemptLimits }
+export type LogInDeps = {
+  commands: Commands
+  passwords: PasswordHasher
+  limits: AttemptLimits
+  names: NameStreams
+}
 
 /** Used for an unknown name, so that it takes the same steps as a known one. */
 const unknownUserId = '00000000-0000-0000-0000-000000000000'
@@ -29,8 +35,9 @@ export async function logIn(
   { emailOrUsername, password }: LogInRequest,
   correlation: string,
 ): Promise<LoadedAccount> {
-  const user = await findUserId(deps.commands, emailOrUsername)
-  const key = user === undefined ? unknownNameAttempts(emailOrUsername) : accountAttempts(user)
+  const user = await findUserId(deps, emailOrUsername)
+  const key =
+    user === undefined ? unknownNameAttempts(deps.names.digest(emailOrUsername)) : accountAttempts(user)
   return countAttempt(deps.limits, key, () =>
     checkPassword(deps, { id: user ?? unknownUserId, password, correlation }),
   )
@@ -67,9 +74,12 @@ async function endOlderSessions(
   return { id, account: authenticate(state, true), position }
 }
 
-async function findUserId(commands: Commands, emailOrUsername: string): Promise<string | undefined> {
-  const stream = loginNameStream(emailOrUsername)
-  if (stream === undefined) return undefined
-  const { state } = await commands.load(stream, reservationFold)
-  return state.status === 'held' ? state.user : undefined
+async function findUserId(
+  { commands, names }: Pick<LogInDeps, 'commands' | 'names'>,
+  emailOrUsername: string,
+): Promise<string | undefined> {
+  const name = names.loginName(emailOrUsername)
+  if (name === undefined) return undefined
+  const [user] = await findNameHolders({ commands }, name)
+  return user
 }

@@ -2,6 +2,7 @@ import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
+import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import {
   interruptionsOf,
@@ -29,6 +30,7 @@ function processEndingAt(append: number, isStored: boolean) {
     log,
     clock,
     passwords: fakePasswords,
+    names: testNames,
     limits: rateLimits({ isEnabled: false }),
   })
   const ending = deps(logEndingAt(memory.log, append, isStored))

@@ -21,6 +21,7 @@ export const accountEndpoints = {
     body: signUpRequest,
     status: 201,
     response: signedInResponse,
+    compression: 'never',
     errors: ['name-taken', 'busy', 'conflict'],
   }),
   logIn: defineEndpoint({
@@ -31,6 +32,7 @@ export const accountEndpoints = {
     limit: 'sign-in-from',
     body: logInRequest,
     response: signedInResponse,
+    compression: 'never',
     errors: ['wrong-credentials', 'account-inactive', 'busy'],
   }),
   adminSignUp: defineEndpoint({
@@ -42,6 +44,7 @@ export const accountEndpoints = {
     body: adminSignUpRequest,
     status: 201,
     response: signedInResponse,
+    compression: 'never',
     errors: ['wrong-admin-key', 'name-taken', 'busy', 'conflict'],
   }),
   me: defineEndpoint({
@@ -53,6 +56,7 @@ export const accountEndpoints = {
     acceptsOneTimeToken: true,
     limit: 'query',
     response: meResponse,
+    compression: 'never',
   }),
   changePassword: defineEndpoint({
     method: 'POST',
@@ -63,6 +67,7 @@ export const accountEndpoints = {
     limit: 'change-password',
     body: changePasswordRequest,
     response: changePasswordResponse,
+    compression: 'never',
     errors: ['wrong-credentials', 'no-password', 'busy', 'conflict'],
   }),
   logOut: defineEndpoint({

@@ -56,6 +56,18 @@ const definitionWith = (changes: Partial<EndpointDefinition>): EndpointDefinitio
   ...changes,
 })
 
+test('compresses no response of an endpoint whose definition forbids it', async () => {
+  const long = definitionWith({ path: '/api/long', params: z.object({}), response: z.object({}) })
+  const answer = () => ({ text: 'long '.repeat(1_000) })
+  const app = await serve([
+    endpoint(long)(answer),
+    endpoint({ ...long, path: '/api/secret', compression: 'never' })(answer),
+  ])
+  const encodingOf = async (path: string) =>
+    (await app.request(path, { headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding']
+  expect([await encodingOf('/api/long'), await encodingOf('/api/secret')]).toEqual(['gzip', undefined])
+})
+
 // A visitor, Ada about herself, another participant about Ada, an inactive one, an admin, an invalid and an old token.
 const callerKinds = [undefined, 'ada', 'bob', 'ida', 'root', 'bad', 'old']
 const statusesByAccess: Record<Access, readonly number[]> = {

@@ -54,15 +54,19 @@ export function endpoint<Definition extends EndpointDefinition>(
   const schemas = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
   // Curried, so that the definition is inferred before the handler is checked.
   return (handle: Handler<Definition>): Endpoint => {
-    const handler = jsonHandler(schemas, async (context) => {
-      const request = { ...context, caller: optionalCaller(context.request) }
-      // Safe: the schemas are those of the definition, and the guards admit only callers that its access allows.
-      const result = await handle(request as unknown as EndpointRequest<Definition>)
-      // Consumed last, so that a caller whose request failed can retry with the same one-time token.
-      await request.caller?.redeemedToken?.consume()
-      if (result !== undefined) context.response.status(status)
-      return result
-    })
+    const handler = jsonHandler(
+      schemas,
+      async (context) => {
+        const request = { ...context, caller: optionalCaller(context.request) }
+        // Safe: the schemas are those of the definition, and the guards admit only callers that its access allows.
+        const result = await handle(request as unknown as EndpointRequest<Definition>)
+        // Consumed last, so that a caller whose request failed can retry with the same one-time token.
+        await request.caller?.redeemedToken?.consume()
+        if (result !== undefined) context.response.status(status)
+        return result
+      },
+      { isCompressible: definition.compression !== 'never' },
+    )
     return { definition, handlers: [...before, handler] }
   }
 }

@@ -1,5 +1,7 @@
+import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { BoardQuery, BoardTotals } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { boardEntryJson, notCurrentUserSuffix, ownEntryJson, type Standing } from '../board-row.ts'
 
 /** The part of a response that is the same for all callers: rows and totals. Times are ISO. */
@@ -77,6 +79,30 @@ export function assembleChunks(
   ]
 }
 
+/** A gzip header without options, for the fastest compression. */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 0xff])
+const fastest = { level: constants.Z_BEST_SPEED }
+/** Compressed pages, by their bytes: each is compressed once for all callers who are not on it. */
+const deflatedPages = new WeakMap<Buffer, { deflated: Buffer; checksum: number }>()
+
+/** Returns the chunks of a whole response as a gzip body. */
+export function gzipChunks(chunks: readonly Buffer[]): Buffer[] {
+  const [page, personal, ...others] = chunks
+  if (page === undefined || personal === undefined || others.length > 0)
+    return [gzipSync(Buffer.concat(chunks), fastest)]
+  let shared = deflatedPages.get(page)
+  if (shared === undefined) {
+    // Ends at a byte without ending the stream, so that another compressed part can follow.
+    const deflated = deflateRawSync(page, { ...fastest, finishFlush: constants.Z_SYNC_FLUSH })
+    shared = { deflated, checksum: crc32(page) }
+    deflatedPages.set(page, shared)
+  }
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(crc32(personal, shared.checksum), 0)
+  trailer.writeUInt32LE(page.length + personal.length, 4)
+  return [gzipHeader, shared.deflated, deflateRawSync(personal, fastest), trailer]
+}
+
 /** The part about a caller who is not ranked. */
 export const unrankedCaller = Buffer.from('"yourRank":null},"you":null,"next":null}')
 const currentUserSuffix = Buffer.from('true}')
@@ -102,7 +128,13 @@ export const isCacheable = ({ search }: BoardQuery, offset: number): boolean =>
 export class PageCache {
   #state = ''
   #since = 0
+  readonly #timeZone: string
   readonly #pages = new LRUCache<string, Promise<EncodedPage>>({ max: maxPages })
+
+  /** Totals of a day change at midnight in this time zone. */
+  constructor(timeZone: string) {
+    this.#timeZone = timeZone
+  }
 
   /** Returns the page of a query at an offset, and encodes it on the first call. `now` in milliseconds. */
   findOrEncode(
@@ -112,7 +144,8 @@ export class PageCache {
     if (!isCacheable(query, offset)) return encode()
     const key = pageKey(query, offset)
     const state = `${build} ${position}`
-    const isStale = state !== this.#state || now - this.#since > maxAgeMs || !isSameDate(now, this.#since)
+    const isSameDate = calendarDay(now, this.#timeZone) === calendarDay(this.#since, this.#timeZone)
+    const isStale = state !== this.#state || now - this.#since > maxAgeMs || !isSameDate
     if (isStale) {
       this.#pages.clear()
       this.#state = state
@@ -126,9 +159,6 @@ export class PageCache {
     return page
   }
 }
-
-const isSameDate = (left: number, right: number): boolean =>
-  Math.floor(left / 86_400_000) === Math.floor(right / 86_400_000)
 
 /** Queries with the same key have the same page. */
 export const pageKey = ({ sort, order, limit }: BoardQuery, offset: number): string =>

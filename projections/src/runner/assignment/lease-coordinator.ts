@@ -17,8 +17,8 @@ export type LeaseCoordinatorOptions = {
   retryPolicy: RetryPolicy
   /** Measures leases; must not be adjustable. */
   monotonic: Clock
-  /** Starts workers for read models that were leased. Called again a second later when it rejects. */
-  startWorkers(assigned: readonly AssignedReadModel[]): Promise<void>
+  /** Starts workers for read models that were leased. */
+  startWorkers(assigned: readonly AssignedReadModel[]): void
   /** Position of a live read model that runs here; `undefined` otherwise. */
   positionOf(readModel: ReadModelKey): bigint | undefined
   /** Stops a worker after its current step. */
@@ -85,14 +85,16 @@ export class LeaseCoordinator {
     const assigned = assignedReadModels(owner, workers)
     const isOurs = ({ name, version }: ReadModelKey) =>
       assigned.some((readModel) => readModel.name === name && readModel.version === version)
-    await Promise.all(
+    const results = await Promise.allSettled(
       this.#assignments.map((assignment) => this.#acquireOrRenew(assignment, isOurs(assignment.readModel))),
     )
     const added = this.#assignments.filter(
       (assignment) => assignment.lease && !assignment.isRunning && !assignment.isLeaving,
     )
-    if (added.length > 0) this.#track(this.#start(added))
-    else if (this.#inFlight.size === 0) this.#setStarted()
+    // Also when the lease of another read model failed.
+    this.#start(added)
+    for (const result of results) if (result.status === 'rejected') throw result.reason
+    this.#setStarted()
   }
 
   /** Acquires or renews the lease of a read model that is assigned to this process, and releases any other lease. */
@@ -121,18 +123,12 @@ export class LeaseCoordinator {
     return live === undefined || live.checkpoint < position
   }
 
-  async #start(assignments: readonly Assignment[]): Promise<void> {
-    const leased = assignments.flatMap(({ readModel, lease }) => (lease ? [{ readModel, lease }] : []))
+  #start(assignments: readonly Assignment[]): void {
+    if (assignments.length === 0) return
     for (const assignment of assignments) assignment.isRunning = true
-    try {
-      await this.#options.startWorkers(leased)
-      this.#setStarted()
-    } catch (error) {
-      this.#options.retryPolicy.report({ error, isParked: false })
-      // An assignment that was leased again meanwhile is left alone.
-      for (const assignment of assignments)
-        if (leased.some(({ lease }) => lease === assignment.lease)) assignment.isRunning = false
-    }
+    this.#options.startWorkers(
+      assignments.flatMap(({ readModel, lease }) => (lease ? [{ readModel, lease }] : [])),
+    )
   }
 
   /** Finishes the current step and releases the lease, so that the next process can start at once. */

@@ -11,8 +11,8 @@ export type RunAssignedProjectionsOptions = {
   retryPolicy: RetryPolicy
   monotonic: Clock
   runner: ProjectionRunner
-  /** Opens workers for newly assigned read models. */
-  startWorkers(assigned: readonly AssignedReadModel[]): Promise<void>
+  /** Starts workers for newly assigned read models. */
+  startWorkers(assigned: readonly AssignedReadModel[]): void
   /** Called when everything runs that was assigned to this process at the start. */
   onStarted(): void
 }
@@ -29,16 +29,16 @@ export async function runAssignedProjections(options: RunAssignedProjectionsOpti
     readModels,
     retryPolicy,
     monotonic,
-    startWorkers: async (assigned) => {
-      await startWorkers(assigned)
+    startWorkers: (assigned) => {
+      startWorkers(assigned)
       for (const readModel of assigned) void dropOlderVersionsLater(readModel, options)
     },
     positionOf: ({ name }) => {
       const worker = runner.findWorker(name)
       return worker?.isLive ? worker.position() : undefined
     },
-    stopGracefully: ({ name }) => runner.stopGracefully(runner.findWorker(name)),
-    stopImmediately: ({ name }) => runner.stopImmediately(runner.findWorker(name)),
+    stopGracefully: ({ name }) => runner.stopGracefully(name),
+    stopImmediately: ({ name }) => runner.stopImmediately(name),
   })
   void coordinator.started.then(onStarted)
   await coordinator.run()

@@ -46,7 +46,7 @@ export class BuildWriter {
     this.#options = options
     this.#store = options.store
     this.#state = options.state
-    this.openBuffer()
+    if (this.#state.hasBegun) this.openBuffer()
   }
 
   /** Runs one operation at a time, because each commit starts at the checkpoint of the previous one. */
@@ -118,7 +118,7 @@ export class BuildWriter {
     await this.storeBuffer()
     await this.#retry(() => this.#store.activate(build, this.#options.lease?.storeLease))
     this.#state.markLive()
-    this.#buffer = undefined
+    this.openBuffer()
   }
 
   async #keep({ upserts, deletes }: Step, from: bigint, to: bigint): Promise<void> {

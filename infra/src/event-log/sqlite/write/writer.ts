@@ -5,10 +5,10 @@ import { eraseEvents } from './erase.ts'
 import { isTransient, describeError } from './sqlite-errors.ts'
 import { openAppender } from './appender.ts'
 import { lockFolder } from '../folder-lock.ts'
-import type { WriterResponse, WriterRequest, WriterOptions } from './writer-messages.ts'
+import type { Erasure, WriterResponse, WriterRequest, WriterOptions } from './writer-messages.ts'
 import { inTransaction, openForWriting } from '../database.ts'
 import { requireIntactLog } from '../verify-and-recover/verify.ts'
-import { truncateWal, walCheckpoints } from './wal-checkpoints.ts'
+import { walCheckpoints } from './wal-checkpoints.ts'
 
 // The thread that writes to the disk. All waiting appends go into one transaction and are answered after its commit.
 
@@ -27,7 +27,7 @@ const unlock = lockFolder(folder)
 const db = openForWriting(join(folder, 'events.db'))
 send({ kind: 'opened', head: lastPosition() })
 const appender = openAppender(db, requireIntactLog(db, folder))
-const wal = walCheckpoints(db)
+const wal = walCheckpoints(db, checkpointErasures)
 const anchorWriter = headAnchorWriter(folder, appender.head, fail)
 let failure: string | undefined
 send({ kind: 'verified' })
@@ -49,7 +49,7 @@ function handleMessages(message: WriterRequest) {
       next = append(next)
       continue
     }
-    if (next.kind === 'erase') erase(next.stream, next.before)
+    if (next.kind === 'erase') erase(next)
     else void close()
     next = nextMessage()
   }
@@ -95,11 +95,13 @@ function applyWaiting(
   }
 }
 
-function erase(stream: string, before: number | 'all') {
+function erase(erasure: Erasure) {
   try {
     requireNoFailure()
-    eraseEvents(db, appender.streams, stream, before)
-    if (truncateWal(db)) send({ kind: 'erased' })
+    eraseEvents(db, appender.streams, erasure)
+    // Before the WAL is emptied, which may take seconds while another program reads.
+    send({ kind: 'hidden' })
+    if (wal.empty()) send({ kind: 'erased' })
     else
       send({
         kind: 'erased',
@@ -107,6 +109,15 @@ function erase(stream: string, before: number | 'all') {
       })
   } catch (error) {
     send({ kind: 'erased', reason: failure ?? describeError(error) })
+    if (!isTransient(error)) fail(error)
+  }
+}
+
+/** Called after a while when a reader kept erased bytes in the WAL. */
+function checkpointErasures() {
+  try {
+    if (failure === undefined) wal.retryEmpty()
+  } catch (error) {
     if (!isTransient(error)) fail(error)
   }
 }
@@ -133,7 +144,7 @@ function fail(error: unknown) {
 async function close() {
   // Closing the database would write to it, and after a failure nothing may be written.
   if (failure === undefined) {
-    truncateWal(db)
+    wal.close()
     await anchorWriter.close()
     db.close()
     unlock()
