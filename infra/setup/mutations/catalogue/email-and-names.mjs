@@ -2,8 +2,9 @@ export const emailAndNameMutations = [
   {
     row: 'T05',
     file: 'command-api/src/accounts/sessions/log-in.ts',
-    find: 'user === undefined ? unknownNameAttempts(emailOrUsername) : accountAttempts(user)',
-    replacement: 'unknownNameAttempts(emailOrUsername)',
+    find: 'unknownNameAttempts(deps.names.digest(emailOrUsername)) : accountAttempts(user)',
+    replacement:
+      'unknownNameAttempts(deps.names.digest(emailOrUsername)) : unknownNameAttempts(deps.names.digest(emailOrUsername))',
     spec: 'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
     testName: 'attempts at a password count together for an account, by address and by username, in any case',
   },
