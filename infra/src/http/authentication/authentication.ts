@@ -27,7 +27,7 @@ export type FindSession = (
 export type Caller = Privileges & {
   id: string
   token: SessionToken
-  /** Set while the account waits for an admin: the user may read, but not send commands. */
+  /** Set while the account waits for approval: the user may read, but not send commands. */
   isPending?: true
   /** Set when the request was authenticated with a one-time token. */
   redeemedToken?: RedeemedToken

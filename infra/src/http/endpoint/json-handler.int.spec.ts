@@ -34,6 +34,7 @@ test.each([
   { name: null },
   { name: ['Kite'] },
   { name: { $ne: null } },
+  { name: { length: { toString: null } } },
   { name: 'Kite', isAdmin: true },
   { name: 'Kite', day: '4' },
   [],

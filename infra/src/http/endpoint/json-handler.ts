@@ -65,9 +65,22 @@ function parse<Schema extends z.ZodType>(
   value: unknown,
   from: 'address' | 'body',
 ): z.infer<Schema> {
-  const result = schema.safeParse(value, { error: validationMessage })
+  const result = safeParse(schema, value)
   if (result.success) return result.data
   throw inputRefusal(result.error, value, from)
+}
+
+/**
+ * Throws `malformed` where zod throws a TypeError: it compares the `length` of any value with a limit, and an object may
+ * have a `length` that cannot be compared.
+ */
+function safeParse<Schema extends z.ZodType>(schema: Schema, value: unknown) {
+  try {
+    return schema.safeParse(value, { error: validationMessage })
+  } catch (error) {
+    if (error instanceof TypeError) throw new Refusal('malformed', 'The request is malformed.')
+    throw error
+  }
 }
 
 function parsePart<Schema extends z.ZodType>(
