@@ -130,6 +130,10 @@ function sqliteLog({ thread, queue, tail, streams, bloomFilter, reader }: Parts)
       }),
     subscribe: (subscription) => subscribe(reader, tail, subscription, () => closing !== undefined),
     head: async () => BigInt(tail.head()),
+    async compareEvent(event) {
+      requireOpen()
+      return reader.compareEvent(event)
+    },
     truncate: (stream, before) => erase(stream, before),
     remove: (stream) => erase(stream, 'all'),
     close: () => (closing ??= close()),
