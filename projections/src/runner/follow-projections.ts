@@ -28,6 +28,8 @@ type ObservedReadModel = {
   readModel: ReadModelKey
   position: bigint
   isLive: boolean
+  /** Whether it was made from another history of the log, and is being rebuilt. */
+  isOutdated: boolean
   /** How often it was updated. */
   updateCount: number
   /** Since when it has not moved while it lags behind another one. */
@@ -76,6 +78,7 @@ class Follower {
       readModel,
       position: beginning,
       isLive: false,
+      isOutdated: false,
       updateCount: 0,
     }))
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -85,7 +88,7 @@ class Follower {
       const observed = this.#observed.find(
         ({ readModel }) => readModel.name === name && readModel.version === version,
       )
-      if (observed) this.#update(observed, { position, isLive: true })
+      if (observed) this.#update(observed, { position, isLive: true, isOutdated: observed.isOutdated })
     })
     void this.#poll()
   }
@@ -121,7 +124,11 @@ class Follower {
       // A notification that arrived in between is newer than this result.
       if (!liveBuilds || observed.updateCount !== updateCounts[index]) return
       const live = liveBuilds[index]
-      this.#update(observed, { position: live?.checkpoint ?? beginning, isLive: live !== undefined })
+      this.#update(observed, {
+        position: live?.checkpoint ?? beginning,
+        isLive: live !== undefined,
+        isOutdated: live?.outdatedSince !== undefined,
+      })
     })
     this.#cancelPoll = this.#scheduler.after(pollIntervalMs, () => void this.#poll())
     this.#notifyWaiters()
@@ -133,16 +140,16 @@ class Follower {
 
   #update(
     observed: ObservedReadModel,
-    { position, isLive }: Pick<ObservedReadModel, 'position' | 'isLive'>,
+    { position, isLive, isOutdated }: Pick<ObservedReadModel, 'position' | 'isLive' | 'isOutdated'>,
   ): void {
     if (position !== observed.position) delete observed.laggingSince
-    Object.assign(observed, { position, isLive, updateCount: observed.updateCount + 1 })
+    Object.assign(observed, { position, isLive, isOutdated, updateCount: observed.updateCount + 1 })
     const farthest = this.#observed.reduce(
-      (maximum, other) => (other.position > maximum ? other.position : maximum),
+      (maximum, other) => (!other.isOutdated && other.position > maximum ? other.position : maximum),
       beginning,
     )
     for (const other of this.#observed) {
-      if (other.position === farthest) delete other.laggingSince
+      if (other.position === farthest && !other.isOutdated) delete other.laggingSince
       else other.laggingSince ??= this.#clock()
     }
     if (this.#observed.every(({ isLive: isBuilt }) => isBuilt)) this.#setReady()
@@ -156,7 +163,10 @@ class Follower {
   /** True when all read models are at the position, false when only stuck ones are not, `undefined` otherwise. */
   #isReached(position: bigint): boolean | undefined {
     if (this.#isUnavailable || this.#isStopped) return false
-    const lagging = this.#observed.filter((observed) => !observed.isLive || observed.position < position)
+    // Positions of another history of the log say nothing about this one.
+    const lagging = this.#observed.filter(
+      ({ isLive, isOutdated, position: reached }) => !isLive || isOutdated || reached < position,
+    )
     if (lagging.length === 0) return true
     return lagging.every((observed) => this.#isStuck(observed)) ? false : undefined
   }

@@ -1,4 +1,4 @@
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { ReadModelRebuilder } from './read-model-rebuilder.ts'
@@ -19,6 +19,8 @@ export type ProjectionRunnerOptions = {
   stopped: AbortSignal
   /** Called whenever a worker was added, removed, moved or activated. */
   onProgress(): void
+  /** Called when the log was put back to an older copy, after all workers were stopped: opens workers anew. */
+  reopenWorkers(): Promise<void>
   /** Called when a projection starts and stops running here. */
   onRunningChanged(readModel: ReadModelKey, isRunning: boolean): void
 }
@@ -127,7 +129,20 @@ export class ProjectionRunner {
 
   async #follow(): Promise<void> {
     // The last worker may have stopped during a backoff. The next workers determine where to start.
-    if (!this.#registry.isEmpty) await this.#subscription.follow()
+    if (this.#registry.isEmpty) return
+    try {
+      await this.#subscription.follow()
+    } catch (error) {
+      if (!(error instanceof LogReplaced)) throw error
+      await this.#restartAfterReplacement()
+    }
+  }
+
+  /** Opening a worker compares its read model with the log, so each one that saw another history is rebuilt. */
+  async #restartAfterReplacement(): Promise<void> {
+    for (const worker of this.#registry.all()) worker.stop()
+    this.#prune()
+    await this.#options.reopenWorkers()
   }
 
   /** Removes stopped workers, and ends the subscription when there are none left. */

@@ -10,7 +10,7 @@ import { WorkerProgress, type ProjectionProgress } from './progress.ts'
 import { checkStreamFamilies } from './subscription/event-router.ts'
 import { openWorkers } from './worker/open-workers.ts'
 import type { AssignedReadModel } from './assignment/lease-coordinator.ts'
-import { runAssignedProjections } from './assignment/run-assigned-projections.ts'
+import { assignedProjections } from './assignment/assigned-projections.ts'
 
 export type StartProjectionsOptions = {
   log: EventLog
@@ -87,6 +87,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     scheduler,
     stopped: stopped.signal,
     onProgress,
+    reopenWorkers: () => reopenWorkers(),
     onRunningChanged: (readModel, isRunning) => options.onAssignmentChanged?.(readModel, isRunning),
   })
   const progress = new WorkerProgress({
@@ -109,22 +110,23 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
       }),
     )
   }
-  const runAll = () =>
-    retryPolicy
-      .retryUntilStopped(() => startWorkers(readModels.map((readModel) => ({ readModel }))))
-      .then(onStarted)
-  const runShare = () =>
-    runAssignedProjections({
-      store,
-      owner,
-      readModels,
-      retryPolicy,
-      monotonic,
-      runner,
-      startWorkers,
-      onStarted,
-    })
-  const done = Promise.all([runner.run(), assignment === 'all' ? runAll() : runShare()])
+  const startAll = () =>
+    retryPolicy.retryUntilStopped(() => startWorkers(readModels.map((readModel) => ({ readModel }))))
+  const shared =
+    assignment === 'share'
+      ? assignedProjections({
+          store,
+          owner,
+          readModels,
+          retryPolicy,
+          monotonic,
+          runner,
+          startWorkers,
+          onStarted,
+        })
+      : undefined
+  const reopenWorkers = async () => (shared ? shared.restart() : startAll())
+  const done = Promise.all([runner.run(), shared ? shared.run() : startAll().then(onStarted)])
 
   const stop = async () => {
     stopped.abort()

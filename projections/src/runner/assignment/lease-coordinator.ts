@@ -31,7 +31,14 @@ export type LeaseCoordinatorOptions = {
 export type AssignedReadModel = { readModel: ReadModelKey; lease?: ProjectionLease }
 
 /** The state of one read model in this process. */
-type Assignment = { readModel: ReadModelKey; lease?: ProjectionLease; isRunning: boolean; isLeaving: boolean }
+type Assignment = {
+  readModel: ReadModelKey
+  lease?: ProjectionLease
+  isRunning: boolean
+  /** Whether its worker is being opened. */
+  isStarting: boolean
+  isLeaving: boolean
+}
 
 /** Keeps leases for the read models that are assigned to this process, and hands the others over. */
 export class LeaseCoordinator {
@@ -48,6 +55,7 @@ export class LeaseCoordinator {
     this.#assignments = options.readModels.map((readModel) => ({
       readModel,
       isRunning: false,
+      isStarting: false,
       isLeaving: false,
     }))
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -64,6 +72,18 @@ export class LeaseCoordinator {
       await retryPolicy.pause(Math.max(since + renewIntervalMs - monotonic(), 0))
     }
     await this.#leave()
+  }
+
+  /**
+   * Stops the workers of this process; the next round opens new ones under the same leases. A worker that is being opened
+   * stays, because a second one would write to the same read model.
+   */
+  restart(): void {
+    for (const assignment of this.#assignments) {
+      if (!assignment.isRunning || assignment.isStarting || assignment.isLeaving) continue
+      this.#options.stopImmediately(assignment.readModel)
+      assignment.isRunning = false
+    }
   }
 
   async #tryRound(): Promise<void> {
@@ -111,27 +131,30 @@ export class LeaseCoordinator {
   }
 
   /**
-   * Whether the store lost steps but not the lease, because it restarted from an older state. Without this check it would
-   * only be noticed with the next event. The worker is then started again at the stored checkpoint.
+   * Whether the store lost steps but not the lease, because it restarted from an older state, or another process found
+   * that the log was put back. Without this check it would only be noticed with the next event, or not at all. The worker
+   * is then started again at the stored checkpoint, or with a new build.
    */
   async #hasFallenBack({ readModel }: Assignment): Promise<boolean> {
     const position = this.#options.positionOf(readModel)
     if (position === undefined) return false
     const live = await this.#options.store.liveBuild(readModel)
-    return live === undefined || live.checkpoint < position
+    return live === undefined || live.checkpoint < position || live.outdatedSince !== undefined
   }
 
   async #start(assignments: readonly Assignment[]): Promise<void> {
     const leased = assignments.flatMap(({ readModel, lease }) => (lease ? [{ readModel, lease }] : []))
-    for (const assignment of assignments) assignment.isRunning = true
+    // An assignment that was leased again meanwhile is left alone.
+    const isSameLease = (assignment: Assignment) => leased.some(({ lease }) => lease === assignment.lease)
+    for (const assignment of assignments) Object.assign(assignment, { isRunning: true, isStarting: true })
     try {
       await this.#options.startWorkers(leased)
       this.#setStarted()
     } catch (error) {
       this.#options.retryPolicy.report({ error, isParked: false })
-      // An assignment that was leased again meanwhile is left alone.
-      for (const assignment of assignments)
-        if (leased.some(({ lease }) => lease === assignment.lease)) assignment.isRunning = false
+      for (const assignment of assignments.filter(isSameLease)) assignment.isRunning = false
+    } finally {
+      for (const assignment of assignments.filter(isSameLease)) assignment.isStarting = false
     }
   }
 
@@ -151,7 +174,7 @@ export class LeaseCoordinator {
 
   #lose(assignment: Assignment): void {
     const error = new Error(
-      'Its lease was lost or not renewed in time, or the store went back to an older state: the projection was stopped here.',
+      'Its lease was lost or not renewed in time, or the store or the log went back to an older state: the projection was stopped here.',
     )
     this.#options.retryPolicy.report({ projection: assignment.readModel.name, error, isParked: false })
     this.#drop(assignment)

@@ -1,4 +1,5 @@
 import { advanceWorker, activateWorker, type EventRange } from '../worker/advance-worker.ts'
+import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import type { ProjectionWorker } from '../worker/projection-worker.ts'
 import type { EventRouter } from './event-router.ts'
@@ -46,8 +47,9 @@ export class EventFanOut {
   async #advance(router: EventRouter, range: EventRange): Promise<void> {
     const { retryPolicy, publisher, onProgress, onRangeApplied } = this.#options
     const eventsByWorker = router.route(range.events)
+    const newest = newestEvents(range.events)
     const steps = router.workers.map((worker, index) =>
-      advanceWorker(worker, { ...range, events: eventsByWorker[index] ?? [] }, retryPolicy),
+      advanceWorker(worker, { ...range, events: eventsByWorker[index] ?? [], newest }, retryPolicy),
     )
     const changes = await Promise.all(steps)
     onProgress()

@@ -1,4 +1,9 @@
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import {
+  beginning,
+  type EventLog,
+  type LogReplaced,
+  type SeenEvent,
+} from '@thirty/infra/event-log/event-log.ts'
 import { OperationQueue } from '../operation-queue.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import { storeBuffer } from '../worker/advance-worker.ts'
@@ -24,10 +29,14 @@ export class LogSubscription {
   #caughtUp = new EventRouter([])
   /** Position of the last batch of the subscription. */
   #received = beginning
+  /** The last event that it received, or that its workers had seen when it started. */
+  #lastSeen: SeenEvent | undefined
   /** The batches of the subscription, and the operations that exclude them. */
   readonly #operations = new OperationQueue()
   readonly #catchingUp = new Set<Promise<unknown>>()
   #unsubscribed = new AbortController()
+  /** Set when a lagging worker found that the log was replaced, which ends the subscription. */
+  #replacement: LogReplaced | undefined
 
   constructor(options: LogSubscriptionOptions) {
     this.#options = options
@@ -40,6 +49,8 @@ export class LogSubscription {
       beginning,
     )
     this.#caughtUp = new EventRouter(workers.filter((worker) => worker.position() === this.#received))
+    this.#lastSeen = this.#caughtUp.workers[0]?.newestSeen()
+    this.#replacement = undefined
   }
 
   /** Adds workers, which catch up first if they lag behind. */
@@ -51,13 +62,22 @@ export class LogSubscription {
     this.#caughtUp = new EventRouter(this.#caughtUp.workers.filter((worker) => !worker.isStopped()))
   }
 
-  /** Subscribes after the position of the last batch. Resolves after `unsubscribe` or when the runner was stopped. */
+  /**
+   * Subscribes after the position of the last batch. Resolves after `unsubscribe` or when the runner was stopped. Throws
+   * `LogReplaced` when the log no longer has the last event, or the last one of a lagging worker.
+   */
   async follow(): Promise<void> {
+    if (!this.#replacement) await this.#receive()
+    if (this.#replacement) throw this.#replacement
+  }
+
+  async #receive(): Promise<void> {
     const { log, streams, batch, stopped, fanOut } = this.#options
     this.#unsubscribed = new AbortController()
     const signal = AbortSignal.any([stopped, this.#unsubscribed.signal])
     for await (const { events, position } of log.subscribe({
       after: this.#received,
+      ...(this.#lastSeen && { seen: this.#lastSeen }),
       streams,
       batch,
       signal,
@@ -66,6 +86,7 @@ export class LogSubscription {
         if (signal.aborted) return
         const after = this.#received
         this.#received = position
+        this.#lastSeen = events.at(-1) ?? this.#lastSeen
         await fanOut.apply(this.#caughtUp, { events, afterPosition: after, upToPosition: position })
         if (signal.aborted) return
         this.#catchUpSeparately(this.#laggingAmong(this.#caughtUp.workers))
@@ -92,7 +113,14 @@ export class LogSubscription {
 
   /** Reads the log until every worker has reached the position of the subscription. */
   applyMissedEvents(lagging: EventRouter): Promise<void> {
-    return applyMissedEvents(lagging, { ...this.#options, receivedPosition: () => this.#received })
+    return applyMissedEvents(lagging, {
+      ...this.#options,
+      receivedPosition: () => this.#received,
+      onLogReplaced: (error) => {
+        this.#replacement = error
+        this.unsubscribe()
+      },
+    })
   }
 
   /** Takes workers out of the subscription until they have caught up with it. */

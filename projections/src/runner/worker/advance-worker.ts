@@ -6,7 +6,13 @@ import type { DocumentChange } from '../../registered-projection.ts'
 import { PoisonEvent } from './compute-step.ts'
 
 /** All events for a worker after one position and up to another. */
-export type EventRange = { events: readonly RecordedEvent[]; afterPosition: bigint; upToPosition: bigint }
+export type EventRange = {
+  events: readonly RecordedEvent[]
+  afterPosition: bigint
+  upToPosition: bigint
+  /** The last events of the range, also of streams that the projection does not read; `events` when missing. */
+  newest?: readonly RecordedEvent[]
+}
 
 const triesBeforeParking = 3
 
@@ -24,7 +30,7 @@ export async function advanceWorker(
   await retryUntilDone(worker, retryPolicy, async () => {
     if (worker.poison || worker.position() < range.afterPosition) return
     try {
-      if (!isOneByOne) changes.push(...(await worker.apply(range.events, range.upToPosition)))
+      if (!isOneByOne) changes.push(...(await worker.apply(range.events, range.upToPosition, range.newest)))
     } catch (error) {
       if (!(error instanceof PoisonEvent)) throw error
       isOneByOne = true
@@ -63,7 +69,8 @@ async function retryUntilDone(
       // A worker whose lease expired was reported by the lease coordinator.
       if (!worker.isStopped())
         retryPolicy.report({ projection: worker.definition.name, error, isParked: false })
-      if (error instanceof Fenced) return worker.loseLease()
+      // A worker that was stopped here may have left its lease to the next one.
+      if (error instanceof Fenced) return worker.isStopped() ? undefined : worker.loseLease()
       if (error instanceof ReadModelNotBuilt || error instanceof CheckpointMismatch)
         next = () => worker.reloadCheckpoint()
       await retryPolicy.pause(delayMs)
@@ -74,7 +81,7 @@ async function retryUntilDone(
 /** Applies the events of a batch one at a time, so that everything before the poison event is kept. */
 async function applyOneByOne(
   worker: ProjectionWorker,
-  { events, upToPosition }: EventRange,
+  { events, upToPosition, newest }: EventRange,
   changes: DocumentChange[],
   retryPolicy: RetryPolicy,
 ): Promise<void> {
@@ -90,7 +97,7 @@ async function applyOneByOne(
     })
     return
   }
-  await worker.apply([], upToPosition)
+  await worker.apply([], upToPosition, newest)
 }
 
 async function applyOne(

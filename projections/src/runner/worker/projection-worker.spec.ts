@@ -11,6 +11,7 @@ import { expect, test } from 'vitest'
 import type { BufferBudget } from './build-buffer.ts'
 import { createRetryPolicy } from '../retry-policy.ts'
 import { ProjectionWorker } from './projection-worker.ts'
+import { newBuildState } from './worker-state.ts'
 import { ProjectionLease } from '../assignment/lease.ts'
 import { WorkerRegistry } from '../worker-registry.ts'
 
@@ -37,7 +38,7 @@ const event = (position: bigint, type: string): RecordedEvent => ({
 
 async function openWorker(store: ReadModelStore, bufferBudget?: BufferBudget) {
   const retryPolicy = createRetryPolicy(new AbortController().signal, fakeScheduler(), () => undefined)
-  const buildState = { build: await store.beginBuild(projection), checkpoint: -1n, isLive: false }
+  const buildState = newBuildState(await store.beginBuild(projection))
   return new ProjectionWorker({
     projection: { projection },
     store,
@@ -118,7 +119,7 @@ test('a worker whose lease expired gives back its share of the budget when it is
     projection: { projection },
     store: memory,
     retryPolicy: createRetryPolicy(new AbortController().signal, fakeScheduler(), () => undefined),
-    buildState: { build: await memory.beginBuild(projection, storeLease), checkpoint: -1n, isLive: false },
+    buildState: newBuildState(await memory.beginBuild(projection, storeLease)),
     head: -1n,
     lease: new ProjectionLease(storeLease, 3_000, () => now),
     bufferBudget: budget,

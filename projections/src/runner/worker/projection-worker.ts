@@ -1,4 +1,5 @@
-import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import { extendHistory } from '@thirty/infra/event-log/seen-history.ts'
 import {
   InvalidIndexEntry,
   type LiveMessage,
@@ -12,7 +13,7 @@ import type { RetryPolicy } from '../retry-policy.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import { BuildWriter } from './build-writer.ts'
 import { emptyStep, PoisonEvent, computeStep } from './compute-step.ts'
-import { WorkerState, type BuildState } from './worker-state.ts'
+import { liveState, newBuildState, WorkerState, type BuildState } from './worker-state.ts'
 
 export type ProjectionWorkerOptions = {
   projection: RegisteredProjection
@@ -21,6 +22,8 @@ export type ProjectionWorkerOptions = {
   buildState: BuildState
   /** Head of the log at the start: a new build is activated at this position, and earlier events are not published. */
   head: bigint
+  /** Whether queries read a build of another history of the log until this one is live. */
+  replacesOutdated?: boolean
   /** Missing if no other process shares the store. */
   lease?: ProjectionLease
   /** Limits the documents that builds keep in memory before they are live. Without it every step is stored at once. */
@@ -45,10 +48,11 @@ export class ProjectionWorker implements UpdateSource {
 
   constructor(options: ProjectionWorkerOptions, isParallelBuild = false) {
     const { projection, store, retryPolicy, buildState, head, lease, bufferBudget } = options
+    const mayHaveMissedUpdates = lease !== undefined || options.replacesOutdated === true
     this.projection = projection
     this.#options = options
     this.#isParallelBuild = isParallelBuild
-    this.#state = new WorkerState({ buildState, head, mayHaveMissedUpdates: lease !== undefined })
+    this.#state = new WorkerState({ buildState, head, mayHaveMissedUpdates })
     this.#writer = new BuildWriter({
       projection: projection.projection,
       store,
@@ -71,6 +75,16 @@ export class ProjectionWorker implements UpdateSource {
   /** Position of the last applied event. The store lags behind it while documents are kept in memory. */
   position(): bigint {
     return this.#state.checkpoint
+  }
+
+  /** Epoch of the live build; empty while it is not live. */
+  epoch(): string {
+    return this.#state.epoch
+  }
+
+  /** The newest event that the build remembers, of any stream that this process reads. */
+  newestSeen(): SeenEvent | undefined {
+    return this.#state.seen.events.at(-1)
   }
 
   /** Whether the build can be activated. A parked projection counts, because it will not advance. */
@@ -102,13 +116,17 @@ export class ProjectionWorker implements UpdateSource {
   /**
    * Applies events and moves to the position `to`; events that were applied already are skipped. Returns the changes to
    * publish. Throws `PoisonEvent` when the projection cannot apply an event, or what the store throws; either way the
-   * read model is unchanged.
+   * read model is unchanged. `newest` are the last events up to `to`, also of streams that the projection does not read.
    */
-  async apply(events: readonly RecordedEvent[], to: bigint): Promise<readonly DocumentChange[]> {
-    const { build, checkpoint } = this.#state
+  async apply(
+    events: readonly RecordedEvent[],
+    to: bigint,
+    newest: readonly SeenEvent[] = events,
+  ): Promise<readonly DocumentChange[]> {
+    const { build, checkpoint, seen } = this.#state
     if (to <= checkpoint) return []
     const first = events[0]
-    const isNew = (event: RecordedEvent) => event.position > checkpoint
+    const isNew = (event: SeenEvent) => event.position > checkpoint
     const newEvents = !first || isNew(first) ? events : events.filter(isNew)
     const load = (ids: readonly string[]) => this.#writer.load(ids)
     const step =
@@ -118,7 +136,8 @@ export class ProjectionWorker implements UpdateSource {
             isPublished: this.#publishFilter(to),
             isLive: this.isLive,
           })
-    await this.#writer.write(step, build, checkpoint, to).catch((error: unknown) => {
+    const nextSeen = extendHistory(seen, newest.filter(isNew), to)
+    await this.#writer.write(step, build, checkpoint, nextSeen).catch((error: unknown) => {
       const last = newEvents.at(-1)
       throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
     })
@@ -144,10 +163,7 @@ export class ProjectionWorker implements UpdateSource {
   async beginRebuild(): Promise<ProjectionWorker> {
     const { store, lease } = this.#options
     const build = await store.beginBuild(this.definition, lease?.storeLease)
-    return new ProjectionWorker(
-      { ...this.#options, buildState: { build, checkpoint: beginning, isLive: false } },
-      true,
-    )
+    return new ProjectionWorker({ ...this.#options, buildState: newBuildState(build) }, true)
   }
 
   /** Activates another build and continues as its worker. Pending messages are sent with the new build. */
@@ -159,7 +175,7 @@ export class ProjectionWorker implements UpdateSource {
     })
   }
 
-  /** Continues from the live build of the store, or from a new build if there is none. */
+  /** Continues from the live build of the store, or from a new build if there is none of this history of the log. */
   async reloadCheckpoint(): Promise<void> {
     if (this.#isParallelBuild) return this.stop()
     const { store, lease } = this.#options
@@ -167,13 +183,9 @@ export class ProjectionWorker implements UpdateSource {
       const live = await store.liveBuild(this.definition)
       this.#state.beginReload()
       this.#state.endReload(
-        live
-          ? { ...live, isLive: true }
-          : {
-              build: await store.beginBuild(this.definition, lease?.storeLease),
-              checkpoint: beginning,
-              isLive: false,
-            },
+        live && live.outdatedSince === undefined
+          ? liveState(live)
+          : newBuildState(await store.beginBuild(this.definition, lease?.storeLease)),
       )
       this.#writer.openBuffer()
     })

@@ -1,8 +1,23 @@
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { BuildKey } from '@thirty/infra/read-models/read-models.ts'
+import { beginning, type RecordedEvent, type SeenHistory } from '@thirty/infra/event-log/event-log.ts'
+import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
+import type { BuildKey, LiveBuild } from '@thirty/infra/read-models/read-models.ts'
 
-/** A build, its checkpoint, and whether queries read it. */
-export type BuildState = { build: BuildKey; checkpoint: bigint; isLive: boolean }
+/** A build, what it has seen of the log, and, if queries read it, its epoch. */
+export type BuildState = { build: BuildKey; checkpoint: bigint; seen: SeenHistory; epoch?: string }
+
+export const liveState = ({ build, checkpoint, seen, epoch }: LiveBuild): BuildState => ({
+  build,
+  checkpoint,
+  seen,
+  epoch,
+})
+
+/** The state of a build to which nothing was committed. */
+export const newBuildState = (build: BuildKey): BuildState => ({
+  build,
+  checkpoint: beginning,
+  seen: nothingSeen,
+})
 
 export type WorkerStateOptions = {
   buildState: BuildState
@@ -37,8 +52,18 @@ export class WorkerState {
     return this.#buildState.checkpoint
   }
 
+  /** What the build has seen of the log, up to the checkpoint. */
+  get seen(): SeenHistory {
+    return this.#buildState.seen
+  }
+
   get isLive(): boolean {
-    return this.#buildState.isLive
+    return this.#buildState.epoch !== undefined
+  }
+
+  /** Epoch of a live build; empty for any other build, which publishes nothing. */
+  get epoch(): string {
+    return this.#buildState.epoch ?? ''
   }
 
   /** Whether it has reached the head that the log had at the start, and the last position before any reload. */
@@ -59,14 +84,14 @@ export class WorkerState {
     return mayHaveMissedUpdates
   }
 
-  moveTo(checkpoint: bigint): void {
-    this.#buildState = { ...this.#buildState, checkpoint }
+  moveTo(checkpoint: bigint, seen: SeenHistory): void {
+    this.#buildState = { ...this.#buildState, checkpoint, seen }
   }
 
   /** To be called when queries read the build. */
-  markLive(): void {
+  markLive(epoch: string): void {
     if (!this.isLive) this.#publishNothingUntil(this.checkpoint)
-    this.#buildState = { ...this.#buildState, isLive: true }
+    this.#buildState = { ...this.#buildState, epoch }
   }
 
   /** To be called before the build is replaced by one at another checkpoint: nothing is published twice. */

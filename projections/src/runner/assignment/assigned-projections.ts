@@ -4,7 +4,7 @@ import type { RetryPolicy } from '../retry-policy.ts'
 import type { ProjectionRunner } from '../projection-runner.ts'
 import { LeaseCoordinator, leaseDurationMs, type AssignedReadModel } from './lease-coordinator.ts'
 
-export type RunAssignedProjectionsOptions = {
+export type AssignedProjectionsOptions = {
   store: ReadModelStore
   owner: string
   readModels: readonly ReadModelKey[]
@@ -20,8 +20,15 @@ export type RunAssignedProjectionsOptions = {
 /** How long builds of older versions are kept: long enough to roll back to the previous release. */
 const keepOlderVersionsMs = 600_000
 
-/** Runs the projections that are assigned to this process until it is stopped, and then hands them over. */
-export async function runAssignedProjections(options: RunAssignedProjectionsOptions): Promise<void> {
+/** The projections that are assigned to this process. */
+export type AssignedProjections = {
+  /** Runs them until this process is stopped, and then hands them over. */
+  run(): Promise<void>
+  /** Opens workers anew for those that run here, under the same leases, within a second. */
+  restart(): void
+}
+
+export function assignedProjections(options: AssignedProjectionsOptions): AssignedProjections {
   const { store, owner, readModels, retryPolicy, monotonic, runner, startWorkers, onStarted } = options
   const coordinator = new LeaseCoordinator({
     store,
@@ -41,13 +48,13 @@ export async function runAssignedProjections(options: RunAssignedProjectionsOpti
     stopImmediately: ({ name }) => runner.stopImmediately(runner.findWorker(name)),
   })
   void coordinator.started.then(onStarted)
-  await coordinator.run()
+  return { run: () => coordinator.run(), restart: () => coordinator.restart() }
 }
 
 /** Tries again and again while the lease lasts: at first a process of the older release may still be running. */
 async function dropOlderVersionsLater(
   { readModel, lease }: AssignedReadModel,
-  { store, owner, retryPolicy }: RunAssignedProjectionsOptions,
+  { store, owner, retryPolicy }: AssignedProjectionsOptions,
 ): Promise<void> {
   const isLeased = () => !retryPolicy.isStopped() && lease?.isExpired() !== true
   while (readModel.version > 1 && isLeased()) {
