@@ -88,6 +88,7 @@ export const projectsResponse = (projects: ProjectCard[], position = '10'): Proj
   },
   nextCursor: null,
   position,
+  epoch: 'e1',
 })
 
 export const chloeRow: BoardEntry = {
@@ -123,6 +124,7 @@ export const adminBoardResponse = (data: BoardEntry[]): BoardResponse => ({
   next: null,
   nextCursor: null,
   position: '10',
+  epoch: 'e1',
   asOf: '2025-11-20T11:00:00.000Z',
 })
 

@@ -6,9 +6,10 @@ import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
 
 type Payload = object | undefined
 
-/** A read model whose updates are batched: its position, and how its messages are sent. */
+/** A read model whose updates are batched: its position and epoch, and how its messages are sent. */
 export type UpdateSource = {
   position(): bigint
+  epoch(): string
   send(messages: readonly LiveMessage[]): Promise<void>
 }
 
@@ -40,7 +41,7 @@ type Room = { name: string; waiting: Waiting[]; cancelTimer?: () => void }
 
 /**
  * Batches updates into messages: each room is flushed at most ten times a second, with at most one message of a name for
- * each read model. Every payload has the position of the read model and the time `at`.
+ * each read model. Every payload has the position and epoch of the read model and the time `at`.
  */
 export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUpdatesOptions): UpdateBatcher {
   // Rooms that were flushed less than an interval ago; any other room is idle.
@@ -69,10 +70,10 @@ export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUp
   const sendOne = async (room: Room, waiting: Waiting): Promise<void> => {
     try {
       // Read first: the read model may advance while the payload is built, and a position that is too low is safe.
-      const position = waiting.source.position().toString()
+      const [position, epoch] = [waiting.source.position().toString(), waiting.source.epoch()]
       const content = waiting.build ? await waiting.build() : { items: [...waiting.items.values()] }
       if (!content) return
-      const payload = { ...content, position, at: new Date(scheduler.now()).toISOString() }
+      const payload = { ...content, position, epoch, at: new Date(scheduler.now()).toISOString() }
       await waiting.source.send([{ room: room.name, message: waiting.message, payload }])
     } catch (error) {
       onFailure(error)

@@ -3,6 +3,7 @@ import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { showcaseRow } from './board-row.ts'
 import type { Standings, StandingsOptions } from './standings.ts'
 import { dayNumber } from './tally.ts'
+import { livePosition } from '../live-position.ts'
 
 const weekMs = 7 * 86_400_000
 
@@ -38,7 +39,7 @@ export async function showcase(
   currentDay: () => number | Promise<number>,
 ): Promise<ShowcaseResponse> {
   // Read first: the read model may advance meanwhile, and a position that is too low is safe.
-  const position = (await board.store.checkpoint(board.readModel)).toString()
+  const position = await livePosition(board.store, board.readModel)
   const [rows, totals, average, day] = await Promise.all([
     board.list('points', { offset: 0, limit: 6 }),
     boardTotals(board),
@@ -52,7 +53,7 @@ export async function showcase(
     participants: totals.totalUsers,
     projects: totals.totalSubmissions,
     averageScore: average,
-    position,
+    ...position,
     asOf: new Date(board.clock()).toISOString(),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectStatus } from '../projects/projects.ts'
-import { commandResponse } from '../responses.ts'
+import { commandResponse, epoch } from '../responses.ts'
 
 /** `startsAt` is ISO time; null before the challenge is started or scheduled. A start in the future is a schedule. */
 export const currentDayResponse = z.object({
@@ -67,5 +67,6 @@ export const daysResponse = z.object({
     totalParticipants: z.int(),
   }),
   position: z.string(),
+  epoch,
 })
 export type DaysResponse = z.infer<typeof daysResponse>

@@ -14,6 +14,7 @@ import {
   type ReactionCounts,
   type StoredComment,
 } from './reactions.ts'
+import { livePosition } from '../../live-position.ts'
 
 export type CommentQueries = {
   /** Returns the comments on a project, newest first; `undefined` if the project does not exist or was withdrawn. */
@@ -58,7 +59,7 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
     comments: async (id, { limit, cursor }, reader) => {
       const list = `comments ${id}`
       const below = decodeCursorStart(list, cursor) ?? Infinity
-      const position = (await store.checkpoint(readModel)).toString()
+      const position = await livePosition(store, readModel)
       const [project] = parseProjectId(id) ? await store.load<ProjectsDocument>(readModel, [id]) : []
       if (project?.kind !== 'project') return undefined
       const { figures = noReactions } = project
@@ -71,7 +72,7 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
         comments: page.map((comment) => toComment(toPublicComment(comment, authors.get(comment.by)), reader)),
         count: figures.comments,
         nextCursor: last ? encodeCursor(list, last.number) : null,
-        position,
+        ...position,
       }
     },
   }
