@@ -5,6 +5,7 @@ import { accessMutations } from './catalogue/access.mjs'
 import { signInMutations } from './catalogue/sign-in.mjs'
 import { socialSignInMutations } from './catalogue/social-sign-in.mjs'
 import { laterThreatMutations } from './catalogue/later-threats.mjs'
+import { logPutBackMutations } from './catalogue/log-put-back.mjs'
 import { sharedLogMutations } from './catalogue/shared-log.mjs'
 import { socketMutations } from './catalogue/sockets.mjs'
 import { tokenMutations } from './catalogue/tokens.mjs'
@@ -30,5 +31,6 @@ export const mutations = [
   ...socketMutations,
   ...operationsMutations,
   ...laterThreatMutations,
+  ...logPutBackMutations,
   ...sharedLogMutations,
 ]
