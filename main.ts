@@ -1,4 +1,5 @@
 // The entry point: `ops` runs an operator command, anything else starts the configured role.
+import { redactEvent } from '@thirty/contracts/events/redact.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { runOperatorCommand } from '@thirty/infra/ops/operator-commands.ts'
 import { parseFlags, readConfig } from './processes/config/config.ts'
@@ -16,6 +17,7 @@ async function runOps(args: readonly string[]): Promise<void> {
     folder,
     clock: systemClock,
     print: (line: string) => console.log(line),
+    redact: redactEvent,
     signal: abortController.signal,
   })
 }

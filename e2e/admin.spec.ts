@@ -191,3 +191,36 @@ test('the challenge starts only once, and every screen shows it', async ({ produ
   await expect(participant.page.locator('select[name="day"]')).toHaveValue('1')
   await expect(participant.page.locator('select[name="day"] option[value="2"]')).toBeDisabled()
 })
+
+test('an admin ends the challenge and undoes it, and the open screens follow', async ({
+  product,
+  openBrowser,
+}) => {
+  const participant = await openBrowser('Maya', { as: await createParticipant(product, 'Maya Lindgren') })
+  await participant.page.goto('/SubmitProject')
+  const submit = participant.page.getByRole('button', { name: 'Submit Project' })
+  await expect(submit).toBeVisible()
+  const { page } = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
+  await page.goto('/admin/settings')
+
+  const change = page.getByRole('button', { name: 'Change the end' })
+  const dialog = page.getByRole('dialog', { name: 'End of the challenge' })
+  await change.click()
+  await dialog.getByRole('button', { name: 'End now' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End now' }).click()
+  await expect(page.getByText(/^The challenge ended/)).toBeVisible()
+  await expect(participant.page.getByRole('heading', { name: 'The challenge has ended' })).toBeVisible()
+  await expect(submit).toBeHidden()
+
+  await change.click()
+  await dialog.getByLabel(/^Date and time/).fill('2099-12-07T18:00')
+  await dialog.getByRole('button', { name: 'Move the end' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^The challenge ends on Dec 7, 2099 at 6:00 PM/)).toBeVisible()
+  await expect(submit).toBeVisible()
+
+  await change.click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('No end is set.')).toBeVisible()
+})

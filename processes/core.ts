@@ -1,15 +1,36 @@
+import type { NameStreams } from '@thirty/command-api/accounts/names/name-streams.ts'
 import type { WaitForProjections } from '@thirty/command-api/wait-for-projections.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
 import { openMedia } from './adapters/stores.ts'
+import type { Secrets } from './config/config.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
+import { openNameStreams, renewReservations } from './name-streams.ts'
 
 /** Maximum milliseconds that a response waits until the read models show its command (decisions: one second). */
 const projectionTimeoutMs = 1_000
 
 export type Core = Awaited<ReturnType<typeof openCore>>
+
+/** What a process needs that serves requests. */
+export type WebCore = Core & { names: NameStreams }
+
+/**
+ * Opens everything for a process that serves requests. `hasNewReservationKey`: first reserves all names under the key of
+ * `secrets`. Throws `WrongReservationKey`.
+ */
+export async function openWebCore(
+  context: ProcessContext,
+  secrets: Secrets,
+  shutdown: Shutdown,
+  { hasNewReservationKey = false } = {},
+): Promise<WebCore> {
+  const core = await openCore(context, shutdown)
+  if (hasNewReservationKey) await renewReservations(context, secrets, core)
+  return { ...core, names: await openNameStreams(context, secrets, core) }
+}
 
 /** Opens log, read models, media and mail. Resolves when the process may serve requests. */
 export async function openCore(context: ProcessContext, shutdown: Shutdown) {

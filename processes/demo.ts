@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
-import { usernameStream } from '@thirty/command-api/accounts/streams.ts'
+import { findNameHolders } from '@thirty/command-api/accounts/names/reserve-names.ts'
+import { reservationKeyStream } from '@thirty/command-api/accounts/names/reservation-key.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from './config/config.ts'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
 import { fillDemo } from '../command-api/demo/fill.ts'
 import { demoParticipant } from '../command-api/demo/people.ts'
 import { createDemoClient, renderDemoScreenshots } from '../command-api/demo/demo-client.ts'
-import { openCore, type Core } from './core.ts'
+import { openWebCore, type WebCore } from './core.ts'
 import { serverAddress } from './lifecycle/http-server.ts'
 import { createShutdown } from './lifecycle/shutdown.ts'
 import { createProcessContext, type ProcessContext } from './lifecycle/process-context.ts'
@@ -25,23 +25,30 @@ export async function makeDemo({ config }: ProcessContext, secrets: Secrets): Pr
   const logLevel = config.logLevel === 'info' ? 'warn' : config.logLevel
   const context = createProcessContext({ ...config, logLevel })
   const shutdown = createShutdown(context.logger)
-  const core = await openCore(context, shutdown)
-  const isEmpty = (await core.log.head()) === beginning
+  const core = await openWebCore(context, secrets, shutdown)
+  const isEmpty = await isUnused(core)
   const hasDemo = isEmpty || (await hasDemoUsers(core))
   if (isEmpty) await fill(context, secrets, core)
   await shutdown.close()
   return hasDemo
 }
 
-async function hasDemoUsers(core: Core): Promise<boolean> {
+/** Every start leaves the fingerprint of the reservation key in the log, which is no use of the product. */
+async function isUnused({ log }: WebCore): Promise<boolean> {
+  for await (const events of log.readAll({ batch: 8 }))
+    if (events.some(({ stream }) => stream !== reservationKeyStream)) return false
+  return true
+}
+
+async function hasDemoUsers({ log, names }: WebCore): Promise<boolean> {
   console.log(
     'This installation already has data, so no demo is created. For a new demo, set DATA_DIR to an empty folder.',
   )
-  const visitor = await core.log.read(usernameStream(demoParticipant))[Symbol.asyncIterator]().next()
-  return visitor.done !== true
+  const commands = createCommands({ log, clock: systemClock })
+  return (await findNameHolders({ commands }, names.username(demoParticipant))).length > 0
 }
 
-async function fill(context: ProcessContext, secrets: Secrets, core: Core): Promise<void> {
+async function fill(context: ProcessContext, secrets: Secrets, core: WebCore): Promise<void> {
   console.log('Creating twenty days of demo data; this takes a few seconds …')
   let time = systemClock()
   const clock = () => time
@@ -60,7 +67,8 @@ async function fill(context: ProcessContext, secrets: Secrets, core: Core): Prom
     screenshots: await renderDemoScreenshots(),
   })
   const setTime = (at: number) => void (time = at)
-  await fillDemo({ ...client, setTime, adminKey: secrets.adminRegistrationKey }, systemClock())
+  const demoClient = { ...client, setTime, adminKey: secrets.adminRegistrationKey }
+  await fillDemo(demoClient, systemClock(), context.config.timezone)
   server.closeAllConnections()
   server.close()
 }

@@ -127,9 +127,13 @@ async function runScenario(): Promise<void> {
   scenario.discussion = discussion?.id ?? ''
   await send('ana', 'POST /api/notifications/read', { upTo: '1' }, ['ana', 'notifications.changed'])
   await send('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
+  await send('admin', 'POST /api/admin/challenge/end', {}, ['visitor', 'challenge.changed'])
   // All earlier messages have arrived before this one.
-  for (const user of allUsers) await waitForMessage([user, 'challenge.changed'])
+  for (const user of allUsers) await waitForMessage([user, 'challenge.changed'], isEnd)
 }
+
+/** Whether a change of the challenge ends it. */
+const isEnd = (payload: ServerMessages[MessageName]): boolean => 'ended' in payload && payload.ended
 
 const toBoth = (name: MessageName): readonly Delivery[] => [
   ['ana', name],
@@ -248,8 +252,9 @@ const expectedMessages = [
     'the start of the challenge',
     'challenge.changed',
     allUsers,
-    ({ startsAt }) => startsAt !== null,
+    ({ startsAt, ended }) => startsAt !== null && !ended,
   ),
+  expectedMessage('the end of the challenge', 'challenge.changed', allUsers, isEnd),
 ]
 
 test.each(expectedMessages)('$label ($name) reaches exactly its recipients', ({ recipients, expected }) => {

@@ -43,6 +43,15 @@ const withoutVolatileFields = (json: unknown): unknown =>
     JSON.stringify(json, (name: string, value: unknown) => (volatileFields.has(name) ? undefined : value)),
   )
 
+/** Position of the last event of the fixture. The start of this release adds one: the fingerprint of the reservation key. */
+const fixtureHead = '638'
+const withCurrentHead = (json: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(json, (name: string, value: unknown) =>
+      name === 'position' && value === fixtureHead ? String(Number(fixtureHead) + 1) : value,
+    ),
+  )
+
 let product: TestProduct
 const tokens: { admin?: string; participant?: string; visitor?: string } = {}
 beforeAll(async () => {
@@ -66,7 +75,7 @@ async function logIn({ email: emailOrUsername }: Account): Promise<string> {
 test.each(responses)('$path responds as in the previous release', async ({ path, status, json }) => {
   const response = await product.ask({ method: 'GET', path, token: tokens[senderOf(path)] })
   expect(response.status).toBe(status)
-  expect(withoutVolatileFields(response.json)).toEqual(withoutVolatileFields(json))
+  expect(withoutVolatileFields(response.json)).toEqual(withoutVolatileFields(withCurrentHead(json)))
 })
 
 test('every event of the previous release is read in the newest version of its type', async () => {

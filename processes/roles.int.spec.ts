@@ -89,7 +89,7 @@ test('projectors share the projections and report them in their metrics', async 
   const assigned = await Promise.all(
     cluster.projectors.map(async ({ url }) => {
       const text = await (await fetch(`${url}/metrics`)).text()
-      return [...text.matchAll(/^thirty_views_led\{view="([\w-]+)"\} 1$/gm)].map(([, view]) => view)
+      return [...text.matchAll(/^thirty_views_led\{view="([^"]+)"\} 1$/gm)].map(([, view]) => view)
     }),
   )
   expect(new Set(assigned.flat())).toEqual(new Set(projections.map(({ name }) => name)))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { freePort } from '@thirty/infra/testing/free-port.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { describe, expect, test, vi, type TestContext } from 'vitest'
 import { startCluster, type ClusterSettings } from '../e2e/support/cluster.ts'
-import { program, runToEnd, type Program } from '../e2e/support/program.ts'
+import { program, respondsReady, runToEnd, type Program } from '../e2e/support/program.ts'
 
 // Several processes start at the same time, and wait for their stores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000, maxConcurrency: 4 })
@@ -94,6 +94,34 @@ describe.concurrent('start', () => {
     expect(code, `It printed:\n${printed}`).toBe(1)
     expect(printed.startsWith(sentence)).toBe(true)
     expect(printed).not.toMatch(/\n\s+at |9f86d081/)
+  })
+
+  test('another reservation key than that of the log stops the start, and the old one starts again', async (context) => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
+    context.onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const env = { PATH: process.env['PATH'], DATA_DIR, PORT: String(port), HOST: '127.0.0.1' }
+    const product = program({ args: ['main.ts'], env, isReady: () => respondsReady(url) })
+    await product.start()
+    expect(await product.stop()).toBe(0)
+    const key = readFileSync(join(DATA_DIR, 'reservation-key'), 'utf8')
+    rmSync(join(DATA_DIR, 'reservation-key'))
+    for (const lost of [{}, { RESERVATION_KEY: 'another key of at least thirty-two bytes' }]) {
+      const { code, printed } = await runToEnd(['main.ts'], { ...env, ...lost })
+      expect([code, printed]).toEqual([1, expect.stringContaining('is not the key under which')])
+    }
+    writeFileSync(join(DATA_DIR, 'reservation-key'), key)
+    await product.start()
+    expect(await product.stop()).toBe(0)
+
+    rmSync(join(DATA_DIR, 'reservation-key'))
+    const args = ['main.ts', '--new-reservation-key']
+    const renewing = program({ args, env, isReady: () => respondsReady(url) })
+    await renewing.start()
+    expect(await renewing.stop()).toBe(0)
+    await product.start()
+    expect(await product.stop()).toBe(0)
   })
 
   test('only a process with every role creates demo data', async (context) => {

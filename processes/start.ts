@@ -2,8 +2,8 @@ import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { openReadModels } from './adapters/read-models.ts'
-import { readConfig, loadSecrets, type Config, type Secrets } from './config/config.ts'
-import { openCore } from './core.ts'
+import { readConfig, loadSecrets, type Config, type Flags, type Secrets } from './config/config.ts'
+import { openWebCore } from './core.ts'
 import { makeDemo } from './demo.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
@@ -15,7 +15,7 @@ import { serve } from './web.ts'
  * Starts the configured role, and shuts the process down on SIGINT and SIGTERM. If the start fails, throws an error whose
  * message is one sentence for the operator.
  */
-export async function start({ isDemo }: { isDemo: boolean }): Promise<void> {
+export async function start({ isDemo, hasNewReservationKey }: Flags): Promise<void> {
   const config = readConfig(process.env)
   if (isDemo && config.role !== 'all')
     throw new ConfigError('ROLE must be all for --demo, which makes its people in one process.')
@@ -30,7 +30,7 @@ export async function start({ isDemo }: { isDemo: boolean }): Promise<void> {
   shutdownOnSignal(shutdown, context.logger)
   try {
     if (secrets === undefined) await runProjector(context, httpServer, shutdown)
-    else await serveAll(context, secrets, httpServer, shutdown)
+    else await serveAll(context, { secrets, hasNewReservationKey }, httpServer, shutdown)
   } catch (error) {
     // The shutdown aborts the waits for the stores, which then reject.
     if (shutdown.signal.aborted) return
@@ -61,10 +61,10 @@ async function runProjector(
 
 async function serveAll(
   context: ProcessContext,
-  secrets: Secrets,
+  { secrets, hasNewReservationKey }: { secrets: Secrets; hasNewReservationKey: boolean },
   httpServer: HttpServer,
   shutdown: Shutdown,
 ): Promise<void> {
-  const core = await openCore(context, shutdown)
+  const core = await openWebCore(context, secrets, shutdown, { hasNewReservationKey })
   if (!shutdown.signal.aborted) serve(context, secrets, core, httpServer, shutdown)
 }

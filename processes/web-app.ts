@@ -16,21 +16,22 @@ import { uploadsRouter } from '@thirty/infra/http/uploads-router.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
 import about from '../package.json' with { type: 'json' }
-import type { Core } from './core.ts'
+import type { WebCore } from './core.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 
 /** Creates the HTTP application of a web process. `clock` must be the clock of `commands`. */
 export function webApp(
   context: ProcessContext,
   secrets: Secrets,
-  core: Core,
+  core: WebCore,
   { commands, clock, limits }: { commands: Commands; clock: Clock; limits: RateLimits },
 ) {
   const { config, logger } = context
-  const { log, media, mail, runInBackground, models, waitForProjections, health } = core
+  const { log, names, media, mail, runInBackground, models, waitForProjections, health } = core
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const commandSide = commandApi({
     log,
+    names,
     commands,
     clock,
     waitForProjections,

@@ -16,7 +16,7 @@ import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { connectRedisStreams } from '@thirty/infra/live/redis/redis-streams.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/socket-metrics.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
-import type { Core } from './core.ts'
+import type { Core, WebCore } from './core.ts'
 import { singleProcessAudience, startHeartbeat } from './health/heartbeat.ts'
 import type { HttpServer } from './lifecycle/http-server.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
@@ -28,7 +28,7 @@ import { webApp } from './web-app.ts'
 export function serve(
   context: ProcessContext,
   secrets: Secrets,
-  core: Core,
+  core: WebCore,
   httpServer: HttpServer,
   shutdown: Shutdown,
 ): void {
@@ -101,8 +101,8 @@ function startImageCleanup(
 }
 
 /** Runs in every web process: it completes erasures that a process began before it ended. */
-function startPendingErasures({ logger }: ProcessContext, { log }: Core): () => Promise<void> {
-  return runHourly(pendingErasures({ log, clock: systemClock }), (error) =>
+function startPendingErasures({ logger }: ProcessContext, core: WebCore): () => Promise<void> {
+  return runHourly(pendingErasures({ ...core, clock: systemClock }), (error) =>
     logger.warn(
       { err: error },
       'deleted accounts could not be erased completely; they are retried in an hour',

@@ -1,3 +1,4 @@
+import { challengeDay } from '@thirty/contracts/rules/challenge-day.ts'
 import { expect, test } from 'vitest'
 import { fillDemo } from './fill.ts'
 
@@ -7,7 +8,10 @@ const today = Date.parse('2027-01-01T00:00:00Z')
 const startOf = (day: number) => today - (20 - day) * dayLength
 
 /** Fills a fake server that accepts everything. Returns its requests and their times. */
-async function requestsAt(now: number): Promise<{ at: number; path: string; body: object }[]> {
+async function requestsAt(
+  now: number,
+  timeZone = 'UTC',
+): Promise<{ at: number; path: string; body: object }[]> {
   const requests: { at: number; path: string; body: object }[] = []
   let time = 0
   const call = async (_method: string, path: string, body: object) => {
@@ -15,7 +19,8 @@ async function requestsAt(now: number): Promise<{ at: number; path: string; body
     return { user: subject, project: subject, discussion: { ...subject, id: subject._id } }
   }
   const setTime = (at: number) => void (time = at)
-  await fillDemo({ call, setTime, storeScreenshot: async () => '/uploads/a.webp', adminKey: 'key' }, now)
+  const client = { call, setTime, storeScreenshot: async () => '/uploads/a.webp', adminKey: 'key' }
+  await fillDemo(client, now, timeZone)
   return requests
 }
 
@@ -38,5 +43,20 @@ test.each(['00:00:00', '00:00:05', '00:04:00', '02:00:00', '12:00:00', '23:59:59
     })
     expect(early).toEqual([])
     expect(requests.some((request) => dayOf(request) === 20)).toBe(true)
+  },
+)
+
+test.each(['Pacific/Auckland', 'America/New_York'])(
+  'day 20 of a demo in %s is the date there',
+  async (timeZone) => {
+    const now = Date.parse('2027-01-01T11:30:00Z')
+    const requests = await requestsAt(now, timeZone)
+    const start = requests.find(({ path }) => path === '/api/admin/challenge/start')?.at ?? 0
+    expect(challengeDay(start, now, timeZone)).toBe(20)
+    expect(challengeDay(start, start, timeZone)).toBe(1)
+    const early = requests.filter(
+      (request) => (dayOf(request) ?? 0) > challengeDay(start, request.at, timeZone),
+    )
+    expect([early, requests.filter(({ at }) => at > now)]).toEqual([[], []])
   },
 )

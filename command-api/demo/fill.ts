@@ -1,3 +1,4 @@
+import { calendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
 import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
 import { pick, seededRandom } from './seeded-random.ts'
 import { feedbackFor, demoDays, ideaFor } from './ideas.ts'
@@ -14,7 +15,6 @@ import { addDiscussions, addReactions, completeDays } from './community.ts'
 import type { DemoClient } from './demo-client.ts'
 
 const hour = 3_600_000
-const dayLength = 24 * hour
 
 type Member = DemoPerson & { id: string; seed: number }
 type Admin = { id: string; strictness: number }
@@ -22,14 +22,17 @@ type SubmittedProject = { id: string; member: Member; day: number }
 
 /**
  * Fills an empty installation with a fixed community: sign-ups, twenty days of projects, reviews, official and
- * community ratings, likes, comments and discussions, all through requests to the API. Day 20 is the day of `now` (UTC).
+ * community ratings, likes, comments and discussions, all through requests to the API. Day 20 is the date of `now` in the
+ * time zone of the challenge.
  */
 export async function fillDemo(
   client: DemoClient,
   now: number,
+  timeZone: string,
 ): Promise<{ participants: number; projects: number }> {
-  const today = Math.floor(now / dayLength) * dayLength
-  const firstDay = today - (demoDays - 1) * dayLength
+  const today = calendarDay(now, timeZone)
+  const midnightOf = (day: number) => startOfDay(today - demoDays + day, timeZone)
+  const firstDay = midnightOf(1)
   client.setTime(firstDay - 10 * hour)
   const admins = await signUpAdmins(client)
   const members = await signUpMembers(client, 1)
@@ -38,7 +41,7 @@ export async function fillDemo(
 
   let projects = 0
   for (let day = 1; day <= demoDays; day += 1) {
-    const midnight = firstDay + (day - 1) * dayLength
+    const midnight = midnightOf(day)
     client.setTime(midnight)
     if (day > 1) members.push(...(await signUpMembers(client, day)))
     const submitted = await submitProjects(client, members, day, midnight, now)

@@ -54,6 +54,22 @@ test('a restored run has the start time of the run that it was restored from', (
   })
 })
 
+const ended = at(15, { type: 'ChallengeEndSet', data: { run: 1, endsAt: friday } })
+const endUndone = at(16, { type: 'ChallengeEndUndone', data: { run: 1 } })
+
+test('a run has the end that was set last, and none after it was undone or reset', () => {
+  expect(runAfter(started).endsAt).toBeUndefined()
+  expect(runAfter(started, ended)).toMatchObject({ endsAt: Date.parse(friday), startsAt: Date.parse(monday) })
+  expect(runAfter(started, ended, endUndone).endsAt).toBeUndefined()
+  expect(runAfter(started, ended, reset).endsAt).toBeUndefined()
+})
+
+test('a restored run has the end that the run of its backup had', () => {
+  expect(runAfter(started, ended, reset, restored).endsAt).toBe(Date.parse(friday))
+  expect(runAfter(started, ended, endUndone, reset, restored).endsAt).toBeUndefined()
+  expect(runAfter(started, ended, reset, restoredEarly).endsAt).toBeUndefined()
+})
+
 test('a run that was restored from a backup before the start is not started', () => {
   expect(runAfter(started, reset, startedAgain, restored, restoredEarly).startsAt).toBeUndefined()
 })

@@ -1,16 +1,16 @@
 import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import type { ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
 import { parseProjectId, type ProjectIdParts } from '@thirty/contracts/rules/streams/project-id.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from './fold.ts'
 
 /**
- * A run of the challenge: its starts in the order of the log, and the segment of history that it was restored from. A
- * cancelled schedule is a start without a time.
+ * A run of the challenge: its starts and the ends that were set for it in the order of the log, and the segment of history
+ * that it was restored from. A cancelled schedule is a start without a time, an end that was undone an end without one.
  */
-type Run = {
-  starts: readonly { position: bigint; startsAt: number | undefined }[]
-  parent?: HistorySegment
-}
+type Run = { starts: readonly Moment[]; ends: readonly Moment[]; parent?: HistorySegment }
+/** A time in milliseconds since 1970, and the position of the event that set it. */
+type Moment = { position: bigint; time: number | undefined }
 /** A run up to a position, or the whole run when `upTo` is missing. */
 type HistorySegment = { run: number; upTo?: bigint }
 
@@ -27,16 +27,22 @@ export function evolveRuns(state: Runs, event: Recorded<ChallengeEvent>): Runs {
     case 'ChallengeStarted':
     case 'ChallengeScheduled': {
       const { run, startsAt } = event.data
-      return withStart(state, run, { position: event.position, startsAt: Date.parse(startsAt) })
+      return withMoment(state, run, 'starts', { position: event.position, time: Date.parse(startsAt) })
     }
     case 'ScheduleCancelled':
-      return withStart(state, event.data.run, { position: event.position, startsAt: undefined })
+      return withMoment(state, event.data.run, 'starts', { position: event.position, time: undefined })
+    case 'ChallengeEndSet': {
+      const { run, endsAt } = event.data
+      return withMoment(state, run, 'ends', { position: event.position, time: Date.parse(endsAt) })
+    }
+    case 'ChallengeEndUndone':
+      return withMoment(state, event.data.run, 'ends', { position: event.position, time: undefined })
     case 'ChallengeReset':
       return { ...state, current: event.data.run }
     case 'BackupRestored': {
       const { run, parent } = event.data
       const segment = { run: parent.run, ...(parent.upTo !== undefined && { upTo: BigInt(parent.upTo) }) }
-      return { ...withRun(state, run, { starts: [], parent: segment }), current: run }
+      return { ...withRun(state, run, { ...newRun, parent: segment }), current: run }
     }
     case 'BackupCreated':
     case 'BackupImported':
@@ -58,20 +64,18 @@ const withRun = (state: Runs, number: number, run: Run): Runs => ({
   runs: new Map(state.runs).set(number, run),
 })
 
-function withStart(state: Runs, number: number, start: Run['starts'][number]): Runs {
-  const run = state.runs.get(number) ?? { starts: [] }
-  return withRun(state, number, { ...run, starts: [...run.starts, start] })
+const newRun: Run = { starts: [], ends: [] }
+
+function withMoment(state: Runs, number: number, list: 'starts' | 'ends', moment: Moment): Runs {
+  const known = state.runs.get(number) ?? newRun
+  return withRun(state, number, { ...known, [list]: [...known[list], moment] })
 }
 
 /**
- * The current run. `startsAt` is in milliseconds since 1970, `undefined` while the challenge is not started.
- * `history` has the run itself first, then the segments that it was restored from.
+ * The current run. `startsAt` is in milliseconds since 1970, `undefined` while the challenge is not started; so is `endsAt`,
+ * `undefined` while no end is set. `history` has the run itself first, then the segments that it was restored from.
  */
-export type CurrentRun = {
-  run: number
-  startsAt: number | undefined
-  history: readonly HistorySegment[]
-}
+export type CurrentRun = ChallengePeriod & { run: number; history: readonly HistorySegment[] }
 
 export function currentRun({ current, runs }: Runs): CurrentRun {
   const history: HistorySegment[] = []
@@ -80,14 +84,19 @@ export function currentRun({ current, runs }: Runs): CurrentRun {
     history.push(segment)
     segment = runs.get(segment.run)?.parent
   }
-  return { run: current, startsAt: startTime(history, runs), history }
+  const [startsAt, endsAt] = [latestTime('starts', history, runs), latestTime('ends', history, runs)]
+  return { run: current, startsAt, endsAt, history }
 }
 
-/** A restored run inherits its start from the segment that it was restored from. */
-function startTime(history: readonly HistorySegment[], runs: Runs['runs']): number | undefined {
+/** A restored run inherits its start and its end from the segment that it was restored from. */
+function latestTime(
+  list: 'starts' | 'ends',
+  history: readonly HistorySegment[],
+  runs: Runs['runs'],
+): number | undefined {
   for (const segment of history) {
-    const start = runs.get(segment.run)?.starts.findLast(({ position }) => isWithin(segment, position))
-    if (start !== undefined) return start.startsAt
+    const moment = runs.get(segment.run)?.[list].findLast(({ position }) => isWithin(segment, position))
+    if (moment !== undefined) return moment.time
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
-import { accountHandlers } from '@thirty/command-api/accounts/endpoints.ts'
+import { accountHandlers, type AccountDeps } from '@thirty/command-api/accounts/endpoints.ts'
 import { deletionFold } from '@thirty/command-api/accounts/load-account.ts'
 import { isAccount, userFold } from '@thirty/command-api/accounts/evolve.ts'
 import { deletedStream, userStream } from '@thirty/command-api/accounts/streams.ts'
@@ -29,8 +29,11 @@ export async function accountsApp({ areLimitsOn = false } = {}) {
     authentication: authentication({ tokens: app.tokens, findSession }),
   }
   /** Serves another process over the same log, or over a log in which something fails. */
-  const serve = (log: typeof app.log = app.log) => {
-    const deps = { ...app, log, commands: createCommands({ log, clock: app.clock }) }
+  const serve = (
+    log: typeof app.log = app.log,
+    change: Partial<Pick<AccountDeps, 'mail' | 'media' | 'names'>> = {},
+  ) => {
+    const deps = { ...app, log, commands: createCommands({ log, clock: app.clock }), ...change }
     return serveEndpoints(guards, accountHandlers({ ...deps, passwords: passwordHasher(), adminKey }))
   }
   const http = await serve()

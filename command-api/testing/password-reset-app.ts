@@ -9,7 +9,7 @@ import {
   type PasswordResetDeps,
 } from '@thirty/command-api/accounts/password-reset/endpoints.ts'
 import { adminKey, signUpBody } from './accounts-app.ts'
-import { emailStream, userStream } from '@thirty/command-api/accounts/streams.ts'
+import { userStream } from '@thirty/command-api/accounts/streams.ts'
 
 const publicUrl = new URL('https://thirty.example')
 export const newPassword = 'Another-horse-8'
@@ -72,7 +72,7 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
     signUpWithGitHub: async (name: string): Promise<string> => {
       const user = randomUUID()
       const email = `${name}@example.org`
-      await app.log.append(emailStream(email), [app.newEvent('Reserved', { user })], 'none')
+      await app.log.append(app.names.email(email).stream, [app.newEvent('Reserved', { user })], 'none')
       await app.log.append(
         userStream(user),
         [

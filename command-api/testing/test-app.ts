@@ -19,6 +19,7 @@ import { silentLogger } from '@thirty/infra/logger.ts'
 import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { createNewEvent } from './new-event.ts'
+import { testNames } from './test-names.ts'
 
 const startTime = Date.parse('2026-03-02T08:00:00Z')
 
@@ -44,6 +45,8 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     mediaFolder,
     tokens,
     timeZone: 'UTC',
+    names: testNames,
+    mail: { send: () => true, discard: async () => undefined },
     commands: createCommands({ log, clock }),
     limits: rateLimits({ isEnabled: areLimitsOn }),
     authentication: authentication({ tokens, findSession }),

@@ -80,13 +80,16 @@ export const discussionUpdate = z.strictObject({
   latestAt: z.string(),
 })
 
-/** Sent to everyone after a change to the challenge itself, e.g. its start. */
+/** Sent to everyone after a change to the challenge itself, e.g. its start or its end. */
 const challengeChanged = z.strictObject({
   ...stamp,
   run: z.int(),
   startsAt: z.string().nullable(),
   day: z.int(),
   totalDays: z.int(),
+  endsAt: z.string().nullable(),
+  ended: z.boolean(),
+  isEndSet: z.boolean(),
 })
 
 /**

@@ -32,6 +32,7 @@ export type RefusalCode =
   | 'project-rejected'
   | 'already-started'
   | 'not-scheduled'
+  | 'challenge-ended'
   | 'challenge-was-reset'
   | 'discussion-full'
   | 'conflict'
@@ -81,6 +82,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'project-rejected': 409,
   'already-started': 409,
   'not-scheduled': 409,
+  'challenge-ended': 409,
   'challenge-was-reset': 409,
   'discussion-full': 409,
   conflict: 409,

@@ -129,5 +129,5 @@ export async function projectorAssignments({
 async function runningProjections({ url }: ClusterProcess): Promise<string[]> {
   const response = await fetch(`${url}/metrics`).catch(() => undefined)
   const text = (await response?.text()) ?? ''
-  return [...text.matchAll(/^thirty_views_led\{view="([\w-]+)"\} 1$/gm)].flatMap(([, name]) => name ?? [])
+  return [...text.matchAll(/^thirty_views_led\{view="([^"]+)"\} 1$/gm)].flatMap(([, name]) => name ?? [])
 }

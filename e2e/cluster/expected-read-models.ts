@@ -11,12 +11,13 @@ import { readMarksProjection } from '@thirty/projections/notifications/projectio
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { projectsProjection } from '@thirty/projections/projects/projection.ts'
 import { searchProjection } from '@thirty/projections/search/projection.ts'
+import { clusterTimeZone } from '../support/cluster.ts'
 
 /** The projections of the product. The tests use only their pure functions. */
 export const projections: readonly Projection[] = [
   challengeProjection,
   feedbackProjection(1),
-  leaderboardProjection(1),
+  leaderboardProjection(1, clusterTimeZone),
   peopleProjection,
   projectsProjection(1),
   activityProjection(1),

@@ -57,6 +57,9 @@ export type ClusterSettings = {
   startsImmediately?: boolean
 }
 
+/** Time zone of the challenge. No challenge day begins or ends in it while a test runs. */
+export const clusterTimeZone = timeZoneAtHour(12)
+
 /** Public address of all web processes, unless each has its own. */
 export const publicUrl = 'http://thirty.test'
 const secret = 'all web processes of a cluster share this secret'
@@ -72,8 +75,7 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
     EVENTSTORE_URL: log.url,
     REDIS_URL: redis.url,
     DATA_DIR: dataDir,
-    // No challenge day begins or ends while a test runs.
-    CHALLENGE_TIMEZONE: timeZoneAtHour(12),
+    CHALLENGE_TIMEZONE: clusterTimeZone,
     ...(settings.hasOwnPublicUrls !== true && { PUBLIC_URL: publicUrl }),
     ...settings.env,
   }
@@ -149,6 +151,7 @@ async function memberOf(
       PUBLIC_URL: url,
       JWT_SECRET: secret,
       ADMIN_REGISTRATION_KEY: adminKey,
+      RESERVATION_KEY: secret,
       RATE_LIMIT: 'off',
       ...shared,
     },

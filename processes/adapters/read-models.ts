@@ -96,7 +96,7 @@ function runProjections(
       if (failure.error instanceof LogReplaced) {
         metrics.putBack.inc({ view: failure.projection ?? 'all' })
         logFailure(failure, 'the event log was put back to an older copy; the read model is rebuilt from it')
-      } else if (failure.isParked) logFailure(failure, 'a projection is parked at an event')
+      } else if (failure.isParked) logFailure(failure, parkedMessage(failure))
       else logRetriedFailure(failure.projection ?? 'all', failure)
     },
     onAssignmentChanged: (readModel, isLed) =>
@@ -113,6 +113,11 @@ function runProjections(
   shutdown.defer(() => void process.off('SIGUSR2', onRebuildSignal))
   return running
 }
+
+const parkedMessage = ({ event }: ProjectionFailure): string =>
+  event
+    ? 'a projection is parked at an event; it is tried again later'
+    : 'a projection is parked after an error that persists; it is tried again later'
 
 /** Rebuilds the read models of this process one after the other. Readers see the previous builds until then. */
 async function rebuild(logger: ProcessContext['logger'], running: RunningProjections): Promise<void> {

@@ -57,6 +57,8 @@ test.each([
   ['JWT_SECRET', 'x'.repeat(31)],
   ['ADMIN_REGISTRATION_KEY', ''],
   ['ADMIN_REGISTRATION_KEY', 'short'],
+  ['RESERVATION_KEY', ''],
+  ['RESERVATION_KEY', 'x'.repeat(31)],
   ['CHALLENGE_TIMEZONE', 'Mars/Olympus'],
   ['SMTP_URL', 'mail.example'],
   ['SMTP_URL', 'http://mail.example'],
@@ -87,9 +89,9 @@ test('requires shared engines for several processes', () => {
 
 test('requires shared secrets for several processes in production', () => {
   expect(() => readConfig({ ...cluster, NODE_ENV: 'production' })).toThrow(
-    /^JWT_SECRET .*\nADMIN_REGISTRATION_KEY .*$/,
+    /^JWT_SECRET .*\nADMIN_REGISTRATION_KEY .*\nRESERVATION_KEY .*$/,
   )
-  const secrets = { JWT_SECRET: long, ADMIN_REGISTRATION_KEY: long }
+  const secrets = { JWT_SECRET: long, ADMIN_REGISTRATION_KEY: long, RESERVATION_KEY: long }
   // A projector authenticates no users, so it needs no secrets.
   expect(readConfig({ ...cluster, ROLE: 'projector', NODE_ENV: 'production' }).role).toBe('projector')
   expect(readConfig({ ...cluster, ...secrets, NODE_ENV: 'production' }).isProduction).toBe(true)
@@ -202,15 +204,20 @@ test('creates missing secrets once, readable for the owner only', () => {
   const config = readConfig({ DATA_DIR: join(freshDirectory(), 'data') })
   const first = loadSecrets(config)
   expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32)
-  expect(first.jwtSecret).not.toBe(first.adminRegistrationKey)
+  expect(new Set([first.jwtSecret, first.adminRegistrationKey, first.reservationKey]).size).toBe(3)
   expect(loadSecrets(config)).toEqual(first)
   expect(readFileSync(String(first.adminKeyFile), 'utf8').trim()).toBe(first.adminRegistrationKey)
   expect(statSync(join(config.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
 })
 
 test('uses configured secrets and writes nothing', () => {
-  const config = readConfig({ DATA_DIR: '/nowhere', JWT_SECRET: long, ADMIN_REGISTRATION_KEY: `${long}y` })
-  expect(loadSecrets(config)).toEqual({ jwtSecret: long, adminRegistrationKey: `${long}y` })
+  const keys = { ADMIN_REGISTRATION_KEY: `${long}y`, RESERVATION_KEY: `${long}z` }
+  const config = readConfig({ DATA_DIR: '/nowhere', JWT_SECRET: long, ...keys })
+  expect(loadSecrets(config)).toEqual({
+    jwtSecret: long,
+    adminRegistrationKey: `${long}y`,
+    reservationKey: `${long}z`,
+  })
 })
 
 test('reports a damaged secret instead of replacing it', () => {
@@ -219,9 +226,10 @@ test('reports a damaged secret instead of replacing it', () => {
   expect(() => loadSecrets(config)).toThrow('DATA_DIR holds a damaged jwt-secret')
 })
 
-test('starts without arguments, or with the demo', () => {
-  expect(parseFlags([])).toEqual({ isDemo: false })
-  expect(parseFlags(['--demo'])).toEqual({ isDemo: true })
+test('starts without arguments, with the demo, or with a new reservation key', () => {
+  expect(parseFlags([])).toEqual({ isDemo: false, hasNewReservationKey: false })
+  expect(parseFlags(['--demo'])).toMatchObject({ isDemo: true })
+  expect(parseFlags(['--new-reservation-key'])).toMatchObject({ hasNewReservationKey: true })
 })
 
 test.each(['--dmeo', 'demo', 'opps'])('refuses the unknown argument %s', (argument) => {

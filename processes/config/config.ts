@@ -33,6 +33,7 @@ export type Config = {
   /** Configured secrets; `loadSecrets` creates missing ones. */
   jwtSecret?: string
   adminRegistrationKey?: string
+  reservationKey?: string
   /** The time zone in which challenge days begin. */
   timezone: string
   /** Without it, mails are written to files in `dataDir`. `requireTls`: no mail is sent to a server without TLS. */
@@ -57,14 +58,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return toConfig(variables)
 }
 
+/** `hasNewReservationKey`: the key of the log is lost, and all names are reserved again under the current one. */
+export type Flags = { isDemo: boolean; hasNewReservationKey: boolean }
+
 /** Reads the flags of `npm start --`. Throws `ConfigError` for an unknown one. */
-export function parseFlags(args: readonly string[]): { isDemo: boolean } {
+export function parseFlags(args: readonly string[]): Flags {
   try {
-    const { values } = parseArgs({ args: [...args], options: { demo: { type: 'boolean', default: false } } })
-    return { isDemo: values.demo }
+    const flag = { type: 'boolean', default: false } as const
+    const options = { demo: flag, 'new-reservation-key': flag }
+    const { values } = parseArgs({ args: [...args], options })
+    return { isDemo: values.demo, hasNewReservationKey: values['new-reservation-key'] }
   } catch (error) {
     throw new ConfigError(
-      `Unknown argument in "${args.join(' ')}"; start without arguments, or with --demo.`,
+      `Unknown argument in "${args.join(' ')}"; start without arguments, or with --demo or --new-reservation-key.`,
       {
         cause: error,
       },
@@ -76,6 +82,8 @@ export function parseFlags(args: readonly string[]): { isDemo: boolean } {
 export type Secrets = {
   jwtSecret: string
   adminRegistrationKey: string
+  /** Names the streams in which email addresses and usernames are reserved. Must never change. */
+  reservationKey: string
   /** The file of a generated key, to be shown when the product starts. */
   adminKeyFile?: string
 }
@@ -88,10 +96,11 @@ export function loadSecrets(config: Config): Secrets {
   const stored = (name: string) =>
     loadOrCreateSecret(config.dataDir, name, (message) => new ConfigError(message))
   const jwtSecret = config.jwtSecret ?? stored('jwt-secret').secret
+  const reservationKey = config.reservationKey ?? stored('reservation-key').secret
   if (config.adminRegistrationKey !== undefined)
-    return { jwtSecret, adminRegistrationKey: config.adminRegistrationKey }
+    return { jwtSecret, reservationKey, adminRegistrationKey: config.adminRegistrationKey }
   const { secret, file } = stored('admin-registration-key')
-  return { jwtSecret, adminRegistrationKey: secret, adminKeyFile: file }
+  return { jwtSecret, reservationKey, adminRegistrationKey: secret, adminKeyFile: file }
 }
 
 function toConfig(variables: EnvironmentVariables): Config {
@@ -112,6 +121,7 @@ function toConfig(variables: EnvironmentVariables): Config {
     ...(variables.ADMIN_REGISTRATION_KEY !== undefined && {
       adminRegistrationKey: variables.ADMIN_REGISTRATION_KEY,
     }),
+    ...(variables.RESERVATION_KEY !== undefined && { reservationKey: variables.RESERVATION_KEY }),
     timezone: variables.CHALLENGE_TIMEZONE,
     ...smtpConfig(variables),
     mailFrom: parseMailbox(variables.MAIL_FROM ?? '') ?? defaultMailFrom,

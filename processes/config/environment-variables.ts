@@ -36,6 +36,7 @@ export const environmentVariables = {
   S3_SECRET_ACCESS_KEY: text.optional(),
   JWT_SECRET: atLeast(32).optional(),
   ADMIN_REGISTRATION_KEY: atLeast(8).optional(),
+  RESERVATION_KEY: atLeast(32).optional(),
   CHALLENGE_TIMEZONE: timezone.default('UTC'),
   SMTP_URL: smtp.optional(),
   MAIL_FROM: mailbox('Thirty <thirty@mail.example>').optional(),
@@ -50,4 +51,8 @@ export const environmentVariables = {
 export type EnvironmentVariables = Variables<typeof environmentVariables>
 
 /** Variables that must not be empty. Any other empty variable counts as not set. */
-export const nonEmptyVariables: readonly string[] = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY']
+export const nonEmptyVariables: readonly string[] = [
+  'JWT_SECRET',
+  'ADMIN_REGISTRATION_KEY',
+  'RESERVATION_KEY',
+]

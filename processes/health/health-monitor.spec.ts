@@ -22,6 +22,7 @@ function startMonitor({
     head: 10n as bigint | undefined,
     positions,
     isUnavailable: false,
+    damaged: '',
     running: [] as RunningProjection[],
     outdated: {} as { outdatedSince?: number },
   }
@@ -35,6 +36,7 @@ function startMonitor({
     store: {
       liveBuild: async (readModel) => {
         if (state.isUnavailable) throw new StoreUnavailable('unavailable')
+        if (state.damaged === readModel.name) throw new TypeError('damaged')
         const checkpoint = state.positions[readModel.name]
         const build = { build: { ...readModel, build: 'b' }, seen: nothingSeen, epoch: 'e' }
         return checkpoint === undefined ? undefined : { ...build, checkpoint, ...state.outdated }
@@ -151,13 +153,27 @@ test('a process with its own read models is unready while they lag or are parked
       { view: 'leaderboard-r1', lagSeconds: 6 },
     ],
   })
-  state.running = [{ readModel: people }, { readModel: board, parked: { reason: 'TypeError: odd' } }]
+  const parked = { reason: 'TypeError: odd', event: 'e7' }
+  state.running = [{ readModel: people }, { readModel: board, parked }]
   await time.advance(1_000)
   expect(health.health().reasons).toEqual(['leaderboard-r1 stopped at an event: TypeError: odd'])
+  state.running = [{ readModel: people }, { readModel: board, parked: { reason: 'TypeError: odd' } }]
+  expect(health.health().reasons).toEqual(['leaderboard-r1 stopped after an error: TypeError: odd'])
   expect(await scrape()).toMatch(/^thirty_projection_lag_events\{view="leaderboard-r1"\} 8$/m)
   expect(await scrape()).toMatch(/^thirty_projection_lag_seconds\{view="leaderboard-r1"\} 7$/m)
   expect(await scrape()).toMatch(/^thirty_views_parked\{view="leaderboard-r1"\} 1$/m)
   expect(await scrape()).toMatch(/^thirty_views_led\{view="people"\} 1$/m)
+})
+
+test('a read model that cannot be read does not hide that others move', async () => {
+  const { health, state, time } = startMonitor({ isShared: false })
+  await time.advance(0)
+  state.damaged = people.name
+  state.head = 20n
+  state.positions = { [people.name]: 20n, [board.name]: 20n }
+  await time.advance(7_000)
+  expect(health.health().reasons).toEqual(['people is 6 seconds behind the log.'])
+  expect(health.isStoreUnavailable()).toBe(false)
 })
 
 test('the monitor stops its timer', async () => {

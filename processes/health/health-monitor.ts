@@ -11,8 +11,8 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 
-/** A projection that this process runs. */
-export type RunningProjection = { readModel: ReadModelKey; parked?: { reason: string } }
+/** A projection that this process runs. A parked one names its poison event, or another error stopped it. */
+export type RunningProjection = { readModel: ReadModelKey; parked?: { reason: string; event?: string } }
 
 export type HealthMonitorOptions = {
   log: Pick<EventLog, 'head'>
@@ -58,19 +58,21 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
   const { scheduler = systemScheduler } = options
   const lag = new LagTracker(scheduler.now)
   const state = { isLogUnavailable: false, isStoreUnavailable: false, wasReady: false, hasChecked: false }
-  /** Each read model at the last response of the store; `undefined` while it is not built. */
+  /** Each read model when it was last read; `undefined` while it is not built. */
   let observed: readonly (Observed | undefined)[] = []
 
   const check = async (): Promise<void> => {
-    const [found] = await Promise.allSettled([Promise.all(readModels.map((key) => store.liveBuild(key)))])
+    const found = await Promise.allSettled(readModels.map((readModel) => store.liveBuild(readModel)))
     // Read after the checkpoints: only a log that was put back can then end before one of them.
     const [head] = await Promise.allSettled([log.head()])
     state.isLogUnavailable = head.status === 'rejected'
-    state.isStoreUnavailable = found.status === 'rejected' && found.reason instanceof StoreUnavailable
-    if (found.status === 'fulfilled')
-      observed = found.value.map((live) =>
-        observe(live, head.status === 'fulfilled' ? head.value : undefined, scheduler.now()),
-      )
+    state.isStoreUnavailable = found.some(
+      (result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable,
+    )
+    const knownHead = head.status === 'fulfilled' ? head.value : undefined
+    observed = found.map((result, index) =>
+      result.status === 'fulfilled' ? observe(result.value, knownHead, scheduler.now()) : observed[index],
+    )
     if (head.status === 'fulfilled') lag.observeHead(head.value, slowest(observed.map(positionOf)))
     state.hasChecked = true
     updateMetrics()
@@ -99,10 +101,15 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
 
   const readModelHealth = (): ReadModelHealth[] =>
     readModels.map(({ name }, index) => {
-      const parked = runningProjections().find(({ readModel }) => readModel.name === name)?.parked?.reason
+      const parked = runningProjections().find(({ readModel }) => readModel.name === name)?.parked
       const lagSeconds = Math.round(lagOf(index).milliseconds / 100) / 10
-      return { view: name, lagSeconds, ...(parked !== undefined && { parked }) }
+      return { view: name, lagSeconds, ...(parked && { parked: parked.reason }) }
     })
+
+  const stopped = (view: string): string => {
+    const own = runningProjections().find(({ readModel }) => readModel.name === view)
+    return own?.parked?.event === undefined ? 'stopped after an error' : 'stopped at an event'
+  }
 
   const findProblems = (found: readonly ReadModelHealth[]): string[] => {
     if (state.isStoreUnavailable) return [`${adapterNames.store} cannot be reached.`]
@@ -112,7 +119,7 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
       ...found.flatMap(({ view, lagSeconds, parked }, index) => {
         if (observed[index]?.outdatedSince !== undefined)
           return [`${view} is out of date: the log was put back to an older copy, and it is being rebuilt.`]
-        if (parked !== undefined) return [`${view} stopped at an event: ${parked}`]
+        if (parked !== undefined) return [`${view} ${stopped(view)}: ${parked}`]
         const isLagging = lagSeconds * 1_000 > allowedLagMs && !unbuilt.some(({ name }) => name === view)
         return isLagging ? [`${view} is ${Math.round(lagSeconds)} seconds behind the log.`] : []
       }),

@@ -10,7 +10,7 @@ import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { openCore } from '../core.ts'
+import { openWebCore } from '../core.ts'
 import { createShutdown } from '../lifecycle/shutdown.ts'
 import { startHttpServer } from '../lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions } from '../lifecycle/process-context.ts'
@@ -34,6 +34,7 @@ export type TestProduct = Awaited<ReturnType<typeof startTestProduct>>
 export const secrets = {
   JWT_SECRET: 'a secret for specs of the whole product',
   ADMIN_REGISTRATION_KEY: 'a registration key for specs of the whole product',
+  RESERVATION_KEY: 'a reservation key for specs of the whole product',
 }
 /** Sign-in providers that are never reached. */
 const providers = Object.fromEntries(
@@ -74,13 +75,14 @@ export async function startTestProduct(
   const startingApp = createStartingApp(operationsOptions(context, () => ({ reasons: ['It is starting.'] })))
   const httpServer = await startHttpServer(config, startingApp)
   shutdown.defer(httpServer.close)
-  const core = await openCore(context, shutdown)
+  const secretsOfProduct = loadSecrets(config)
+  const core = await openWebCore(context, secretsOfProduct, shutdown)
   let app: RequestListener = startingApp
   const observedServer = {
     ...httpServer,
     setListener: (listener: RequestListener) => httpServer.setListener((app = listener)),
   }
-  serve(context, loadSecrets(config), core, observedServer, shutdown)
+  serve(context, secretsOfProduct, core, observedServer, shutdown)
 
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const ask = (request: TestRequest) => sendRequest(httpServer.address, agent, request)

@@ -100,6 +100,8 @@ export const requestScenarios: RequestScenarios = {
     start: { needsOwnProduct: true },
     changeSchedule: { needsOwnProduct: true, request: scheduleStart },
     cancelSchedule: { needsOwnProduct: true, request: async (context) => (await scheduleStart(context), {}) },
+    end: { needsOwnProduct: true },
+    undoEnd: { needsOwnProduct: true },
   },
   completions: {
     complete: { request: () => ({ params: { day: '3' } }) },

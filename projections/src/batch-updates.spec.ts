@@ -201,3 +201,30 @@ test('a flush waits for updates that are in flight', async () => {
   await flushed
   expect(payloads()).toMatchObject([{ rows: 1 }])
 })
+
+test('a read model whose messages are slow to send does not delay those of others in the same room', async () => {
+  const { batcher, source, payloads, time } = setUp()
+  const held = Promise.withResolvers<void>()
+  let sentSlowly = 0
+  const slow = {
+    position: () => 5n,
+    epoch: () => 'e1',
+    send: async () => {
+      sentSlowly += 1
+      await held.promise
+    },
+  }
+  batcher.enqueue(slow, [likes(1)])
+  batcher.enqueue(source, [comment('a')])
+  await time.advance(100)
+  batcher.enqueue(source, [comment('b')])
+  batcher.enqueue(slow, [likes(2)])
+  await time.advance(200)
+  expect(payloads()).toMatchObject([{ items: [{ text: 'a' }] }, { items: [{ text: 'b' }] }])
+  expect(sentSlowly).toBe(1)
+  expect(time.pendingTimers()).toBe(0)
+  held.resolve()
+  await time.advance(200)
+  expect(sentSlowly).toBe(2)
+  expect(time.pendingTimers()).toBe(0)
+})

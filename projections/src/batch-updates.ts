@@ -37,27 +37,48 @@ type Waiting = {
   items: Map<unknown, unknown>
   build?: () => Payload | Promise<Payload>
 }
-type Room = { name: string; waiting: Waiting[]; cancelTimer?: () => void }
+type Room = {
+  name: string
+  waiting: Waiting[]
+  /** Read models whose messages are being sent to the room. Their further updates wait, so that they stay in order. */
+  sending: Set<UpdateSource>
+  /** Set while the last flush was less than an interval ago. */
+  cancelTimer?: () => void
+}
 
 /**
  * Batches updates into messages: each room is flushed at most ten times a second, with at most one message of a name for
- * each read model. Every payload has the position and epoch of the read model and the time `at`.
+ * each read model. Every payload has the position and epoch of the read model and the time `at`. Read models do not wait for each
+ * other's messages.
  */
 export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUpdatesOptions): UpdateBatcher {
-  // Rooms that were flushed less than an interval ago; any other room is idle.
+  // Rooms that were flushed less than an interval ago or have messages in flight; any other room is idle.
   const busy = new Map<string, Room>()
   const inFlight = new Set<{ source: UpdateSource; done: Promise<void> }>()
   let isStopped = false
 
-  const flush = async (room: Room): Promise<void> => {
-    const startedAt = scheduler.now()
-    const waiting = room.waiting.splice(0)
-    await Promise.all(waiting.map((message) => send(room, message)))
-    if (isStopped) return
-    room.cancelTimer = scheduler.after(Math.max(intervalMs - (scheduler.now() - startedAt), 0), () => {
-      if (room.waiting.length > 0) void flush(room)
-      else busy.delete(room.name)
+  const flush = (room: Room): void => {
+    const { ready = [], held = [] } = Object.groupBy(room.waiting, ({ source }) =>
+      room.sending.has(source) ? 'held' : 'ready',
+    )
+    room.waiting = held
+    for (const [source, messages] of Map.groupBy(ready, (one) => one.source)) {
+      room.sending.add(source)
+      void Promise.all(messages.map((message) => send(room, message))).then(() => {
+        room.sending.delete(source)
+        if (!room.cancelTimer) flushAgain(room)
+      })
+    }
+    room.cancelTimer = scheduler.after(intervalMs, () => {
+      delete room.cancelTimer
+      flushAgain(room)
     })
+  }
+
+  const flushAgain = (room: Room): void => {
+    if (isStopped) return
+    if (room.waiting.some(({ source }) => !room.sending.has(source))) flush(room)
+    else if (room.waiting.length === 0 && room.sending.size === 0) busy.delete(room.name)
   }
 
   const send = (room: Room, waiting: Waiting): Promise<void> => {
@@ -90,13 +111,13 @@ export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUp
       for (const update of updates) {
         let room = busy.get(update.room)
         if (!room) {
-          room = { name: update.room, waiting: [] }
+          room = { name: update.room, waiting: [], sending: new Set() }
           busy.set(update.room, room)
           idle.add(room)
         }
         addTo(room, source, update)
       }
-      for (const room of idle) void flush(room)
+      for (const room of idle) flush(room)
     },
     flush: async (source) => {
       for (const room of busy.values()) {

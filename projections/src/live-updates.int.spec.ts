@@ -18,8 +18,8 @@ import { startReadModels } from '@thirty/projections/testing/start-read-models.t
 async function startWithBoard(given: readonly GivenEvent[]) {
   const { store, clock, sent, addEvents } = await startReadModels(given)
   const queries = boardQueries({
-    standings: standings({ store, readModel: leaderboardProjection(1), clock }),
-    currentDay: () => 5,
+    standings: standings({ store, readModel: leaderboardProjection(1), clock, timeZone: 'UTC' }),
+    currentDay: () => ({ day: 5, endsAt: null, ended: false }),
   })
   const boardOf = async (caller: string) => {
     const { chunks } = await queries.board(boardQuery.parse({}), userIdOf(caller))

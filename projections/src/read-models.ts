@@ -75,16 +75,16 @@ export type ReadModels = {
 export function readModels(options: ReadModelsOptions): ReadModels {
   const { store, log, clock, timeZone, run, hasListeners = () => true } = options
   const projections = {
-    leaderboard: leaderboardProjection(run),
+    leaderboard: leaderboardProjection(run, timeZone),
     projects: projectsProjection(run),
     people: peopleProjection,
     feedback: feedbackProjection(run),
   }
   const challenge = challengeQueries({ store, clock, timeZone })
-  const leaderboard = standings({ store, readModel: projections.leaderboard, clock })
+  const leaderboard = standings({ store, readModel: projections.leaderboard, clock, timeZone })
   const board = boardQueries({
     standings: leaderboard,
-    currentDay: async () => (await challenge.currentDay()).day,
+    currentDay: challenge.currentDay,
   })
   const ledger = pointsLedger({ log, store, projection: projections.leaderboard, run })
   const projects = projectQueries({ store, readModel: projections.projects, run })

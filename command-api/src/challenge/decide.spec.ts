@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import type { Recorded } from '../fold.ts'
 import { currentRun, evolveRuns, initialRuns, type Runs } from '../runs.ts'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { cancelSchedule, reschedule, start } from './decide.ts'
+import { cancelSchedule, end, reschedule, start, undoEnd } from './decide.ts'
 
 const monday = '2026-03-02T08:00:00.000Z'
 const friday = '2026-03-06T08:00:00.000Z'
@@ -22,6 +22,12 @@ const restored: ChallengeEvent = {
   type: 'BackupRestored',
   data: { run: 3, backup: 'b1', parent: { run: 1 } },
 }
+
+const endSet = (endsAt: string, run = 1): ChallengeEvent => ({
+  type: 'ChallengeEndSet',
+  data: { run, endsAt },
+})
+const endUndone: ChallengeEvent = { type: 'ChallengeEndUndone', data: { run: 1 } }
 
 const decider = deciderSpec(initialRuns, evolveRuns)
 const given = (...events: ChallengeEvent[]) => decider.given(...events.map(recorded))
@@ -105,4 +111,102 @@ test('after a reset the new run can be started', () => {
 
 test('a run that was restored from a started run cannot be started again', () => {
   given(started, reset, restored).when(startAt()).thenRefused('already-started')
+})
+
+const endAt =
+  (at?: string, { time = now, timeZone = 'UTC' } = {}) =>
+  (runs: Runs) =>
+    end(currentRun(runs), { at: at === undefined ? undefined : Date.parse(at), now: time, timeZone })
+const undo = (runs: Runs) => undoEnd(currentRun(runs))
+const ended = [started, endSet(monday)]
+
+test('an admin ends the challenge now or later', () => {
+  given(started).when(endAt()).then(endSet(monday))
+  given(started).when(endAt(friday)).then(endSet(friday))
+})
+
+test('an admin sets the end of a challenge that is not started, or only scheduled', () => {
+  given().when(endAt(friday)).then(endSet(friday))
+  given(scheduled).when(endAt('2026-03-06T08:00:00.001Z')).then(endSet('2026-03-06T08:00:00.001Z'))
+})
+
+test('refuses an end in the past', () => {
+  given(started)
+    .when(endAt('2026-03-02T07:59:59.999Z'))
+    .thenRefused('invalid-fields', 'The end must not be in the past')
+  given(started)
+    .when(endAt('2026-03-01T08:00:00Z'))
+    .thenRefused('invalid-fields', { errors: ['at'] })
+})
+
+test('refuses an end before the scheduled start', () => {
+  for (const at of [undefined, '2026-03-05T08:00:00Z', friday])
+    given(scheduled)
+      .when(endAt(at))
+      .thenRefused('invalid-fields', 'The challenge cannot end before it starts')
+})
+
+test('an end is moved, also after it has come; the same end again changes nothing', () => {
+  const saturday = '2026-03-07T08:00:00.000Z'
+  given(...ended)
+    .when(endAt(friday))
+    .then(endSet(friday))
+  given(started, endSet(friday)).when(endAt(saturday)).then(endSet(saturday))
+  given(started, endSet(friday)).when(endAt()).then(endSet(monday))
+  given(started, endSet(friday)).when(endAt(friday)).thenNothing()
+})
+
+test('ending a challenge now that has ended already changes nothing', () => {
+  given(...ended)
+    .when(endAt())
+    .thenNothing()
+  const afterDefault = Date.parse('2026-04-08T00:00:00Z')
+  given(started)
+    .when(endAt(undefined, { time: afterDefault }))
+    .thenNothing()
+  given(started)
+    .when(endAt(undefined, { time: afterDefault - 1 }))
+    .then(endSet('2026-04-07T23:59:59.999Z'))
+  given(started)
+    .when(endAt(undefined, { time: afterDefault, timeZone: 'America/New_York' }))
+    .then(endSet('2026-04-08T00:00:00.000Z'))
+})
+
+test('an end that was set is undone once', () => {
+  given(...ended)
+    .when(undo)
+    .then(endUndone)
+  given(...ended, endUndone)
+    .when(undo)
+    .thenNothing()
+  given(started).when(undo).thenNothing()
+})
+
+test('after a reset there is no end to undo, and the new run can be ended', () => {
+  given(...ended, reset)
+    .when(undo)
+    .thenNothing()
+  given(...ended, reset)
+    .when(endAt(friday))
+    .then(endSet(friday, 2))
+})
+
+test('a restored run ends when the run of its backup did, and its end can be undone', () => {
+  given(...ended, reset, restored)
+    .when(endAt())
+    .thenNothing()
+  given(...ended, reset, restored)
+    .when(undo)
+    .then({ type: 'ChallengeEndUndone', data: { run: 3 } })
+})
+
+test('refuses a start when the end has come, and one that is not before the end', () => {
+  given(endSet(monday)).when(startAt()).thenRefused('challenge-ended', 'The challenge has ended')
+  given(endSet(friday))
+    .when(startAt(Date.parse(friday)))
+    .thenRefused('invalid-fields', { errors: ['startsAt'] })
+  given(endSet(friday)).when(startAt()).then(started)
+  given(scheduled, endSet('2026-03-08T08:00:00.000Z'))
+    .when(moveTo(Date.parse('2026-03-09T08:00:00Z')))
+    .thenRefused('invalid-fields', 'The challenge cannot start after its end')
 })

@@ -1,5 +1,6 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { hasEnded } from '@thirty/contracts/rules/challenge-day.ts'
 import type { CurrentRun } from '../runs.ts'
 
 /** `startsAt`: the start of day 1, now when missing. Times in milliseconds since 1970. */
@@ -7,9 +8,10 @@ export type StartChallenge = { startsAt: number | undefined; now: number }
 
 /**
  * Starts the challenge now or at another time. A time in the future is a schedule; a time in the past makes that day
- * day 1. A run is started once; a schedule is changed or cancelled, not created again.
+ * day 1. A run is started once, before its end; a schedule is changed or cancelled, not created again.
  */
-export function start({ run, startsAt: scheduledAt }: CurrentRun, command: StartChallenge): ChallengeEvent[] {
+export function start(run: CurrentRun, command: StartChallenge): ChallengeEvent[] {
+  const { startsAt: scheduledAt } = run
   if (scheduledAt !== undefined && scheduledAt > command.now) {
     refuse('already-started', 'The start of the challenge is already scheduled')
   }
@@ -18,10 +20,8 @@ export function start({ run, startsAt: scheduledAt }: CurrentRun, command: Start
 }
 
 /** Moves a scheduled start to another time, or to now. The same time again changes nothing. */
-export function reschedule(
-  { run, startsAt: scheduledAt }: CurrentRun,
-  command: StartChallenge,
-): ChallengeEvent[] {
+export function reschedule(run: CurrentRun, command: StartChallenge): ChallengeEvent[] {
+  const { startsAt: scheduledAt } = run
   if (scheduledAt === undefined) refuse('not-scheduled', 'No start of the challenge is scheduled')
   if (scheduledAt <= command.now) refuseStarted()
   return scheduledAt === command.startsAt ? [] : [startEvent(run, command)]
@@ -34,10 +34,39 @@ export function cancelSchedule({ run, startsAt }: CurrentRun, { now }: { now: nu
   return [{ type: 'ScheduleCancelled', data: { run } }]
 }
 
-function startEvent(run: number, { startsAt, now }: StartChallenge): ChallengeEvent {
+/** `at`: the end of the challenge, now when missing. Times in milliseconds since 1970. */
+export type EndChallenge = { at: number | undefined; now: number; timeZone: string }
+
+/**
+ * Sets the end of the challenge or moves it, also after it has come. Ending a challenge now that has ended already changes
+ * nothing, and neither does the same time again.
+ */
+export function end(period: CurrentRun, { at, now, timeZone }: EndChallenge): ChallengeEvent[] {
+  const { run, startsAt, endsAt } = period
+  const next = at ?? now
+  if (next < now) refuseField('at', 'The end must not be in the past')
+  if (startsAt !== undefined && startsAt > now && startsAt >= next) {
+    refuseField('at', 'The challenge cannot end before it starts')
+  }
+  if (next === endsAt || (at === undefined && hasEnded(period, now, timeZone))) return []
+  return [{ type: 'ChallengeEndSet', data: { run, endsAt: new Date(next).toISOString() } }]
+}
+
+/** Undoes the end that was set, so that the default counts again. Changes nothing if none is set. */
+export const undoEnd = ({ run, endsAt }: CurrentRun): ChallengeEvent[] =>
+  endsAt === undefined ? [] : [{ type: 'ChallengeEndUndone', data: { run } }]
+
+function startEvent({ run, endsAt }: CurrentRun, { startsAt, now }: StartChallenge): ChallengeEvent {
   const at = startsAt ?? now
+  if (endsAt !== undefined && endsAt <= now) refuse('challenge-ended', 'The challenge has ended')
+  if (endsAt !== undefined && endsAt <= at)
+    refuseField('startsAt', 'The challenge cannot start after its end')
   const data = { run, startsAt: new Date(at).toISOString() }
   return { type: at > now ? 'ChallengeScheduled' : 'ChallengeStarted', data }
+}
+
+function refuseField(field: string, message: string): never {
+  refuse('invalid-fields', message, { [field]: message })
 }
 
 function refuseStarted(): never {

@@ -1,6 +1,6 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { commandResponse } from '@thirty/contracts/api/responses.ts'
-import { startChallengeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import { endChallengeResponse, startChallengeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { admin } from '@thirty/command-api/testing/people.ts'
@@ -151,4 +151,96 @@ test('participants and visitors cannot change the schedule', async () => {
   await start({ startsAt: monday })
   expect([(await change({}, false)).status, (await cancel(false)).status]).toEqual([403, 403])
   expect((await http.call('DELETE', '/api/admin/challenge/schedule')).status).toBe(401)
+})
+
+const path = '/api/admin/challenge/end'
+const end = async (body?: unknown, { isAdmin = true, key }: { isAdmin?: boolean; key?: string } = {}) =>
+  http.call('POST', path, body, { token: app.tokenOf(admin, { isAdmin }), ...(key !== undefined && { key }) })
+const undoEnd = (isAdmin = true) =>
+  http.call('DELETE', path, undefined, { token: app.tokenOf(admin, { isAdmin }) })
+
+test('an admin sets the end, moves it, ends the challenge now, and undoes that', async () => {
+  await start()
+  const later = await end({ at: '2026-03-20T18:00:00+01:00' })
+  expect(endChallengeResponse.parse(later.body)).toMatchObject({
+    message: 'The end of the challenge is set',
+    endsAt: '2026-03-20T17:00:00.000Z',
+    ended: false,
+    isEndSet: true,
+  })
+  expect((await end({ at: '2026-03-21T17:00:00Z' })).body).toMatchObject({
+    endsAt: '2026-03-21T17:00:00.000Z',
+  })
+  expect(endChallengeResponse.parse((await end()).body)).toMatchObject({
+    message: 'The challenge has ended',
+    endsAt: '2026-03-02T08:00:00.000Z',
+    ended: true,
+  })
+  expect(endChallengeResponse.parse((await undoEnd()).body)).toMatchObject({
+    message: 'The end of the challenge has been undone',
+    // The end of the seventh day after day 30.
+    endsAt: '2026-04-08T00:00:00.000Z',
+    ended: false,
+    isEndSet: false,
+  })
+  expect((await app.eventsOf('challenge')).map(({ type, metadata }) => [type, metadata.actor])).toEqual([
+    ['ChallengeStarted', admin],
+    ['ChallengeEndSet', admin],
+    ['ChallengeEndSet', admin],
+    ['ChallengeEndSet', admin],
+    ['ChallengeEndUndone', admin],
+  ])
+})
+
+test('undoing an end that has not been set changes nothing', async () => {
+  expect((await undoEnd()).body).toMatchObject({ success: true, endsAt: null, ended: false, isEndSet: false })
+  expect(await app.eventsOf('challenge')).toEqual([])
+})
+
+test('a repeated request with the same key sets the end once, another body with it is refused', async () => {
+  await start()
+  const body = { at: '2026-03-20T18:00:00Z' }
+  const [first, second] = [await end(body, { key: 'k1' }), await end(body, { key: 'k1' })]
+  expect(second.body).toEqual(first.body)
+  await undoEnd()
+  expect((await end(body, { key: 'k1' })).body).toEqual(first.body)
+  expect((await end({ at: '2026-03-21T18:00:00Z' }, { key: 'k1' })).body).toMatchObject({
+    code: 'key-reused',
+  })
+  expect((await app.eventsOf('challenge')).map(({ type }) => type)).toEqual([
+    'ChallengeStarted',
+    'ChallengeEndSet',
+    'ChallengeEndUndone',
+  ])
+})
+
+test('of many requests at once to end the challenge now, one ends it', async () => {
+  await start()
+  const responses = await Promise.all(Array.from({ length: 10 }, () => end()))
+  expect(countStatuses(responses)).toEqual({ 200: 10 })
+  expect(await app.eventsOf('challenge')).toHaveLength(2)
+})
+
+test('refuses an end in the past, and a start after the end', async () => {
+  expect(await end({ at: '2026-03-02T07:59:59Z' })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid-fields', errors: { at: 'The end must not be in the past' } },
+  })
+  await end()
+  expect(await start()).toMatchObject({ status: 409, body: { code: 'challenge-ended' } })
+})
+
+test.for([{ at: 'tomorrow' }, { at: 5 }, { endsAt: '2026-03-20T18:00:00Z' }, []])(
+  'refuses %j as an end',
+  async (body) => {
+    expect([400, 422]).toContain((await end(body)).status)
+  },
+)
+
+test('participants and visitors can neither set nor undo the end', async () => {
+  expect([(await end({}, { isAdmin: false })).status, (await undoEnd(false)).status]).toEqual([403, 403])
+  expect([(await http.call('POST', path)).status, (await http.call('DELETE', path)).status]).toEqual([
+    401, 401,
+  ])
+  expect(await app.eventsOf('challenge')).toEqual([])
 })

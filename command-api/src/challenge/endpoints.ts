@@ -1,13 +1,13 @@
 import { challengeEndpoints } from '@thirty/contracts/endpoints/challenge/challenge.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { challengeDay } from '@thirty/contracts/rules/challenge-day.ts'
+import { challengeDay, challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
 import { challengeStream, currentRun, runsFold, type CurrentRun } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
-import { cancelSchedule, reschedule, start, type StartChallenge } from './decide.ts'
+import { cancelSchedule, end, reschedule, start, undoEnd, type StartChallenge } from './decide.ts'
 
 export type ChallengeDeps = {
   commands: Commands
@@ -20,12 +20,12 @@ export type ChallengeDeps = {
 type StartRequest = EndpointRequest<
   typeof challengeEndpoints.start | typeof challengeEndpoints.changeSchedule
 >
-type AdminRequest = Pick<StartRequest, 'request' | 'params' | 'body' | 'correlation' | 'caller'>
+type AdminRequest = Pick<StartRequest, 'request' | 'params' | 'correlation' | 'caller'> & { body: unknown }
 type Decide = (run: CurrentRun, command: StartChallenge) => ChallengeEvent[]
 
 const startedMessage = 'Challenge started! 30 days of awesomeness begins now!'
 
-/** Handlers that start the challenge, and change or cancel a schedule. */
+/** Handlers that start the challenge, change or cancel a schedule, and set, move or undo its end. */
 export function challengeHandlers({
   commands,
   clock,
@@ -62,6 +62,25 @@ export function challengeHandlers({
     } as const
   }
 
+  const handleEnd = async (
+    request: AdminRequest,
+    action: string,
+    decide: (run: CurrentRun, now: number) => ChallengeEvent[],
+  ) => {
+    const { state, position } = await handleDecision(request, action, decide)
+    const run = currentRun(state)
+    const endTime = challengeEnd(run, timeZone)
+    const ended = endTime !== undefined && endTime <= clock()
+    return {
+      success: true,
+      message: endMessage(ended, run.endsAt !== undefined),
+      ...(await waitForProjections(position)),
+      endsAt: endTime === undefined ? null : new Date(endTime).toISOString(),
+      ended,
+      isEndSet: run.endsAt !== undefined,
+    } as const
+  }
+
   return [
     endpoint(challengeEndpoints.start)((request) => handleStart(request, 'start-challenge', start)),
     endpoint(challengeEndpoints.changeSchedule)((request) =>
@@ -77,5 +96,19 @@ export function challengeHandlers({
         ...(await waitForProjections(position)),
       }
     }),
+    endpoint(challengeEndpoints.end)((request) => {
+      const { at } = request.body
+      return handleEnd(request, 'end-challenge', (run, now) =>
+        end(run, { at: at === undefined ? undefined : Date.parse(at), now, timeZone }),
+      )
+    }),
+    endpoint(challengeEndpoints.undoEnd)((request) =>
+      handleEnd(request, 'undo-challenge-end', (run) => undoEnd(run)),
+    ),
   ]
+}
+
+function endMessage(ended: boolean, isEndSet: boolean): string {
+  if (ended) return 'The challenge has ended'
+  return isEndSet ? 'The end of the challenge is set' : 'The end of the challenge has been undone'
 }

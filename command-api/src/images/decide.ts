@@ -107,6 +107,16 @@ export function keepOrDiscardExpired(
   })
 }
 
+/** Discards the profile images of a deleted account at once. Screenshots are left to the cleanup: projects may show them. */
+export const discardProfileImages = (history: ImageHistory): ImageEvent[] =>
+  trackedImages(history)
+    .filter(({ status, use }) => status === 'waiting' && use === 'profile')
+    .map(({ name }) => ({ type: 'PictureDiscarded', data: { picture: name } }))
+
+/** Returns whether the files of every image are either kept or removed for good. */
+export const areImagesSettled = (history: ImageHistory): boolean =>
+  trackedImages(history).every(({ status }) => status === 'kept' || status === 'removed')
+
 /** Returns the discarded images whose files may still be stored. */
 export const discardedImages = (history: ImageHistory): string[] =>
   trackedImages(history)

@@ -70,6 +70,12 @@ export function imageRegistry({ commands, media, imageNames, clock }: Deps): Ima
   }
 }
 
+/** Removes the full size first, so that every image with a full size has a thumbnail. */
+export async function removeImageFiles(media: Pick<Media, 'remove'>, image: string): Promise<void> {
+  await media.remove(image)
+  await media.remove(thumbnailOf(image))
+}
+
 /** Returns the command context of an upload. The same key with another file is another request. */
 export const uploadContext = (
   request: Pick<RequestContext<unknown, unknown, unknown>, 'request' | 'params' | 'correlation'>,

@@ -26,19 +26,20 @@ const day4: SubmitProject = {
   startsAt: undefined,
   now: monday,
   timeZone: 'UTC',
+  hasEnded: false,
 }
 const submitting =
   (change: Partial<SubmitProject> = {}) =>
   (project: Project) =>
     submit(project, { ...day4, ...change })
 const revising =
-  (content: ProjectContent, { by = ana, hasOwnImage = true } = {}) =>
+  (content: ProjectContent, { by = ana, hasOwnImage = true, hasEnded = false } = {}) =>
   (project: Project) =>
-    revise(project, { content, hasOwnImage, by, owner: ana })
+    revise(project, { content, hasOwnImage, by, owner: ana, hasEnded })
 const withdrawing =
-  (by = ana) =>
+  (by = ana, hasEnded = false) =>
   (project: Project) =>
-    withdraw(project, { by, owner: ana })
+    withdraw(project, { by, owner: ana, hasEnded })
 const reviewing = (status: 'approved' | 'rejected', reason?: string) => (project: Project) =>
   review(project, { status, by: admin, ...(reason !== undefined && { reason }) })
 
@@ -92,6 +93,31 @@ test('a day opens at midnight in the time zone of the challenge', () => {
   given()
     .when(submitting({ day: 5, startsAt: monday, now, timeZone: 'Pacific/Auckland' }))
     .then(submitted)
+})
+
+test('refuses a submission, a revision and a withdrawal after the end of the challenge', () => {
+  const message = 'The challenge has ended'
+  given()
+    .when(submitting({ hasEnded: true }))
+    .thenRefused('challenge-ended', message)
+  given(submitted)
+    .when(revising(betterWeather, { hasEnded: true }))
+    .thenRefused('challenge-ended', message)
+  given(submitted, rejected)
+    .when(revising(betterWeather, { hasEnded: true }))
+    .thenRefused('challenge-ended', message)
+  given(submitted).when(withdrawing(ana, true)).thenRefused('challenge-ended', message)
+})
+
+test('after the end, a withdrawal that was made before still changes nothing', () => {
+  given(submitted, withdrawn).when(withdrawing(ana, true)).thenNothing()
+})
+
+test('a project of another participant and an unknown one are refused as such after the end', () => {
+  given().when(withdrawing(ana, true)).thenRefused('project-not-found')
+  given(submitted)
+    .when(revising(betterWeather, { by: ben, hasEnded: true }))
+    .thenRefused('not-your-project')
 })
 
 test('refuses a submission by an admin', () => {

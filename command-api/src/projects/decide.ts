@@ -17,12 +17,14 @@ export type SubmitProject = {
   startsAt: number | undefined
   now: number
   timeZone: string
+  hasEnded: boolean
 }
 
-/** Submits a project: one per participant, run and day. A withdrawal frees the day. */
+/** Submits a project: one per participant, run and day, until the challenge ends. A withdrawal frees the day. */
 export function submit(project: Project, command: SubmitProject): ProjectEvent[] {
-  const { content, hasOwnImage, isByAdmin, day, earlierProjects, startsAt, now, timeZone } = command
+  const { content, hasOwnImage, isByAdmin, day, earlierProjects, startsAt, now, timeZone, hasEnded } = command
   if (isByAdmin) refuse('not-allowed', 'Admins do not take part in the challenge.')
+  if (hasEnded) refuseEnded()
   if ([project, ...earlierProjects].some(projectExists)) {
     refuse('day-already-taken', `You have already submitted a project for day ${day}`, {
       day: `You have already submitted a project for day ${day}`,
@@ -36,12 +38,22 @@ export function submit(project: Project, command: SubmitProject): ProjectEvent[]
   return [{ type: 'ProjectSubmitted', data: content }]
 }
 
-export type ReviseProject = { content: ProjectContent; hasOwnImage: boolean; by: string; owner: string }
+export type ReviseProject = {
+  content: ProjectContent
+  hasOwnImage: boolean
+  by: string
+  owner: string
+  hasEnded: boolean
+}
 
-/** The owner changes a project before it is approved; a rejected one is submitted again. */
-export function revise(project: Project, { content, hasOwnImage, by, owner }: ReviseProject): ProjectEvent[] {
+/** The owner changes a project before it is approved and the challenge ends; a rejected one is submitted again. */
+export function revise(
+  project: Project,
+  { content, hasOwnImage, by, owner, hasEnded }: ReviseProject,
+): ProjectEvent[] {
   if (!projectExists(project)) return refuseUnknown()
   requireOwner(by, owner)
+  if (hasEnded) refuseEnded()
   if (project.status === 'approved') refuseApproved()
   // The current image is the owner's, even if the secret of the installation has changed since its upload.
   requireOwnImage(hasOwnImage || content.image === project.content.image)
@@ -50,11 +62,15 @@ export function revise(project: Project, { content, hasOwnImage, by, owner }: Re
   return [{ type: 'ProjectRevised', data: content }]
 }
 
-/** The owner withdraws a project before it is approved. */
-export function withdraw(project: Project, { by, owner }: { by: string; owner: string }): ProjectEvent[] {
+/** The owner withdraws a project before it is approved and the challenge ends. */
+export function withdraw(
+  project: Project,
+  { by, owner, hasEnded }: { by: string; owner: string; hasEnded: boolean },
+): ProjectEvent[] {
   if (project.status === 'none') return refuseUnknown()
   requireOwner(by, owner)
   if (project.status === 'withdrawn') return []
+  if (hasEnded) refuseEnded()
   if (project.status === 'approved') refuseApproved()
   return [{ type: 'ProjectWithdrawn', data: {} }]
 }
@@ -75,6 +91,10 @@ export function review(
 
 function refuseUnknown(): never {
   refuse('project-not-found', 'Project Not Found')
+}
+
+function refuseEnded(): never {
+  refuse('challenge-ended', 'The challenge has ended')
 }
 
 function refuseApproved(): never {

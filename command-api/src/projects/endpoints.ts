@@ -84,7 +84,7 @@ const changeHandler = (deps: ProjectDeps) =>
       id: params.projectId,
       context: commandContext(request, by, 'revise-project'),
       image: content.image,
-      decide: (project, owner) => revise(project, { content, hasOwnImage, by, owner }),
+      decide: (project, facts) => revise(project, { ...facts, content, hasOwnImage, by }),
     })
     return { success: true, message: 'Project revised', ...(await deps.waitForProjections(position)) }
   })
@@ -95,7 +95,7 @@ const withdrawHandler = (deps: ProjectDeps) =>
     const { position } = await changeProject(deps, {
       id: request.params.projectId,
       context: commandContext(request, by, 'withdraw-project'),
-      decide: (project, owner) => withdraw(project, { by, owner }),
+      decide: (project, facts) => withdraw(project, { ...facts, by }),
     })
     return { success: true, message: 'Project withdrawn', ...(await deps.waitForProjections(position)) }
   })

@@ -1,4 +1,5 @@
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { hasEnded } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Fold } from '../fold.ts'
@@ -15,11 +16,16 @@ type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 
   context: CommandContext
 }
 
-type Deps = { commands: Commands; images: Pick<ImageRegistry, 'isExpiring' | 'keep'> }
+type Deps = {
+  commands: Commands
+  images: Pick<ImageRegistry, 'isExpiring' | 'keep'>
+  clock: Clock
+  timeZone: string
+}
 
 /** Submits a project for a day of the current run. Returns its id. */
 export async function submitProject(
-  { commands, images, clock, timeZone }: Deps & { clock: Clock; timeZone: string },
+  { commands, images, clock, timeZone }: Deps,
   { user, context, ...submission }: Submission,
 ): Promise<{ id: string; position: bigint }> {
   const run = await loadCurrentRun(commands)
@@ -37,8 +43,11 @@ export async function submitProject(
     stream: projectStream(id),
     run: () => run.run,
     context,
-    decide: (project) =>
-      submit(project, { ...submission, earlierProjects, startsAt, now: clock(), timeZone }),
+    decide: (project) => {
+      const now = clock()
+      const period = { startsAt, now, timeZone, hasEnded: hasEnded(run, now, timeZone) }
+      return submit(project, { ...submission, ...period, earlierProjects })
+    },
   }
   await keepImage({ commands, images }, command, { image: content.image, user })
   const { position } = await commands.handle(command)
@@ -52,7 +61,7 @@ type ProjectCommand = Command<Project, ProjectEvent>
  * nothing, and a retry of an accepted command has kept its image before.
  */
 async function keepImage(
-  { commands, images }: Deps,
+  { commands, images }: Pick<Deps, 'commands' | 'images'>,
   command: ProjectCommand,
   { image, user }: { image: string; user: string },
 ): Promise<void> {
@@ -68,12 +77,12 @@ type Change = {
   context: CommandContext
   /** Name of the image that the project shows from now on; missing when it does not change. */
   image?: string
-  decide: (project: Project, owner: string) => readonly ProjectEvent[]
+  decide: (project: Project, facts: { owner: string; hasEnded: boolean }) => readonly ProjectEvent[]
 }
 
 /** Executes a command for a project of the current run. Throws `project-not-found`, `challenge-was-reset`. */
 export async function changeProject(
-  { commands, images }: Deps,
+  { commands, images, clock, timeZone }: Deps,
   { id, context, image, decide }: Change,
 ): Promise<CommandResult<Project>> {
   const run = await loadCurrentRun(commands)
@@ -83,7 +92,7 @@ export async function changeProject(
     stream: projectStream(id),
     run: () => run.run,
     context,
-    decide: (project) => decide(project, owner),
+    decide: (project) => decide(project, { owner, hasEnded: hasEnded(run, clock(), timeZone) }),
   }
   if (image !== undefined) await keepImage({ commands, images }, command, { image, user: owner })
   return commands.handle(command)

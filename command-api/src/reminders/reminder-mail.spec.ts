@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { reminderMail } from './reminder-mail.ts'
+import { reminderMail, type Reminder } from './reminder-mail.ts'
 
-const reminder = {
+const reminder: Reminder = {
   day: 4,
   timeZone: 'Europe/Berlin',
   end: Date.parse('2026-03-05T23:00:00Z'),
+  challengeEnd: Date.parse('2026-04-07T22:00:00Z'),
   publicUrl: new URL('https://thirty.example'),
 }
 
@@ -22,4 +23,14 @@ test('a reminder names the day, links to the submission, and says how to unsubsc
     expect(body).toContain('https://thirty.example/SubmitProject')
     expect(body).toContain('https://thirty.example/profile')
   }
+})
+
+test('a reminder on the last evening says when the challenge ends, and expires then', () => {
+  const challengeEnd = Date.parse('2026-03-05T22:30:00Z')
+  const message = reminderMail(
+    { email: 'ana@example.org', fullName: 'Ana Example' },
+    { ...reminder, challengeEnd },
+  )
+  expect(message.expiresAt).toBe(challengeEnd)
+  expect(message.text).toContain('“Unit converter”, ends with the challenge at 23:30 (Europe/Berlin)')
 })

@@ -8,6 +8,8 @@ export type Reminder = {
   timeZone: string
   /** End of the day, in milliseconds since 1970. */
   end: number
+  /** End of the challenge, in milliseconds since 1970. It may come before the end of the day. */
+  challengeEnd: number
   /** Base of the links. */
   publicUrl: URL
 }
@@ -15,20 +17,26 @@ export type Reminder = {
 /** Renders the email that reminds a participant of a missing submission. */
 export function reminderMail(
   { email, fullName }: { email: string; fullName: string },
-  { day, timeZone, end, publicUrl }: Reminder,
+  { day, timeZone, end, challengeEnd, publicUrl }: Reminder,
 ): EmailMessage {
   const title = challengeBriefs[day - 1]?.title
+  const endText =
+    challengeEnd < end ? `with the challenge at ${formatTime(challengeEnd, timeZone)}` : 'at midnight'
   return renderMail({
     kind: 'reminder',
     to: email,
     name: fullName,
     subject: `Day ${day} ends tonight`,
-    expiresAt: end,
+    expiresAt: Math.min(end, challengeEnd),
     parts: [
-      `Day ${day} of ${totalDays}${title === undefined ? '' : `, “${title}”,`} ends at midnight (${timeZone}), and you have not submitted a project for it yet.`,
+      `Day ${day} of ${totalDays}${title === undefined ? '' : `, “${title}”,`} ends ${endText} (${timeZone}), and you have not submitted a project for it yet.`,
       { link: new URL('/SubmitProject', publicUrl), label: 'Submit your project' },
       'You get this because e-mail reminders are on. You can switch them off in your profile:',
       { link: new URL('/profile', publicUrl), label: 'Your profile' },
     ],
   })
 }
+
+/** "23:30" */
+const formatTime = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)

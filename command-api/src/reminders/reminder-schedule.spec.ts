@@ -235,6 +235,25 @@ test('no reminders are sent before the start of the challenge or after a reset',
   expect(sent).toEqual([])
 })
 
+test('no reminders are sent after the end of the challenge', async () => {
+  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
+  startChallenge('2026-03-02T08:00:00Z')
+  appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-03-06T22:00:00.000Z' })
+  start()
+  await passMinutes(time, 3 * 24 * 60)
+  expect(sent.map(({ day }) => day)).toEqual(Array.from({ length: 3 }, () => 'Day 4 ends tonight'))
+})
+
+test('reminders stop when the challenge ends while they are sent', async () => {
+  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(500))
+  startChallenge('2026-03-02T08:00:00Z')
+  start()
+  await time.advance(10 * hour)
+  appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: new Date(time.now()).toISOString() })
+  await passMinutes(time, 90)
+  expect(sent).toHaveLength(50)
+})
+
 test('a reset and another start on the same evening cause no second reminder', async () => {
   const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
   startChallenge('2026-03-02T08:00:00Z')

@@ -21,9 +21,10 @@ export function startReminderSchedule(options: ReminderScheduleOptions): () => P
 
   /** Sends reminders if they are due. Returns the milliseconds until the next check. */
   const check = async (): Promise<number> => {
-    const window = currentReminderWindow(scheduler.now(), timeZone)
+    const now = scheduler.now()
+    const window = currentReminderWindow(now, timeZone)
     if (window === undefined || window.date === completedDate) return msUntilDue()
-    const step = await sendNextReminders(options, window)
+    const step = await sendNextReminders(options, window, now)
     if (!step.isDone) return step.waitMs
     completedDate = window.date
     return msUntilDue()

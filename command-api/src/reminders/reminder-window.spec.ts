@@ -36,13 +36,25 @@ test.for([
 
 const due = reminderWindowAt(at('2026-03-05T12:00:00Z'), 'UTC')
 
+const dayOf = (
+  startsAt: number | undefined,
+  { endsAt, now = due.from }: { endsAt?: number; now?: number } = {},
+) => dayToRemindOf({ startsAt, endsAt }, due, { now, timeZone: 'UTC' })
+
 test('the reminder is for the current challenge day', () => {
-  expect(dayToRemindOf(at('2026-03-02T08:00:00Z'), due, 'UTC')).toBe(4)
-  expect(dayToRemindOf(at('2026-03-05T08:00:00Z'), due, 'UTC')).toBe(1)
-  expect(dayToRemindOf(at('2026-02-04T23:00:00Z'), due, 'UTC')).toBe(30)
+  expect(dayOf(at('2026-03-02T08:00:00Z'))).toBe(4)
+  expect(dayOf(at('2026-03-05T08:00:00Z'))).toBe(1)
+  expect(dayOf(at('2026-02-04T23:00:00Z'))).toBe(30)
 })
 
-test('no reminders before the start, right after a late start, or after the end of the challenge', () => {
+test('no reminders once the challenge has ended, also during the window', () => {
+  const startsAt = at('2026-03-02T08:00:00Z')
+  const endsAt = due.from + 1
+  expect(dayOf(startsAt, { endsAt })).toBe(4)
+  expect(dayOf(startsAt, { endsAt, now: endsAt })).toBeUndefined()
+})
+
+test('no reminders before the start, right after a late start, or after day 30', () => {
   for (const startsAt of [undefined, at('2026-03-06T08:00:00Z'), due.from + 1, at('2026-02-03T08:00:00Z')])
-    expect(dayToRemindOf(startsAt, due, 'UTC')).toBeUndefined()
+    expect(dayOf(startsAt)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-import { calendarDay, nextDayStart, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { calendarDay, formatCalendarDay, nextDayStart } from '@thirty/contracts/rules/calendar.ts'
+import { hasEnded, totalDays, type ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
 
 /** Reminders are sent from two hours before the end of a day on (decisions, section 1). */
 const leadTimeMs = 2 * 60 * 60 * 1000
@@ -9,8 +10,7 @@ export type ReminderWindow = { date: string; from: number; end: number }
 /** Returns the window of the date that contains `now`. Handles days of 23 and 25 hours. */
 export function reminderWindowAt(now: number, timeZone: string): ReminderWindow {
   const end = nextDayStart(now, timeZone)
-  const date = new Date(calendarDay(now, timeZone) * 86_400_000).toISOString().slice(0, 'yyyy-mm-dd'.length)
-  return { date, from: end - leadTimeMs, end }
+  return { date: formatCalendarDay(calendarDay(now, timeZone)), from: end - leadTimeMs, end }
 }
 
 /** Returns the current window, `undefined` while no reminders are due. */
@@ -21,14 +21,15 @@ export function currentReminderWindow(now: number, timeZone: string): ReminderWi
 
 /**
  * Returns the challenge day (1-30) of a window. `undefined` if the challenge has not started, has started after the
- * reminders were due, or is over.
+ * reminders were due, is past day 30 or has ended.
  */
 export function dayToRemindOf(
-  startsAt: number | undefined,
+  period: ChallengePeriod,
   { from }: Pick<ReminderWindow, 'from'>,
-  timeZone: string,
+  { now, timeZone }: { now: number; timeZone: string },
 ): number | undefined {
-  if (startsAt === undefined || startsAt > from) return undefined
+  const { startsAt } = period
+  if (startsAt === undefined || startsAt > from || hasEnded(period, now, timeZone)) return undefined
   const day = calendarDay(from, timeZone) - calendarDay(startsAt, timeZone) + 1
   return day <= totalDays ? day : undefined
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../handle.ts'
 import { loadCurrentRun } from '../current-run.ts'
@@ -47,11 +48,16 @@ export type ReminderStep = { isDone: true } | { isDone: false; waitMs: number }
  * first email is sent, so no participant is reminded twice on one date, by any number of processes and after any restart. A
  * process that is killed after a claim leaves its participants without a reminder.
  */
-export async function sendNextReminders(deps: ReminderDeps, window: ReminderWindow): Promise<ReminderStep> {
+export async function sendNextReminders(
+  deps: ReminderDeps,
+  window: ReminderWindow,
+  now: number,
+): Promise<ReminderStep> {
   const { commands, findUnsubmitted, mail, timeZone, publicUrl } = deps
   if (mail.pendingCount() > maxPending) return { isDone: false, waitMs: 1_000 }
-  const { run, startsAt } = await loadCurrentRun(commands)
-  const day = dayToRemindOf(startsAt, window, timeZone)
+  const current = await loadCurrentRun(commands)
+  const { run } = current
+  const day = dayToRemindOf(current, window, { now, timeZone })
   if (day === undefined) return { isDone: true }
 
   const stream = remindersStream(window.date)
@@ -65,6 +71,8 @@ export async function sendNextReminders(deps: ReminderDeps, window: ReminderWind
     decide: (progress) => claimBatch(progress, { after, upTo }),
   })
   if (events.length === 0) return { isDone: false, waitMs: 0 }
-  for (const person of people) mail.send(reminderMail(person, { day, timeZone, end: window.end, publicUrl }))
+  const { end } = window
+  const reminder = { day, timeZone, end, challengeEnd: challengeEnd(current, timeZone) ?? end, publicUrl }
+  for (const person of people) mail.send(reminderMail(person, reminder))
   return { isDone: false, waitMs: (people.length * 1_000) / maxPerSecond }
 }

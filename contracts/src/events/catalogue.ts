@@ -7,6 +7,7 @@ import { journeyEvents } from './journey.ts'
 import { notificationEvents } from './notifications.ts'
 import { projectEvents, projectViewEvents } from './project.ts'
 import { reminderEvents } from './reminders.ts'
+import { reservationKeyEvents } from './reservation-key.ts'
 import { signInEvents } from './sign-in.ts'
 import {
   adminEvents,
@@ -22,6 +23,7 @@ export const allEvents = {
   ...userEvents,
   ...credentialsEvents,
   ...reservationEvents,
+  ...reservationKeyEvents,
   ...passwordResetEvents,
   ...signInEvents,
   ...deletionEvents,

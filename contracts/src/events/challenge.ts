@@ -5,13 +5,17 @@ const backup = z.object({ backup: z.string(), name: z.string(), automatic: z.boo
 /** A point in the history: a run up to a position, or the complete run if `upTo` is missing. */
 const historyPoint = z.object({ run: z.int(), upTo: z.string().optional() })
 
-/** The single stream `challenge`: starts, resets and backups. Times are ISO. */
+/** The single stream `challenge`: starts, ends, resets and backups. Times are ISO. */
 export const challengeEvents = {
   ChallengeStarted: { version: 1, data: z.object({ run: z.int(), startsAt: z.string() }) },
   /** Replaces an earlier schedule whose start is still in the future. */
   ChallengeScheduled: { version: 1, data: z.object({ run: z.int(), startsAt: z.string() }) },
   /** Cancels the scheduled start; the run is back to not started. */
   ScheduleCancelled: { version: 1, data: z.object({ run: z.int() }) },
+  /** Sets the end of a run or moves it. `endsAt` is not before the event: an end at its time ends the run at once. */
+  ChallengeEndSet: { version: 1, data: z.object({ run: z.int(), endsAt: z.string() }) },
+  /** Removes the end that was set; the run ends at its default time again. */
+  ChallengeEndUndone: { version: 1, data: z.object({ run: z.int() }) },
   BackupCreated: { version: 1, data: backup.extend({ of: historyPoint }) },
   ChallengeReset: { version: 1, data: z.object({ run: z.int(), backup: z.string() }) },
   BackupRestored: { version: 1, data: z.object({ run: z.int(), backup: z.string(), parent: historyPoint }) },

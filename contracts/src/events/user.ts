@@ -92,8 +92,9 @@ export const credentialsEvents = {
 export type CredentialsEvent = EventOf<typeof credentialsEvents>
 
 /**
- * Streams `email-<sha256>` and `username-<name>`: which user has a unique value. A reservation is valid for one minute;
- * after that, only as long as the stream of the user confirms it.
+ * Streams `email-<digest>`, `username-<digest>` and `identity-<provider>-<digest>`: which user has a unique value. The
+ * digest is an HMAC under the reservation key of the installation; releases before 0.2.0 used a SHA-256, and usernames as
+ * they are. A reservation is valid for one minute; after that, only as long as the stream of the user confirms it.
  */
 export const reservationEvents = {
   Reserved: { version: 1, data: z.object({ user: z.string() }) },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calendarDay, challengeDay, isDayOpen, nextDayStart, progress, totalDays } from './challenge-day.ts'
+import { calendarDay } from './calendar.ts'
+import { challengeDay, challengeEnd, hasEnded, isDayOpen, progress, totalDays } from './challenge-day.ts'
 
 const start = Date.parse('2026-11-01T09:00:00Z')
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia', 'Pacific/Chatham']
@@ -35,17 +36,6 @@ test('daylight saving time neither skips nor repeats a day', () => {
     expect(challengeDay(startsAt, startsAt + day * 86_400_000, 'America/New_York')).toBe(day + 1)
 })
 
-test.each([
-  ['UTC', '2026-11-01T09:00:00Z', '2026-11-02T00:00:00Z'],
-  ['UTC', '2026-11-02T00:00:00Z', '2026-11-03T00:00:00Z'],
-  ['Asia/Kolkata', '2026-11-01T18:29:59.999Z', '2026-11-01T18:30:00Z'],
-  // A day of 25 hours, and one of 23 hours that begins at 01:00.
-  ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
-  ['America/Santiago', '2026-09-05T12:00:00Z', '2026-09-06T04:00:00Z'],
-])('in %s the next day after %s begins at %s', (zone, now, next) => {
-  expect(new Date(nextDayStart(Date.parse(now), zone)).toISOString()).toBe(new Date(next).toISOString())
-})
-
 test('the day never decreases and stays between 1 and 30', () => {
   fc.assert(
     fc.property(
@@ -63,13 +53,35 @@ test('the day never decreases and stays between 1 and 30', () => {
   )
 })
 
-test('the calendar day is the date in the time zone', () => {
-  expect(calendarDay(Date.parse('2026-03-01T23:30:00Z'), 'UTC')).toBe(
-    calendarDay(Date.parse('2026-03-01T00:00:00Z'), 'UTC'),
-  )
-  expect(calendarDay(Date.parse('2026-03-01T23:30:00Z'), 'Europe/Berlin')).toBe(
-    calendarDay(Date.parse('2026-03-02T12:00:00Z'), 'UTC'),
-  )
+const iso = (at: number | undefined) => (at === undefined ? at : new Date(at).toISOString())
+
+test.each([
+  ['UTC', '2026-11-01T00:00:00Z', '2026-12-08T00:00:00.000Z'],
+  ['UTC', '2026-11-01T23:59:59Z', '2026-12-08T00:00:00.000Z'],
+  ['Asia/Kolkata', '2026-11-01T09:00:00Z', '2026-12-07T18:30:00.000Z'],
+  // Summer time ends within the challenge.
+  ['Europe/Berlin', '2026-10-01T09:00:00Z', '2026-11-06T23:00:00.000Z'],
+])('in %s a challenge that starts at %s ends at %s, seven whole days after day 30', (zone, startsAt, end) => {
+  const period = { startsAt: Date.parse(startsAt), endsAt: undefined }
+  const lastMoment = Date.parse(end) - 1
+  expect(iso(challengeEnd(period, zone))).toBe(end)
+  expect(calendarDay(lastMoment, zone) - calendarDay(period.startsAt, zone) + 1).toBe(totalDays + 7)
+  expect(hasEnded(period, lastMoment, zone)).toBe(false)
+  expect(hasEnded(period, Date.parse(end), zone)).toBe(true)
+})
+
+test('the end that an admin has set replaces the default, with and without a start', () => {
+  const endsAt = Date.parse('2026-11-20T18:00:00Z')
+  for (const startsAt of [start, undefined]) {
+    expect(challengeEnd({ startsAt, endsAt }, 'UTC')).toBe(endsAt)
+    expect(hasEnded({ startsAt, endsAt }, endsAt - 1, 'UTC')).toBe(false)
+    expect(hasEnded({ startsAt, endsAt }, endsAt, 'UTC')).toBe(true)
+  }
+})
+
+test('a challenge that was not started does not end by itself', () => {
+  expect(challengeEnd({ startsAt: undefined, endsAt: undefined }, 'UTC')).toBeUndefined()
+  expect(hasEnded({ startsAt: undefined, endsAt: undefined }, start, 'UTC')).toBe(false)
 })
 
 test('on day 19, 18 days are completed and 12 remain, which is 60 percent', () => {

@@ -1,50 +1,13 @@
+import { calendarDay, startOfDay } from './calendar.ts'
+
 /** Length of the challenge in days. Fixed (specification, section 1). */
 export const totalDays = 30
 
+/** Calendar days after day 30 on which late projects are accepted, unless an admin sets another end (decisions, section 3b). */
+const lateDays = 7
+
 /** Day that the submit form preselects before the challenge has started (specification, section 9). */
 export const defaultSubmitDay = 19
-
-// Cached by time zone: creating a formatter takes a hundred times as long as using it.
-const dateFormatters = new Map<string, Intl.DateTimeFormat>()
-function dateFormatter(timeZone: string): Intl.DateTimeFormat {
-  let formatter = dateFormatters.get(timeZone)
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-    })
-    dateFormatters.set(timeZone, formatter)
-  }
-  return formatter
-}
-
-/** Returns the calendar date of a time (milliseconds since 1970) in a time zone, as whole days since 1970. */
-export function calendarDay(at: number, timeZone: string): number {
-  // A fast path, because every submission calls this and most installations use UTC, where all days have 24 hours.
-  if (timeZone === 'UTC') return Math.floor(at / 86_400_000)
-  const parts = dateFormatter(timeZone).formatToParts(at)
-  const valueOf = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((part) => part.type === type)?.value)
-  return Date.UTC(valueOf('year'), valueOf('month') - 1, valueOf('day')) / 86_400_000
-}
-
-/**
- * Returns the time (milliseconds since 1970) at which the next calendar day begins in a time zone. Searches for it, because
- * a day has 23 or 25 hours when the clocks change.
- */
-export function nextDayStart(now: number, timeZone: string): number {
-  const today = calendarDay(now, timeZone)
-  let [before, after] = [now, now + 86_400_000]
-  while (calendarDay(after, timeZone) === today) after += 3_600_000
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2)
-    if (calendarDay(middle, timeZone) === today) before = middle
-    else after = middle
-  }
-  return after
-}
 
 /**
  * Returns the current day, 1–30: calendar days from the start until now in the time zone of the challenge, plus 1
@@ -60,6 +23,25 @@ export function challengeDay(startsAt: number | undefined, now: number, timeZone
 export function isDayOpen(day: number, startsAt: number | undefined, now: number, timeZone: string): boolean {
   if (startsAt === undefined || now < startsAt) return true
   return day <= challengeDay(startsAt, now, timeZone)
+}
+
+/** The start of a run and the end that an admin has set for it, in milliseconds since 1970; `undefined` without one. */
+export type ChallengePeriod = { startsAt: number | undefined; endsAt: number | undefined }
+
+/**
+ * Returns the time (milliseconds since 1970) from which on no project is accepted: the end that an admin has set, otherwise the
+ * end of the seventh calendar day after day 30. `undefined` for a challenge without a start and without an end.
+ */
+export function challengeEnd({ startsAt, endsAt }: ChallengePeriod, timeZone: string): number | undefined {
+  if (endsAt !== undefined) return endsAt
+  if (startsAt === undefined) return undefined
+  return startOfDay(calendarDay(startsAt, timeZone) + totalDays + lateDays, timeZone)
+}
+
+/** Whether the challenge has ended at a time (milliseconds since 1970). */
+export function hasEnded(period: ChallengePeriod, now: number, timeZone: string): boolean {
+  const end = challengeEnd(period, timeZone)
+  return end !== undefined && now >= end
 }
 
 /**

@@ -7,6 +7,7 @@ const secret = (bytes = 24) => randomBytes(bytes).toString('hex')
 console.log(`# Secrets of this installation. This file gives full access; never commit it.
 JWT_SECRET=${secret(32)}
 ADMIN_REGISTRATION_KEY=${secret()}
+RESERVATION_KEY=${secret(32)}
 METRICS_TOKEN=${secret()}
 REDIS_PASSWORD=${secret()}
 EVENTSTORE_PASSWORD=${secret()}

@@ -2,6 +2,8 @@ import { accountMutations } from './catalogue/accounts.mjs'
 import { inputMutations } from './catalogue/input.mjs'
 import { operationsMutations } from './catalogue/operations.mjs'
 import { accessMutations } from './catalogue/access.mjs'
+import { projectionMutations } from './catalogue/projections.mjs'
+import { privacyMutations } from './catalogue/privacy.mjs'
 import { signInMutations } from './catalogue/sign-in.mjs'
 import { socialSignInMutations } from './catalogue/social-sign-in.mjs'
 import { laterThreatMutations } from './catalogue/later-threats.mjs'
@@ -32,5 +34,7 @@ export const mutations = [
   ...operationsMutations,
   ...laterThreatMutations,
   ...logPutBackMutations,
+  ...projectionMutations,
+  ...privacyMutations,
   ...sharedLogMutations,
 ]

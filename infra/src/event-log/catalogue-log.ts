@@ -32,7 +32,7 @@ export function catalogueLog(log: EventLog, { validate, upcast }: EventSchemas):
     },
     head: () => log.head(),
     compareEvent: (event) => log.compareEvent(event),
-    truncate: (stream, before) => log.truncate(stream, before),
+    truncate: (stream, before, options) => log.truncate(stream, before, options),
     remove: (stream) => log.remove(stream),
     close: () => log.close(),
   }

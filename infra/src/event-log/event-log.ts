@@ -40,6 +40,13 @@ export type EventComparison = 'same' | 'other' | 'erased'
 /** Revision and position of the last event of an append. */
 export type AppendResult = { revision: number; position: bigint }
 
+/**
+ * `forgetName`: if no event is left, the name of the stream is erased, too, and the stream may begin again at revision 0. A
+ * store that cannot forget names (EventStoreDB) keeps the last event instead, which must contain nothing to erase, and
+ * adds the stream to no list: until it drops the events, readers of the whole log may see them.
+ */
+export type TruncateOptions = { forgetName?: boolean }
+
 /** Position before the first event. */
 export const beginning = -1n
 
@@ -117,8 +124,11 @@ export type EventLog = {
    * none, so the log was put back to an older copy since. `erased`: the event was erased, which proves nothing.
    */
   compareEvent(event: SeenEvent): Promise<EventComparison>
-  /** Erases the events of a stream before revision `before`. Later events continue its revisions. */
-  truncate(stream: string, before: number): Promise<void>
+  /**
+   * Erases the events of a stream before revision `before`. Later events continue its revisions, unless its name is
+   * forgotten.
+   */
+  truncate(stream: string, before: number, options?: TruncateOptions): Promise<void>
   /** Erases a stream with its content (personal data) permanently. Later appends to it throw `StreamRemoved`. */
   remove(stream: string): Promise<void>
   /** Finishes pending appends and releases files, threads and connections. */

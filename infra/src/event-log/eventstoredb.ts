@@ -168,9 +168,9 @@ function eventStoreLog(context: EventStoreContext, closing: AbortController, idl
       requireOpen()
       return compareEvent(context, erasedStreamsList, event)
     },
-    async truncate(stream, before) {
+    async truncate(stream, before, options) {
       requireWritable(stream)
-      await track(truncateStream(context, erasedStreamsList, stream, before))
+      await track(truncateStream(context, erasedStreamsList, { stream, before, ...options }))
     },
     async remove(stream) {
       requireWritable(stream)

@@ -17,6 +17,7 @@ import { liveTail } from './sqlite/read/live-tail.ts'
 import type { LiveTail } from './sqlite/read/live-tail.ts'
 import { startWriterThread } from './sqlite/write/writer-thread.ts'
 import type { WriterThread } from './sqlite/write/writer-thread.ts'
+import type { Erasure } from './sqlite/write/writer-messages.ts'
 
 export type SqliteLogOptions = {
   /** Folder of `events.db`, `events.head` and `events.lock`; created when missing. Only one process may use it. */
@@ -58,6 +59,10 @@ export async function startSqliteLog(
   const thread = startWriterThread(options.folder, {
     onAppended: queue.handleOutcomes,
     onUnavailable: queue.rejectNext,
+    onHidden() {
+      tail.clear()
+      streams.clear()
+    },
     onFailure(error) {
       queue.rejectAll(error.message)
       if (isVerified) options.onFailure(error)
@@ -98,13 +103,11 @@ function sqliteLog({ thread, queue, tail, streams, bloomFilter, reader }: Parts)
     if (failure !== undefined) throw new LogUnavailable(failure.message)
   }
 
-  async function erase(stream: string, before: number | 'all') {
-    requireValidStreamName(stream)
+  async function erase(erasure: Erasure) {
+    requireValidStreamName(erasure.stream)
     requireOpen()
     queue.flush()
-    await thread.erase(stream, before)
-    tail.clear()
-    streams.clear()
+    await thread.erase(erasure)
   }
 
   async function close() {
@@ -134,8 +137,9 @@ function sqliteLog({ thread, queue, tail, streams, bloomFilter, reader }: Parts)
       requireOpen()
       return reader.compareEvent(event)
     },
-    truncate: (stream, before) => erase(stream, before),
-    remove: (stream) => erase(stream, 'all'),
+    truncate: (stream, before, { forgetName = false } = {}) =>
+      erase({ stream, before, forgetsName: forgetName }),
+    remove: (stream) => erase({ stream, before: 'all' }),
     close: () => (closing ??= close()),
   }
 }

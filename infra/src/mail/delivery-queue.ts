@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import type { Scheduler } from '../scheduler.ts'
 import {
   Undeliverable,
@@ -34,6 +35,9 @@ class TimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
+/** A delivery that is under way; `isDiscarded` once nobody may receive the message any more. */
+type Attempt = { to: string; isDiscarded: boolean; stop: AbortController; ended: Promise<void> }
+
 type Pending<Message> = {
   email: EmailMessage
   message: Message
@@ -48,6 +52,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
   const { capacity = 1_000, concurrency = 2, timeoutMs = 60_000, shutdownTimeoutMs = 5_000 } = options
   const waiting: Pending<Message>[] = []
   const shutdown = new AbortController()
+  const attempts = new Set<Attempt>()
   let inFlight = 0
   let isClosed = false
   let cancelTimer: () => void = () => undefined
@@ -70,7 +75,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
       const [pending] = next === -1 ? [] : waiting.splice(next, 1)
       if (pending === undefined) break
       inFlight += 1
-      void attempt(pending)
+      void startAttempt(pending)
     }
     if (inFlight === 0 && (isClosed || waiting.length === 0)) onIdle()
     if (inFlight < concurrency && waiting.length > 0) {
@@ -79,27 +84,38 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     }
   }
 
-  const attempt = async (pending: Pending<Message>): Promise<void> => {
+  const startAttempt = async (pending: Pending<Message>): Promise<void> => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const current = { to: pending.email.to, isDiscarded: false, stop: new AbortController(), ended }
+    attempts.add(current)
+    await attempt(pending, current)
+    attempts.delete(current)
+    end()
+    inFlight -= 1
+    processNext()
+  }
+
+  const attempt = async (pending: Pending<Message>, current: Attempt): Promise<void> => {
     const { email, message } = pending
     try {
       if (scheduler.now() >= (email.expiresAt ?? Infinity)) throw new Undeliverable('late')
-      const { file } = (await withTimeout(timeoutMs, (signal) => deliver(message, signal))) ?? {}
+      const deliverNow = (signal: AbortSignal) => deliver(message, signal)
+      const { file } = (await withTimeout(timeoutMs, current.stop.signal, deliverNow)) ?? {}
       report('delivered', email, undefined, file)
     } catch (error) {
-      retryLater(pending, error)
+      if (!current.isDiscarded) retryLater(pending, error)
     }
-    inFlight -= 1
-    processNext()
   }
 
   /** Limits the duration of one attempt, because a server may respond slowly without end. */
   const withTimeout = async <Result>(
     milliseconds: number,
+    stopSignal: AbortSignal,
     work: (signal: AbortSignal) => Promise<Result>,
   ) => {
     const timeout = new AbortController()
     const cancelTimeout = scheduler.after(milliseconds, () => timeout.abort())
-    const signal = AbortSignal.any([timeout.signal, shutdown.signal])
+    const signal = AbortSignal.any([timeout.signal, shutdown.signal, stopSignal])
     const stopped = Promise.withResolvers<never>()
     const stop = () => stopped.reject(new TimeoutError())
     signal.addEventListener('abort', stop)
@@ -142,6 +158,16 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
       return true
     },
     pendingCount: () => waiting.length + inFlight,
+    discard: async (to) => {
+      const kept = waiting.filter(({ email }) => !isSameAddress(email.to, to))
+      waiting.splice(0, waiting.length, ...kept)
+      const stopped = [...attempts].filter((one) => isSameAddress(one.to, to))
+      for (const one of stopped) {
+        one.isDiscarded = true
+        one.stop.abort()
+      }
+      await Promise.all(stopped.map(({ ended }) => ended))
+    },
     close: async () => {
       isClosed = true
       const idle = new Promise<void>((resolve) => (onIdle = resolve))
@@ -154,6 +180,9 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     },
   }
 }
+
+/** Whether two spellings are the address of one account. */
+const isSameAddress = (one: string, other: string): boolean => canonicalEmail(one) === canonicalEmail(other)
 
 /** Returns a code for the error, without any text of the message or of the server. */
 function reasonOf(error: unknown): string {

@@ -26,6 +26,11 @@ export type Mailer = {
    * need not wait.
    */
   pendingCount(): number
+  /**
+   * Forgets all messages to an address: those that wait, and those that were written to a file. A delivery that is under
+   * way is stopped if it can be.
+   */
+  discard(to: string): Promise<void>
   /** Delivers waiting messages for a few seconds. Accepts no more. */
   close(): Promise<void>
 }

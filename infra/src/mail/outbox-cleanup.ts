@@ -43,6 +43,9 @@ export function outboxCleanup(
 /** Names of messages, and of drafts that a process left when it died. */
 const fileNamePattern = /^\.?(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-.*\.(?:eml|tmp)$/
 
+/** Returns whether a name is that of a message or draft. */
+export const isOutboxFile = (name: string): boolean => fileNamePattern.test(name)
+
 /** Returns the number of deleted files. */
 async function removeBefore(folder: string, before: number, maxFiles: number): Promise<number> {
   let removed = 0

@@ -65,6 +65,36 @@ test('a delivered message survives a power loss: folder, content and name are fl
   ])
 })
 
+test('removes the files of an address, drafts and files of older releases included', async () => {
+  const { mail, names, folder, close } = await outboxIn(() => undefined)
+  onTestFinished(close)
+  const long = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.org`
+  const letters = ['ana@example.org', 'ben@example.org', 'zoë@exämple.org', long]
+  for (const to of letters) mail.send({ ...exampleMessage, to })
+  await waitUntil(async () => (await names()).length === letters.length)
+  const old = '2099-03-01T00-00-00.000Z-reminder-0a1b2c3d.eml'
+  await writeFile(join(folder, old), 'From: Thirty\r\nTo: Ana@example.org\r\n\r\nHello')
+  await writeFile(join(folder, `.${old}.x.tmp`), 'From: Thirty\r\nTo:\r\n ana@example.org\r\n\r\nHello')
+  await writeFile(join(folder, 'notes.txt'), 'To: ana@example.org\r\n\r\nours')
+  for (const to of ['ANA@example.org', 'ZOË@exämple.org', long]) await mail.discard(to)
+  const remaining = await names()
+  expect(remaining).toHaveLength(2)
+  expect(remaining).toContain('notes.txt')
+  const left = remaining.find((name) => name !== 'notes.txt') ?? ''
+  expect(await readFile(join(folder, left), 'utf8')).toContain('To: ben@example.org')
+})
+
+test('no file is left of a message that was being written when it was discarded', async () => {
+  const { mail, names, close } = await outboxIn(() => undefined)
+  onTestFinished(close)
+  mail.send(exampleMessage)
+  // The delivery begins in a later turn.
+  await new Promise(setImmediate)
+  await mail.discard(exampleMessage.to)
+  await mail.close()
+  expect(await names()).toEqual([])
+})
+
 test('no kind of message can write outside the folder', async () => {
   const { mail, names, data, close } = await outboxIn(() => undefined)
   onTestFinished(close)

@@ -21,7 +21,7 @@ export function withAppendMetrics(log: EventLog, { appends }: Pick<Metrics, 'app
     subscribe: (subscription) => log.subscribe(subscription),
     head: () => log.head(),
     compareEvent: (event) => log.compareEvent(event),
-    truncate: (stream, before) => log.truncate(stream, before),
+    truncate: (stream, before, options) => log.truncate(stream, before, options),
     remove: (stream) => log.remove(stream),
     close: () => log.close(),
   }

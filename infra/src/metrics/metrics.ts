@@ -95,7 +95,7 @@ function projectionMetrics(registers: Registry[]) {
     }),
     parked: new Gauge({
       name: `${productId}_views_parked`,
-      help: '1 for a projection that is parked at an event it cannot apply.',
+      help: '1 for a projection that is parked: at an event it cannot apply, or after an error that persists.',
       labelNames,
       registers,
     }),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { createTemporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import type { RecordedEvent } from '../event-log/event-log.ts'
 import { openSqliteLog } from '../event-log/sqlite.ts'
 import { runOperatorCommand } from './operator-commands.ts'
 
@@ -22,6 +23,8 @@ const flagRaised = (number: number) => ({
   metadata: { correlation: 'spec' },
 })
 
+const redact = (event: RecordedEvent): RecordedEvent => ({ ...event, metadata: { correlation: 'redacted' } })
+
 async function store(...numbers: number[]): Promise<void> {
   const log = await openSqliteLog({ folder, onFailure: () => undefined })
   for (const number of numbers) await appendToEnd(log, 'harbour', [flagRaised(number)])
@@ -35,6 +38,7 @@ async function run(commandArguments: string[], end = new AbortController()) {
     folder,
     clock: () => Date.parse(now),
     print,
+    redact,
     signal: end.signal,
   })
   return { code, text: lines.join('\n') }
@@ -130,12 +134,30 @@ test('follows events as they arrive, until it is stopped', async () => {
     lines.push(line)
     if (lines.length === 2) end.abort()
   }
-  await runOperatorCommand(['events'], { folder, clock: () => 0, print, signal: end.signal })
+  await runOperatorCommand(['events'], { folder, clock: () => 0, print, redact, signal: end.signal })
   expect(lines.map((line) => JSON.parse(line).data.number)).toEqual([1, 2])
+})
+
+test.each([
+  [['events'], 'redacted'],
+  [['events', '1'], 'redacted'],
+  [['events', '--with-personal-data'], 'spec'],
+  [['events', '1', '--with-personal-data'], 'spec'],
+])('%j shows events %s', async (commandArguments, correlation) => {
+  await store(1, 2)
+  const end = new AbortController()
+  const lines: string[] = []
+  const print = (line: string) => {
+    lines.push(line)
+    end.abort()
+  }
+  await runOperatorCommand(commandArguments, { folder, clock: () => 0, print, redact, signal: end.signal })
+  expect(JSON.parse(lines[0] ?? '').metadata).toEqual({ correlation })
 })
 
 test('explains what to do without a log and for an unknown command', async () => {
   expect(await run(['log', 'verify'])).toEqual({ code: 1, text: expect.stringContaining('DATA_DIR') })
+  expect((await run(['events', 'all'])).code).toBe(2)
   expect(await run(['dance'])).toEqual({ code: 2, text: expect.stringContaining('npm run ops') })
 })
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
+import type { RecordedEvent } from '../event-log/event-log.ts'
 import { backUpLog } from '../event-log/sqlite/verify-and-recover/back-up.ts'
 import { openReader } from '../event-log/sqlite/read/reader.ts'
 import { acceptLoss, inspectLog, type LostRange } from '../event-log/sqlite/verify-and-recover/recovery.ts'
@@ -11,16 +12,21 @@ export type OperatorOptions = {
   folder: string
   clock: Clock
   print: (line: string) => void
+  /** Returns an event without personal data and credentials. */
+  redact: (event: RecordedEvent) => RecordedEvent
   /** Ends commands that follow the log. */
   signal: AbortSignal
 }
+
+const personalDataFlag = '--with-personal-data'
 
 const help = `What operators can do from a shell:
 
   npm run ops -- log verify       verify every event of the log; it may be in use
   npm run ops -- log accept       give up lost events; the damaged files are kept in another folder
   npm run ops -- log backup DIR   copy and verify the log, which may be in use, into a folder without one
-  npm run ops -- events [AFTER]   follow the log, one JSON line per event, from a position on (all of it when left out)`
+  npm run ops -- events [AFTER]   follow the log, one JSON line per event, from a position on (all of it when left out)
+                                  personal data and credentials are redacted; ${personalDataFlag} shows them`
 
 /**
  * Runs one operator command and returns the exit code: 0 success, 1 the log has a fault or is missing, 2 unknown
@@ -34,7 +40,14 @@ export async function runOperatorCommand(
   if (subject === 'log' && verb === 'verify') return verify(options)
   if (subject === 'log' && verb === 'accept') return accept(options)
   if (subject === 'log' && verb === 'backup' && target) return backUp(target, options)
-  if (subject === 'events' && /^\d*$/.test(verb ?? '')) return follow(Number(verb ?? 0), options)
+  if (subject === 'events') {
+    const [after = '0', ...unknown] = commandArguments
+      .slice(1)
+      .filter((argument) => argument !== personalDataFlag)
+    const isRedacted = !commandArguments.includes(personalDataFlag)
+    if (/^\d+$/.test(after) && unknown.length === 0)
+      return follow(Number(after), isRedacted ? options : { ...options, redact: (event) => event })
+  }
   options.print(help)
   return 2
 }
@@ -74,14 +87,14 @@ function backUp(target: string, { folder, print }: OperatorOptions): number {
 const pollIntervalMs = 250
 const maxEvents = 500
 
-async function follow(after: number, { folder, print, signal }: OperatorOptions): Promise<number> {
+async function follow(after: number, { folder, print, redact, signal }: OperatorOptions): Promise<number> {
   if (isMissing(folder, print)) return 1
   const reader = openReader(folder)
   try {
     for (let position = after; !signal.aborted;) {
       const slice = reader.readLog(position, Number.MAX_SAFE_INTEGER, maxEvents, () => true)
       for (const event of slice.events)
-        print(JSON.stringify({ ...event, position: event.position.toString() }))
+        print(JSON.stringify({ ...redact(event), position: event.position.toString() }))
       const last = slice.events.at(-1)
       if (last !== undefined) position = Number(last.position)
       // Another process writes, and does not notify this one.

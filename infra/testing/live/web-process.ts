@@ -9,7 +9,11 @@ import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { startGateway, type Gateway } from '@thirty/infra/live/gateway.ts'
 import { inProcessPublisher, type InProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
-import { connectRedisStreams, type RedisStreams } from '@thirty/infra/live/redis/redis-streams.ts'
+import {
+  connectRedisStreams,
+  type RedisStreamsTiming,
+  type RedisStreams,
+} from '@thirty/infra/live/redis/redis-streams.ts'
 
 /** A connected socket with all messages that it has received. */
 export type TestListener = { socket: Socket; received: unknown[][] }
@@ -30,7 +34,10 @@ const origin = 'http://thirty.test'
 export const timing = { blockMs: 300, socketTimeoutMs: 800, onlineIntervalMs: 300, onlineTtlMs: 800 }
 
 /** Starts the gateway of a web process that shares its messages through Redis. */
-export async function startTestWebProcess(redisUrl: string): Promise<TestWebProcess> {
+export async function startTestWebProcess(
+  redisUrl: string,
+  changedTiming: Partial<RedisStreamsTiming> = {},
+): Promise<TestWebProcess> {
   const server = createServer()
   const tokens = sessionTokens({
     secret: 's'.repeat(32),
@@ -50,7 +57,7 @@ export async function startTestWebProcess(redisUrl: string): Promise<TestWebProc
     log: silentLogger,
     onlineRoom: rooms.leaderboard,
     resyncMessage: 'news.missed',
-    timing,
+    timing: { ...timing, ...changedTiming },
   })
   const gateway = startGateway({
     server,

@@ -112,6 +112,19 @@ export function mailerSpec(
       expect(reports.at(-1)).toEqual({ outcome: 'lost', kind: exampleMessage.kind, reason: 'closed' })
     })
 
+    test('discards waiting messages to an address, and delivers the others', async () => {
+      const others = { ...exampleMessage, to: 'ben@example.org' }
+      for (let count = 0; count < 10; count += 1) {
+        opened.mail.send(exampleMessage)
+        opened.mail.send(others)
+      }
+      await opened.mail.discard('ANA@example.org')
+      expect(opened.mail.pendingCount()).toBe(10)
+      await opened.mail.close()
+      const messages = await Promise.all((await opened.arrived()).map(read))
+      expect(messages.map(({ to }) => to?.[0]?.address)).toEqual(Array.from({ length: 10 }, () => others.to))
+    })
+
     test('reports for the log contain nothing of the message', async () => {
       opened.mail.send(exampleMessage)
       opened.mail.send({ ...exampleMessage, to: 'ana' })

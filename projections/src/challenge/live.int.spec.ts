@@ -28,8 +28,9 @@ async function setUp(given: GivenEvent[], from: string, timeZone = 'UTC') {
   const live = {
     publish: (room: string, message: string, payload: unknown) => {
       // Safe: only challenge updates are published here.
-      const { day, at } = payload as { day: number; at: string }
-      if (room === rooms.leaderboard) published.push(`${message} day ${day} at ${at}`)
+      const { day, at, ended } = payload as { day: number; at: string; ended: boolean }
+      const text = `${message} day ${day}${ended ? ', ended,' : ''} at ${at}`
+      if (room === rooms.leaderboard) published.push(text)
     },
   }
   const queries = challengeQueries({ store: replaceableStore, clock: time.now, timeZone })
@@ -97,6 +98,27 @@ test('does not publish an immediate start, because the projection worker publish
   await changeTo([startingAt('2026-01-05T09:00:30.000Z')])
   await time.advance(10 * minute)
   expect(published).toEqual([])
+})
+
+test('publishes the end of the challenge on time, also one that was set meanwhile', async () => {
+  const given = [startingAt('2026-01-05T09:00:00.000Z')]
+  const { time, published, changeTo } = await setUp(given, '2026-01-06T12:00:00Z')
+  await changeTo([
+    ...given,
+    challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt: '2026-01-06T12:10:30.500Z' } }),
+  ])
+  await time.advance(15 * minute)
+  expect(published).toEqual(['challenge.changed day 2, ended, at 2026-01-06T12:10:30.500Z'])
+})
+
+test('publishes the default end of the challenge', async () => {
+  const { time, published } = await setUp(
+    [startingAt('2026-01-05T09:00:00.000Z')],
+    '2026-02-10T12:00:00Z',
+    'Europe/Berlin',
+  )
+  await time.advance(24 * 60 * minute)
+  expect(published).toEqual(['challenge.changed day 30, ended, at 2026-02-10T23:00:00.000Z'])
 })
 
 test('publishes no day after the last one', async () => {

@@ -5,7 +5,7 @@ import {
   type MessageStamp,
   type ServerMessages,
 } from '@thirty/contracts/live.ts'
-import { nextDayStart } from '@thirty/contracts/rules/challenge-day.ts'
+import { nextDayStart } from '@thirty/contracts/rules/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
@@ -18,8 +18,8 @@ import { livePosition } from '../live-position.ts'
  */
 export function challengeUpdates(queries: ChallengeQueries) {
   const build = async (): Promise<Omit<ChallengeChanged, keyof MessageStamp>> => {
-    const { run, startsAt, day, totalDays } = await queries.currentDay()
-    return { run, startsAt, day, totalDays }
+    const { run, startsAt, day, totalDays, endsAt, ended, isEndSet } = await queries.currentDay()
+    return { run, startsAt, day, totalDays, endsAt, ended, isEndSet }
   }
   return () =>
     [rooms.showcase, rooms.leaderboard].map((room) => ({
@@ -37,12 +37,12 @@ export type ScheduledUpdatesOptions = {
   scheduler: Scheduler
 }
 
-/** Longest time between two checks, because a start may be scheduled at any time. */
+/** Longest time between two checks, because a start or an end may be set at any time. */
 const maxCheckDelayMs = 60_000
 
 /**
- * Publishes the changes that no event announces: a new day at midnight, and the arrival of a scheduled start. Changes by
- * events are published by the projection worker that applies them. Returns a function that stops it.
+ * Publishes the changes that no event announces: a new day at midnight, and the arrival of a scheduled start or of the end.
+ * Changes by events are published by the projection worker that applies them. Returns a function that stops it.
  */
 export function startScheduledUpdates({
   queries,
@@ -81,16 +81,15 @@ export function startScheduledUpdates({
   }
 }
 
-/** Whether the run and its start are the same, and only the day or whether it has started differs. */
+/** Whether the run, its start and its end are the same, and only the day or whether one of them has come differs. */
 function hasOnlyTimePassed(before: CurrentDayResponse, now: CurrentDayResponse): boolean {
-  const isSame = before.run === now.run && before.startsAt === now.startsAt
-  return isSame && (before.day !== now.day || before.started !== now.started)
+  const isSame = before.run === now.run && before.startsAt === now.startsAt && before.endsAt === now.endsAt
+  return isSame && (before.day !== now.day || before.started !== now.started || before.ended !== now.ended)
 }
 
 function delayUntilNextCheck(lastDay: CurrentDayResponse | undefined, now: number): number {
   if (lastDay === undefined) return maxCheckDelayMs
-  const start = lastDay.startsAt === null ? 0 : Date.parse(lastDay.startsAt)
-  const midnight = nextDayStart(now, lastDay.timeZone)
-  const nextChange = start > now ? Math.min(start, midnight) : midnight
-  return Math.min(nextChange - now, maxCheckDelayMs)
+  const announced = [lastDay.startsAt, lastDay.endsAt].flatMap((at) => (at === null ? [] : Date.parse(at)))
+  const next = [...announced.filter((at) => at > now), nextDayStart(now, lastDay.timeZone)]
+  return Math.min(Math.min(...next) - now, maxCheckDelayMs)
 }

@@ -59,6 +59,28 @@ test('a run restored from before the start is not started', () => {
   expect(after(started, reset, restored('9'))).toMatchObject({ run: 3, startsAt: null })
 })
 
+const endSet = (endsAt: string) => challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt } })
+const endUndone = challengeEvent({ type: 'ChallengeEndUndone', data: { run: 1 } })
+
+test('has the end that was set last, and none after it was undone', () => {
+  expect(after(started)).toMatchObject({ endsAt: null })
+  expect(after(started, endSet(later))).toMatchObject({ run: 1, startsAt: noon, endsAt: later })
+  expect(after(started, endSet(later), endSet(noon))).toMatchObject({ endsAt: noon })
+  expect(after(started, endSet(later), endUndone)).toMatchObject({ startsAt: noon, endsAt: null })
+  expect(after(endSet(later), started)).toMatchObject({ startsAt: noon, endsAt: later })
+})
+
+test('a reset begins a run whose end is not set', () => {
+  expect(after(started, endSet(later), reset)).toMatchObject({ run: 2, endsAt: null })
+})
+
+test('a restored run ends as the run it comes from', () => {
+  expect(after(started, endSet(later), reset, restored())).toMatchObject({ run: 3, endsAt: later })
+  expect(after(started, endSet(later), reset, restored('10'))).toMatchObject({ startsAt: noon, endsAt: null })
+  expect(after(started, endSet(later), endUndone, reset, restored('20'))).toMatchObject({ endsAt: later })
+  expect(after(started, endSet(later), endUndone, reset, restored())).toMatchObject({ endsAt: null })
+})
+
 test('creating, importing and deleting backups does not change the challenge', () => {
   const backup = { backup: 'b1', name: 'Before reset', automatic: true }
   const events = [

@@ -2,27 +2,38 @@ import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
-/** The start of a run (ISO; null for a cancelled schedule), and the position of the event that set it. */
-type Start = { run: number; startsAt: string | null; position: string }
+/** The start or end of a run (ISO; null for one that was cancelled or undone), and the position of the event that set it. */
+type Moment = { run: number; at: string | null; position: string }
 
-/** Document `current`: the current run, its start (null if not started or scheduled), and the starts of all runs. */
-export type Challenge = { run: number; startsAt: string | null; starts: readonly Start[] }
+/**
+ * Document `current`: the current run, its start, null if it is not started or scheduled, and the end that was set for it, null
+ * if none is set. `starts` and `ends` are those of all runs, oldest first.
+ */
+export type Challenge = {
+  run: number
+  startsAt: string | null
+  endsAt: string | null
+  starts: readonly Moment[]
+  ends: readonly Moment[]
+}
 
 /** A new installation: run 1, not started. */
-export const initialChallenge: Challenge = { run: 1, startsAt: null, starts: [] }
+export const initialChallenge: Challenge = { run: 1, startsAt: null, endsAt: null, starts: [], ends: [] }
 
 const runEvents = pickEvents(
   challengeEvents,
   'ChallengeStarted',
   'ChallengeScheduled',
   'ScheduleCancelled',
+  'ChallengeEndSet',
+  'ChallengeEndUndone',
   'ChallengeReset',
   'BackupRestored',
 )
 
 export const challengeProjection: Projection<Challenge, typeof runEvents> = {
   name: 'challenge',
-  version: 2,
+  version: 3,
   streams: ['challenge'],
   events: runEvents,
   documentIds: () => ['current'],
@@ -38,26 +49,35 @@ function evolve(challenge: Challenge, event: RecordedEventOf<typeof runEvents>):
       return withStart(challenge, run, event.data.startsAt, event.position)
     case 'ScheduleCancelled':
       return withStart(challenge, run, null, event.position)
+    case 'ChallengeEndSet':
+      return withEnd(challenge, run, event.data.endsAt, event.position)
+    case 'ChallengeEndUndone':
+      return withEnd(challenge, run, null, event.position)
     case 'ChallengeReset':
-      return { ...challenge, run, startsAt: null }
+      return { ...challenge, run, startsAt: null, endsAt: null }
     case 'BackupRestored': {
-      const start = startAt(challenge, event.data.parent)
-      return start === undefined
-        ? { ...challenge, run, startsAt: null }
-        : withStart(challenge, run, start.startsAt, event.position)
+      const { parent } = event.data
+      const start = momentAt(challenge.starts, parent)?.at ?? null
+      const end = momentAt(challenge.ends, parent)?.at ?? null
+      return withEnd(withStart(challenge, run, start, event.position), run, end, event.position)
     }
     default:
       return event satisfies never
   }
 }
 
-function withStart({ starts }: Challenge, run: number, startsAt: string | null, position: bigint): Challenge {
-  return { run, startsAt, starts: [...starts, { run, startsAt, position: position.toString() }] }
+function withStart(challenge: Challenge, run: number, at: string | null, position: bigint): Challenge {
+  const start = { run, at, position: position.toString() }
+  return { ...challenge, run, startsAt: at, starts: [...challenge.starts, start] }
 }
 
-/** Returns the start that a run had at a position: a restored run starts as the run of its backup did. */
-function startAt({ starts }: Challenge, { run, upTo }: { run: number; upTo?: string | undefined }) {
-  return starts.findLast(
-    (start) => start.run === run && (upTo === undefined || BigInt(start.position) <= BigInt(upTo)),
-  )
+function withEnd(challenge: Challenge, run: number, at: string | null, position: bigint): Challenge {
+  const end = { run, at, position: position.toString() }
+  return { ...challenge, run, endsAt: at, ends: [...challenge.ends, end] }
 }
+
+/** Returns the start or end that a run had at a position: a restored run has those of the run of its backup. */
+const momentAt = (moments: readonly Moment[], { run, upTo }: { run: number; upTo?: string | undefined }) =>
+  moments.findLast(
+    (moment) => moment.run === run && (upTo === undefined || BigInt(moment.position) <= BigInt(upTo)),
+  )

@@ -28,6 +28,9 @@ test('a challenge that is not started is on day 1', async () => {
     startsAt: null,
     run: 1,
     timeZone: 'UTC',
+    endsAt: null,
+    ended: false,
+    isEndSet: false,
   })
 })
 
@@ -56,6 +59,33 @@ test('returns day, started and start for every state of the challenge', async ()
     started: false,
     startsAt: null,
     run: 2,
+  })
+})
+
+const endSet = challengeEvent({
+  type: 'ChallengeEndSet',
+  data: { run: 1, endsAt: '2026-01-20T18:00:00.000Z' },
+})
+
+test('a started challenge ends seven days after day 30, at the end of that day in its time zone', async () => {
+  const byDefault = { endsAt: '2026-02-11T00:00:00.000Z', isEndSet: false }
+  expect(await dayAt([started], '2026-02-10T23:59:59.999Z')).toMatchObject({ ...byDefault, ended: false })
+  expect(await dayAt([started], '2026-02-11T00:00:00.000Z')).toMatchObject({ ...byDefault, ended: true })
+  expect(await dayAt([started], '2026-02-11T00:00:00.000Z', 'America/New_York')).toMatchObject({
+    endsAt: '2026-02-11T05:00:00.000Z',
+    ended: false,
+  })
+})
+
+test('the end that an admin has set counts until it is undone', async () => {
+  const set = { endsAt: '2026-01-20T18:00:00.000Z', isEndSet: true }
+  const undone = challengeEvent({ type: 'ChallengeEndUndone', data: { run: 1 } })
+  expect(await dayAt([started, endSet], '2026-01-20T17:59:59.999Z')).toMatchObject({ ...set, ended: false })
+  expect(await dayAt([started, endSet], '2026-01-20T18:00:00.000Z')).toMatchObject({ ...set, ended: true })
+  expect(await dayAt([started, endSet, undone], '2026-01-20T18:00:00.000Z')).toMatchObject({
+    endsAt: '2026-02-11T00:00:00.000Z',
+    ended: false,
+    isEndSet: false,
   })
 })
 
@@ -95,5 +125,8 @@ test('sends a change of the challenge to everybody', async () => {
     startsAt: '2026-01-05T23:30:00.000Z',
     day: 2,
     totalDays: 30,
+    endsAt: '2026-02-11T00:00:00.000Z',
+    ended: false,
+    isEndSet: false,
   })
 })

@@ -1,5 +1,5 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
-import { challengeDay, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
@@ -14,8 +14,8 @@ export type ChallengeQueriesOptions = {
 
 export type ChallengeQueries = {
   /**
-   * Returns the current day. While the read model is unavailable, computes it from the start that was read last; throws
-   * if none was read yet.
+   * Returns the current day and the end. While the read model is unavailable, computes them from the challenge that was
+   * read last; throws if none was read yet.
    */
   currentDay(): Promise<CurrentDayResponse>
 }
@@ -35,8 +35,10 @@ export function challengeQueries({ store, clock, timeZone }: ChallengeQueriesOpt
 
   return {
     currentDay: async () => {
-      const { startsAt, run } = await loadChallenge()
-      const start = startsAt === null ? undefined : Date.parse(startsAt)
+      const { startsAt, endsAt, run } = await loadChallenge()
+      const start = parseTime(startsAt)
+      const period = { startsAt: start, endsAt: parseTime(endsAt) }
+      const end = challengeEnd(period, timeZone)
       const now = clock()
       return {
         success: true,
@@ -46,7 +48,12 @@ export function challengeQueries({ store, clock, timeZone }: ChallengeQueriesOpt
         startsAt,
         run,
         timeZone,
+        endsAt: end === undefined ? null : new Date(end).toISOString(),
+        ended: hasEnded(period, now, timeZone),
+        isEndSet: endsAt !== null,
       }
     },
   }
 }
+
+const parseTime = (at: string | null): number | undefined => (at === null ? undefined : Date.parse(at))

@@ -30,8 +30,12 @@ async function startServer() {
     store,
     readModel: projection,
     clock: () => Date.parse('2026-01-05T18:00:00.000Z'),
+    timeZone: 'UTC',
   })
-  const queries = boardQueries({ standings: board, currentDay: () => 1 })
+  const queries = boardQueries({
+    standings: board,
+    currentDay: () => ({ day: 1, endsAt: null, ended: false }),
+  })
   const asAda: RequestHandler = (request, _response, next) => {
     Object.assign(request, { user: { id: userIdOf('Ada'), isAdmin: false } })
     next()

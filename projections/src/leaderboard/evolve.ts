@@ -8,7 +8,7 @@ import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts
 import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import { utcDate, recordStanding, applyProjectChange, type Participant } from './participant.ts'
+import { dateOf, recordStanding, applyProjectChange, type Participant } from './participant.ts'
 import { isCounted, emptyTally, type BoardProject } from './tally.ts'
 
 const personEvents = {
@@ -37,14 +37,15 @@ type BoardProjectEvent = Exclude<BoardEvent, PersonEvent>
 export const isPersonEvent = (event: BoardEvent): event is PersonEvent =>
   Object.hasOwn(personEvents, event.type)
 
-/** Returns the participant after an event about the person; `undefined` for an admin. */
+/** Returns the participant after an event about the person; `undefined` for an admin. Dates are those of the time zone. */
 export function evolvePerson(
   participant: Participant | undefined,
   event: PersonEvent,
+  timeZone: string,
 ): Participant | undefined {
-  if (event.type === 'AccountDeleted') return forgetPerson(participant, event.data, event)
+  if (event.type === 'AccountDeleted') return forgetPerson(participant, event.data, event, timeZone)
   if (event.type === 'UserRegistered')
-    return event.data.role === 'admin' ? undefined : newParticipant(event, event.data)
+    return event.data.role === 'admin' ? undefined : newParticipant(event, timeZone, event.data)
   // A command in flight while the account was deleted may still append events about the person.
   if (participant === undefined || participant.isGone) return participant
   switch (event.type) {
@@ -57,7 +58,7 @@ export function evolvePerson(
     case 'ProfileImageChanged':
       return { ...participant, picture: event.data.image }
     case 'UserStatusChanged':
-      return recordStanding({ ...participant, status: event.data.status }, event)
+      return recordStanding({ ...participant, status: event.data.status }, event, timeZone)
   }
 }
 
@@ -69,9 +70,10 @@ function forgetPerson(
   participant: Participant | undefined,
   { role, status, registered: { at, position } }: DeletionEvent['data'],
   event: RecordedEvent,
+  timeZone: string,
 ): Participant | undefined {
   if (role === 'admin') return undefined
-  const registered = newParticipant({ at, position: BigInt(position) })
+  const registered = newParticipant({ at, position: BigInt(position) }, timeZone)
   const before = participant ?? registered
   const { name, username, names, picture, joined, latest: firstStanding } = registered
   const anonymous = { ...before, name, username, names, picture, joined, isGone: true as const }
@@ -80,12 +82,13 @@ function forgetPerson(
     firstStanding.date < oldestStanding.date
       ? { ...anonymous, history: [firstStanding, ...before.history] }
       : anonymous
-  return complete.status === status ? complete : recordStanding({ ...complete, status }, event)
+  return complete.status === status ? complete : recordStanding({ ...complete, status }, event, timeZone)
 }
 
 /** Returns a participant without projects. `person` is missing if the stream of the person was removed. */
 function newParticipant(
   event: Pick<RecordedEvent, 'at' | 'position'>,
+  timeZone: string,
   person?: { fullName: string; username?: string | undefined },
 ): Participant {
   const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
@@ -103,7 +106,7 @@ function newParticipant(
     score,
     tally: emptyTally,
     reached,
-    latest: { date: utcDate(event.at), score, reached },
+    latest: { date: dateOf(event.at, timeZone), score, reached },
     history: [],
   }
 }
@@ -112,11 +115,12 @@ function newParticipant(
 export function evolveProjects(
   participant: Participant | undefined,
   event: BoardProjectEvent,
+  timeZone: string,
 ): Participant | undefined {
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return participant
   // If there is no participant yet, the account was deleted and its registration removed from the log.
-  const before = participant ?? newParticipant({ at: event.at, position: event.position - 1n })
+  const before = participant ?? newParticipant({ at: event.at, position: event.position - 1n }, timeZone)
   const index = indexOfDay(before.projects, subject.day)
   const current = before.projects[index]?.day === subject.day ? before.projects[index] : undefined
   const changed = changeProject(current, event, subject)
@@ -124,7 +128,7 @@ export function evolveProjects(
   const projects = replaceProject(before.projects, index, current, changed)
   return hasSameScore(current, changed)
     ? { ...before, projects }
-    : applyProjectChange(before, projects, { before: current, after: changed }, event)
+    : applyProjectChange(before, projects, { before: current, after: changed }, event, timeZone)
 }
 
 /** Returns the index of the project of a day in a list sorted by day, or the index at which to insert it. */

@@ -47,7 +47,7 @@ async function liveBoard(before: GivenEvent[], hasListeners = (_room: string) =>
     // The board keeps its store; the spec replaces the contents.
     get: (_, name: keyof ReadModelStore) => (name === 'liveBuild' ? liveBuild : store[name]),
   })
-  const board = standings({ store: delegate, readModel: projection, clock })
+  const board = standings({ store: delegate, readModel: projection, clock, timeZone: 'UTC' })
   const liveUpdates = leaderboardUpdates(board, hasListeners)
   return {
     board,

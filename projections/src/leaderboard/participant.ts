@@ -1,8 +1,9 @@
+import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar.ts'
 import type { Score } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { tallyScore, updateTally, type BoardProject, type ProjectChange, type Tally } from './tally.ts'
 
-/** The standing of a participant at the end of a date (UTC, `2026-01-31`); `score` is null while not ranked. */
+/** The standing of a participant at the end of a date (`2026-01-31`); `score` is null while not ranked. */
 export type DailyStanding = { date: string; score: Score | null; reached: string }
 
 /**
@@ -30,7 +31,12 @@ export type Participant = {
 /** Time and position of an event. */
 export type RecordedAt = { at: string; position: bigint }
 
-export const utcDate = (at: string): string => at.slice(0, 'yyyy-mm-dd'.length)
+/** Returns the date (`2026-01-31`) of an ISO time in a time zone. */
+export const dateOf = (at: string, timeZone: string): string =>
+  // A fast path for a replay: ISO times of events are in UTC.
+  timeZone === 'UTC'
+    ? at.slice(0, 'yyyy-mm-dd'.length)
+    : formatCalendarDay(calendarDay(Date.parse(at), timeZone))
 
 export const isRanked = (participant: Participant): boolean => participant.status === 'active'
 
@@ -63,20 +69,22 @@ export function applyProjectChange(
   projects: readonly BoardProject[],
   change: ProjectChange,
   moment: RecordedAt,
+  timeZone: string,
 ): Participant {
-  const tally = updateTally(participant.tally, change, projects)
+  const tally = updateTally(participant.tally, change, projects, timeZone)
   const score = tallyScore(tally, projects)
   const isSameTotal = score.totalPoints === participant.score.totalPoints
   const reached = isSameTotal ? participant.reached : sortablePosition(moment.position)
-  const latest = standingSince(participant, isRanked(participant) ? score : null, reached, moment)
+  const since = { at: moment.at, timeZone }
+  const latest = standingSince(participant, isRanked(participant) ? score : null, reached, since)
   const history = historyBefore(latest, participant)
   return { ...participant, projects, score, tally, reached, latest, history }
 }
 
 /** Returns the participant with the standing after a change of status. */
-export function recordStanding(participant: Participant, moment: RecordedAt): Participant {
+export function recordStanding(participant: Participant, { at }: RecordedAt, timeZone: string): Participant {
   const score = isRanked(participant) ? participant.score : null
-  const latest = standingSince(participant, score, participant.reached, moment)
+  const latest = standingSince(participant, score, participant.reached, { at, timeZone })
   return { ...participant, latest, history: historyBefore(latest, participant) }
 }
 
@@ -85,10 +93,12 @@ function standingSince(
   { latest }: Participant,
   score: Score | null,
   reached: string,
-  { at }: RecordedAt,
+  { at, timeZone }: { at: string; timeZone: string },
 ): Participant['latest'] {
   if (latest.reached === reached && (latest.score === null) === (score === null)) return latest
-  return { date: at.startsWith(latest.date) ? latest.date : utcDate(at), score, reached }
+  const date = dateOf(at, timeZone)
+  // The text of the standing before, so that a date is kept once.
+  return { date: date === latest.date ? latest.date : date, score, reached }
 }
 
 /** Returns the history before a standing of this date. It includes the latest standing so far if that is older. */
@@ -100,6 +110,6 @@ function historyBefore({ date }: DailyStanding, { latest, history }: Participant
     : history.filter((standing) => standing.date < date)
 }
 
-/** Returns the standing of a participant at the end of a date (UTC, `2026-01-31`); `undefined` before the first. */
+/** Returns the standing of a participant at the end of a date (`2026-01-31`); `undefined` before the first. */
 export const standingAtEndOf = ({ latest, history }: Participant, date: string): DailyStanding | undefined =>
   latest.date <= date ? latest : history.findLast((standing) => standing.date <= date)

@@ -9,7 +9,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import type { Participant } from './participant.ts'
-import { dayNumber } from './tally.ts'
+import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { leaderboardProjection } from './projection.ts'
 
 const projection = leaderboardProjection(1)
@@ -150,7 +150,7 @@ test('index entries sum up official averages and the projects of the latest date
   expect(participant && projection.indexEntries(participant, ada.id)).toMatchObject({
     rated: { score: 2 },
     stars: { score: 7 },
-    [`handed-in:${dayNumber(Date.parse('2026-01-05'))}`]: { score: 2 },
+    [`handed-in:${calendarDay(Date.parse('2026-01-05'), 'UTC')}`]: { score: 2 },
   })
 })
 
@@ -164,7 +164,9 @@ test('a withdrawn or rejected project is removed from all sums, and the date bef
   for (const removal of [day2.withdrawn(), day2.rejected()]) {
     const participant = after(...givenEvents, removal)
     const entries = participant && projection.indexEntries(participant, ada.id)
-    expect(entries).toMatchObject({ [`handed-in:${dayNumber(Date.parse('2026-01-04'))}`]: { score: 1 } })
+    expect(entries).toMatchObject({
+      [`handed-in:${calendarDay(Date.parse('2026-01-04'), 'UTC')}`]: { score: 1 },
+    })
     expect(entries).not.toHaveProperty('rated')
     expect(participant?.score).toMatchObject({ projects: 1, streak: 1, quality: 0 })
   }

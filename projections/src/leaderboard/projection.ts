@@ -5,7 +5,8 @@ import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEve
 import { rankKey, type Participant } from './participant.ts'
 
 /**
- * The leaderboard of one run: a document for each participant, by user id. Admins have none. Indexes:
+ * The leaderboard of one run: a document for each participant, by user id. Admins have none. Dates are those of
+ * the time zone in which challenge days begin and end. It is part of the name, like the run (decisions, 0043). Indexes:
  * - `points`, `projects`, `quality`, `streak`: ranked participants, best first (scores are negative), equals in rank
  *   order. The tiebreakers contain the names, so that a search loads only the documents that match;
  * - `joined`: ranked participants by the time they joined;
@@ -13,9 +14,12 @@ import { rankKey, type Participant } from './participant.ts'
  * - `handed-in:<date>`: number of projects of each ranked participant on their latest date (in days since 1970);
  * - `participants`: all participants. No document ever leaves it.
  */
-export function leaderboardProjection(run: number): Projection<Participant, typeof boardEvents> {
+export function leaderboardProjection(
+  run: number,
+  timeZone = 'UTC',
+): Projection<Participant, typeof boardEvents> {
   return {
-    name: `leaderboard-r${run}`,
+    name: timeZone === 'UTC' ? `leaderboard-r${run}` : `leaderboard-r${run}-${timeZone}`,
     version: 4,
     streams: ['user-', 'deleted-', 'project-'],
     events: boardEvents,
@@ -24,7 +28,9 @@ export function leaderboardProjection(run: number): Projection<Participant, type
       return id === undefined ? [] : [id]
     },
     evolve: (participant, event) =>
-      isPersonEvent(event) ? evolvePerson(participant, event) : evolveProjects(participant, event),
+      isPersonEvent(event)
+        ? evolvePerson(participant, event, timeZone)
+        : evolveProjects(participant, event, timeZone),
     indexEntries: indexEntriesOf,
   }
 }

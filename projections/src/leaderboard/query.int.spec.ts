@@ -13,11 +13,10 @@ import {
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { boardQueries } from './query.ts'
+import { boardQueries, type BoardQueries } from './query.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const projection = leaderboardProjection(1)
 const now = Date.parse('2026-01-05T18:00:00.000Z')
 const yesterday = '2026-01-04T12:00:00.000Z'
 const today = '2026-01-05T12:00:00.000Z'
@@ -36,17 +35,21 @@ const givenEvents: GivenEvent[] = [
   personEvents('Dan').registered({}, today),
 ]
 
-const queriesAfter = async (given: GivenEvent[]) => {
-  const store = await storeAfter([projection], given)
+const currentDay = { day: 5, endsAt: '2026-02-07T00:00:00.000Z', ended: false }
+const queriesAfter = async (given: GivenEvent[], { at = now, timeZone = 'UTC' } = {}) => {
+  const readModel = leaderboardProjection(1, timeZone)
+  const store = await storeAfter([readModel], given)
   return boardQueries({
-    standings: standings({ store, readModel: projection, clock: () => now }),
-    currentDay: () => 5,
+    standings: standings({ store, readModel, clock: () => at, timeZone }),
+    currentDay: () => currentDay,
   })
 }
-const ask = async (caller: string, query: Record<string, unknown> = {}, given = givenEvents) => {
-  const { chunks } = await (await queriesAfter(given)).board(boardQuery.parse(query), userIdOf(caller))
+const boardOf = async (queries: BoardQueries, caller: string, query: Record<string, unknown> = {}) => {
+  const { chunks } = await queries.board(boardQuery.parse(query), userIdOf(caller))
   return boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString()))
 }
+const ask = async (caller: string, query: Record<string, unknown> = {}, given = givenEvents) =>
+  boardOf(await queriesAfter(given), caller, query)
 const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
 
 test('ranks by points, and explains the order of equal points', async () => {
@@ -238,6 +241,7 @@ test('the showcase has the first six rows without usernames', async () => {
   const answer = await (await queriesAfter(givenEvents)).showcase()
   expect(showcaseResponse.parse(answer)).toEqual(answer)
   expect(answer).toMatchObject({ day: 5, participants: 4, projects: 4, averageScore: 4 })
+  expect(answer).toMatchObject({ endsAt: '2026-02-07T00:00:00.000Z', ended: false, timeZone: 'UTC' })
   expect(Object.keys(answer.rows[0] ?? {})).not.toContain('username')
 })
 
@@ -245,4 +249,54 @@ test('a deactivated participant leaves the leaderboard, and the others move up',
   const answer = await ask('Cleo', {}, [...givenEvents, personEvents('Cleo').status('inactive', today)])
   expect(namesOf(answer)).toEqual(['Ada', 'Bob Ünal', 'Dan'])
   expect(answer.you).toBeNull()
+})
+
+test('today, this week and the movement follow the time zone of the challenge', async () => {
+  // 9 January in Auckland began on 8 January at 11:00 UTC.
+  const [before, after] = ['2026-01-08T10:59:59.999Z', '2026-01-08T11:00:00.000Z']
+  const given = [
+    personEvents('Bob').registered({}, '2026-01-02T10:59:59.999Z'),
+    personEvents('Ada').registered({}, '2026-01-02T11:00:00.000Z'),
+    projectEvents('Ada', 1).submitted({}, before),
+    projectEvents('Bob', 1).submitted({}, after),
+    projectEvents('Bob', 2).submitted({}, after),
+  ]
+  const figures = async (timeZone: string) => {
+    const queries = await queriesAfter(given, { at: Date.parse('2026-01-08T20:00:00Z'), timeZone })
+    const { data, stats } = await boardOf(queries, 'Ada')
+    const { dates, lines } = await queries.history(userIdOf('Ada'))
+    return {
+      today: stats.submissionsToday,
+      week: stats.joinedThisWeek,
+      movements: data.map(({ name, movement }) => [name, movement]),
+      history: lines.map(({ name, ranks }) => [name, ...ranks.slice(-2)]),
+      lastDate: dates.at(-1),
+    }
+  }
+  expect(await figures('Pacific/Auckland')).toEqual({
+    today: 2,
+    week: 1,
+    movements: [
+      ['Bob', 1],
+      ['Ada', -1],
+    ],
+    history: [
+      ['Bob', 2, 1],
+      ['Ada', 1, 2],
+    ],
+    lastDate: '2026-01-09',
+  })
+  expect(await figures('UTC')).toEqual({
+    today: 3,
+    week: 2,
+    movements: [
+      ['Bob', 0],
+      ['Ada', 0],
+    ],
+    history: [
+      ['Bob', 1, 1],
+      ['Ada', 2, 2],
+    ],
+    lastDate: '2026-01-08',
+  })
 })

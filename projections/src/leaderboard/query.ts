@@ -8,7 +8,7 @@ import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
-import { utcDateBefore } from './history/daily-ranks.ts'
+import { dateBefore } from './history/daily-ranks.ts'
 import { searchByName } from './page/name-search.ts'
 import { rowCursor, parseRowCursor, offsetAfter, formatRowCursor, type RowCursor } from './page/row-cursor.ts'
 import { LastKnownBoard, type ParticipantRank } from './page/last-known-board.ts'
@@ -22,12 +22,11 @@ import {
 } from './page/encoded-page.ts'
 import type { Standing } from './board-row.ts'
 import type { BoardIndex, Standings } from './standings.ts'
-import { boardTotals, showcase } from './totals.ts'
+import { boardTotals, showcase, type ChallengeDay } from './totals.ts'
 
 export type BoardQueriesOptions = {
   standings: Standings
-  /** Current day of the challenge, 1–30. */
-  currentDay: () => number | Promise<number>
+  currentDay: () => ChallengeDay | Promise<ChallengeDay>
 }
 
 /** A response body as chunks of JSON, and its ETag. */
@@ -54,8 +53,8 @@ const indexOf: Record<BoardSort, BoardIndex> = {
 }
 
 export function boardQueries({ standings: board, currentDay }: BoardQueriesOptions): BoardQueries {
-  const { store, readModel, clock } = board
-  const pages = new PageCache()
+  const { store, readModel, clock, timeZone } = board
+  const pages = new PageCache(timeZone)
   const lastKnown = new LastKnownBoard()
   let lastShowcase: ShowcaseResponse | undefined
 
@@ -203,7 +202,7 @@ const historyDates = 10
 async function readHistory(board: Standings, caller: string): Promise<BoardHistoryResponse> {
   const now = board.clock()
   const past = Array.from({ length: historyDates - 1 }, (_, index) =>
-    utcDateBefore(now, historyDates - 1 - index),
+    dateBefore(now, historyDates - 1 - index, board.timeZone),
   )
   const [rows, own, ranks] = await Promise.all([
     board.list('points', { offset: 0, limit: 10 }),
@@ -213,7 +212,7 @@ async function readHistory(board: Standings, caller: string): Promise<BoardHisto
   const shown = own === undefined || rows.some(({ id }) => id === caller) ? rows : [...rows, own.own]
   return {
     success: true,
-    dates: [...past, utcDateBefore(now, 0)],
+    dates: [...past, dateBefore(now, 0, board.timeZone)],
     lines: shown.map(({ id, participant, rank }) => ({
       id,
       name: participant.name,

@@ -1,20 +1,27 @@
 import { rankReason } from '@thirty/contracts/rules/rank.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { RankedDocument, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { dailyRanks, utcDateBefore, type DailyRanks, type RankLookup } from './history/daily-ranks.ts'
+import { dailyRanks, dateBefore, type DailyRanks, type RankLookup } from './history/daily-ranks.ts'
 import type { Participant } from './participant.ts'
 import type { Standing } from './board-row.ts'
 
 /** Indexes by which the board can be listed. */
 export type BoardIndex = 'points' | 'projects' | 'quality' | 'streak'
 
-export type StandingsOptions = { store: ReadModelStore; readModel: ReadModelKey; clock: Clock }
+export type StandingsOptions = {
+  store: ReadModelStore
+  readModel: ReadModelKey
+  clock: Clock
+  /** Time zone in which days begin and end; the read model is the one of this time zone. */
+  timeZone: string
+}
 
 /** Reads participants together with their ranks. Offsets count from 0. */
 export type Standings = {
   store: ReadModelStore
   readModel: ReadModelKey
   clock: Clock
+  timeZone: string
   dailyRanks: DailyRanks
   /** Returns a range of the leaderboard in the order of an index. */
   list(index: BoardIndex, range: { offset: number; limit: number; reverse?: boolean }): Promise<Standing[]>
@@ -26,10 +33,10 @@ export type Standings = {
   ): Promise<{ own: Standing; above: Participant | undefined; below: Participant | undefined } | undefined>
 }
 
-export function standings({ store, readModel, clock }: StandingsOptions): Standings {
+export function standings({ store, readModel, clock, timeZone }: StandingsOptions): Standings {
   const ranks = dailyRanks({ store, readModel, clock })
 
-  const loadYesterdaysRanks = () => ranks.ifReady(utcDateBefore(clock(), 1))
+  const loadYesterdaysRanks = () => ranks.ifReady(dateBefore(clock(), 1, timeZone))
 
   /** Lists in rank order. Reads one more row, to compare its points with those of the last row. */
   const listFromTop = async (offset: number, limit: number): Promise<Standing[]> => {
@@ -93,6 +100,7 @@ export function standings({ store, readModel, clock }: StandingsOptions): Standi
     store,
     readModel,
     clock,
+    timeZone,
     dailyRanks: ranks,
     withRanks: addRanks,
     withNeighbours,

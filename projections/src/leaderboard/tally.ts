@@ -1,3 +1,4 @@
+import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { roundToOneDecimal, scoreFromTally, type Score } from '@thirty/contracts/rules/points.ts'
 
 /**
@@ -17,7 +18,7 @@ export type BoardProject = {
 
 /**
  * Sums over the projects of a participant. `rated` and `stars`: number and sum of the official scores. `handedIn`: how
- * many projects were submitted on the latest date, in days since 1970 (UTC).
+ * many projects were submitted on the latest date, in days since 1970.
  */
 export type Tally = {
   rated: number
@@ -30,20 +31,25 @@ export const emptyTally: Tally = { rated: 0, stars: 0, handedIn: null }
 /** Rejected projects do not count; withdrawn ones are not listed at all. */
 export const isCounted = ({ status }: BoardProject): boolean => status !== 'rejected'
 
-/** The date (UTC) of a moment in milliseconds, in days since 1970. */
-export const dayNumber = (at: number): number => Math.floor(at / 86_400_000)
-
 /** A project before and after a change; `undefined` when it did not exist then. */
 export type ProjectChange = { before: BoardProject | undefined; after: BoardProject | undefined }
 
-/** Returns the tally after one project changed. `projects` are all projects after the change. */
-export function updateTally(tally: Tally, change: ProjectChange, projects: readonly BoardProject[]): Tally {
+/**
+ * Returns the tally after one project changed. `projects` are all projects after the change; dates are those of the time
+ * zone.
+ */
+export function updateTally(
+  tally: Tally,
+  change: ProjectChange,
+  projects: readonly BoardProject[],
+  timeZone: string,
+): Tally {
   const before = ifCounted(change.before)
   const after = ifCounted(change.after)
   return {
     rated: tally.rated - ratedCount(before) + ratedCount(after),
     stars: roundToOneDecimal(tally.stars - (before?.score ?? 0) + (after?.score ?? 0)),
-    handedIn: submissionsOnLatestDate(tally.handedIn, { before, after }, projects),
+    handedIn: submissionsOnLatestDate(tally.handedIn, { before, after }, projects, timeZone),
   }
 }
 
@@ -54,13 +60,14 @@ function submissionsOnLatestDate(
   current: Tally['handedIn'],
   { before, after }: ProjectChange,
   projects: readonly BoardProject[],
+  timeZone: string,
 ): Tally['handedIn'] {
   if (before?.at === after?.at) return current
   return before === undefined && after !== undefined
-    ? addSubmission(current, dayNumber(after.at))
+    ? addSubmission(current, calendarDay(after.at, timeZone))
     : projects
         .filter(isCounted)
-        .reduce((sum, { at }) => addSubmission(sum, dayNumber(at)), emptyTally.handedIn)
+        .reduce((sum, { at }) => addSubmission(sum, calendarDay(at, timeZone)), emptyTally.handedIn)
 }
 
 function addSubmission(current: Tally['handedIn'], date: number): Tally['handedIn'] {

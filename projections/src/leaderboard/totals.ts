@@ -1,21 +1,27 @@
+import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import type { BoardTotals, ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { calendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { showcaseRow } from './board-row.ts'
 import type { Standings, StandingsOptions } from './standings.ts'
-import { dayNumber } from './tally.ts'
 import { livePosition } from '../live-position.ts'
 
-const weekMs = 7 * 86_400_000
-
 /** Returns the totals of all ranked participants, from sums and counts of indexes. */
-export async function boardTotals({ store, readModel, clock }: StandingsOptions): Promise<BoardTotals> {
-  const now = clock()
+export async function boardTotals({
+  store,
+  readModel,
+  clock,
+  timeZone,
+}: StandingsOptions): Promise<BoardTotals> {
+  const today = calendarDay(clock(), timeZone)
+  // Today and the six days before: at the start of a calendar week, nobody would have joined.
+  const weekStart = startOfDay(today - 6, timeZone)
   const [totalUsers, projects, points, joinedThisWeek, submissionsToday] = await Promise.all([
     store.count(readModel, 'points'),
     store.sum(readModel, 'projects'),
     store.sum(readModel, 'points'),
-    store.countBetween(readModel, 'joined', now - weekMs, Number.MAX_SAFE_INTEGER),
-    store.sum(readModel, `handed-in:${dayNumber(now)}`),
+    store.countBetween(readModel, 'joined', weekStart, Number.MAX_SAFE_INTEGER),
+    store.sum(readModel, `handed-in:${today}`),
   ])
   return {
     totalUsers,
@@ -33,14 +39,17 @@ async function averageScore({ store, readModel }: StandingsOptions): Promise<num
   return rated === 0 ? null : roundToOneDecimal(stars / rated)
 }
 
+/** The current day of the challenge, 1–30, and its end. */
+export type ChallengeDay = Pick<CurrentDayResponse, 'day' | 'endsAt' | 'ended'>
+
 /** Returns the content of the landing page: the first six participants and the totals of the challenge. */
 export async function showcase(
   board: Standings,
-  currentDay: () => number | Promise<number>,
+  currentDay: () => ChallengeDay | Promise<ChallengeDay>,
 ): Promise<ShowcaseResponse> {
   // Read first: the read model may advance meanwhile, and a position that is too low is safe.
   const position = await livePosition(board.store, board.readModel)
-  const [rows, totals, average, day] = await Promise.all([
+  const [rows, totals, average, { day, endsAt, ended }] = await Promise.all([
     board.list('points', { offset: 0, limit: 6 }),
     boardTotals(board),
     averageScore(board),
@@ -53,6 +62,9 @@ export async function showcase(
     participants: totals.totalUsers,
     projects: totals.totalSubmissions,
     averageScore: average,
+    endsAt,
+    ended,
+    timeZone: board.timeZone,
     ...position,
     asOf: new Date(board.clock()).toISOString(),
   }

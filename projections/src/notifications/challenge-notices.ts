@@ -4,10 +4,11 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { RecordedAt } from './project-activity.ts'
 
-/** A change of the challenge that participants are notified of. `startsAt` is ISO time. */
+/** A change of the challenge that participants are notified of. `startsAt` and `endsAt` are ISO times. */
 export type ChallengeNotice = RecordedAt & { run: number } & (
     | { kind: 'challenge-started' | 'challenge-scheduled'; startsAt: string }
-    | { kind: 'schedule-cancelled' | 'challenge-reset' | 'challenge-restored' }
+    | { kind: 'challenge-end-set'; endsAt: string }
+    | { kind: 'schedule-cancelled' | 'challenge-end-undone' | 'challenge-reset' | 'challenge-restored' }
   )
 
 const maxNotices = 20
@@ -17,20 +18,27 @@ const noticeEvents = pickEvents(
   'ChallengeStarted',
   'ChallengeScheduled',
   'ScheduleCancelled',
+  'ChallengeEndSet',
+  'ChallengeEndUndone',
   'ChallengeReset',
   'BackupRestored',
 )
 
-/** Returns the notices after one more event. A notice about the start of a run replaces the earlier ones of that run. */
+/**
+ * Returns the notices after one more event. A notice about the start or the end of a run replaces the earlier ones about the
+ * same of that run.
+ */
 export function applyChallengeEvent(
   notices: readonly ChallengeNotice[],
   event: RecordedEvent,
 ): readonly ChallengeNotice[] {
   if (!isEventOf(noticeEvents, event)) return notices
   const notice = toNotice(event)
-  const kept = isAboutStart(notice)
-    ? notices.filter((earlier) => earlier.run !== notice.run || !isAboutStart(earlier))
-    : notices
+  const topic = topicOf(notice)
+  const kept =
+    topic === undefined
+      ? notices
+      : notices.filter((earlier) => earlier.run !== notice.run || topicOf(earlier) !== topic)
   return [...kept, notice].slice(-maxNotices)
 }
 
@@ -44,6 +52,10 @@ function toNotice(event: RecordedEventOf<typeof noticeEvents>): ChallengeNotice 
       return { kind: 'challenge-scheduled', startsAt: event.data.startsAt, ...common }
     case 'ScheduleCancelled':
       return { kind: 'schedule-cancelled', ...common }
+    case 'ChallengeEndSet':
+      return { kind: 'challenge-end-set', endsAt: event.data.endsAt, ...common }
+    case 'ChallengeEndUndone':
+      return { kind: 'challenge-end-undone', ...common }
     case 'ChallengeReset':
       return { kind: 'challenge-reset', ...common }
     case 'BackupRestored':
@@ -53,5 +65,8 @@ function toNotice(event: RecordedEventOf<typeof noticeEvents>): ChallengeNotice 
   }
 }
 
-const isAboutStart = ({ kind }: ChallengeNotice): boolean =>
-  kind === 'challenge-started' || kind === 'challenge-scheduled' || kind === 'schedule-cancelled'
+function topicOf({ kind }: ChallengeNotice): 'start' | 'end' | undefined {
+  if (kind === 'challenge-started' || kind === 'challenge-scheduled' || kind === 'schedule-cancelled')
+    return 'start'
+  return kind === 'challenge-end-set' || kind === 'challenge-end-undone' ? 'end' : undefined
+}

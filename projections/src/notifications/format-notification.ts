@@ -8,7 +8,7 @@ type WithoutText = Notification extends infer Kind
   : never
 type People = { people: readonly { fullName: string }[]; others: number }
 
-/** Returns the notification with its plain text. `now` in milliseconds: a scheduled start in the past has happened. */
+/** Returns the notification with its plain text. `now` in milliseconds: a start or an end in the past has happened. */
 export const withText = <Item extends WithoutText>(
   notification: Item,
   now: number,
@@ -45,6 +45,12 @@ function formatNotification(notification: WithoutText, now: number): string {
         : 'The challenge has started'
     case 'schedule-cancelled':
       return 'The scheduled start of the challenge was cancelled'
+    case 'challenge-end-set':
+      return Date.parse(notification.endsAt) > now
+        ? 'The end of the challenge is set'
+        : 'The challenge has ended'
+    case 'challenge-end-undone':
+      return 'The end of the challenge was undone'
     case 'challenge-reset':
       return 'The challenge was reset'
     case 'challenge-restored':

@@ -215,6 +215,21 @@ test('shows a scheduled start as scheduled until it arrives', async () => {
   expect(await text()).toEqual(['The challenge has started'])
 })
 
+test('shows only the latest notice about the end of a run, beside the one about its start', async () => {
+  const endsAt = '2026-02-01T00:00:00.000Z'
+  const started = challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: endsAt } })
+  const endSet = challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt } })
+  const undone = challengeEvent({ type: 'ChallengeEndUndone', data: { run: 1 } })
+  let now = Date.parse(endsAt) - 1
+  const { ask, append } = await setUp([started, endSet, endSet], { clock: () => now })
+  const texts = async () => (await ask()).notifications.map((line) => line.text)
+  expect(await texts()).toEqual(['The end of the challenge is set', 'The challenge has started'])
+  now += 1
+  expect(await texts()).toEqual(['The challenge has ended', 'The challenge has started'])
+  await append(undone)
+  expect(await texts()).toEqual(['The end of the challenge was undone', 'The challenge has started'])
+})
+
 test('leaves out notices from before the registration', async () => {
   const start = challengeEvent({
     type: 'ChallengeStarted',

@@ -4,12 +4,13 @@ import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { ProjectionProgress, ReadModelPosition } from './progress.ts'
 import { PositionWaiters } from './progress.ts'
+import { StandstillDetector } from './standstill.ts'
 
 export type FollowProjectionsOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'watch'>
   /** The read models to follow; others in the store are ignored. */
   readModels: readonly ReadModelKey[]
-  /** Called once when the store cannot be read, and again only after it could be read in between. */
+  /** Called once when a read model cannot be read, and again only after all could be read in between. */
   onFailure(error: unknown): void
   scheduler?: Scheduler
   /** Measures how long a read model has not moved; must not be adjustable. */
@@ -32,13 +33,9 @@ type ObservedReadModel = {
   isOutdated: boolean
   /** How often it was updated. */
   updateCount: number
-  /** Since when it has not moved while it lags behind another one. */
-  laggingSince?: number
 }
 
 const pollIntervalMs = 1_000
-/** A projection that lags and has not moved for this long counts as parked; a failover takes less time. */
-const parkedAfterMs = 5_000
 
 /**
  * Follows read models in a process that builds none. The store notifies it when a checkpoint moves; because notifications
@@ -61,18 +58,22 @@ class Follower {
   readonly #setReady: () => void
   readonly #options: FollowProjectionsOptions
   readonly #scheduler: Scheduler
-  readonly #clock: Clock
+  readonly #standstill: StandstillDetector
   readonly #waiters: PositionWaiters
   readonly #observed: readonly ObservedReadModel[]
   readonly #stopWatching: () => void
+  /** Whether no read model could be read at the last try. */
   #isUnavailable = false
+  /** Whether one of them could not be read. */
+  #isFailing = false
   #isStopped = false
   #cancelPoll = (): void => undefined
 
   constructor(options: FollowProjectionsOptions) {
     this.#options = options
     this.#scheduler = options.scheduler ?? systemScheduler
-    this.#clock = options.monotonic ?? monotonicClock
+    this.#standstill = new StandstillDetector(options.monotonic ?? monotonicClock)
+    this.#standstill.observe(new Map(options.readModels.map(({ name }) => [name, beginning])))
     this.#waiters = new PositionWaiters(this.#scheduler)
     this.#observed = options.readModels.map((readModel) => ({
       readModel,
@@ -115,15 +116,17 @@ class Follower {
 
   async #poll(): Promise<void> {
     const updateCounts = this.#observed.map(({ updateCount }) => updateCount)
-    const liveBuilds = await Promise.all(
+    const liveBuilds = await Promise.allSettled(
       this.#observed.map(({ readModel }) => this.#options.store.liveBuild(readModel)),
-    ).catch((error: unknown) => this.#reportFailure(error))
+    )
     if (this.#isStopped) return
-    this.#isUnavailable = liveBuilds === undefined
+    this.#reportFailure(liveBuilds.find((result) => result.status === 'rejected'))
+    this.#isUnavailable = liveBuilds.every(({ status }) => status === 'rejected')
     this.#observed.forEach((observed, index) => {
+      const result = liveBuilds[index]
       // A notification that arrived in between is newer than this result.
-      if (!liveBuilds || observed.updateCount !== updateCounts[index]) return
-      const live = liveBuilds[index]
+      if (result?.status !== 'fulfilled' || observed.updateCount !== updateCounts[index]) return
+      const live = result.value
       this.#update(observed, {
         position: live?.checkpoint ?? beginning,
         isLive: live !== undefined,
@@ -134,24 +137,17 @@ class Follower {
     this.#notifyWaiters()
   }
 
-  #reportFailure(error: unknown): undefined {
-    if (!this.#isUnavailable && !this.#isStopped) this.#options.onFailure(error)
+  #reportFailure(failure: PromiseRejectedResult | undefined): void {
+    if (failure && !this.#isFailing) this.#options.onFailure(failure.reason)
+    this.#isFailing = failure !== undefined
   }
 
   #update(
     observed: ObservedReadModel,
     { position, isLive, isOutdated }: Pick<ObservedReadModel, 'position' | 'isLive' | 'isOutdated'>,
   ): void {
-    if (position !== observed.position) delete observed.laggingSince
     Object.assign(observed, { position, isLive, isOutdated, updateCount: observed.updateCount + 1 })
-    const farthest = this.#observed.reduce(
-      (maximum, other) => (!other.isOutdated && other.position > maximum ? other.position : maximum),
-      beginning,
-    )
-    for (const other of this.#observed) {
-      if (other.position === farthest && !other.isOutdated) delete other.laggingSince
-      else other.laggingSince ??= this.#clock()
-    }
+    this.#standstill.observe(new Map([[observed.readModel.name, isOutdated ? beginning : position]]))
     if (this.#observed.every(({ isLive: isBuilt }) => isBuilt)) this.#setReady()
     this.#notifyWaiters()
   }
@@ -171,8 +167,8 @@ class Follower {
     return lagging.every((observed) => this.#isStuck(observed)) ? false : undefined
   }
 
-  #isStuck({ laggingSince }: ObservedReadModel): boolean {
-    return laggingSince !== undefined && this.#clock() - laggingSince >= parkedAfterMs
+  #isStuck({ readModel }: ObservedReadModel): boolean {
+    return this.#standstill.isStandingStill(readModel.name)
   }
 }
 

@@ -64,7 +64,18 @@ const operation = fc.oneof(
       projection: fc.nat(2),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('slow' as const),
+      projection: fc.nat(2),
+      ms: fc.constantFrom(0, 0, 50, 2_000, 8_000),
+    }),
+  },
 )
+
+/** How long each commit of a projection takes. */
+type CommitDelays = Map<string, number>
 
 /** No buffer, a buffer that is written after every step, and one that is written when a build is complete. */
 const bufferSize = fc.constantFrom(undefined, 1, 1_000)
@@ -75,8 +86,11 @@ async function run(
   operation: Operation,
   { log, time, memory, start }: ReturnType<typeof projectorCluster>,
   team: (FakeProjector | undefined)[],
+  delays: CommitDelays,
 ): Promise<void> {
   switch (operation.kind) {
+    case 'slow':
+      return void delays.set(names[operation.projection] ?? '', operation.ms)
     case 'events':
       for (let index = 0; index < operation.count; index++)
         log.add(streams[operation.stream] ?? '', 'Happened')
@@ -119,21 +133,31 @@ function expectedDocuments(
   return documents
 }
 
-test('whatever projectors stall, wake, die, join or leave, and whatever the store loses, read models contain every event once and nothing is published twice', async () => {
+test('whatever projectors stall, wake, die, join or leave, however slow commits are and whatever the store loses, read models contain every event once and nothing is published twice', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(operation, { maxLength: 40 }),
       bufferSize,
       async (operations, maxBufferedDocuments) => {
         const projections = names.map(diary)
+        const delays: CommitDelays = new Map()
         const cluster = projectorCluster({
           projections: projections.map(withLiveUpdates),
           maxBufferedDocuments,
+          wrapStore: (store) => ({
+            ...store,
+            commit: async (commit) => {
+              const ms = delays.get(commit.build.name) ?? 0
+              if (ms > 0) await new Promise<void>((resolve) => void cluster.time.after(ms, resolve))
+              await store.commit(commit)
+            },
+          }),
         })
         const { log, time, memory, messages, start, end } = cluster
         const team: (FakeProjector | undefined)[] = [start(), start(), undefined]
-        for (const operation of operations) await run(operation, cluster, team)
+        for (const operation of operations) await run(operation, cluster, team, delays)
         for (const one of team) one?.wake()
+        delays.clear()
         start()
         // One more event lets idle projectors notice a loss.
         await time.advance(10_000)
@@ -203,7 +227,7 @@ test('whenever the log is put back to an older copy, read models contain in the 
         const { log, time, memory, start, end } = cluster
         const team: (FakeProjector | undefined)[] = [start(), start(), undefined]
         for (const operation of operations) {
-          if (operation.kind !== 'put back') await run(operation, cluster, team)
+          if (operation.kind !== 'put back') await run(operation, cluster, team, new Map())
           else log.putBack(BigInt(Math.floor(Number((await log.head()) + 1n) * operation.share)) - 1n)
         }
         for (const one of team) one?.wake()

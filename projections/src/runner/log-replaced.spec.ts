@@ -1,5 +1,5 @@
 import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
-import type { Batch, RecordedEvent, SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
+import type { Batch, SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {
@@ -175,12 +175,14 @@ test('a lagging projection does not continue in a log that was put back while th
   await first.ready
   await first.stop()
   let subscriptions = 0
-  let reads = 0
   const unstable: FakeEventLog = {
     ...log,
-    // The first subscription notices nothing.
-    subscribe: (options) => (subscriptions++ === 0 ? silentSubscription(options) : log.subscribe(options)),
-    readAll: (range) => (reads++ === 0 ? breakAfterFirst(log.readAll(range)) : log.readAll(range)),
+    subscribe: (options) => {
+      subscriptions += 1
+      // The subscription of the projections that are up to date notices nothing.
+      if (subscriptions === 1) return silentSubscription(options)
+      return subscriptions === 2 ? breakAfterFirst(log.subscribe(options)) : log.subscribe(options)
+    },
   }
   const both = setUpRunner(
     [{ projection: countingProjection() }, { projection: countingProjection('newcomer') }],
@@ -192,7 +194,6 @@ test('a lagging projection does not continue in a log that was put back while th
   for (let index = 0; index < 30; index++) log.add('project-b', 'New')
   await both.time.advance(1_000)
   expect(await single.counts('newcomer')).toEqual([2, 30])
-  expect(await single.counts('tally')).toEqual([2, 30])
 })
 
 async function* silentSubscription({ after, signal }: SubscriptionOptions): AsyncIterable<Batch> {
@@ -200,9 +201,7 @@ async function* silentSubscription({ after, signal }: SubscriptionOptions): Asyn
   await new Promise((resolve) => signal?.addEventListener('abort', resolve))
 }
 
-async function* breakAfterFirst(
-  batches: AsyncIterable<readonly RecordedEvent[]>,
-): AsyncIterable<readonly RecordedEvent[]> {
+async function* breakAfterFirst(batches: AsyncIterable<Batch>): AsyncIterable<Batch> {
   for await (const batch of batches) {
     yield batch
     throw new Error('connection lost')

@@ -1,8 +1,9 @@
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
-import type { PoisonEvent } from './worker/compute-step.ts'
-import type { ProjectionWorker } from './worker/projection-worker.ts'
+import { StandstillDetector } from './standstill.ts'
+import type { Parked, ProjectionWorker } from './worker/projection-worker.ts'
 
 export type ReadModelPosition = {
   readModel: ReadModelKey
@@ -10,7 +11,7 @@ export type ReadModelPosition = {
   position: bigint
   /** Whether queries read it; otherwise it is still being built. */
   isLive: boolean
-  /** Where the projection stopped, if it did, and the id of the poison event if this process knows it. */
+  /** Where the projection stands still, if it is parked, and the id of its poison event if this process knows one. */
   parked?: { event?: string; position: bigint; reason: string }
 }
 
@@ -18,7 +19,8 @@ export type ReadModelPosition = {
 export type ProjectionProgress = {
   /**
    * Resolves to true when every registered read model is live at or past a position, and to false after `withinMs`
-   * milliseconds. Parked projections are not waited for: it is false as soon as all others have reached the position.
+   * milliseconds. Projections that are parked, or lag and have not moved for five seconds, are not waited for: it is
+   * false as soon as all others have reached the position.
    */
   waitForPosition(position: bigint, withinMs: number): Promise<boolean>
   positions(): readonly ReadModelPosition[]
@@ -64,6 +66,8 @@ export type WorkerProgressOptions = {
   scheduler: Scheduler
   readModels: readonly ReadModelKey[]
   findWorker: (name: string) => ProjectionWorker | undefined
+  /** Measures how long a read model has not moved; must not be adjustable. */
+  monotonic: Clock
   /** Whether this process runs all projections, so that one without a worker will get one and is listed. */
   runsAll: boolean
 }
@@ -72,9 +76,11 @@ export type WorkerProgressOptions = {
 export class WorkerProgress implements ProjectionProgress {
   readonly #options: WorkerProgressOptions
   readonly #waiters: PositionWaiters
+  readonly #standstill: StandstillDetector
 
   constructor(options: WorkerProgressOptions) {
     this.#options = options
+    this.#standstill = new StandstillDetector(options.monotonic)
     this.#waiters = new PositionWaiters(options.scheduler)
   }
 
@@ -88,32 +94,31 @@ export class WorkerProgress implements ProjectionProgress {
       const worker = findWorker(name)
       if (!worker && !runsAll) return []
       const position = worker?.position() ?? beginning
-      const parked = worker?.poison && { parked: parkedAt(worker.poison) }
+      const parked = worker?.parked && { parked: reasonOf(worker.parked) }
       return { readModel: { name, version }, position, isLive: worker?.isLive ?? false, ...parked }
     })
   }
 
-  /** To be called whenever a worker was added, removed, moved or activated. */
+  /** To be called whenever a worker was added, removed, moved, was activated or parked. */
   notifyWaiters(): void {
+    const { readModels, findWorker } = this.#options
+    this.#standstill.observe(
+      new Map(readModels.map(({ name }) => [name, findWorker(name)?.position() ?? beginning])),
+    )
     this.#waiters.notify((position) => this.#isReached(position))
   }
 
-  /** True when all read models are at the position, false when only parked ones are not, `undefined` otherwise. */
+  /** True when all read models are at the position, false when only stuck ones are not, `undefined` otherwise. */
   #isReached(position: bigint): boolean | undefined {
     let isComplete = true
     for (const { name } of this.#options.readModels) {
       const worker = this.#options.findWorker(name)
-      if (!worker?.isLive) return undefined
-      if (worker.position() >= position) continue
-      if (!worker.poison) return undefined
+      if (worker?.isLive && worker.position() >= position) continue
+      if (!worker || !(worker.parked || this.#standstill.isStandingStill(name))) return undefined
       isComplete = false
     }
     return isComplete
   }
 }
 
-const parkedAt = ({ event, cause }: PoisonEvent) => ({
-  event: event.id,
-  position: event.position,
-  reason: String(cause),
-})
+const reasonOf = ({ cause, ...parked }: Parked) => ({ ...parked, reason: String(cause) })

@@ -1,12 +1,12 @@
-import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { ReadModelRebuilder } from './read-model-rebuilder.ts'
 import type { RetryPolicy } from './retry-policy.ts'
-import { EventFanOut } from './subscription/event-fan-out.ts'
-import { LogSubscription } from './subscription/log-subscription.ts'
+import { SharedReader } from './subscription/shared-reader.ts'
 import { UpdatePublisher } from './subscription/update-publisher.ts'
 import type { ProjectionWorker } from './worker/projection-worker.ts'
+import { WorkerLoop } from './worker/worker-loop.ts'
 import { WorkerRegistry } from './worker-registry.ts'
 
 export type ProjectionRunnerOptions = {
@@ -15,106 +15,94 @@ export type ProjectionRunnerOptions = {
   batch: number
   retryPolicy: RetryPolicy
   scheduler: Scheduler
-  /** Aborted to end the subscription. */
+  /** Aborted to end reading. */
   stopped: AbortSignal
-  /** Called whenever a worker was added, removed, moved or activated. */
+  /** Called whenever a worker was added, removed, moved, was activated or parked. */
   onProgress(): void
-  /** Called when the log was put back to an older copy, after all workers were stopped: opens workers anew. */
-  reopenWorkers(): Promise<void>
   /** Called when a projection starts and stops running here. */
   onRunningChanged(readModel: ReadModelKey, isRunning: boolean): void
 }
 
-/** Runs projection workers, which can be added and removed. Without workers it does not subscribe to the log. */
+/** Runs projection workers, each in a loop of its own. Without workers it does not read the log. */
 export class ProjectionRunner {
   readonly #options: ProjectionRunnerOptions
   readonly #registry: WorkerRegistry
   readonly #publisher: UpdatePublisher
-  readonly #fanOut: EventFanOut
-  readonly #subscription: LogSubscription
+  readonly #reader: SharedReader
   readonly #rebuilder: ReadModelRebuilder
-  #workerAdded = Promise.withResolvers<void>()
+  readonly #running = new Set<Promise<void>>()
 
   constructor(options: ProjectionRunnerOptions) {
-    const { log, streams, batch, scheduler, retryPolicy, stopped } = options
-    const onProgress = () => options.onProgress()
     this.#options = options
     this.#registry = new WorkerRegistry((readModel, isRunning) =>
       options.onRunningChanged(readModel, isRunning),
     )
-    this.#publisher = new UpdatePublisher(scheduler, retryPolicy)
-    this.#fanOut = new EventFanOut({
-      retryPolicy,
-      publisher: this.#publisher,
-      onProgress,
-      onRangeApplied: () => this.#prune(),
-    })
-    this.#subscription = new LogSubscription({
-      log,
-      streams,
-      batch,
-      retryPolicy,
-      stopped,
-      fanOut: this.#fanOut,
-    })
+    this.#publisher = new UpdatePublisher(options.scheduler, options.retryPolicy)
+    this.#reader = new SharedReader(options)
     this.#rebuilder = new ReadModelRebuilder({
-      subscription: this.#subscription,
-      fanOut: this.#fanOut,
-      retryPolicy,
-      onProgress,
+      ...options,
+      publisher: this.#publisher,
+      onProgress: () => options.onProgress(),
     })
-    stopped.addEventListener('abort', () => this.#workerAdded.resolve())
+    options.stopped.addEventListener('abort', () => {
+      for (const loop of this.#registry.all()) loop.interrupt()
+    })
   }
 
-  /** Resolves when the runner was stopped and all reading has ended. */
+  /** Resolves when the runner was stopped, and all reading and all steps have ended. */
   async run(): Promise<void> {
-    const { retryPolicy } = this.#options
-    while (!retryPolicy.isStopped()) {
-      if (this.#registry.isEmpty) await this.#workerAdded.promise
-      else await retryPolicy.retryUntilStopped(() => this.#follow())
-    }
-    await Promise.all([this.#subscription.settled(), this.#rebuilder.settled()])
+    await this.#reader.run()
+    await Promise.all(this.#running)
+    await this.#rebuilder.settled()
   }
 
   findWorker(name: string): ProjectionWorker | undefined {
-    return this.#registry.find(name)
+    return this.#registry.find(name)?.worker
   }
 
-  /** Adds workers, each in place of a stopped one of the same projection. Stopped workers are not added. */
-  add(opened: readonly ProjectionWorker[]): void {
+  /** Starts a worker, in place of a stopped one of the same projection. */
+  start(worker: ProjectionWorker): void {
     this.#prune()
-    const workers = opened.filter((worker) => !worker.isStopped())
-    if (workers.length === 0) return
-    if (this.#registry.isEmpty) this.#subscription.startAt(workers)
-    this.#registry.add(workers)
-    this.#subscription.add(workers)
+    const loop = new WorkerLoop(worker, {
+      ...this.#options,
+      reader: this.#reader,
+      publisher: this.#publisher,
+      onProgress: () => this.#options.onProgress(),
+    })
+    this.#registry.add(loop)
+    const done = loop.run().finally(() => {
+      this.#running.delete(done)
+      this.#prune()
+    })
+    this.#running.add(done)
     this.#options.onProgress()
-    this.#workerAdded.resolve()
   }
 
-  /** Whether all read models are live and contain everything that was in the log when their workers were opened. */
+  /** Whether all workers have applied what was in the log when they were opened, or are parked. */
   isReady(): boolean {
-    return this.#registry.all().every((worker) => worker.isReady())
+    return this.#registry.all().every(({ worker }) => worker.isReady())
   }
 
   /** Stops a worker after its current step and after its waiting updates were sent. */
-  async stopGracefully(worker: ProjectionWorker | undefined): Promise<void> {
-    if (!worker) return
-    worker.stopApplying()
-    await this.#fanOut.settled()
-    await this.#publisher.flush(worker)
-    this.stopImmediately(worker)
+  async stopGracefully(name: string): Promise<void> {
+    const loop = this.#registry.find(name)
+    if (!loop) return
+    await loop.finish()
+    await this.#publisher.flush(loop.worker)
+    loop.end()
+    this.#prune()
   }
 
   /** Stops a worker at once: it writes nothing more. */
-  stopImmediately(worker: ProjectionWorker | undefined): void {
-    worker?.stop()
+  stopImmediately(name: string): void {
+    this.#registry.find(name)?.end()
     this.#prune()
   }
 
   /** Stops all workers. To be called after `run` has resolved. */
   async stopAll(): Promise<void> {
-    await Promise.all(this.#registry.all().map((worker) => this.stopGracefully(worker)))
+    const names = this.#registry.all().map(({ worker }) => worker.definition.name)
+    await Promise.all(names.map((name) => this.stopGracefully(name)))
     this.#publisher.stop()
   }
 
@@ -123,36 +111,12 @@ export class ProjectionRunner {
    * it did not switch over; queries then continue to read the previous build.
    */
   async rebuild(name: string): Promise<boolean> {
-    const worker = this.#registry.find(name)
-    return worker?.isLive === true && this.#rebuilder.rebuild(worker)
+    const loop = this.#registry.find(name)
+    return loop?.worker.isLive === true && this.#rebuilder.rebuild(loop)
   }
 
-  async #follow(): Promise<void> {
-    // The last worker may have stopped during a backoff. The next workers determine where to start.
-    if (this.#registry.isEmpty) return
-    try {
-      await this.#subscription.follow()
-    } catch (error) {
-      if (!(error instanceof LogReplaced)) throw error
-      await this.#restartAfterReplacement()
-    }
-  }
-
-  /** Opening a worker compares its read model with the log, so each one that saw another history is rebuilt. */
-  async #restartAfterReplacement(): Promise<void> {
-    for (const worker of this.#registry.all()) worker.stop()
-    this.#prune()
-    await this.#options.reopenWorkers()
-  }
-
-  /** Removes stopped workers, and ends the subscription when there are none left. */
+  /** Removes stopped workers. */
   #prune(): void {
-    if (!this.#registry.removeStopped()) return
-    this.#subscription.removeStopped()
-    if (this.#registry.isEmpty) {
-      this.#subscription.unsubscribe()
-      this.#workerAdded = Promise.withResolvers()
-    }
-    this.#options.onProgress()
+    if (this.#registry.removeStopped()) this.#options.onProgress()
   }
 }

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 
-/** A failure of the runner. `isParked`: the projection stopped at this event until it is rebuilt with other code. */
+/** A failure of the runner. `isParked`: the projection stands still, at this event if there is one, until it is tried again. */
 export type ProjectionFailure = {
   projection?: string
   error: unknown
@@ -23,7 +23,7 @@ export type RetryPolicy = {
 /** First and longest delay between two tries, in milliseconds. */
 export const backoffMs = { shortest: 50, longest: 2_000 }
 
-export const nextBackoff = (delayMs: number): number => Math.min(delayMs * 2, backoffMs.longest)
+const nextBackoff = (delayMs: number): number => Math.min(delayMs * 2, backoffMs.longest)
 
 export function createRetryPolicy(
   stopped: AbortSignal,

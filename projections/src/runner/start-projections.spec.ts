@@ -196,7 +196,7 @@ test('a broken subscription continues at the same position', async () => {
   log.add('project-a', 'Happened')
   await flushPromises()
   expect(await counts()).toEqual([2, undefined])
-  expect(failures).toMatchObject([{ error: new Error('connection lost') }])
+  expect(failures).toMatchObject([{ error: { cause: new Error('connection lost') }, isParked: false }])
 })
 
 test('waiting for a position that is never reached times out', async () => {

@@ -7,10 +7,10 @@ import type { RegisteredProjection } from '../registered-projection.ts'
 import { waitAtMost, createRetryPolicy, type ProjectionFailure } from './retry-policy.ts'
 import { ProjectionRunner } from './projection-runner.ts'
 import { WorkerProgress, type ProjectionProgress } from './progress.ts'
-import { checkStreamFamilies } from './subscription/event-router.ts'
-import { openWorkers } from './worker/open-workers.ts'
+import { checkStreamFamilies } from './subscription/stream-families.ts'
+import { ProjectionWorker } from './worker/projection-worker.ts'
 import type { AssignedReadModel } from './assignment/lease-coordinator.ts'
-import { assignedProjections } from './assignment/assigned-projections.ts'
+import { runAssignedProjections } from './assignment/run-assigned-projections.ts'
 
 export type StartProjectionsOptions = {
   log: EventLog
@@ -27,7 +27,7 @@ export type StartProjectionsOptions = {
   /** Called when this process starts and stops building a read model. */
   onAssignmentChanged?(readModel: ReadModelKey, isAssigned: boolean): void
   scheduler?: Scheduler
-  /** Measures leases; must not be adjustable. */
+  /** Measures leases, and how long a read model has not moved; must not be adjustable. */
   monotonic?: Clock
   /** Most events in a step; 2,000 when missing. A store that blocks all its users during a step needs fewer. */
   batch?: number
@@ -62,7 +62,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
   const { log, store, projections, assignment = 'all', owner = randomUUID() } = options
   const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
   const { maxBufferedDocuments: maxDocuments } = options
-  const bufferBudget = maxDocuments === undefined ? undefined : { maxDocuments, documents: 0 }
+  const bufferBudget = maxDocuments === undefined ? undefined : { maxDocuments, documents: 0, buffers: 0 }
   projections.forEach(checkStreamFamilies)
   const stopped = new AbortController()
   const retryPolicy = createRetryPolicy(stopped.signal, scheduler, (failure) => options.onFailure(failure))
@@ -87,46 +87,38 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     scheduler,
     stopped: stopped.signal,
     onProgress,
-    reopenWorkers: () => reopenWorkers(),
     onRunningChanged: (readModel, isRunning) => options.onAssignmentChanged?.(readModel, isRunning),
   })
   const progress = new WorkerProgress({
     scheduler,
     readModels,
+    monotonic,
     findWorker: (name) => runner.findWorker(name),
     runsAll: assignment === 'all',
   })
-  const startWorkers = async (assigned: readonly AssignedReadModel[]) => {
-    const assignedProjections = assigned.flatMap(({ readModel, lease }) => {
+  const startWorkers = (assigned: readonly AssignedReadModel[]) => {
+    for (const { readModel, lease } of assigned) {
       const projection = projections.find((candidate) => candidate.projection.name === readModel.name)
-      return projection ? [{ projection, ...(lease && { lease }) }] : []
-    })
-    runner.add(
-      await openWorkers(assignedProjections, {
-        log,
-        store,
-        retryPolicy,
-        ...(bufferBudget && { bufferBudget }),
-      }),
-    )
+      const options = { log, store, retryPolicy, ...(bufferBudget && { bufferBudget }) }
+      if (projection) runner.start(new ProjectionWorker({ ...options, projection, ...(lease && { lease }) }))
+    }
   }
-  const startAll = () =>
-    retryPolicy.retryUntilStopped(() => startWorkers(readModels.map((readModel) => ({ readModel }))))
-  const shared =
-    assignment === 'share'
-      ? assignedProjections({
-          store,
-          owner,
-          readModels,
-          retryPolicy,
-          monotonic,
-          runner,
-          startWorkers,
-          onStarted,
-        })
-      : undefined
-  const reopenWorkers = async () => (shared ? shared.restart() : startAll())
-  const done = Promise.all([runner.run(), shared ? shared.run() : startAll().then(onStarted)])
+  const runAll = () => {
+    startWorkers(readModels.map((readModel) => ({ readModel })))
+    onStarted()
+  }
+  const runShare = () =>
+    runAssignedProjections({
+      store,
+      owner,
+      readModels,
+      retryPolicy,
+      monotonic,
+      runner,
+      startWorkers,
+      onStarted,
+    })
+  const done = Promise.all([runner.run(), assignment === 'all' ? runAll() : runShare()])
 
   const stop = async () => {
     stopped.abort()

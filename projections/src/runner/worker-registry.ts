@@ -1,9 +1,10 @@
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { ProjectionWorker } from './worker/projection-worker.ts'
+import type { WorkerLoop } from './worker/worker-loop.ts'
 
-/** The workers of this process, by the name of their projection. */
+/** The worker loops of this process, by the name of their projection. */
 export class WorkerRegistry {
-  readonly #workers = new Map<string, ProjectionWorker>()
+  readonly #loops = new Map<string, WorkerLoop>()
   readonly #onRunningChanged: (readModel: ReadModelKey, isRunning: boolean) => void
 
   /** `onRunningChanged` is called when a projection starts and stops running here. */
@@ -11,33 +12,27 @@ export class WorkerRegistry {
     this.#onRunningChanged = onRunningChanged
   }
 
-  get isEmpty(): boolean {
-    return this.#workers.size === 0
+  find(name: string): WorkerLoop | undefined {
+    return this.#loops.get(name)
   }
 
-  find(name: string): ProjectionWorker | undefined {
-    return this.#workers.get(name)
+  all(): WorkerLoop[] {
+    return [...this.#loops.values()]
   }
 
-  all(): ProjectionWorker[] {
-    return [...this.#workers.values()]
-  }
-
-  add(workers: readonly ProjectionWorker[]): void {
-    for (const worker of workers) {
-      this.#workers.set(worker.definition.name, worker)
-      this.#onRunningChanged(keyOf(worker), true)
-    }
+  add(loop: WorkerLoop): void {
+    this.#loops.set(loop.worker.definition.name, loop)
+    this.#onRunningChanged(keyOf(loop.worker), true)
   }
 
   /** Removes stopped workers. Returns whether there were any. */
   removeStopped(): boolean {
-    const stopped = this.all().filter((worker) => worker.isStopped())
-    for (const worker of stopped) {
-      // Its lease may have expired without a call of `stop`.
-      worker.stop()
-      this.#workers.delete(worker.definition.name)
-      this.#onRunningChanged(keyOf(worker), false)
+    const stopped = this.all().filter(({ worker }) => worker.isStopped())
+    for (const loop of stopped) {
+      // Its lease may have expired without a call of `end`.
+      loop.end()
+      this.#loops.delete(loop.worker.definition.name)
+      this.#onRunningChanged(keyOf(loop.worker), false)
     }
     return stopped.length > 0
   }

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { pendingErasures } from './pending-erasures.ts'
@@ -36,12 +39,37 @@ test('deleting an account removes its sessions, login, name, address and passwor
   for (const text of personal) expect(after).not.toContain(text)
 })
 
+test('nothing links a name to the id of a deleted account, not even an earlier username', async () => {
+  const { id, token } = await app.signUpUser('abe')
+  await app.http.call('PUT', '/api/auth/profile', { username: 'abe_2' }, { token })
+  const names = [app.names.email('abe@example.org'), app.names.username('abe'), app.names.username('abe_2')]
+  for (const { stream } of names)
+    expect((await app.eventsOf(stream))[0]).toMatchObject({ metadata: { actor: id }, data: { user: id } })
+  await leave(token)
+  for (const { stream } of names) expect(await app.eventsOf(stream)).toEqual([])
+})
+
+test('the deletion of an account leaves an earlier username to the user who has it now', async () => {
+  const { id, token } = await app.signUpUser('ada')
+  await app.http.call('PUT', '/api/auth/profile', { username: 'ada_2' }, { token })
+  const signedUp = await app.signUp({ ...signUpBody('ada'), email: 'other@example.org' })
+  const next = signedInResponse.parse(signedUp.body).user
+  await leave(token)
+  expect((await app.logIn('ada')).status).toBe(200)
+  const left = await app.eventsOf(app.names.username('ada').stream)
+  expect(left.map(({ type, data }) => [type, data])).toEqual([['Reserved', { user: next._id }]])
+  expect(left.map(({ metadata }) => metadata.actor)).not.toContain(id)
+})
+
 test('no digest of personal data remains against which guesses could be tried', async () => {
   const { id, token } = await app.signUpUser('amy')
   const profile = { username: 'amy_new', fullName: 'Amy Example', location: 'Lima' }
   await app.http.call('PUT', '/api/auth/profile', profile, { token, key: 'key-of-amy' })
   const changed = (await app.eventsOf(`user-${id}`)).find(({ type }) => type === 'ProfileChanged')
   const digest = changed?.metadata.causation?.split(':')[1] ?? 'none'
+  // The same change with another key has no effect and is remembered with its own digest.
+  await app.http.call('PUT', '/api/auth/profile', profile, { token, key: 'another-key-of-amy' })
+  expect(await app.eventsOf(`commands-${id}`)).toHaveLength(1)
   expect(await wholeLog()).toContain(`:${digest}"`)
   await leave(token)
   expect(await wholeLog()).not.toContain(digest)
@@ -110,7 +138,7 @@ test('two concurrent deletions delete an account once', async () => {
   expect(await app.eventsOf(`deleted-${id}`)).toHaveLength(1)
 })
 
-test.for([0, 1, 2, 3])(
+test.for([0, 1, 2, 3, 4, 5, 6])(
   'a deletion that is interrupted after %i steps is recorded, and completed by the next process',
   async (steps) => {
     const name = `hugo${steps}`
@@ -126,6 +154,10 @@ test.for([0, 1, 2, 3])(
         if (/^(email|username)-/.test(stream)) step()
         return app.log.append(stream, ...rest)
       },
+      truncate: async (...erasure) => {
+        step()
+        return app.log.truncate(...erasure)
+      },
       remove: async (stream) => {
         step()
         return app.log.remove(stream)
@@ -140,13 +172,89 @@ test.for([0, 1, 2, 3])(
     expect((await app.logIn(name)).status).toBe(401)
     expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
 
-    const erasures = pendingErasures({ log: app.log, clock: app.clock })
+    const erasures = pendingErasures(app)
     await erasures.pass()
     await erasures.pass()
     expect([await app.eventsOf(`user-${id}`), await app.eventsOf(`credentials-${id}`)]).toEqual([[], []])
     expect((await app.signUp(signUpBody(name))).status).toBe(201)
   },
 )
+
+test('the profile images of a deleted account are removed at once, also those it no longer shows', async () => {
+  const { id, token } = await app.signUpUser('ivo')
+  const [old, current, unrecorded] = ['1', '2', '3'].map((digit) => `${digit.repeat(32)}.webp`)
+  const stored = [old, current, unrecorded].map(String)
+  const screenshot = `${'4'.repeat(32)}.webp`
+  const event = (type: string, version: number, data: object) => ({
+    id: crypto.randomUUID(),
+    type,
+    version,
+    at: new Date(app.time.now).toISOString(),
+    data,
+    metadata: { correlation: 'spec' },
+  })
+  const uploaded = (picture: unknown, use: string) => event('PictureUploaded', 1, { picture, bytes: 1, use })
+  await app.log.append(
+    `pictures-${id}`,
+    [uploaded(old, 'profile'), uploaded(current, 'profile'), uploaded(screenshot, 'screenshot')],
+    'none',
+  )
+  // An image from before uploads were recorded.
+  await app.log.append(`user-${id}`, [event('ProfileImageChanged', 2, { image: unrecorded })], 0)
+  for (const name of [...stored, screenshot])
+    for (const file of [name, thumbnailOf(name)]) await app.media.put(file, Buffer.from('image'))
+  await leave(token)
+  expect((await readdir(app.mediaFolder)).sort()).toEqual([thumbnailOf(screenshot), screenshot].sort())
+  const removals = (await app.eventsOf(`pictures-${id}`)).slice(3)
+  expect(removals.map(({ type, metadata }) => [type, metadata.actor])).toEqual([
+    ['PictureDiscarded', undefined],
+    ['PictureDiscarded', undefined],
+    ['PictureRemoved', undefined],
+    ['PictureRemoved', undefined],
+  ])
+})
+
+test('no digest of a profile image remains, which could be compared with a photo', async () => {
+  const { id, token } = await app.signUpUser('ivy')
+  const data = { picture: `${'6'.repeat(32)}.webp`, bytes: 1, use: 'profile' }
+  const event = { id: crypto.randomUUID(), type: 'PictureUploaded', version: 1, data }
+  const metadata = { actor: id, correlation: 'spec', causation: 'upload:digest-of-the-photo' }
+  const at = new Date(app.time.now).toISOString()
+  await app.log.append(`pictures-${id}`, [{ ...event, at, metadata }], 'none')
+  await leave(token)
+  expect(await wholeLog()).not.toContain('digest-of-the-photo')
+  expect((await app.eventsOf(`pictures-${id}`)).map(({ type }) => type)).toEqual(['PictureRemoved'])
+})
+
+test('images that cannot be removed now are removed by a later pass', async () => {
+  const { id, token } = await app.signUpUser('ines')
+  const image = `${'5'.repeat(32)}.webp`
+  const data = { picture: image, bytes: 1, use: 'profile' }
+  const event = { id: crypto.randomUUID(), type: 'PictureUploaded', version: 1, data }
+  const at = new Date(app.time.now).toISOString()
+  await app.log.append(`pictures-${id}`, [{ ...event, at, metadata: { correlation: 'spec' } }], 'none')
+  await app.media.put(image, Buffer.from('image'))
+  const away = async () => {
+    throw new Error('The storage is away.')
+  }
+  const broken = await app.serve(app.log, { media: { remove: away } })
+  expect((await broken.call('DELETE', '/api/auth/account', { password }, { token })).status).toBe(200)
+  await broken.close()
+  expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
+  await pendingErasures(app).pass()
+  expect(await app.media.open(image)).toBeUndefined()
+  expect(await app.eventsOf(`user-${id}`)).toEqual([])
+})
+
+test('letters to a deleted account are discarded', async () => {
+  const discarded: string[] = []
+  const discard = async (to: string) => void discarded.push(to)
+  const process = await app.serve(app.log, { mail: { discard } })
+  const { token } = await app.signUpUser('jan')
+  await process.call('DELETE', '/api/auth/account', { password }, { token })
+  await process.close()
+  expect(discarded).toEqual(['jan@example.org'])
+})
 
 test('an erasure pass that stops early continues the next time', async () => {
   const { id, token } = await app.signUpUser('ida')
@@ -158,7 +266,7 @@ test('an erasure pass that stops early continues the next time', async () => {
   })
   await broken.call('DELETE', '/api/auth/account', { password }, { token })
   await broken.close()
-  const erasures = pendingErasures({ log: app.log, clock: app.clock })
+  const erasures = pendingErasures(app)
   await erasures.pass(() => true)
   expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
   await erasures.pass()
@@ -184,7 +292,7 @@ test('an account that cannot be erased does not block others, and is tried again
       return app.log.remove(stream)
     },
   }
-  const erasures = pendingErasures({ log, clock: app.clock })
+  const erasures = pendingErasures({ ...app, log })
   await expect(erasures.pass()).rejects.toThrow('This stream is broken.')
   expect(await app.eventsOf(String(lea))).toEqual([])
   isBad = false
@@ -210,4 +318,14 @@ test('the eleventh attempt within an hour is refused', async () => {
   }
   expect(seen).toEqual([...Array.from({ length: 10 }, () => 401), 429])
   await limited.close()
+})
+
+test('what remains of an admin does not identify the events that were erased', async () => {
+  const own = await accountsApp()
+  onTestFinished(own.close)
+  const { id } = await own.signUpUser('abby', { isAdmin: true })
+  const joined = (await own.eventsOf('admins')).find(({ metadata }) => metadata.actor === id)
+  const [registered] = await own.eventsOf(`user-${id}`)
+  expect(joined?.metadata.causation).toEqual(expect.any(String))
+  expect(joined?.metadata.causation).not.toBe(registered?.metadata.causation)
 })

@@ -1,25 +1,32 @@
-import { randomUUID } from 'node:crypto'
-import type { DeletionEvent } from '@thirty/contracts/events/user.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Mailer } from '@thirty/infra/mail/mail.ts'
+import type { Media } from '@thirty/infra/media/media.ts'
 import type { Recorded } from '../../fold.ts'
+import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
 import { leaveAdminList } from '../admins/admin-list.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, type Account } from '../evolve.ts'
 import { deletionFold } from '../load-account.ts'
-import { releaseName, type ReservationDeps } from '../names/reserve-names.ts'
+import { removeProfileImages } from '../../images/profile-image/remove-profile-images.ts'
+import { eraseName } from '../names/erase-name.ts'
+import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
-import {
-  credentialsStream,
-  deletedStream,
-  emailStream,
-  identityStreams,
-  usernameStream,
-  userStream,
-} from '../streams.ts'
+import { credentialsStream, deletedStream, userStream } from '../streams.ts'
 
-export type DeletionDeps = ReservationDeps & { passwords: PasswordHasher }
+export type DeletionDeps = { commands: Commands; passwords: PasswordHasher }
+
+export type ErasureDeps = {
+  commands: Commands
+  log: Pick<EventLog, 'read' | 'truncate' | 'remove'>
+  names: NameStreams
+  media: Pick<Media, 'remove'>
+  mail: Pick<Mailer, 'discard'>
+}
 
 export type DeleteAccount = {
   user: string
@@ -87,22 +94,33 @@ async function requireProof(
 }
 
 /**
- * Erases the data of a user whose deletion was recorded: releases the names, then removes the credentials, and last the
- * user stream, from which the names are read. May be repeated after an interruption at any point.
+ * Erases the data of a user whose deletion was recorded: names, images, letters and credentials, and last the user stream,
+ * from which names, images and addresses are read. May be repeated after an interruption at any point.
  */
-export async function eraseAccount(deps: ReservationDeps, user: string, correlation: string): Promise<void> {
-  const { commands, log } = deps
-  const { state } = await commands.load(userStream(user), userFold)
-  if (isAccount(state)) {
-    const context: CommandContext = { actor: user, correlation, command: { id: randomUUID() } }
-    for (const stream of nameStreams(state)) await releaseName({ commands }, { stream, user, context })
-  }
+export async function eraseAccount(deps: ErasureDeps, user: string): Promise<void> {
+  const { commands, log, names, mail } = deps
+  const { events } = await commands.load(userStream(user), userFold)
+  for (const name of namesEverHeld(names, events)) await eraseName(deps, name, user)
+  await removeProfileImages(deps, user)
+  for (const event of events) if (event.type === 'UserRegistered') await mail.discard(event.data.email)
+  // It contains digests of requests, which may be about the profile.
+  await log.remove(commandsStream(user))
   await log.remove(credentialsStream(user))
   await log.remove(userStream(user))
 }
 
-/** Returns the streams of all names that an account has or was about to take. */
-function nameStreams({ email, username, usernameClaim, providers }: Account): string[] {
-  const usernames = [username, usernameClaim?.username].filter((name) => name !== undefined)
-  return [emailStream(email), ...usernames.map(usernameStream), ...identityStreams(providers)]
+/** Returns all names that a user ever had or was about to take: traces of earlier ones may be left, too. */
+function namesEverHeld(names: NameStreams, events: readonly UserEvent[]): UniqueName[] {
+  const held = events.flatMap(({ type, data }): UniqueName[] => {
+    if (type === 'UserRegistered') return [names.email(data.email), ...usernameOf(names, data)]
+    if (type === 'ProfileChanged' || type === 'UsernameClaimed') return usernameOf(names, data)
+    return type === 'SignInProviderLinked' ? [names.identity(data.provider, data.subject)] : []
+  })
+  return [...new Map(held.map((name) => [name.stream, name])).values()]
 }
+
+/** An empty username removes one. */
+const usernameOf = (
+  names: NameStreams,
+  { username = '' }: { username?: string | undefined },
+): UniqueName[] => (username === '' ? [] : [names.username(username)])

@@ -1,14 +1,17 @@
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
 import { contextWithoutDigest } from '../context-without-digest.ts'
-import { deleteAccount, eraseAccount, type DeletionDeps } from './delete-account.ts'
+import { deleteAccount, eraseAccount, type DeletionDeps, type ErasureDeps } from './delete-account.ts'
 
-export type DeletionHandlerDeps = DeletionDeps & {
-  waitForProjections: WaitForProjections
-  /** Called with the reason if the data of a deleted account could not be erased yet. */
-  onErasureFailed?: (error: unknown) => void
-}
+export type DeletionHandlerDeps = DeletionDeps &
+  ErasureDeps & {
+    clock: Clock
+    waitForProjections: WaitForProjections
+    /** Called with the reason if the data of a deleted account could not be erased yet. */
+    onErasureFailed?: (error: unknown) => void
+  }
 
 /** Handler by which users delete their own accounts. */
 export function deletionHandlers(deps: DeletionHandlerDeps): Endpoint[] {
@@ -23,7 +26,7 @@ export function deletionHandlers(deps: DeletionHandlerDeps): Endpoint[] {
         context: contextWithoutDigest(request, 'delete-account'),
       })
       // The deletion is recorded: data that cannot be erased now is erased later.
-      await eraseAccount(deps, user, request.correlation).catch(onErasureFailed)
+      await eraseAccount(deps, user).catch(onErasureFailed)
       return { success: true, message: 'Your account was deleted', ...(await waitForProjections(position)) }
     }),
   ]

@@ -2,9 +2,9 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { createCommands } from '../../handle.ts'
 import { credentialsStream, deletedStream, userStream } from '../streams.ts'
-import { eraseAccount } from './delete-account.ts'
+import { eraseAccount, type ErasureDeps } from './delete-account.ts'
 
-export type PendingErasuresOptions = {
+export type PendingErasuresOptions = Omit<ErasureDeps, 'commands' | 'log'> & {
   log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'head' | 'truncate' | 'remove'>
   clock: Clock
 }
@@ -22,8 +22,9 @@ export type PendingErasures = {
  * Completes deletions that a process recorded and did not finish. Several processes may run passes concurrently. Each
  * pass reads the deletions since the last complete pass.
  */
-export function pendingErasures({ log, clock }: PendingErasuresOptions): PendingErasures {
-  const deps = { commands: createCommands({ log, clock }), log, clock }
+export function pendingErasures(options: PendingErasuresOptions): PendingErasures {
+  const { log } = options
+  const deps = { ...options, commands: createCommands(options) }
   let checkpoint = beginning
 
   return {
@@ -31,11 +32,11 @@ export function pendingErasures({ log, clock }: PendingErasuresOptions): Pending
       const until = await log.head()
       const errors: unknown[] = []
       for await (const events of log.readAll({ after: checkpoint, until, streams: [deletedPrefix] })) {
-        for (const { stream, metadata } of events) {
+        for (const { stream } of events) {
           if (shouldStop()) return
           const user = stream.slice(deletedPrefix.length)
           if (await hasRemainingData(log, user))
-            await eraseAccount(deps, user, metadata.correlation).catch((error: unknown) => errors.push(error))
+            await eraseAccount(deps, user).catch((error: unknown) => errors.push(error))
         }
       }
       if (errors.length > 0) throw errors[0]

@@ -5,72 +5,151 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { isAccount, userFold, type Account } from '../evolve.ts'
-import { credentialsStream, emailStream, identityStreams, usernameStream, userStream } from '../streams.ts'
-import { abandon, expiredHolder, release, reserve, reservationFold, type Holder } from './reservation.ts'
+import { credentialsStream, userStream } from '../streams.ts'
+import type { NameStreams, UniqueName } from './name-streams.ts'
+import {
+  abandon,
+  expiredHolder,
+  release,
+  reserve,
+  reservationFold,
+  type Holder,
+  type Reservation,
+} from './reservation.ts'
 
-export type ReservationDeps = { commands: Commands; log: Pick<EventLog, 'remove'>; clock: Clock }
-type Names = { streams: readonly string[]; user: string; context: CommandContext }
+export type ReservationDeps = {
+  commands: Commands
+  log: Pick<EventLog, 'remove'>
+  clock: Clock
+  names: NameStreams
+}
+type Names = { names: readonly UniqueName[]; user: string; context: CommandContext }
+
+/** A reservation that a user made in a stream, at a log position. */
+export type ReservationRef = { stream: string; position: bigint }
 
 /**
  * Reserves all names for a user, or none. After a crash in between, the names are free again after a minute. Names that
  * the user held before stay reserved: a concurrent attempt may have made an account with them. Throws `name-taken`.
  */
-export async function reserveNames(deps: ReservationDeps, { streams, user, context }: Names): Promise<void> {
-  const reserved: { stream: string; position: bigint }[] = []
+export async function reserveNames(deps: ReservationDeps, { names, user, context }: Names): Promise<void> {
+  const reserved: ReservationRef[] = []
   try {
-    for (const stream of streams) {
+    for (const name of names)
       // In a fixed order, so that two users who want the same two names never hold one each.
-      const { position, isNew } = await tryReserve(deps, { stream, user, context })
-      if (isNew && position !== undefined) reserved.push({ stream, position })
-    }
+      for await (const { ref, isNew } of reserveInOrder(deps, { name, user, context }))
+        if (isNew && ref !== undefined) reserved.push(ref)
   } catch (error) {
     // A name that cannot be released now is free again after a minute.
-    await Promise.allSettled(reserved.map((name) => releaseName(deps, { ...name, user, context })))
+    await Promise.allSettled(reserved.map((ref) => releaseReservation(deps, { ...ref, user })))
     throw error
   }
 }
 
-type Name = { stream: string; user: string; context: CommandContext }
+type Name = { name: UniqueName; user: string; context: CommandContext }
 type ReserveNameOptions = Name & { renew?: boolean }
 
 /**
- * Reserves one name and returns the position of the reservation. With `renew`, reserves it again if the user holds it
- * already. Throws `name-taken`.
+ * Reserves one name and returns its reservations. With `renew`, reserves it again if the user holds it already. Throws
+ * `name-taken`.
  */
-export const reserveName = async (
+export async function reserveName(
   deps: ReservationDeps,
   name: ReserveNameOptions,
-): Promise<bigint | undefined> => (await tryReserve(deps, name)).position
+): Promise<ReservationRef[]> {
+  const refs: ReservationRef[] = []
+  for await (const { ref } of reserveInOrder(deps, name)) if (ref !== undefined) refs.push(ref)
+  return refs
+}
+
+type ReservedStream = { ref: ReservationRef | undefined; isNew: boolean }
+
+/**
+ * Reserves a name in its stream, unless another user holds it in its older stream. While processes of an older release may
+ * be running, which know only the older stream, that one is reserved first.
+ */
+async function* reserveInOrder(
+  deps: ReservationDeps,
+  { name, ...options }: ReserveNameOptions,
+): AsyncGenerator<ReservedStream> {
+  const { stream, olderStream } = name
+  if (deps.names.reservesOlderStreams()) yield await tryReserve(deps, { ...options, stream: olderStream })
+  else await refuseIfTaken(deps, { ...options, stream: olderStream })
+  yield await tryReserve(deps, { ...options, stream })
+}
+
+type InStream = { stream: string; user: string; context: CommandContext }
 
 async function tryReserve(
   deps: ReservationDeps,
-  { stream, user, context, renew = false }: ReserveNameOptions,
-): Promise<{ position: bigint | undefined; isNew: boolean }> {
-  const { state } = await deps.commands.load(stream, reservationFold)
-  const expired = expiredHolder(state, { user, now: deps.clock() })
-  const abandoned = expired && (await abandonHolder(deps, expired, { stream, context })) ? expired : undefined
-  const { state: reservation, events } = await deps.commands.handle({
+  { stream, user, context, renew = false }: InStream & { renew?: boolean },
+): Promise<ReservedStream> {
+  const { state: before } = await deps.commands.load(stream, reservationFold)
+  const abandoned = await findAbandoned(deps, before, { stream, user, context })
+  const { state, events } = await deps.commands.handle({
     ...reservationFold,
     stream,
     context,
     decide: (current) => reserve(current, { user, abandoned, renew }),
   })
-  const position = reservation.status === 'held' ? reservation.position : undefined
-  return { position, isNew: events.length > 0 }
+  const ref = state.status === 'held' ? { stream, position: state.position } : undefined
+  return { ref, isNew: events.length > 0 }
 }
 
-/** Releases a name. With a `position`, only the reservation made at that position. */
-export function releaseName(
+/** Throws `name-taken` if another user holds the name in this stream, which is only read. */
+async function refuseIfTaken(deps: ReservationDeps, { stream, user, context }: InStream): Promise<void> {
+  const { state } = await deps.commands.load(stream, reservationFold)
+  reserve(state, { user, abandoned: await findAbandoned(deps, state, { stream, user, context }) })
+}
+
+/** Returns the holder of a reservation if it has expired and the request behind it was abandoned. */
+async function findAbandoned(
+  deps: ReservationDeps,
+  reservation: Reservation,
+  { stream, user, context }: InStream,
+): Promise<Holder | undefined> {
+  const expired = expiredHolder(reservation, { user, now: deps.clock() })
+  return expired && (await abandonHolder(deps, expired, { stream, context })) ? expired : undefined
+}
+
+/**
+ * Releases a name in one of its streams. With a `position`, only the reservation made at that position. The event has no
+ * actor and a correlation of its own: EventStoreDB keeps the last event of a stream, and it must not identify the user.
+ */
+export function releaseReservation(
   { commands }: Pick<ReservationDeps, 'commands'>,
-  { stream, user, context, position }: Name & { position?: bigint },
+  { stream, user, position }: { stream: string; user: string; position?: bigint },
 ) {
   return commands.handle({
     ...reservationFold,
     stream,
-    // A new command id: the events must not have the ids of the reservation's events.
-    context: { ...context, command: { id: randomUUID() } },
+    context: { correlation: randomUUID(), command: { id: randomUUID() } },
     decide: (reservation) => release(reservation, { user, ...(position !== undefined && { position }) }),
   })
+}
+
+/** Returns the reservations of a name that a user holds. Their positions distinguish them from newer ones. */
+export async function findReservations(
+  { commands }: Pick<ReservationDeps, 'commands'>,
+  { stream, olderStream }: UniqueName,
+  user: string,
+): Promise<ReservationRef[]> {
+  const refs: ReservationRef[] = []
+  for (const one of [stream, olderStream]) {
+    const { state } = await commands.load(one, reservationFold)
+    if (state.status === 'held' && state.user === user) refs.push({ stream: one, position: state.position })
+  }
+  return refs
+}
+
+/** Returns the users who hold a name: the one in its stream first. Several only if they reserved it at the same time. */
+export async function findNameHolders(
+  { commands }: Pick<ReservationDeps, 'commands'>,
+  { stream, olderStream }: UniqueName,
+): Promise<string[]> {
+  const streams = await Promise.all([stream, olderStream].map((one) => commands.load(one, reservationFold)))
+  const users = streams.flatMap(({ state }) => (state.status === 'held' ? [state.user] : []))
+  return [...new Set(users)]
 }
 
 /**
@@ -78,18 +157,19 @@ export function releaseName(
  * changed first: if the other request is only slow, its last step fails, and two accounts never share a name.
  */
 async function abandonHolder(
-  { commands, log }: ReservationDeps,
+  { commands, log, names }: ReservationDeps,
   { user }: Holder,
-  { stream, context }: Pick<Name, 'stream' | 'context'>,
+  { stream, context }: Pick<InStream, 'stream' | 'context'>,
 ): Promise<boolean> {
+  const isIn = ({ stream: current, olderStream }: UniqueName) => [current, olderStream].includes(stream)
   try {
     const { state } = await commands.handle({
       ...userFold,
       stream: userStream(user),
       context,
-      decide: (holder) => abandon(holder, (username) => usernameStream(username) === stream),
+      decide: (holder) => abandon(holder, (username) => isIn(names.username(username))),
     })
-    if (isAccount(state)) return !isKnownAs(state, stream)
+    if (isAccount(state)) return !namesOf(names, state).some(isIn)
   } catch (error) {
     // A removed stream belonged to an account that was erased for good.
     if (!(error instanceof Refusal && error.code === 'not-found')) throw error
@@ -98,8 +178,9 @@ async function abandonHolder(
   return true
 }
 
-/** Returns whether the name of a reservation is one of the account's names. */
-const isKnownAs = ({ email, username, providers }: Account, stream: string): boolean =>
-  emailStream(email) === stream ||
-  (username !== undefined && usernameStream(username) === stream) ||
-  identityStreams(providers).includes(stream)
+/** Returns the names of an account. */
+export const namesOf = (names: NameStreams, { email, username, providers }: Account): UniqueName[] => [
+  names.email(email),
+  ...(username === undefined ? [] : [names.username(username)]),
+  ...names.identities(providers),
+]

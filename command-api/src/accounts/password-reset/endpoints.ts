@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { passwordResetEndpoints } from '@thirty/contracts/endpoints/accounts/password-reset.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -25,7 +25,7 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
     endpoint(passwordResetEndpoints.forgotPassword)(async ({ request, body, correlation }) => {
       const email = canonicalEmail(body.email)
       // Counts by the submitted address, known or not, so that the limit does not reveal which accounts exist.
-      await deps.limits.consume('forgot-password', hash('sha256', email))
+      await deps.limits.consume('forgot-password', deps.names.digest(email))
       const token = createToken(email, parseIdempotencyKey(request.headers['idempotency-key']))
       deps.runInBackground(() => sendResetLink(deps, { email, token, correlation }))
       return {

@@ -3,14 +3,15 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../../handle.ts'
 import { loadAccount } from '../load-account.ts'
-import { reservationFold } from '../names/reservation.ts'
+import type { NameStreams } from '../names/name-streams.ts'
+import { findNameHolders } from '../names/reserve-names.ts'
 import { passwordResetMail } from '../password/password-mails.ts'
-import { emailStream } from '../streams.ts'
 import { requestReset, resetLinkFold, resetLinkMinutes, resetLinkStream } from './reset-link.ts'
 
 export type SendResetLinkDeps = {
   commands: Commands
   clock: Clock
+  names: NameStreams
   mail: Pick<Mailer, 'send'>
   /** Origin of links in emails. Never taken from a request. */
   publicUrl: URL
@@ -24,16 +25,17 @@ type SendResetLink = { email: string; token: string; correlation: string }
  * stay valid, as they went to the same address.
  */
 export async function sendResetLink(
-  { commands, clock, mail, publicUrl }: SendResetLinkDeps,
+  { commands, clock, names, mail, publicUrl }: SendResetLinkDeps,
   { email, token, correlation }: SendResetLink,
 ): Promise<void> {
-  const owner = await findActiveOwner(commands, email)
+  const owner = await findActiveOwner({ commands, names }, email)
   if (owner === undefined) return
   const stream = resetLinkStream(token)
   const { state, events } = await commands.handle({
     ...resetLinkFold,
     stream,
-    context: { actor: owner.id, correlation, command: { id: randomUUID() } },
+    // Without an actor: anyone may ask for a link, and nothing says that it was the owner.
+    context: { correlation, command: { id: randomUUID() } },
     decide: (link) => requestReset(link, { user: owner.id, now: clock() }),
   })
   if (state.status !== 'open' || events.length === 0) return
@@ -42,10 +44,13 @@ export async function sendResetLink(
   mail.send(passwordResetMail(owner.account, { link, until: state.expiresAt, minutes: resetLinkMinutes }))
 }
 
-async function findActiveOwner(commands: Commands, email: string) {
-  const { state: reservation } = await commands.load(emailStream(email), reservationFold)
-  if (reservation.status !== 'held') return undefined
-  const id = reservation.user
-  const account = await loadAccount(commands, id)
-  return account !== undefined && account.status !== 'inactive' ? { id, account } : undefined
+async function findActiveOwner(
+  { commands, names }: Pick<SendResetLinkDeps, 'commands' | 'names'>,
+  email: string,
+) {
+  for (const id of await findNameHolders({ commands }, names.email(email))) {
+    const account = await loadAccount(commands, id)
+    if (account !== undefined) return account.status === 'inactive' ? undefined : { id, account }
+  }
+  return undefined
 }

@@ -4,9 +4,14 @@ import { Refusal } from '@thirty/contracts/refusals.ts'
 import { isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, type Account, type LoadedAccount } from '../evolve.ts'
-import { reservationFold } from '../names/reservation.ts'
-import { releaseName, reserveName, type ReservationDeps } from '../names/reserve-names.ts'
-import { usernameStream, userStream } from '../streams.ts'
+import {
+  findReservations,
+  releaseReservation,
+  reserveName,
+  type ReservationDeps,
+  type ReservationRef,
+} from '../names/reserve-names.ts'
+import { userStream } from '../streams.ts'
 import { changeProfile, claimUsername, isSameUsername } from './decide.ts'
 
 type ChangeOwnProfile = { user: string; request: ProfileRequest; context: CommandContext }
@@ -50,17 +55,17 @@ async function changeUsername(
 ): Promise<LoadedAccount> {
   const { user, context, request } = change
   const { username = '' } = request
-  const oldReservation =
-    account.username === undefined ? undefined : await findReservation(deps, account.username, user)
-  const newReservation =
-    username === '' ? undefined : await claimAndReserve(deps, { user, username, context })
+  const oldReservations =
+    account.username === undefined
+      ? []
+      : await findReservations(deps, deps.names.username(account.username), user)
+  const newReservations = username === '' ? [] : await claimAndReserve(deps, { user, username, context })
   try {
     const result = await applyChange(deps, change)
-    if (oldReservation !== undefined) await releaseQuietly(deps, { ...oldReservation, user, context })
+    await releaseQuietly(deps, oldReservations, user)
     return result
   } catch (error) {
-    if (newReservation !== undefined && isNotStored(error))
-      await releaseQuietly(deps, { ...newReservation, user, context })
+    if (isNotStored(error)) await releaseQuietly(deps, newReservations, user)
     throw error
   }
 }
@@ -71,24 +76,10 @@ async function changeUsername(
  */
 const isNotStored = (error: unknown): boolean => error instanceof Refusal && error.code !== 'in-flight'
 
-type ReservationRef = { stream: string; position: bigint }
-
-/** Returns the reservation of the user's current name. Its position distinguishes it from a newer reservation. */
-async function findReservation(
-  { commands }: ReservationDeps,
-  username: string,
-  user: string,
-): Promise<ReservationRef | undefined> {
-  const stream = usernameStream(username)
-  const { state } = await commands.load(stream, reservationFold)
-  return state.status === 'held' && state.user === user ? { stream, position: state.position } : undefined
-}
-
 async function claimAndReserve(
   deps: ReservationDeps,
   { user, username, context }: { user: string; username: string; context: CommandContext },
-): Promise<ReservationRef | undefined> {
-  const stream = usernameStream(username)
+): Promise<ReservationRef[]> {
   await deps.commands.handle({
     ...userFold,
     stream: userStream(user),
@@ -98,8 +89,8 @@ async function claimAndReserve(
   // A new command id: the result of an earlier reservation, released since, must not be returned again.
   const reserveContext: CommandContext = { ...context, command: { id: randomUUID() } }
   try {
-    const position = await reserveName(deps, { stream, user, context: reserveContext, renew: true })
-    return position === undefined ? undefined : { stream, position }
+    const name = deps.names.username(username)
+    return await reserveName(deps, { name, user, context: reserveContext, renew: true })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'name-taken') throw error
     const message = 'This username is already taken'
@@ -107,10 +98,11 @@ async function claimAndReserve(
   }
 }
 
-/** Releases a reservation and ignores errors: the name is free again after a minute in any case. */
+/** Releases reservations and ignores errors: the name is free again after a minute in any case. */
 async function releaseQuietly(
   deps: ReservationDeps,
-  name: ReservationRef & { user: string; context: CommandContext },
+  reservations: readonly ReservationRef[],
+  user: string,
 ): Promise<void> {
-  await Promise.allSettled([releaseName(deps, name)])
+  await Promise.allSettled(reservations.map((ref) => releaseReservation(deps, { ...ref, user })))
 }

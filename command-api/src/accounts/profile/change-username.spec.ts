@@ -1,6 +1,7 @@
 import { VersionConflict, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCommands } from '../../handle.ts'
+import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { inMemoryEventLog, type CommandEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import {
   interruptionsOf,
@@ -12,7 +13,7 @@ import { isAccount, userFold } from '../evolve.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
 import { reservationFold, reserve } from '../names/reservation.ts'
 import { reserveNames } from '../names/reserve-names.ts'
-import { usernameStream, userStream } from '../streams.ts'
+import { userStream } from '../streams.ts'
 
 const contextOf = (actor: string, id: string = crypto.randomUUID()) => ({
   actor,
@@ -28,10 +29,15 @@ async function setUpAnaAndBen() {
   const memory = inMemoryEventLog()
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
   const clock = () => time.now
-  const processOver = (log: CommandEventLog) => ({ commands: createCommands({ log, clock }), log, clock })
+  const processOver = (log: CommandEventLog) => ({
+    commands: createCommands({ log, clock }),
+    log,
+    clock,
+    names: testNames,
+  })
   const deps = processOver(memory.log)
   for (const user of ['ana', 'ben']) {
-    await reserveNames(deps, { streams: [usernameStream(user)], user, context: contextOf(user) })
+    await reserveNames(deps, { names: [testNames.username(user)], user, context: contextOf(user) })
     const email = `${user}@example.org`
     await deps.commands.handle({
       ...userFold,
@@ -49,7 +55,7 @@ async function setUpAnaAndBen() {
     return isAccount(state) ? state.username : undefined
   }
   const holderOf = async (username: string) => {
-    const { state } = await deps.commands.load(usernameStream(username), reservationFold)
+    const { state } = await deps.commands.load(testNames.username(username).stream, reservationFold)
     return state.status === 'held' ? state.user : undefined
   }
   /** Expects that every user has the reservation of their username. */
@@ -113,7 +119,7 @@ test('a newer claim does not validate a dropped one', async () => {
 test('a user who returns to the old name before its release keeps it', async () => {
   const fixture = await setUpAnaAndBen()
   const isRelease = ({ type }: NewEvent, stream: string) =>
-    type === 'Released' && stream === usernameStream('ana')
+    type === 'Released' && stream === testNames.username('ana').stream
   const slow = fixture.processOver(
     logInterruptedBefore(fixture.memory.log, isRelease, () => fixture.rename('ana', 'ana')),
   )
@@ -130,13 +136,13 @@ test('a user who takes the old name again keeps it although another user is abou
   // A name that was left reserved although it is not Ana’s username any more.
   await fixture.processOver(fixture.memory.log).commands.handle({
     ...reservationFold,
-    stream: usernameStream('ana'),
+    stream: testNames.username('ana').stream,
     context: contextOf('ana'),
     decide: (reservation) => reserve(reservation, { user: 'ana' }),
   })
   fixture.time.now += 60_001
   const isReservation = ({ type }: NewEvent, stream: string) =>
-    type === 'Reserved' && stream === usernameStream('ana')
+    type === 'Reserved' && stream === testNames.username('ana').stream
   const slow = fixture.processOver(
     logInterruptedBefore(fixture.memory.log, isReservation, () => fixture.rename('ana', 'ana')),
   )

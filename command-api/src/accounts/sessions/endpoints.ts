@@ -1,6 +1,4 @@
-import { hash } from 'node:crypto'
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
-import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
@@ -23,7 +21,7 @@ export function sessionHandlers(deps: SessionDeps): Endpoint[] {
   return [
     endpoint(accountEndpoints.logIn)(async ({ body, correlation }) => {
       // Counts by the submitted name, known or not, so that the limit does not reveal which accounts exist.
-      const rateLimitKey = hash('sha256', canonicalEmail(body.emailOrUsername))
+      const rateLimitKey = deps.names.digest(body.emailOrUsername)
       await limits.consume('sign-in', rateLimitKey)
       const account = await logIn(deps, body, correlation)
       await limits.reset('sign-in', rateLimitKey)

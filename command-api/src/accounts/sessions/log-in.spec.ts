@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
+import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { logIn } from './log-in.ts'
@@ -25,7 +26,13 @@ async function countingLogIn() {
     },
   }
   const clock = () => Date.parse('2026-03-02T08:00:00Z')
-  const deps = { commands: createCommands({ log: counting, clock }), log: counting, clock, passwords }
+  const deps = {
+    commands: createCommands({ log: counting, clock }),
+    log: counting,
+    clock,
+    passwords,
+    names: testNames,
+  }
   const password = 'Correct-horse-7'
   await signUp(deps, {
     request: { fullName: 'Ana', username: 'ana', email: 'ana@example.org', password },

@@ -4,12 +4,13 @@ import type { Commands } from '../../handle.ts'
 import { authenticate, revokeSessionsBelow } from '../decide.ts'
 import { userFold, type LoadedAccount } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
-import { reservationFold } from '../names/reservation.ts'
+import type { NameStreams } from '../names/name-streams.ts'
+import { findNameHolders } from '../names/reserve-names.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
-import { credentialsStream, loginNameStream, userStream } from '../streams.ts'
+import { credentialsStream, userStream } from '../streams.ts'
 
-export type LogInDeps = { commands: Commands; passwords: PasswordHasher }
+export type LogInDeps = { commands: Commands; passwords: PasswordHasher; names: NameStreams }
 
 /** Used for an unknown name, so that it takes the same steps as a known one. */
 const unknownUserId = '00000000-0000-0000-0000-000000000000'
@@ -19,11 +20,11 @@ const unknownUserId = '00000000-0000-0000-0000-000000000000'
  * wrong, `account-inactive`, and `busy`.
  */
 export async function logIn(
-  { commands, passwords }: LogInDeps,
+  { commands, passwords, names }: LogInDeps,
   { emailOrUsername, password }: LogInRequest,
   correlation: string,
 ): Promise<LoadedAccount> {
-  const id = await findUserId(commands, emailOrUsername)
+  const id = await findUserId({ commands, names }, emailOrUsername)
   const user = await commands.load(userStream(id), userFold)
   // Read after the user: a password that is replaced in between must not open a session with the newer version.
   const [{ state: credentials }, wasDeleted] = await Promise.all([
@@ -51,9 +52,12 @@ async function endOlderSessions(
   return { id, account: authenticate(state, true), position }
 }
 
-async function findUserId(commands: Commands, emailOrUsername: string): Promise<string> {
-  const stream = loginNameStream(emailOrUsername)
-  if (stream === undefined) return unknownUserId
-  const { state } = await commands.load(stream, reservationFold)
-  return state.status === 'held' ? state.user : unknownUserId
+async function findUserId(
+  { commands, names }: Pick<LogInDeps, 'commands' | 'names'>,
+  emailOrUsername: string,
+): Promise<string> {
+  const name = names.loginName(emailOrUsername)
+  if (name === undefined) return unknownUserId
+  const [user] = await findNameHolders({ commands }, name)
+  return user ?? unknownUserId
 }

@@ -2,7 +2,7 @@ import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
-import { emailStream } from '../streams.ts'
+import { testNames } from '@thirty/command-api/testing/test-names.ts'
 
 let app: Awaited<ReturnType<typeof accountsApp>>
 beforeAll(async () => {
@@ -146,7 +146,7 @@ async function allEvents() {
 
 /** Reserves an address like a process that is interrupted in the middle of a sign-up. */
 async function reserveFor(user: string, email: string) {
-  await app.log.append(emailStream(email), [app.newEvent('Reserved', { user })], 'none')
+  await app.log.append(testNames.email(email).stream, [app.newEvent('Reserved', { user })], 'none')
 }
 
 test('repeating a sign-up after its username went to another user does not release the address', async () => {

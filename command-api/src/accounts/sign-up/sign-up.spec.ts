@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
+import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import {
   interruptionsOf,
@@ -28,6 +29,7 @@ function processEndingAt(append: number, isStored: boolean) {
     log,
     clock,
     passwords: fakePasswords,
+    names: testNames,
   })
   const ending = deps(logEndingAt(memory.log, append, isStored))
   return { ending, next: deps(memory.log), time, memory }

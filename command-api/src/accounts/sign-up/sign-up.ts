@@ -2,7 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { SignUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { deriveId, refuseKeyReuse, type CommandContext } from '../../idempotency.ts'
+import { deriveId, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
 import {
   isAccount,
@@ -16,7 +16,7 @@ import { reserveNames, type ReservationDeps } from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { credentialsFold, passwordHash, setInitialPassword } from '../password/credentials.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
-import { credentialsStream, emailStream, usernameStream, userStream } from '../streams.ts'
+import { credentialsStream, userStream } from '../streams.ts'
 
 export type SignUpCommandDeps = ReservationDeps & { passwords: PasswordHasher }
 
@@ -41,12 +41,15 @@ export async function signUp(
   refuseCommonPassword(password)
   const hash = await deps.passwords.hash(password)
 
-  const nameStreams = [emailStream(email), ...(username === undefined ? [] : [usernameStream(username)])]
-  const user = key === undefined ? randomUUIDv7() : deriveId('sign-up', key, role, fullName, ...nameStreams)
+  const names = [deps.names.email(email), ...(username === undefined ? [] : [deps.names.username(username)])]
+  const user =
+    key === undefined
+      ? randomUUIDv7()
+      : deriveId('sign-up', key, role, fullName, ...names.map(({ stream }) => stream))
   // Not derived from the client's key with a digest: nothing that is stored may depend on the password.
   const context: CommandContext = { actor: user, correlation, command: { id: randomUUID() } }
 
-  await reserveNames(deps, { streams: nameStreams, user, context })
+  await reserveNames(deps, { names, user, context })
   await setFirstPassword(deps, { user, context, hash, password })
   const { state, position } = await deps.commands.handle({
     ...userFold,
@@ -57,7 +60,9 @@ export async function signUp(
   })
   if (!isAccount(state)) refuse('conflict', 'Signing up took too long. Please try again.')
   // Last, so that the list never contains an admin without an account. An admin who is not on it still has all rights.
-  if (role === 'admin') await joinAdminList(deps.commands, user, context)
+  // A step of its own: this event outlives the account, and must not contain the id from which those of erased events were
+  // derived; with them, guesses at erased data could be checked against the hash chain of the log.
+  if (role === 'admin') await joinAdminList(deps.commands, user, stepContext(context, 'admin-list'))
   return { id: user, account: state, position }
 }
 

@@ -2,6 +2,7 @@ import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
+import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { interruptionsOf, logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
@@ -29,6 +30,7 @@ function processEndingAt(append: number, isStored: boolean) {
     log,
     clock,
     passwords: fakePasswords,
+    names: testNames,
   })
   const ending = deps(logEndingAt(memory.log, append, isStored))
   return { ending, next: deps(memory.log), memory, time }

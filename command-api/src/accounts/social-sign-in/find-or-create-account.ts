@@ -8,11 +8,11 @@ import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { isAccount, userFold, type Account, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
-import { reservationFold } from '../names/reservation.ts'
-import { reserveNames } from '../names/reserve-names.ts'
+import type { NameStreams, UniqueName } from '../names/name-streams.ts'
+import { findNameHolders, reserveNames } from '../names/reserve-names.ts'
 import { credentialsFold, removePassword } from '../password/credentials.ts'
 import type { Recipient } from '../password/password-mails.ts'
-import { credentialsStream, emailStream, identityStream, usernameStream, userStream } from '../streams.ts'
+import { credentialsStream, userStream } from '../streams.ts'
 import {
   hasProvenEmail,
   linkProvider,
@@ -26,12 +26,13 @@ export type SocialAccountDeps = {
   commands: Commands
   log: Pick<EventLog, 'remove'>
   clock: Clock
+  names: NameStreams
   /** Informs the owner of an account that their first sign-in with this provider removed its password. */
   onPasswordRemoved?: (owner: Recipient, provider: Identity['provider']) => void
 }
 type Deps = SocialAccountDeps
 type ProviderSignIn = { provider: Identity['provider']; profile: VerifiedProfile; correlation: string }
-type SignInAttempt = { identity: Identity; stream: string; profile: VerifiedProfile; correlation: string }
+type SignInAttempt = { identity: Identity; name: UniqueName; profile: VerifiedProfile; correlation: string }
 
 const maxRetries = 4
 /** Refusals after which another attempt may succeed: a concurrent request used the same names. */
@@ -50,7 +51,8 @@ export async function findOrCreateAccount(
   if (!emailRule.safeParse(profile.email).success)
     throw new ProviderError('unverified-email', 'The provider returned an invalid email address.')
   const identity = { provider, subject: profile.subject }
-  const attempt = { identity, stream: identityStream(provider, profile.subject), profile, correlation }
+  const name = deps.names.identity(provider, profile.subject)
+  const attempt = { identity, name, profile, correlation }
   const removedUsers = new Set<string>()
   for (let tries = 0; tries <= maxRetries; tries += 1) {
     try {
@@ -68,9 +70,9 @@ async function attemptSignIn(
   attempt: SignInAttempt,
   removedUsers: Set<string>,
 ): Promise<LoadedAccount> {
-  const byIdentity = await findHolder(deps, attempt.stream)
+  const byIdentity = await findHolder(deps, attempt.name)
   if (byIdentity?.account) return linkAccount(deps, attempt, byIdentity.id, byIdentity.account)
-  const byEmail = await findHolder(deps, emailStream(attempt.profile.email))
+  const byEmail = await findHolder(deps, deps.names.email(attempt.profile.email))
   if (byEmail?.account) return linkAccount(deps, attempt, byEmail.id, byEmail.account)
   // A concurrent or interrupted sign-in reserved the same identity, so it belongs to the same person.
   const user = byIdentity?.isOpen && !removedUsers.has(byIdentity.id) ? byIdentity.id : randomUUIDv7()
@@ -82,19 +84,22 @@ async function attemptSignIn(
   }
 }
 
-/** Returns the holder of a name. `isOpen`: the user has no account yet and may still get one. */
-async function findHolder({ commands }: Deps, stream: string) {
-  const { state } = await commands.load(stream, reservationFold)
-  if (state.status !== 'held') return undefined
-  const [{ state: user }, wasDeleted] = await Promise.all([
-    commands.load(userStream(state.user), userFold),
-    isDeleted(commands, state.user),
-  ])
-  return {
-    id: state.user,
-    account: isAccount(user) && !wasDeleted ? user : undefined,
-    isOpen: user.status === 'none' && !wasDeleted,
-  }
+/** Returns the holder of a name, rather one with an account. `isOpen`: the user has no account yet and may still get one. */
+async function findHolder({ commands }: Deps, name: UniqueName) {
+  const holders = await Promise.all(
+    (await findNameHolders({ commands }, name)).map(async (id) => {
+      const [{ state: user }, wasDeleted] = await Promise.all([
+        commands.load(userStream(id), userFold),
+        isDeleted(commands, id),
+      ])
+      return {
+        id,
+        account: isAccount(user) && !wasDeleted ? user : undefined,
+        isOpen: user.status === 'none' && !wasDeleted,
+      }
+    }),
+  )
+  return holders.find(({ account }) => account !== undefined) ?? holders[0]
 }
 
 /**
@@ -103,14 +108,14 @@ async function findHolder({ commands }: Deps, stream: string) {
  */
 async function linkAccount(
   deps: Deps,
-  { identity, stream, correlation }: SignInAttempt,
+  { identity, name, correlation }: SignInAttempt,
   id: string,
   account: Account,
 ): Promise<LoadedAccount> {
   const context = newContext(id, correlation)
   // Throws before anything is written.
   const isNew = linkProvider(account, identity).length > 0
-  await reserveNames(deps, { streams: [stream], user: id, context })
+  await reserveNames(deps, { names: [name], user: id, context })
   let isPasswordRemoved = false
   if (isNew && !hasProvenEmail(account)) {
     const { state: credentials } = await deps.commands.handle({
@@ -134,11 +139,11 @@ async function linkAccount(
 
 async function register(
   deps: Deps,
-  { identity, stream, profile, correlation }: SignInAttempt,
+  { identity, name, profile, correlation }: SignInAttempt,
   id: string,
 ): Promise<LoadedAccount> {
   const context = newContext(id, correlation)
-  await reserveNames(deps, { streams: [stream, emailStream(profile.email)], user: id, context })
+  await reserveNames(deps, { names: [name, deps.names.email(profile.email)], user: id, context })
   const username = await reserveUsername(deps, profile.handle, { user: id, context })
   const { state, position } = await deps.commands.handle({
     ...userFold,
@@ -164,7 +169,7 @@ async function reserveUsername(
   const username = toUsername(handle)
   if (username === undefined) return undefined
   try {
-    await reserveNames(deps, { streams: [usernameStream(username)], user, context })
+    await reserveNames(deps, { names: [deps.names.username(username)], user, context })
     return username
   } catch (error) {
     if (error instanceof Refusal && error.code === 'name-taken') return undefined

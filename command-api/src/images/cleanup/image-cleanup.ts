@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { imageEvents, type ImageEvent } from '@thirty/contracts/events/images.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
-import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'
+import { unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
-import { imagesStreamPrefix, imagesStream } from '../image-registry.ts'
+import { imagesStreamPrefix, imagesStream, removeImageFiles } from '../image-registry.ts'
 import { discardedImages, recordRemoval, imageHistoryFold, keepOrDiscardExpired } from '../decide.ts'
 import { profileImageFold } from '../profile-image/decide.ts'
 
@@ -81,7 +81,7 @@ export function imageCleanup({ log, commands, media, clock, onError }: ImageClea
       decide: (history) => keepOrDiscardExpired(history, { profileImage: profile.image, expired }),
     })
     const discarded = discardedImages(state)
-    for (const image of discarded) await removeFiles(media, image)
+    for (const image of discarded) await removeImageFiles(media, image)
     await commands.handle({
       ...imageHistoryFold,
       stream,
@@ -153,12 +153,6 @@ function oldestUpload(candidates: ReadonlyMap<string, CleanupCandidate>): bigint
       oldest = uploadPosition
   }
   return oldest
-}
-
-/** Removes the full size first, so that every image with a full size has a thumbnail. */
-async function removeFiles(media: Pick<Media, 'remove'>, image: string): Promise<void> {
-  await media.remove(image)
-  await media.remove(thumbnailOf(image))
 }
 
 const systemContext = (): CommandContext => ({ correlation: randomUUID(), command: { id: randomUUID() } })

@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { projectStatus } from '../projects/projects.ts'
 import { commandResponse, epoch } from '../responses.ts'
 
+/**
+ * The end of a challenge. `endsAt` (ISO) is the time from which on no project is accepted; null for a challenge that is not
+ * started or scheduled and whose end is not set. `ended`: whether that time has come. `isEndSet`: whether an admin has set
+ * the end; otherwise it is the default, seven days after day 30.
+ */
+const challengeEnd = { endsAt: z.string().nullable(), ended: z.boolean(), isEndSet: z.boolean() }
+
 /** `startsAt` is ISO time; null before the challenge is started or scheduled. A start in the future is a schedule. */
 export const currentDayResponse = z.object({
   success: z.literal(true),
@@ -11,6 +18,7 @@ export const currentDayResponse = z.object({
   startsAt: z.string().nullable(),
   run: z.int(),
   timeZone: z.string(),
+  ...challengeEnd,
 })
 export type CurrentDayResponse = z.infer<typeof currentDayResponse>
 
@@ -20,6 +28,12 @@ export const startChallengeRequest = z.strictObject({ startsAt: z.iso.datetime({
 export const startChallengeResponse = commandResponse.extend({ day: z.int(), startsAt: z.string() })
 export type StartChallengeResponse = z.infer<typeof startChallengeResponse>
 
+/** Ends the challenge, or moves its end; without `at` it ends now. */
+export const endChallengeRequest = z.strictObject({ at: z.iso.datetime({ offset: true }).optional() })
+
+export const endChallengeResponse = commandResponse.extend(challengeEnd)
+export type EndChallengeResponse = z.infer<typeof endChallengeResponse>
+
 /** `completedDays` are all completed days after the change, ascending. */
 export const completeDayResponse = commandResponse.extend({
   day: z.int(),
@@ -28,8 +42,8 @@ export const completeDayResponse = commandResponse.extend({
 })
 
 /**
- * One of the 30 days of a participant. `isOpen`: a project can be submitted and the day can be completed. `completedAt`
- * (ISO) and `project` are null if missing.
+ * One of the 30 days of a participant. `isOpen`: the day has begun, so it can be completed and, until the challenge ends,
+ * a project can be submitted. `completedAt` (ISO) and `project` are null if missing.
  */
 export const ownDay = z.object({
   day: z.int(),

@@ -54,8 +54,8 @@ export const boardQuery = pageQuery.extend({
 export type BoardQuery = z.infer<typeof boardQuery>
 
 /**
- * Over all ranked participants. `joinedThisWeek` counts the last 7 days, `submissionsToday` the time since midnight
- * UTC.
+ * Over all ranked participants. `joinedThisWeek` counts today and the six days before, `submissionsToday` the time since
+ * midnight, both in the time zone of the challenge.
  */
 export const boardTotals = z.object({
   totalUsers: z.int(),
@@ -95,7 +95,10 @@ export const showcaseRow = z.object({
 })
 export type ShowcaseRow = z.infer<typeof showcaseRow>
 
-/** The top six rows and the figures of the landing page. Public. */
+/**
+ * The top six rows and the figures of the landing page. Public. `endsAt` (ISO) is the end of the challenge, null while it
+ * is not started or scheduled and no end is set; `ended` says whether it has come.
+ */
 export const showcaseResponse = z.object({
   success: z.literal(true),
   rows: z.array(showcaseRow),
@@ -103,13 +106,19 @@ export const showcaseResponse = z.object({
   participants: z.int(),
   projects: z.int(),
   averageScore: z.number().nullable(),
+  endsAt: z.string().nullable(),
+  ended: z.boolean(),
+  timeZone: z.string(),
   position,
   epoch,
   asOf: z.string(),
 })
 export type ShowcaseResponse = z.infer<typeof showcaseResponse>
 
-/** Ranks at the end of each UTC date, of today's top ten and of the caller. The last date is today, up to now. */
+/**
+ * Ranks at the end of each date in the time zone of the challenge, of today's top ten and of the caller. The last date is
+ * today, up to now.
+ */
 export const boardHistoryResponse = z.object({
   success: z.literal(true),
   dates: z.array(z.string()),

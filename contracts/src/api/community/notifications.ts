@@ -39,6 +39,8 @@ export const notification = z.discriminatedUnion('kind', [
   base.extend({ kind: z.literal('challenge-started'), run: z.int(), startsAt: z.string() }),
   base.extend({ kind: z.literal('challenge-scheduled'), run: z.int(), startsAt: z.string() }),
   base.extend({ kind: z.literal('schedule-cancelled'), run: z.int() }),
+  base.extend({ kind: z.literal('challenge-end-set'), run: z.int(), endsAt: z.string() }),
+  base.extend({ kind: z.literal('challenge-end-undone'), run: z.int() }),
   base.extend({ kind: z.literal('challenge-reset'), run: z.int() }),
   base.extend({ kind: z.literal('challenge-restored'), run: z.int() }),
   /** For admins: a submission that waits for review. */

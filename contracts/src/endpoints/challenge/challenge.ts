@@ -4,6 +4,8 @@ import {
   completeDayResponse,
   currentDayResponse,
   daysResponse,
+  endChallengeRequest,
+  endChallengeResponse,
   startChallengeResponse,
   startChallengeRequest,
 } from '../../api/challenge/challenge.ts'
@@ -27,7 +29,7 @@ export const challengeEndpoints = {
     limit: 'admin',
     body: startChallengeRequest,
     response: startChallengeResponse,
-    errors: ['already-started'],
+    errors: ['already-started', 'challenge-ended'],
   }),
   changeSchedule: defineEndpoint({
     method: 'PUT',
@@ -37,7 +39,7 @@ export const challengeEndpoints = {
     limit: 'admin',
     body: startChallengeRequest,
     response: startChallengeResponse,
-    errors: ['not-scheduled', 'already-started'],
+    errors: ['not-scheduled', 'already-started', 'challenge-ended'],
   }),
   cancelSchedule: defineEndpoint({
     method: 'DELETE',
@@ -47,6 +49,23 @@ export const challengeEndpoints = {
     limit: 'admin',
     response: commandResponse,
     errors: ['already-started'],
+  }),
+  end: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/challenge/end',
+    summary: 'End the challenge now or at a later time, or move its end; afterwards no projects are accepted',
+    access: 'admins',
+    limit: 'admin',
+    body: endChallengeRequest,
+    response: endChallengeResponse,
+  }),
+  undoEnd: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/challenge/end',
+    summary: 'Undo the end that was set; the challenge ends seven days after day 30 again',
+    access: 'admins',
+    limit: 'admin',
+    response: endChallengeResponse,
   }),
 }
 

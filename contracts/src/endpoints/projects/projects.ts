@@ -34,7 +34,7 @@ export const projectEndpoints = {
     body: submitProjectRequest,
     status: 201,
     response: submitProjectResponse,
-    errors: ['day-already-taken', 'day-not-started', 'challenge-was-reset'],
+    errors: ['day-already-taken', 'day-not-started', 'challenge-ended', 'challenge-was-reset'],
   }),
   change: defineEndpoint({
     method: 'PUT',
@@ -51,6 +51,7 @@ export const projectEndpoints = {
       'not-your-project',
       'already-reviewed',
       'project-closed',
+      'challenge-ended',
       'challenge-was-reset',
     ],
   }),
@@ -62,7 +63,13 @@ export const projectEndpoints = {
     limit: 'command',
     params: projectParams,
     response: commandResponse,
-    errors: ['project-not-found', 'not-your-project', 'project-closed', 'challenge-was-reset'],
+    errors: [
+      'project-not-found',
+      'not-your-project',
+      'project-closed',
+      'challenge-ended',
+      'challenge-was-reset',
+    ],
   }),
   mine: defineEndpoint({
     method: 'GET',

@@ -46,14 +46,14 @@ const Navigation = () => {
 }
 
 const Today = () => {
-  const { day, totalDays } = useCurrentDay()
+  const { day, totalDays, ended } = useCurrentDay()
   return (
     <Link to={paths.dailyChallenge} className={css.today}>
       <span className={css.shortDay}>
-        <DayBadge day={day} today />
+        <DayBadge day={day} today={!ended} />
       </span>
       <span className={css.wholeDay}>
-        <DayBadge day={day} of={totalDays} today />
+        <DayBadge day={day} of={totalDays} today={!ended} />
       </span>
     </Link>
   )

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { RefreshCw } from 'lucide-react'
+import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -20,6 +22,7 @@ export const AdminBoardScreen = () => {
         <h1>Leaderboard</h1>
         <LiveConnectionPill subject="standings" />
         <Refresh />
+        <End />
       </header>
       <StatisticsCards />
       <div className={css.parts}>
@@ -29,6 +32,17 @@ export const AdminBoardScreen = () => {
         <NextToReview />
       </div>
     </div>
+  )
+}
+
+const End = () => {
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  return (
+    endsAt && (
+      <p className={css.end}>
+        <ChallengeEnd {...{ endsAt, ended, timeZone }} />
+      </p>
+    )
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Play } from 'lucide-react'
+import { CalendarClock, Play } from 'lucide-react'
+import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
@@ -11,12 +12,14 @@ import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { startChallenge } from './api.ts'
+import { ChallengeEndDialog } from './challenge-end-dialog.tsx'
 import css from './challenge-card.module.css'
 
-/** The progress of the challenge, and the button that starts it. The server rejects a second start. */
+/** The progress of the challenge, the button that starts it, and its end. The server rejects a second start. */
 export const ChallengeCard = () => {
   const { pending, failure, run } = useFormSubmit('Failed to start the challenge. Please try again.')
   const [started, setStarted] = useState(false)
+  const [isEndOpen, setIsEndOpen] = useState(false)
 
   const start = async () => {
     const response = await run(startChallenge)
@@ -46,6 +49,13 @@ export const ChallengeCard = () => {
       >
         START CHALLENGE
       </Button>
+      <div className={css.endRow}>
+        <EndState />
+        <Button icon={<CalendarClock aria-hidden="true" />} onClick={() => setIsEndOpen(true)}>
+          Change the end
+        </Button>
+      </div>
+      <ChallengeEndDialog open={isEndOpen} onOpenChange={setIsEndOpen} />
       <AlertDialog
         open={started}
         onOpenChange={setStarted}
@@ -60,7 +70,7 @@ export const ChallengeCard = () => {
 }
 
 const StartState = () => {
-  const { started, startsAt, day, totalDays, isLoaded } = useCurrentDay()
+  const { started, startsAt, day, totalDays, timeZone, isLoaded } = useCurrentDay()
   if (!isLoaded) return null
   if (startsAt === null) {
     return (
@@ -71,8 +81,17 @@ const StartState = () => {
   }
   return (
     <p className={css.state}>
-      {started ? 'Started' : 'Starts'} <Time at={startsAt} exact="date" />
+      {started ? 'Started' : 'Starts'} <Time at={startsAt} exact="date" timeZone={timeZone} />
       {started && `, today is day ${day} of ${totalDays}`}.
+    </p>
+  )
+}
+
+const EndState = () => {
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  return (
+    <p className={css.state}>
+      {endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : 'No end is set.'}
     </p>
   )
 }

@@ -5,12 +5,12 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
 import css from './settings-screen.module.css'
 
-/** The screen on which admins start the challenge. */
+/** The screen on which admins start and end the challenge. */
 export const SettingsScreen = () => (
   <div className={`${layout.admin} ${css.screen}`}>
     <header className={css.head}>
       <h1>Admin Challenge Controls</h1>
-      <p>Start the challenge for everyone.</p>
+      <p>Start and end the challenge for everyone.</p>
     </header>
     <ChallengeCard />
     <ResetZone />

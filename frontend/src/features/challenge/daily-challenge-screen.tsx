@@ -55,7 +55,7 @@ export const DailyChallengeScreen = () => {
 
 const BriefPanel = ({ brief, today }: { brief: ChallengeBrief; today: number }) => {
   const wide = useWideLayout()
-  const started = useCurrentDay((challenge) => challenge.started)
+  const { started, ended } = useCurrentDay()
   const isOpen = !started || brief.day <= today
   return (
     <section className={css.plate} data-field>
@@ -66,7 +66,9 @@ const BriefPanel = ({ brief, today }: { brief: ChallengeBrief; today: number }) 
         </p>
         <h2>{brief.title}</h2>
         <p className={css.text}>{brief.description}</p>
-        {isOpen ? (
+        {ended && <p className={css.closed}>The challenge has ended</p>}
+        {!ended && !isOpen && <p className={css.closed}>opens on day {brief.day}</p>}
+        {!ended && isOpen && (
           <ButtonLink
             to={paths.submitProjectForDay(brief.day)}
             kind="today"
@@ -74,8 +76,6 @@ const BriefPanel = ({ brief, today }: { brief: ChallengeBrief; today: number }) 
           >
             Submit Day {brief.day}
           </ButtonLink>
-        ) : (
-          <p className={css.closed}>opens on day {brief.day}</p>
         )}
       </div>
       <ThirtyBarsBackdrop days={plannedDays(today)} height={wide ? 110 : 64} />

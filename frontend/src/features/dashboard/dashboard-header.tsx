@@ -1,8 +1,9 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/rules/challenge-day.ts'
-import { Plus } from 'lucide-react'
+import { Plus, Trophy } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import layout from '../../shared/styles/layout.module.css'
@@ -16,14 +17,15 @@ import css from './dashboard-header.module.css'
 
 export const DashboardHeader = ({ overview }: { overview: Overview }) => {
   const wide = useWideLayout()
-  const { day } = useCurrentDay()
+  const { day, ended } = useCurrentDay()
   const isSubmitted = overview.projects.projects.some((project) => project.day === day)
   return (
     <section className={`${layout.fieldPlate} ${css.plate}`} data-field>
       <div className={css.top}>
         <div className={css.words}>
           <h1>Welcome back, {firstName(overview.me.user.fullName)}</h1>
-          <TodaySummary day={day} isSubmitted={isSubmitted} />
+          {ended ? <Ended /> : <TodaySummary day={day} isSubmitted={isSubmitted} />}
+          {!ended && <End />}
         </div>
         {wide && <Actions day={day} isSubmitted={isSubmitted} />}
       </div>
@@ -56,6 +58,31 @@ const TodaySummary = ({ day, isSubmitted }: { day: number; isSubmitted: boolean 
   )
 }
 
+const Ended = () => {
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  return (
+    <p>
+      {endsAt && (
+        <strong>
+          <ChallengeEnd {...{ endsAt, ended, timeZone }} />
+        </strong>
+      )}{' '}
+      You can still rate, like and comment.
+    </p>
+  )
+}
+
+const End = () => {
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  return (
+    endsAt && (
+      <p className={css.end}>
+        <ChallengeEnd {...{ endsAt, ended, timeZone }} />
+      </p>
+    )
+  )
+}
+
 const Actions = ({ day, isSubmitted, isPhone }: { day: number; isSubmitted: boolean; isPhone?: boolean }) => (
   <div className={css.actions}>
     {!isPhone && (
@@ -63,16 +90,38 @@ const Actions = ({ day, isSubmitted, isPhone }: { day: number; isSubmitted: bool
         View the brief
       </ButtonLink>
     )}
+    <MainAction day={day} isSubmitted={isSubmitted} {...(isPhone && { wide: true, size: 'large' })} />
+  </div>
+)
+
+type MainActionProps = { day: number; isSubmitted: boolean; wide?: boolean; size?: 'large' }
+
+/** Submits a project; after the end of the challenge, shows the standings instead. */
+const MainAction = ({ day, isSubmitted, ...appearance }: MainActionProps) => {
+  const ended = useCurrentDay((challenge) => challenge.ended)
+  if (ended) {
+    return (
+      <ButtonLink
+        to={paths.leaderboard}
+        kind="field-outline"
+        icon={<Trophy aria-hidden="true" />}
+        {...appearance}
+      >
+        Leaderboard
+      </ButtonLink>
+    )
+  }
+  return (
     <ButtonLink
       to={isSubmitted ? paths.submitProject : paths.submitProjectForDay(day)}
       kind="today"
       icon={<Plus aria-hidden="true" />}
-      {...(isPhone && { wide: true, size: 'large' })}
+      {...appearance}
     >
       {isSubmitted ? 'Submit Project' : `Submit Day ${day}`}
     </ButtonLink>
-  </div>
-)
+  )
+}
 
 const OwnRoute = ({ overview: { board, projects }, day }: { overview: Overview; day: number }) => {
   const navigate = useNavigate()

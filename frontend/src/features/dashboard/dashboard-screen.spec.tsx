@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -43,7 +43,7 @@ const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
 beforeEach(() => {
   localStorage.clear()
   useSession.setState({ session: { kind: 'user', user: maya } })
-  useCurrentDay.setState({ day: 19, started: true, isLoaded: true })
+  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), day: 19, started: true, isLoaded: true })
 })
 
 test('welcomes the user by first name and shows the progress of the challenge', async () => {
@@ -108,4 +108,21 @@ test('formats the number of participants: the current one, else the last known o
   expect(formatParticipantCount(0)).toBe('≈ 1,000')
   expect(formatParticipantCount(1732)).toBe('1,732')
   expect(formatParticipantCount(0)).toBe('1,732')
+})
+
+test('says when the challenge ends, and after the end that it has', async () => {
+  const end = { endsAt: '2099-12-08T00:00:00.000Z', timeZone: 'Pacific/Kiritimati' }
+  useCurrentDay.setState({ ...end, ended: false })
+  renderScreen()
+  expect((await screen.findByText(/^The challenge ends/)).textContent).toBe(
+    'The challenge ends on Dec 8, 2099 at 2:00 PM (Pacific/Kiritimati).',
+  )
+  expect(screen.getByRole('link', { name: 'Submit Day 19' })).toBeDefined()
+  act(() => useCurrentDay.setState({ ended: true, day: 30 }))
+  expect((await screen.findByText(/^The challenge ended/)).textContent).toBe(
+    'The challenge ended on Dec 8, 2099 at 2:00 PM (Pacific/Kiritimati).',
+  )
+  expect(screen.getByText(/You can still rate, like and comment\./)).toBeDefined()
+  expect(screen.getByText('The challenge has ended')).toBeDefined()
+  expect(screen.queryByRole('link', { name: /^Submit Day/ })).toBeNull()
 })

@@ -67,7 +67,9 @@ const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
   const day = useCurrentDay((challenge) => challenge.day)
   const started = useCurrentDay((challenge) => challenge.started)
   const isSubmitted = projects.projects.some((project) => project.day === day)
-  const note = started ? `Day ${day} is ${isSubmitted ? 'handed in' : 'open'}` : 'Every day is open'
+  const ended = useCurrentDay((challenge) => challenge.ended)
+  const openNote = started ? `Day ${day} is ${isSubmitted ? 'handed in' : 'open'}` : 'Every day is open'
+  const note = ended ? 'The challenge has ended' : openNote
   return (
     <Tile to={paths.submitProject} title="Submit Project" icon={<Upload />} note={note}>
       <span className={css.drop} aria-hidden="true">

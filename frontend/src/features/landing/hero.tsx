@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
+import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import layout from '../../shared/styles/layout.module.css'
@@ -12,7 +13,8 @@ import css from './hero.module.css'
 
 export const Hero = () => {
   const wide = useWideLayout()
-  const day = useShowcase(({ showcase }) => showcaseResponse(showcase)?.day ?? 1)
+  const response = useShowcase(({ showcase }) => showcaseResponse(showcase))
+  const day = response?.day ?? 1
   return (
     <>
       <section className={css.hero} data-field>
@@ -40,6 +42,11 @@ export const Hero = () => {
                 Read the rules
               </ButtonLink>
             </div>
+            {response?.endsAt && (
+              <p className={css.end}>
+                <ChallengeEnd endsAt={response.endsAt} ended={response.ended} timeZone={response.timeZone} />
+              </p>
+            )}
           </div>
           {wide && <ShowcaseCard maxRows={6} />}
         </div>

@@ -109,3 +109,32 @@ test('a signed-in user gets a link to their start page', async () => {
     '/admin/leaderboard',
   )
 })
+
+test('says when the challenge ends, and live that it has', async () => {
+  const end = { endsAt: '2099-12-08T12:30:00.000Z', ended: false, timeZone: 'Asia/Tokyo' }
+  await renderScreen(() => ({ ...showcase(), ...end }))
+  expect((await screen.findByText(/^The challenge ends/)).textContent).toBe(
+    'The challenge ends on Dec 8, 2099 at 9:30 PM (Asia/Tokyo).',
+  )
+  await emitFromServer('challenge.changed', {
+    position: '101',
+    epoch: 'e1',
+    at: '2099-11-20T12:00:00.000Z',
+    run: 1,
+    startsAt: '2099-11-01T00:00:00.000Z',
+    day: 20,
+    totalDays: 30,
+    endsAt: '2099-11-20T12:00:00.000Z',
+    ended: true,
+    isEndSet: true,
+  })
+  expect((await screen.findByText(/^The challenge ended/)).textContent).toBe(
+    'The challenge ended on Nov 20, 2099 at 9:00 PM (Asia/Tokyo).',
+  )
+})
+
+test('says nothing about an end that is not known', async () => {
+  await renderScreen(() => ({ ...showcase(), endsAt: null, ended: false, timeZone: 'UTC' }))
+  await screen.findByText('Leaderboard, day 19')
+  expect(screen.queryByText(/^The challenge end/)).toBeNull()
+})

@@ -29,7 +29,7 @@ const questions = [
   {
     question: 'What happens after day 30?',
     answer:
-      'The standings stay where they are until the admins start the next round. Your account stays yours.',
+      'Late projects are accepted for seven more days, unless the admins set another end. After that, the standings stay where they are until the admins start the next round. Your account stays yours.',
   },
 ]
 

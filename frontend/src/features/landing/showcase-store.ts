@@ -50,11 +50,18 @@ export function followShowcase(): () => void {
       return { showcase: toShowcase({ ...response, rows, position, epoch, asOf: at }) }
     }),
   )
+  const unsubscribeChallenge = subscribe('challenge.changed', ({ day, endsAt, ended }) =>
+    useShowcase.setState(({ showcase }) => {
+      const response = showcaseResponse(showcase)
+      return response === undefined ? {} : { showcase: toShowcase({ ...response, day, endsAt, ended }) }
+    }),
+  )
   // Visitors are in this room by default; signed-in users have to join it.
   const leaveRoom = joinRoom(rooms.showcase)
   const stopResync = onResync(load)
   return () => {
     unsubscribe()
+    unsubscribeChallenge()
     leaveRoom()
     stopResync()
   }

@@ -13,6 +13,7 @@ import {
   maya,
   boardRows,
 } from '../../../testing/participant-fixtures.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { useBoard } from './board-store.ts'
@@ -53,6 +54,7 @@ beforeEach(() => {
     },
   )
   useBoard.setState(useBoard.getInitialState())
+  useCurrentDay.setState(useCurrentDay.getInitialState())
   useSession.setState({ session: { kind: 'user', user: maya } })
 })
 
@@ -188,4 +190,14 @@ test('shows the cached board with its age when the board cannot be loaded', asyn
   handler = () => boardResponse()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Showing 4–5 of 5')).toBeDefined()
+})
+
+test('says when the challenge ends, and that it has', async () => {
+  useCurrentDay.setState({ endsAt: '2099-12-08T00:00:00.000Z', day: 30, started: true })
+  renderScreen(() => boardResponse())
+  await table()
+  expect(screen.getByText(/^The challenge ends/)).toBeDefined()
+  act(() => useCurrentDay.setState({ ended: true }))
+  expect(screen.getByText(/^The challenge ended/)).toBeDefined()
+  expect(screen.queryByText(/of the challenge done/)).toBeNull()
 })

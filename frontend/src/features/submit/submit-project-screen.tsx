@@ -1,18 +1,21 @@
 import { defaultSubmitDay } from '@thirty/contracts/rules/challenge-day.ts'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useLoaded } from '../../shared/http/use-loaded.ts'
 import layout from '../../shared/styles/layout.module.css'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { fetchSubmittedDays } from './api.ts'
 import { CardPreview } from './card-preview.tsx'
 import { DayBrief, DayBriefLink } from './brief/day-brief.tsx'
-import { clearDraft, emptyDraft, saveDraft, loadDraft } from './draft.ts'
+import { clearDraft, emptyDraft, isEmptyDraft, saveDraft, loadDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { SubmitForm } from './submit-form.tsx'
 import { SubmittedPanel } from './submitted-panel.tsx'
@@ -25,7 +28,7 @@ export const SubmitProjectScreen = () => {
   const [draft, setDraft] = useState(loadDraft)
   const [submittedDay, setSubmittedDay] = useState<number>()
   const presetDay = usePresetDay()
-  const isCurrentDayLoaded = useCurrentDay((challenge) => challenge.isLoaded)
+  const { isLoaded: isCurrentDayLoaded, endsAt, ended, timeZone } = useCurrentDay()
   // A failure is ignored: the submitted days are only a hint, and the server checks the day anyway.
   const loaded = useLoaded('days', fetchSubmittedDays, '')
   const submittedDays = loaded.state === 'ready' ? loaded.value : noDays
@@ -51,8 +54,13 @@ export const SubmitProjectScreen = () => {
           Dashboard
         </Link>
         <h1>Submit project</h1>
-        {wide && <p>One project per day. An admin reviews it before it is scored.</p>}
-        {!wide && submittedDay === undefined && <DayBriefLink day={day} />}
+        {wide && !ended && <p>One project per day. An admin reviews it before it is scored.</p>}
+        {!ended && endsAt && (
+          <p className={css.end}>
+            <ChallengeEnd {...{ endsAt, ended, timeZone }} forSubmissions />
+          </p>
+        )}
+        {!wide && submittedDay === undefined && !ended && <DayBriefLink day={day} />}
       </div>
       {submittedDay !== undefined ? (
         <SubmittedPanel
@@ -60,6 +68,8 @@ export const SubmitProjectScreen = () => {
           submittedDays={submittedDays}
           onDone={() => setSubmittedDay(undefined)}
         />
+      ) : ended ? (
+        <EndedPanel hasDraft={!isEmptyDraft(draft)} />
       ) : (
         <div className={css.columns}>
           <Card padding={wide ? 'large' : 'none'} className={css.sheet ?? ''}>
@@ -84,6 +94,26 @@ export const SubmitProjectScreen = () => {
         </div>
       )}
     </div>
+  )
+}
+
+/** Takes the place of the form after the end of the challenge. The draft stays in the browser: the end may be moved. */
+const EndedPanel = ({ hasDraft }: { hasDraft: boolean }) => {
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  return (
+    <Card>
+      <EmptyState
+        title="The challenge has ended"
+        action={
+          <ButtonLink to={paths.leaderboard} kind="primary" icon={<Trophy aria-hidden="true" />}>
+            Leaderboard
+          </ButtonLink>
+        }
+      >
+        {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} Projects can no longer be submitted; you
+        can still rate, like and comment.{hasDraft && ' Your draft is saved on this device.'}
+      </EmptyState>
+    </Card>
   )
 }
 

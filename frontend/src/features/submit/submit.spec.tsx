@@ -168,3 +168,33 @@ test('accepts only an image of at most 2 MB as a screenshot', () => {
     'Choose an image, such as PNG, JPEG or WebP.',
   )
 })
+
+test('says until when projects are accepted', async () => {
+  useCurrentDay.setState({ day: 19, started: true, endsAt: '2099-12-08T00:00:00.000Z' })
+  renderScreen()
+  expect((await screen.findByText(/^Projects are accepted/)).textContent).toMatch(
+    /^Projects are accepted until .*2099.*\.$/,
+  )
+})
+
+test('after the end of the challenge there is no form, and a draft is kept', async () => {
+  saveDraft(completeDraft)
+  const requests = renderScreen()
+  await screen.findByRole('button', { name: 'Submit Project' })
+  act(() => useCurrentDay.setState({ endsAt: '2026-11-20T10:00:00.000Z', ended: true }))
+  expect(screen.getByRole('heading', { name: 'The challenge has ended' })).toBeDefined()
+  expect(screen.getByText(/Your draft is saved on this device\./)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Submit Project' })).toBeNull()
+  expect(sentSubmissions(requests)).toHaveLength(0)
+  act(() => useCurrentDay.setState({ ended: false }))
+  expect(screen.getByDisplayValue('Pulse, live polls')).toBeDefined()
+})
+
+test('a submission that arrives after the end shows the message of the server', async () => {
+  saveDraft(completeDraft)
+  renderScreen({
+    'POST /api/projects': () => errorResponse(409, 'challenge-ended', 'The challenge has ended'),
+  })
+  await submit()
+  expect((await screen.findByRole('alert')).textContent).toBe('The challenge has ended')
+})

@@ -1,5 +1,6 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
-import { calendarDay, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { create } from 'zustand'
 import { request } from '../http/http.ts'
 import { onResync } from '../live/resync.ts'
@@ -16,14 +17,17 @@ export const useCurrentDay = create<ChallengeStatus>(() => ({
   startsAt: null,
   run: 1,
   timeZone: 'UTC',
+  endsAt: null,
+  ended: false,
+  isEndSet: false,
   isLoaded: false,
 }))
 
 const minuteMs = 60_000
 
 /**
- * Loads the current day now, on resync and after midnight, and applies the changes that the server sends. Returns an
- * unsubscribe function.
+ * Loads the current day now, on resync, after midnight and when the end of the challenge is due, and applies the changes that
+ * the server sends. Returns an unsubscribe function.
  */
 export function followCurrentDay(area: Area): () => void {
   let loadedAt = Date.now()
@@ -36,17 +40,28 @@ export function followCurrentDay(area: Area): () => void {
     )
   }
   // The server decides which day it is; the browser's clock only decides when to reload.
-  const midnightTimer = setInterval(() => {
-    const { timeZone } = useCurrentDay.getState()
-    if (calendarDay(Date.now(), timeZone) !== calendarDay(loadedAt, timeZone)) load()
+  const timer = setInterval(() => {
+    const { timeZone, endsAt, ended } = useCurrentDay.getState()
+    const now = Date.now()
+    const isEndDue = endsAt !== null && !ended && now >= Date.parse(endsAt)
+    if (isEndDue || calendarDay(now, timeZone) !== calendarDay(loadedAt, timeZone)) load()
   }, minuteMs)
-  const unsubscribe = subscribe('challenge.changed', ({ run, startsAt, day, at }) =>
-    useCurrentDay.setState({ run, startsAt, day, started: hasStarted(startsAt, at), isLoaded: true }),
+  const unsubscribe = subscribe('challenge.changed', ({ run, startsAt, day, endsAt, ended, isEndSet, at }) =>
+    useCurrentDay.setState({
+      run,
+      startsAt,
+      day,
+      endsAt,
+      ended,
+      isEndSet,
+      started: hasStarted(startsAt, at),
+      isLoaded: true,
+    }),
   )
   const stopResync = onResync(load)
   load()
   return () => {
-    clearInterval(midnightTimer)
+    clearInterval(timer)
     unsubscribe()
     stopResync()
   }

@@ -26,8 +26,13 @@ export const formatRelativeTime = (at: number, now: number): string => {
   return (sameYear ? shortDate : dateWithYear).format(at)
 }
 
-/** Formats a date: "Nov 18, 2026". */
-export const formatDate = (at: number) => dateWithYear.format(at)
+/** Formats a date: "Nov 18, 2026". Uses the time zone of the browser if none is given. */
+export const formatDate = (at: number, timeZone?: string) =>
+  timeZone === undefined
+    ? dateWithYear.format(at)
+    : new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone }).format(
+        at,
+      )
 /** Formats date and time: "Nov 18, 2:05 PM". */
 export const formatDateTime = (at: number) => withMinute.format(at)
 /** Formats the full date for a tooltip. */

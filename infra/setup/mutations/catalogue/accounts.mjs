@@ -33,10 +33,10 @@ export const accountMutations = [
   },
   {
     row: 'T12',
-    file: 'command-api/src/accounts/streams.ts',
-    find: 'canonicalEmail(email)',
-    replacement: 'email',
-    spec: 'command-api/src/accounts/streams.spec.ts',
+    file: 'command-api/src/accounts/names/name-streams.ts',
+    find: 'canonicalEmail(address)',
+    replacement: 'address',
+    spec: 'command-api/src/accounts/names/name-streams.spec.ts',
     testName: 'two spellings of an address have one stream, whose name does not reveal the address',
   },
   {

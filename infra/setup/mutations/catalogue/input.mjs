@@ -1,9 +1,9 @@
 export const inputMutations = [
   {
     row: 'T62',
-    file: 'command-api/src/accounts/streams.ts',
-    find: "`email-${hash('sha256', canonicalEmail(email))}`",
-    replacement: '`email-${canonicalEmail(email)}`',
+    file: 'command-api/src/accounts/names/name-streams.ts',
+    find: '`${prefix}-${digest(prefix, canonical)}`',
+    replacement: '`${prefix}-${canonical}`',
     spec: 'command-api/src/accounts/sign-up/sign-up.int.spec.ts',
     testName: 'personal data is only in the user stream, and the password nowhere',
   },
@@ -33,10 +33,10 @@ export const inputMutations = [
   },
   {
     row: 'T66',
-    file: 'command-api/src/accounts/streams.ts',
+    file: 'command-api/src/accounts/names/name-streams.ts',
     find: '/^[a-z0-9_]{3,30}$/.test(',
     replacement: '/./.test(',
-    spec: 'command-api/src/accounts/streams.spec.ts',
+    spec: 'command-api/src/accounts/names/name-streams.spec.ts',
     testName: ' cannot be a login name',
   },
   {

@@ -4,15 +4,15 @@ const eventStore = 'infra/src/event-log/eventstoredb/log-replaced.int.spec.ts'
 export const logPutBackMutations = [
   {
     row: 'T120',
-    file: 'projections/src/runner/worker/open-workers.ts',
-    find: ' || !(await hasHistory(log, live.seen, projection.streams))',
+    file: 'projections/src/runner/worker/open-build.ts',
+    find: ' || !(await hasHistory(log, live.seen, streams))',
     replacement: '',
     spec: runner,
     testName: 'a log that was put back and has grown past its old end is noticed at the start',
   },
   {
     row: 'T120',
-    file: 'projections/src/runner/worker/open-workers.ts',
+    file: 'projections/src/runner/worker/open-build.ts',
     find: '    await store.beginEpoch(live.epoch)\n',
     replacement: '',
     spec: runner,
@@ -20,9 +20,9 @@ export const logPutBackMutations = [
   },
   {
     row: 'T120',
-    file: 'projections/src/runner/projection-runner.ts',
-    find: 'if (!(error instanceof LogReplaced)) throw error',
-    replacement: 'throw error',
+    file: 'projections/src/runner/subscription/shared-reader.ts',
+    find: 'for (const { worker } of this.#members) worker.close(error)',
+    replacement: '',
     spec: runner,
     testName:
       'a log that is put back while a projection runs is noticed, and the read model is rebuilt from it',
@@ -37,8 +37,8 @@ export const logPutBackMutations = [
   },
   {
     row: 'T120',
-    file: 'projections/src/runner/subscription/missed-events.ts',
-    find: '...(seen && { seen }), ',
+    file: 'projections/src/runner/worker/worker-loop.ts',
+    find: '      ...(seen && { seen }),\n',
     replacement: '',
     spec: runner,
     testName:
@@ -46,8 +46,8 @@ export const logPutBackMutations = [
   },
   {
     row: 'T120',
-    file: 'projections/src/runner/worker/projection-worker.ts',
-    find: ' || options.replacesOutdated === true',
+    file: 'projections/src/runner/worker/worker-state.ts',
+    find: '    this.#mayHaveMissedUpdates ||= replacesOutdated\n',
     replacement: '',
     spec: runner,
     testName: 'clients are told to load anew, and live updates carry the new epoch and their lower positions',

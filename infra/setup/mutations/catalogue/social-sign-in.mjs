@@ -81,9 +81,9 @@ export const socialSignInMutations = [
   },
   {
     row: 'T37',
-    file: 'command-api/src/accounts/streams.ts',
-    find: '`identity-${provider}-${',
-    replacement: '`identity-${',
+    file: 'command-api/src/accounts/names/name-streams.ts',
+    find: 'name(`identity-${provider}`,',
+    replacement: 'name(`identity`,',
     spec: 'command-api/src/accounts/social-sign-in/social-sign-in.int.spec.ts',
     testName: 'the same id at GitHub and Google belongs to two users',
   },

@@ -18,8 +18,8 @@ export const tokenMutations = [
   {
     row: 'T21',
     file: 'processes/config/environment-variables.ts',
-    find: "readonly string[] = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY']",
-    replacement: 'readonly string[] = []',
+    find: "readonly string[] = [\n  'JWT_SECRET',",
+    replacement: 'readonly string[] = [',
     spec: 'processes/config/config.int.spec.ts',
     testName: 'refuses JWT_SECRET=""',
   },

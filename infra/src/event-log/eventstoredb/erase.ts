@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { VersionConflict } from '../event-log.ts'
+import type { TruncateOptions } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import type { ErasedStreams } from './erased-streams.ts'
 import { receiveEvents, isMissingOrRemoved } from './read-events.ts'
@@ -30,13 +31,14 @@ export async function removeStream(
 export async function truncateStream(
   context: EventStoreContext,
   erased: ErasedStreams,
-  stream: string,
-  before: number,
+  { stream, before, forgetName = false }: TruncateOptions & { stream: string; before: number },
 ): Promise<void> {
   const last = await withRetries(context, 'forget', () => readNewest(context, stream))
   if (last === undefined) return
-  const end = Math.min(before, Number(last.revision) + 1)
+  // Without the last event, nobody could tell which revision an append has to expect.
+  const end = Math.min(before, Number(last.revision) + (forgetName ? 0 : 1))
   while (!(await trySetBeginning(context, stream, end)));
+  if (forgetName) return
   await erased.refresh()
   if (end > 0 && !erased.hides(stream, end - 1)) await erased.add(stream, end)
 }

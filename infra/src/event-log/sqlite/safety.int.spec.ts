@@ -4,11 +4,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
+import { LogUnavailable, beginning } from '../event-log.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { LogUnavailable } from '../event-log.ts'
 import { openSqliteLog } from '../sqlite.ts'
 import { openForWriting } from './database.ts'
-import { textEvent } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import {
+  collect,
+  collectBatches,
+  textEvent,
+  textEvents,
+  textsOf,
+} from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
 test('opens the file so that a commit survives a power loss', async () => {
@@ -86,6 +92,78 @@ test('a slow reader does not keep erased texts in the WAL', async () => {
   await log.remove('user-1')
   expect(await readFiles(folder)).not.toContain('secret-')
   await read.return?.()
+})
+
+test('no file contains the name of a forgotten stream any more, and the log stays intact', async () => {
+  const folder = await temporaryFolder()
+  const log = await openTestLog(folder)
+  await log.append('thing-1', textEvents('before'), 'none')
+  await log.append('name-of-ana', textEvents('a', 'b'), 'none')
+  expect(await collect(log.read('name-of-ana'))).toHaveLength(2)
+  await log.truncate('name-of-ana', 2, { forgetName: true })
+  expect(await readFiles(folder)).not.toContain('name-of-ana')
+  // Its number is not used again: both streams would have an event 0.
+  await log.append('thing-2', textEvents('after'), 'none')
+  expect(await collect(log.read('name-of-ana'))).toEqual([])
+  await log.close()
+  const reopened = await openTestLog(folder)
+  expect(await readFiles(folder)).not.toContain('name-of-ana')
+  expect(textsOf(await collectBatches(reopened.readAll()))).toEqual(['before', 'after'])
+  await reopened.append('name-of-ana', textEvents('again'), 'none')
+  expect(textsOf(await collect(reopened.read('name-of-ana')))).toEqual(['again'])
+})
+
+test('a program that keeps the WAL busy neither keeps erased events readable nor in the files', async () => {
+  const folder = await temporaryFolder()
+  const log = await openTestLog(folder)
+  const stop = new AbortController()
+  const subscriber = log.subscribe({ after: beginning, signal: stop.signal })[Symbol.asyncIterator]()
+  await subscriber.next()
+  await log.append('user-1', textEvents('secret'), 'none')
+  // Now it is in the cache of streams and in the tail for subscribers.
+  expect(textsOf(await collect(log.read('user-1')))).toEqual(['secret'])
+  const other = new DatabaseSync(join(folder, 'events.db'), { readOnly: true })
+  other.exec('BEGIN')
+  other.prepare('SELECT count(*) FROM events').get()
+
+  let hasEnded = false
+  const erasure = log.remove('user-1').then(
+    () => 'erased',
+    (error: Error) => {
+      hasEnded = true
+      return error.message
+    },
+  )
+  await expect.poll(() => collect(log.read('user-1')), { interval: 10, timeout: 2_000 }).toEqual([])
+  expect(hasEnded).toBe(false)
+  const { value } = await subscriber.next()
+  expect(value?.events).toEqual([])
+  expect(await erasure).toContain('erased bytes may still be in its files')
+
+  expect(await readFiles(folder)).toContain('secret')
+  other.close()
+  await expect.poll(() => readFiles(folder), { timeout: 5_000 }).not.toContain('secret')
+  stop.abort()
+  await subscriber.next()
+})
+
+test('appends do not wait while a reader holds up the retries of an erasure', async () => {
+  const folder = await temporaryFolder()
+  const log = await openTestLog(folder)
+  await log.append('user-1', textEvents('secret'), 'none')
+  const other = new DatabaseSync(join(folder, 'events.db'), { readOnly: true })
+  other.exec('BEGIN')
+  other.prepare('SELECT count(*) FROM events').get()
+  await expect(log.remove('user-1')).rejects.toBeInstanceOf(LogUnavailable)
+  let slowestMs = 0
+  const startedAt = performance.now()
+  for (let count = 0; performance.now() - startedAt < 2_500; count++) {
+    const begunAt = performance.now()
+    await log.append(`thing-${count}`, textEvents('a'), 'none')
+    slowestMs = Math.max(slowestMs, performance.now() - begunAt)
+  }
+  other.close()
+  expect(slowestMs).toBeLessThan(1_000)
 })
 
 async function readFiles(folder: string) {

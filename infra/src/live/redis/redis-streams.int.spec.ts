@@ -232,3 +232,23 @@ test('refuses polling in a cluster, where the requests of one socket would reach
   })
   expect(outcome).toBe('rejected')
 })
+
+test('messages leave Redis after a while, and nobody is asked to resync because of it', async () => {
+  const expiring = await startTestWebProcess(redis.url, { entryLifetimeMs: 400, expiryIntervalMs: 100 })
+  webs.push(expiring)
+  await vi.waitUntil(() => expiring.streams.isReceiving())
+  const listeners = await connectListeners()
+  for (let position = 1; position <= 20; position++) await addBoard(position)
+  for (const listener of listeners) await expect.poll(() => boardUpdates(listener).length).toBe(20)
+  await expect
+    .poll(async () => JSON.stringify(await writer.xRange(liveStreamKey, '-', '+')), { timeout: 3_000 })
+    .not.toContain('leaderboard.changed')
+  // Long enough for reads that return nothing, and for an expiry of a stream with nothing to expire.
+  await new Promise((resolve) => setTimeout(resolve, 3 * timing.blockMs + 800))
+  expect(await writer.xLen(liveStreamKey)).toBe(1)
+  await addBoard(21)
+  for (const listener of listeners) {
+    await expect.poll(() => boardUpdates(listener)).toEqual(positions(1, 21))
+    expect(resyncRequests(listener)).toBe(0)
+  }
+})

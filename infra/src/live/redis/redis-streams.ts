@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
 import type { Namespace, ServerOptions } from 'socket.io'
@@ -29,6 +30,9 @@ export type RedisStreamsTiming = {
   /** How often a process reports its number of sockets, and for how long the other processes use a report. */
   onlineIntervalMs: number
   onlineTtlMs: number
+  /** How long messages stay in Redis, and how often older ones are removed. */
+  entryLifetimeMs: number
+  expiryIntervalMs: number
 }
 
 const defaultTiming: RedisStreamsTiming = {
@@ -36,7 +40,11 @@ const defaultTiming: RedisStreamsTiming = {
   socketTimeoutMs: 5_000,
   onlineIntervalMs: 2_000,
   onlineTtlMs: 5_000,
+  entryLifetimeMs: 20_000,
+  expiryIntervalMs: 5_000,
 }
+
+const expiryScript = readFileSync(new URL('expire-entries.lua', import.meta.url), 'utf8')
 
 export type RedisStreams = {
   /** The Socket.IO adapter for the gateway of this process. */
@@ -80,6 +88,7 @@ export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams 
     intervalMs: timing.onlineIntervalMs,
     ttlMs: timing.onlineTtlMs,
   })
+  const stopExpiry = startExpiry(client, scheduler, timing)
   const adapterOptions = { streamName: liveStreamKey, maxLen: maxStreamLength, onlyPlaintext: true }
   const createNamespaceAdapter = createAdapter(adapterClient(client, reader), adapterOptions)
 
@@ -92,11 +101,36 @@ export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams 
     countOnline: () => online.count(),
     isReceiving: () => reader.isReading(),
     close: async () => {
+      stopExpiry()
       reader.close()
       await online.close()
       client.destroy()
     },
   }
+}
+
+/**
+ * Removes old messages from the stream at an interval: they may contain names, and a deleted account must leave no name
+ * behind, even where no newer message displaces it. Every web process does it. Returns a function that stops it.
+ */
+function startExpiry(
+  client: Pick<ReturnType<typeof connect>, 'eval' | 'isReady'>,
+  scheduler: Scheduler,
+  { entryLifetimeMs, expiryIntervalMs }: RedisStreamsTiming,
+): () => void {
+  let cancel: () => void = () => undefined
+  const schedule = () => {
+    cancel = scheduler.after(expiryIntervalMs, () => {
+      schedule()
+      // While Redis is down, the next turn tries again.
+      if (client.isReady)
+        client
+          .eval(expiryScript, { keys: [liveStreamKey], arguments: [`${entryLifetimeMs}`] })
+          .catch(() => undefined)
+    })
+  }
+  schedule()
+  return () => cancel()
 }
 
 /** Opens a connection that reconnects forever and logs once when it is lost and once when it is back. */

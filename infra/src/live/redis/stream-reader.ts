@@ -27,6 +27,8 @@ export type StreamReaderOptions = {
 const batchSize = 100
 const defaultBlockMs = 2_000
 const retryDelayMs = 250
+/** After a pause of this length between two reads, entries may have expired that were not read. */
+const longPauseMs = 10_000
 
 /** Id before the first entry of a stream. */
 const startId = '0-0'
@@ -43,6 +45,7 @@ export class StreamReader {
   /** Whether every read since the last resync succeeded. */
   #isPositionKnown = false
   #isClosed = false
+  #lastReadAt = 0
 
   constructor(options: StreamReaderOptions) {
     this.#options = options
@@ -77,7 +80,10 @@ export class StreamReader {
     const entries = reply?.[0]?.messages ?? []
     this.#lastId = entries.at(-1)?.id ?? id
     // No entries: a new stream may have smaller ids. A full batch: the stream may have been trimmed past this reader.
-    const needsGapCheck = entries.length === 0 || entries.length >= batchSize
+    const now = this.#options.scheduler.now()
+    const isLate = now - this.#lastReadAt > longPauseMs
+    this.#lastReadAt = now
+    const needsGapCheck = entries.length === 0 || entries.length >= batchSize || isLate
     if (needsGapCheck && !(await this.#isComplete(id))) {
       if (entries.length === 0) this.#lastId = await this.#endId()
       onGap('the stream no longer holds the last entry that was read')
@@ -92,6 +98,7 @@ export class StreamReader {
       previousId !== undefined && (await this.#isComplete(previousId)) ? previousId : await this.#endId()
     this.#lastId = lastId
     this.#isPositionKnown = true
+    this.#lastReadAt = this.#options.scheduler.now()
     this.#options.onGap('Redis was unavailable')
     return lastId
   }

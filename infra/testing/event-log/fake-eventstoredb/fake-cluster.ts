@@ -20,6 +20,8 @@ export type FakeCluster = {
   isolateLeader(): Promise<void>
   /** Makes the next node the leader, and starts those again that have ended, as its followers. */
   elect(): Promise<void>
+  /** Drops erased events from the files of the log. */
+  scavenge(): Promise<void>
   /** Breaks all connections and stops listening. */
   stop(): Promise<void>
 }
@@ -71,6 +73,7 @@ export async function startFakeCluster({
       lead(nextLeader())
       for (const node of nodes) if (!node.member().isAlive) await node.start()
     },
+    scavenge: () => storage.scavenge(),
     async stop() {
       for (const node of nodes) await node.stop()
     },

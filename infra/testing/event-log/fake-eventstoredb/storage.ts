@@ -127,6 +127,22 @@ export async function openStorage(log: EventLog) {
       if (removed.has(stream)) throw new StreamUnreadable('removed', stream)
       return (await setBeginning(stream, deletedBefore)).position
     },
+    /**
+     * Drops what a scavenge drops: the events of removed streams except the tombstone, and those before the first visible
+     * revision, except the last event of a stream. Names of streams stay, as in the store.
+     */
+    async scavenge(): Promise<void> {
+      const streams = new Set<string>()
+      for await (const events of log.readAll()) for (const { stream } of events) streams.add(stream)
+      for (const stream of streams) {
+        let last = -1
+        for await (const { revision } of log.read(stream)) last = revision
+        const isSettings = stream.startsWith('~$$')
+        const name = fromLogName(stream)
+        const before = removed.has(name) || isSettings ? last : Math.min(beginnings.get(name) ?? 0, last)
+        if (before > 0) await log.truncate(stream, before)
+      }
+    },
     /** Returns the stream's revision for a version conflict; `undefined` for other errors. */
     actualRevision: (error: unknown) => (error instanceof VersionConflict ? error.actual : undefined),
   }

@@ -31,6 +31,26 @@ export function checkErase(log: () => EventLog, reopen: () => Promise<EventLog>)
     expect(textsOf(await collect(log().read('thing-1')))).toEqual(['c'])
   })
 
+  test('a stream whose name is forgotten can be written again', async () => {
+    await log().append('thing-1', textEvents('secret', 'nothing to erase'), 'none')
+    await log().append('thing-2', textEvents('a'), 'none')
+    await log().truncate('thing-1', 2, { forgetName: true })
+    for (const isReopened of [false, true]) {
+      const reader = isReopened ? await reopen() : log()
+      const remaining = await collect(reader.read('thing-1'))
+      expect(textsOf(remaining)).not.toContain('secret')
+      expect(textsOf(await collect(reader.read('thing-2')))).toEqual(['a'])
+      await reader.append('thing-1', textEvents('b'), remaining.at(-1)?.revision ?? 'none')
+      expect(textsOf(await collect(reader.read('thing-1'))).at(-1)).toBe('b')
+    }
+  })
+
+  test('a stream with later events keeps them and its name', async () => {
+    await log().append('thing-1', textEvents('secret', 'b', 'c'), 'none')
+    await log().truncate('thing-1', 1, { forgetName: true })
+    expect(textsOf(await collect((await reopen()).read('thing-1')))).toEqual(['b', 'c'])
+  })
+
   test('removes a stream and leaves the others unchanged', async () => {
     await log().append('thing-1', textEvents('secret'), 'none')
     await log().append('thing-2', textEvents('a'), 'none')

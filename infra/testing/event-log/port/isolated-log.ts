@@ -73,7 +73,7 @@ function isolate(log: EventLog, { prefix, start, ownPositions }: Isolation): Eve
     },
     head: async () => ownPositions.upTo(await log.head()),
     compareEvent: (event) => log.compareEvent({ ...event, stream: withPrefix(event.stream) }),
-    truncate: (stream, before) => log.truncate(withPrefix(stream), before),
+    truncate: (stream, before, options) => log.truncate(withPrefix(stream), before, options),
     remove: (stream) => log.remove(withPrefix(stream)),
     close: () => log.close(),
   }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
@@ -8,7 +9,7 @@ import { standingAtEndOf, numericRankKey, type Participant } from '../participan
 /** Returns the rank (from 1) of a participant; null for a participant who was not ranked. */
 export type RankLookup = (participant: Participant) => number | null
 
-/** Ranks at the ends of past dates (UTC), which no longer change. */
+/** Ranks at the ends of past dates in the time zone of the read model, which no longer change. */
 export type DailyRanks = {
   /** Returns the ranks at the end of each of these dates, once they are computed. */
   atEndOf(dates: readonly string[]): Promise<RankLookup[]>
@@ -28,11 +29,10 @@ export type DailyRanksOptions = {
 const maxDates = 12
 /** Milliseconds after which the ranks of a date are computed again, if events of the date may have been missing. */
 const incompleteTtlMs = 60_000
-const dayMs = 86_400_000
 
-/** Returns the date (UTC, `2026-01-31`) a number of days before a time in milliseconds. */
-export const utcDateBefore = (now: number, days: number): string =>
-  new Date(now - days * dayMs).toISOString().slice(0, 10)
+/** Returns the date (`2026-01-31`) in a time zone, a number of days before the one of a time in milliseconds. */
+export const dateBefore = (now: number, days: number, timeZone: string): string =>
+  formatCalendarDay(calendarDay(now, timeZone) - days)
 
 /**
  * The rank keys of all participants at the end of a date, sorted, eight bytes each. `isComplete` is true if the read

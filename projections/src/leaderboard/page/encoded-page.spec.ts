@@ -7,7 +7,11 @@ const defaults = { build: 'a', position: '7', now: 0, query: boardQuery.parse({}
 
 /** Returns how often a page is encoded for a sequence of requests. */
 async function countEncodings(...requests: Partial<typeof defaults>[]): Promise<number> {
-  const pages = new PageCache()
+  return countEncodingsIn('UTC', ...requests)
+}
+
+async function countEncodingsIn(timeZone: string, ...requests: Partial<typeof defaults>[]): Promise<number> {
+  const pages = new PageCache(timeZone)
   let count = 0
   for (const request of requests) {
     await pages.findOrEncode({ ...defaults, ...request }, async () => {
@@ -27,6 +31,12 @@ test('a page is encoded again after a change or rebuild of the leaderboard, afte
   expect(await countEncodings({}, { build: 'b' })).toBe(2)
   expect(await countEncodings({}, { now: 60_001 })).toBe(2)
   expect(await countEncodings({ now: 86_399_999 }, { now: 86_400_000 })).toBe(2)
+})
+
+test('the date of a page is that of the time zone of the challenge', async () => {
+  const [midnight, justBefore] = [Date.parse('2026-01-05T23:00:00Z'), Date.parse('2026-01-05T22:59:59.999Z')]
+  expect(await countEncodingsIn('Europe/Berlin', { now: justBefore }, { now: midnight })).toBe(2)
+  expect(await countEncodingsIn('UTC', { now: justBefore }, { now: midnight })).toBe(1)
 })
 
 test('searches and pages far down are not cached', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { BoardQuery, BoardTotals } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { boardEntryJson, notCurrentUserSuffix, ownEntryJson, type Standing } from '../board-row.ts'
 
 /** The part of a response that is the same for all callers: rows and totals. Times are ISO. */
@@ -103,7 +104,13 @@ export const isCacheable = ({ search }: BoardQuery, offset: number): boolean =>
 export class PageCache {
   #state = ''
   #since = 0
+  readonly #timeZone: string
   readonly #pages = new LRUCache<string, Promise<EncodedPage>>({ max: maxPages })
+
+  /** Totals of a day change at midnight in this time zone. */
+  constructor(timeZone: string) {
+    this.#timeZone = timeZone
+  }
 
   /** Returns the page of a query at an offset, and encodes it on the first call. `now` in milliseconds. */
   findOrEncode(
@@ -113,7 +120,8 @@ export class PageCache {
     if (!isCacheable(query, offset)) return encode()
     const key = pageKey(query, offset)
     const state = `${build} ${position}`
-    const isStale = state !== this.#state || now - this.#since > maxAgeMs || !isSameDate(now, this.#since)
+    const isSameDate = calendarDay(now, this.#timeZone) === calendarDay(this.#since, this.#timeZone)
+    const isStale = state !== this.#state || now - this.#since > maxAgeMs || !isSameDate
     if (isStale) {
       this.#pages.clear()
       this.#state = state
@@ -127,9 +135,6 @@ export class PageCache {
     return page
   }
 }
-
-const isSameDate = (left: number, right: number): boolean =>
-  Math.floor(left / 86_400_000) === Math.floor(right / 86_400_000)
 
 /** Queries with the same key have the same page. */
 export const pageKey = ({ sort, order, limit }: BoardQuery, offset: number): string =>

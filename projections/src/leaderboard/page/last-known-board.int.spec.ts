@@ -39,8 +39,11 @@ async function setUp() {
         state.failure ? Promise.reject(state.failure) : (method as (...args: unknown[]) => unknown)(...args),
     ]),
   ) as ReadModelStore
-  const board = standings({ store: failing, readModel: projection, clock: () => state.now })
-  const queries = boardQueries({ standings: board, currentDay: () => 5 })
+  const board = standings({ store: failing, readModel: projection, clock: () => state.now, timeZone: 'UTC' })
+  const queries = boardQueries({
+    standings: board,
+    currentDay: () => ({ day: 5, endsAt: null, ended: false }),
+  })
   const ask = async (name: string, query: Record<string, unknown> = {}) => {
     const { chunks, etag } = await queries.board(boardQuery.parse(query), userIdOf(name))
     return { answer: boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString())), etag }

@@ -17,7 +17,7 @@ import {
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { utcDateBefore } from '../history/daily-ranks.ts'
+import { dateBefore } from '../history/daily-ranks.ts'
 import { boardQueries } from '../query.ts'
 import { standings } from '../standings.ts'
 import { leaderboardProjection } from '../projection.ts'
@@ -33,8 +33,11 @@ async function movingBoard(before: readonly GivenEvent[]) {
   const givenEvents = [...before]
   let store = await storeAfter([projection], givenEvents)
   const { counted, work } = countingStore(() => store)
-  const board = standings({ store: counted, readModel: projection, clock: () => now })
-  const queries = boardQueries({ standings: board, currentDay: () => 5 })
+  const board = standings({ store: counted, readModel: projection, clock: () => now, timeZone: 'UTC' })
+  const queries = boardQueries({
+    standings: board,
+    currentDay: () => ({ day: 5, endsAt: null, ended: false }),
+  })
   const ask = async (query: Partial<Record<keyof BoardQuery, unknown>>, caller = 'Nobody') => {
     const { chunks } = await queries.board(boardQuery.parse(query), userIdOf(caller))
     return boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString()))
@@ -43,7 +46,7 @@ async function movingBoard(before: readonly GivenEvent[]) {
     ask,
     /** Returns the store usage of a query once caches are filled. */
     cost: async (query: Partial<Record<keyof BoardQuery, unknown>>) => {
-      await board.dailyRanks.atEndOf([utcDateBefore(now, 1)])
+      await board.dailyRanks.atEndOf([dateBefore(now, 1, 'UTC')])
       await ask({ limit: 1 })
       Object.assign(work, { calls: 0, documents: 0, entries: 0 })
       const { data, nextCursor } = await ask(query)

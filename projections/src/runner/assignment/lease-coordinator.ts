@@ -17,8 +17,8 @@ export type LeaseCoordinatorOptions = {
   retryPolicy: RetryPolicy
   /** Measures leases; must not be adjustable. */
   monotonic: Clock
-  /** Starts workers for read models that were leased. Called again a second later when it rejects. */
-  startWorkers(assigned: readonly AssignedReadModel[]): Promise<void>
+  /** Starts workers for read models that were leased. */
+  startWorkers(assigned: readonly AssignedReadModel[]): void
   /** Position of a live read model that runs here; `undefined` otherwise. */
   positionOf(readModel: ReadModelKey): bigint | undefined
   /** Stops a worker after its current step. */
@@ -31,14 +31,7 @@ export type LeaseCoordinatorOptions = {
 export type AssignedReadModel = { readModel: ReadModelKey; lease?: ProjectionLease }
 
 /** The state of one read model in this process. */
-type Assignment = {
-  readModel: ReadModelKey
-  lease?: ProjectionLease
-  isRunning: boolean
-  /** Whether its worker is being opened. */
-  isStarting: boolean
-  isLeaving: boolean
-}
+type Assignment = { readModel: ReadModelKey; lease?: ProjectionLease; isRunning: boolean; isLeaving: boolean }
 
 /** Keeps leases for the read models that are assigned to this process, and hands the others over. */
 export class LeaseCoordinator {
@@ -55,7 +48,6 @@ export class LeaseCoordinator {
     this.#assignments = options.readModels.map((readModel) => ({
       readModel,
       isRunning: false,
-      isStarting: false,
       isLeaving: false,
     }))
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -72,18 +64,6 @@ export class LeaseCoordinator {
       await retryPolicy.pause(Math.max(since + renewIntervalMs - monotonic(), 0))
     }
     await this.#leave()
-  }
-
-  /**
-   * Stops the workers of this process; the next round opens new ones under the same leases. A worker that is being opened
-   * stays, because a second one would write to the same read model.
-   */
-  restart(): void {
-    for (const assignment of this.#assignments) {
-      if (!assignment.isRunning || assignment.isStarting || assignment.isLeaving) continue
-      this.#options.stopImmediately(assignment.readModel)
-      assignment.isRunning = false
-    }
   }
 
   async #tryRound(): Promise<void> {
@@ -105,14 +85,16 @@ export class LeaseCoordinator {
     const assigned = assignedReadModels(owner, workers)
     const isOurs = ({ name, version }: ReadModelKey) =>
       assigned.some((readModel) => readModel.name === name && readModel.version === version)
-    await Promise.all(
+    const results = await Promise.allSettled(
       this.#assignments.map((assignment) => this.#acquireOrRenew(assignment, isOurs(assignment.readModel))),
     )
     const added = this.#assignments.filter(
       (assignment) => assignment.lease && !assignment.isRunning && !assignment.isLeaving,
     )
-    if (added.length > 0) this.#track(this.#start(added))
-    else if (this.#inFlight.size === 0) this.#setStarted()
+    // Also when the lease of another read model failed.
+    this.#start(added)
+    for (const result of results) if (result.status === 'rejected') throw result.reason
+    this.#setStarted()
   }
 
   /** Acquires or renews the lease of a read model that is assigned to this process, and releases any other lease. */
@@ -131,9 +113,8 @@ export class LeaseCoordinator {
   }
 
   /**
-   * Whether the store lost steps but not the lease, because it restarted from an older state, or another process found
-   * that the log was put back. Without this check it would only be noticed with the next event, or not at all. The worker
-   * is then started again at the stored checkpoint, or with a new build.
+   * Whether the store lost steps but not the lease, because it restarted from an older state. Without this check it would
+   * only be noticed with the next event. The worker is then started again at the stored checkpoint.
    */
   async #hasFallenBack({ readModel }: Assignment): Promise<boolean> {
     const position = this.#options.positionOf(readModel)
@@ -142,20 +123,12 @@ export class LeaseCoordinator {
     return live === undefined || live.checkpoint < position || live.outdatedSince !== undefined
   }
 
-  async #start(assignments: readonly Assignment[]): Promise<void> {
-    const leased = assignments.flatMap(({ readModel, lease }) => (lease ? [{ readModel, lease }] : []))
-    // An assignment that was leased again meanwhile is left alone.
-    const isSameLease = (assignment: Assignment) => leased.some(({ lease }) => lease === assignment.lease)
-    for (const assignment of assignments) Object.assign(assignment, { isRunning: true, isStarting: true })
-    try {
-      await this.#options.startWorkers(leased)
-      this.#setStarted()
-    } catch (error) {
-      this.#options.retryPolicy.report({ error, isParked: false })
-      for (const assignment of assignments.filter(isSameLease)) assignment.isRunning = false
-    } finally {
-      for (const assignment of assignments.filter(isSameLease)) assignment.isStarting = false
-    }
+  #start(assignments: readonly Assignment[]): void {
+    if (assignments.length === 0) return
+    for (const assignment of assignments) assignment.isRunning = true
+    this.#options.startWorkers(
+      assignments.flatMap(({ readModel, lease }) => (lease ? [{ readModel, lease }] : [])),
+    )
   }
 
   /** Finishes the current step and releases the lease, so that the next process can start at once. */
@@ -174,7 +147,7 @@ export class LeaseCoordinator {
 
   #lose(assignment: Assignment): void {
     const error = new Error(
-      'Its lease was lost or not renewed in time, or the store or the log went back to an older state: the projection was stopped here.',
+      'Its lease was lost or not renewed in time, or the store went back to an older state: the projection was stopped here.',
     )
     this.#options.retryPolicy.report({ projection: assignment.readModel.name, error, isParked: false })
     this.#drop(assignment)

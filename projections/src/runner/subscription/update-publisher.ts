@@ -29,10 +29,9 @@ export class UpdatePublisher {
     }
   }
 
-  /** Asks all clients to resync if one of these workers may have missed updates. */
-  requestResync(workers: readonly ProjectionWorker[]): void {
-    const [source] = workers.filter((worker) => worker.claimResync())
-    if (source) this.#batcher.enqueue(source, resyncUpdatesForAll)
+  /** Asks all clients to resync if they may have missed updates of this worker. */
+  requestResync(worker: ProjectionWorker): void {
+    if (worker.claimResync()) this.#batcher.enqueue(worker, resyncUpdatesForAll)
   }
 
   /** Sends the waiting updates of a worker at once. */

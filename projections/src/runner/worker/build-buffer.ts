@@ -8,8 +8,12 @@ import type {
   Upsert,
 } from '@thirty/infra/read-models/read-models.ts'
 
-/** Most documents that all unfinished builds of one process may keep in memory, and how many they keep now. */
-export type BufferBudget = { readonly maxDocuments: number; documents: number }
+/**
+ * The documents that all unfinished builds of one process should keep in memory at most, how many they keep now, and in
+ * how many buffers. One build never forces others to store every step: a buffer is written only when it has more than
+ * an equal share. So the buffers keep less than twice the limit.
+ */
+export type BufferBudget = { readonly maxDocuments: number; documents: number; buffers: number }
 
 /** One commit of a buffer. A store that is shared with other processes does nothing else meanwhile. */
 const documentsPerCommit = 500
@@ -29,17 +33,20 @@ export class BuildBuffer {
   /** The last checkpoint that was used between the commits of one write; see `write`. */
   #partialCheckpoint = beginning
   #isStoreEmpty = true
+  #isDiscarded = false
 
   /** The build is new: nothing was committed to it. */
   constructor(store: ReadModelStore, build: BuildKey, budget: BufferBudget) {
     this.#store = store
     this.#build = build
     this.#budget = budget
+    budget.buffers += 1
   }
 
-  /** Whether the buffers of this process exceed their limit, so that this one must be written. */
+  /** Whether the buffers of this process exceed their limit and this one its share, so that it must be written. */
   get isOverBudget(): boolean {
-    return this.#budget.documents > this.#budget.maxDocuments
+    const { maxDocuments, documents, buffers } = this.#budget
+    return documents > maxDocuments && this.#documents.size > maxDocuments / buffers
   }
 
   /** The documents as they are after everything that was added. */
@@ -91,8 +98,11 @@ export class BuildBuffer {
     }
   }
 
-  /** Drops all documents. To be called when the build is abandoned. */
+  /** Drops all documents. To be called when the build is live or abandoned. */
   discard(): void {
+    if (this.#isDiscarded) return
+    this.#isDiscarded = true
+    this.#budget.buffers -= 1
     this.#budget.documents -= this.#documents.size
     this.#documents.clear()
   }

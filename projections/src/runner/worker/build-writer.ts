@@ -46,7 +46,7 @@ export class BuildWriter {
     this.#options = options
     this.#store = options.store
     this.#state = options.state
-    this.openBuffer()
+    if (this.#state.hasBegun) this.openBuffer()
   }
 
   /** Runs one operation at a time, because each commit starts at the checkpoint of the previous one. */
@@ -75,7 +75,10 @@ export class BuildWriter {
     return this.#buffer?.load(ids) ?? this.#store.load(this.#state.build, ids)
   }
 
-  /** Writes a step that was computed for this build from the checkpoint `from`, and moves the checkpoint to the end of `seen`. */
+  /**
+   * Writes a step that was computed for this build from the checkpoint `from`, and moves the checkpoint to the end of
+   * `seen`.
+   */
   write(step: Step, build: BuildKey, from: bigint, seen: SeenHistory): Promise<void> {
     return this.runExclusively(async () => {
       // The worker switched to another build or reloaded its checkpoint meanwhile: this step belongs to neither.
@@ -119,10 +122,12 @@ export class BuildWriter {
     await this.#retry(() => this.#store.activate(build, this.#options.lease?.storeLease))
     await this.#retry(async () => {
       const live = await this.#store.liveBuild(build)
-      if (live?.build.build !== build.build) throw new ReadModelNotBuilt(build)
+      // A build that was begun before a new epoch is out of date already.
+      if (live?.build.build !== build.build || live.outdatedSince !== undefined)
+        throw new ReadModelNotBuilt(build)
       this.#state.markLive(live.epoch)
     })
-    this.#buffer = undefined
+    this.openBuffer()
   }
 
   async #keep({ upserts, deletes }: Step, from: bigint, seen: SeenHistory): Promise<void> {

@@ -7,11 +7,14 @@ import {
   type Projection,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, test } from 'vitest'
 import type { BufferBudget } from './build-buffer.ts'
 import { createRetryPolicy } from '../retry-policy.ts'
+import { SharedReader } from '../subscription/shared-reader.ts'
+import { UpdatePublisher } from '../subscription/update-publisher.ts'
 import { ProjectionWorker } from './projection-worker.ts'
-import { newBuildState } from './worker-state.ts'
+import { WorkerLoop } from './worker-loop.ts'
 import { ProjectionLease } from '../assignment/lease.ts'
 import { WorkerRegistry } from '../worker-registry.ts'
 
@@ -38,15 +41,15 @@ const event = (position: bigint, type: string): RecordedEvent => ({
 
 async function openWorker(store: ReadModelStore, bufferBudget?: BufferBudget) {
   const retryPolicy = createRetryPolicy(new AbortController().signal, fakeScheduler(), () => undefined)
-  const buildState = newBuildState(await store.beginBuild(projection))
-  return new ProjectionWorker({
+  const worker = new ProjectionWorker({
     projection: { projection },
     store,
+    log: fakeEventLog(),
     retryPolicy,
-    buildState,
-    head: -1n,
     ...(bufferBudget && { bufferBudget }),
   })
+  await worker.open()
+  return worker
 }
 
 test('a step that was started before a switch to another build does not change the new build', async () => {
@@ -80,6 +83,44 @@ test('a step that was started before a switch to another build does not change t
   expect(await memory.liveBuild(projection)).toMatchObject({ checkpoint: 3n })
 })
 
+test('a worker that began to build in memory before it switched to another build stores its next steps', async () => {
+  const memory = memoryReadModelStore({ live: { publish: () => undefined } })
+  const budget = { maxDocuments: 100, documents: 0, buffers: 0 }
+  const worker = await openWorker(memory, budget)
+  await worker.apply([event(0n, 'a')], 0n)
+  await worker.activate()
+  // The store loses the read model, and the worker begins a new build before the requested one.
+  await memory.drop(projection)
+  await worker.open()
+  const requested = await worker.beginRebuild()
+  await requested.apply([event(0n, 'a'), event(1n, 'b')], 1n)
+  await worker.switchTo(requested)
+  await worker.apply([event(2n, 'c')], 2n)
+  expect(await memory.load(projection, ['project-a'])).toEqual([{ types: ['a', 'b', 'c'] }])
+  expect(budget).toMatchObject({ documents: 0, buffers: 0 })
+})
+
+test('a build that keeps many documents in memory does not make another one store every step', async () => {
+  const memory = memoryReadModelStore({ live: { publish: () => undefined } })
+  const commits: string[] = []
+  const store: ReadModelStore = {
+    ...memory,
+    commit: async (step) => {
+      commits.push(step.build.name)
+      await memory.commit(step)
+    },
+  }
+  // Another build of this process keeps all documents that are allowed, and stands still.
+  const budget = { maxDocuments: 10, documents: 10, buffers: 1 }
+  const worker = await openWorker(store, budget)
+  const addProject = (position: bigint) =>
+    worker.apply([{ ...event(position, 'a'), stream: `project-${position}` }], position)
+  for (let position = 0n; position < 5n; position++) await addProject(position)
+  expect(commits).toEqual([])
+  await addProject(5n)
+  expect(commits).toEqual(['diary'])
+})
+
 test('a worker that is stopped while it writes its buffer gives back its share of the budget once', async () => {
   const held = Promise.withResolvers<void>()
   const memory = memoryReadModelStore({ live: { publish: () => undefined } })
@@ -90,7 +131,7 @@ test('a worker that is stopped while it writes its buffer gives back its share o
       await memory.commit(step)
     },
   }
-  const budget = { maxDocuments: 0, documents: 0 }
+  const budget = { maxDocuments: 0, documents: 0, buffers: 0 }
   const worker = await openWorker(store, budget)
   const applied = worker.apply([event(0n, 'a')], 0n)
   await expect.poll(() => budget.documents).toBe(1)
@@ -101,7 +142,7 @@ test('a worker that is stopped while it writes its buffer gives back its share o
 })
 
 test('a worker that is stopped while it computes a step keeps nothing of it', async () => {
-  const budget = { maxDocuments: 10, documents: 0 }
+  const budget = { maxDocuments: 10, documents: 0, buffers: 0 }
   const worker = await openWorker(memoryReadModelStore({ live: { publish: () => undefined } }), budget)
   const applied = worker.apply([event(0n, 'a')], 0n)
   worker.stop()
@@ -109,23 +150,39 @@ test('a worker that is stopped while it computes a step keeps nothing of it', as
   expect(budget.documents).toBe(0)
 })
 
+/** A loop that was not started. */
+function idleLoop(worker: ProjectionWorker): WorkerLoop {
+  const options = { log: fakeEventLog(), batch: 3, scheduler: fakeScheduler(), streams: [] }
+  const stopped = new AbortController().signal
+  const retryPolicy = createRetryPolicy(stopped, options.scheduler, () => undefined)
+  return new WorkerLoop(worker, {
+    ...options,
+    retryPolicy,
+    reader: new SharedReader({ ...options, retryPolicy, stopped }),
+    publisher: new UpdatePublisher(options.scheduler, retryPolicy),
+    onProgress: () => undefined,
+  })
+}
+
 test('a worker whose lease expired gives back its share of the budget when it is removed', async () => {
   const memory = memoryReadModelStore({ live: { publish: () => undefined } })
-  const budget = { maxDocuments: 10, documents: 0 }
+  const budget = { maxDocuments: 10, documents: 0, buffers: 0 }
   let now = 0
   const storeLease = await memory.acquireLease(projection, 'ada', 3_000)
   if (!storeLease) throw new Error('Ada has no lease.')
+  const retryPolicy = createRetryPolicy(new AbortController().signal, fakeScheduler(), () => undefined)
+  const log = fakeEventLog()
   const worker = new ProjectionWorker({
     projection: { projection },
     store: memory,
-    retryPolicy: createRetryPolicy(new AbortController().signal, fakeScheduler(), () => undefined),
-    buildState: newBuildState(await memory.beginBuild(projection, storeLease)),
-    head: -1n,
+    log,
+    retryPolicy,
     lease: new ProjectionLease(storeLease, 3_000, () => now),
     bufferBudget: budget,
   })
+  await worker.open()
   const registry = new WorkerRegistry(() => undefined)
-  registry.add([worker])
+  registry.add(idleLoop(worker))
   await worker.apply([event(0n, 'a')], 0n)
   expect(budget.documents).toBe(1)
   now = 3_001

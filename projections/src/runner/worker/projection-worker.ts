@@ -1,4 +1,4 @@
-import type { RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog, LogReplaced, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { extendHistory } from '@thirty/infra/event-log/seen-history.ts'
 import {
   InvalidIndexEntry,
@@ -13,46 +13,55 @@ import type { RetryPolicy } from '../retry-policy.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import { BuildWriter } from './build-writer.ts'
 import { emptyStep, PoisonEvent, computeStep } from './compute-step.ts'
-import { liveState, newBuildState, WorkerState, type BuildState } from './worker-state.ts'
+import { openBuild } from './open-build.ts'
+import { newBuildState, WorkerState, type BuildStart } from './worker-state.ts'
 
 export type ProjectionWorkerOptions = {
   projection: RegisteredProjection
   store: ReadModelStore
+  log: Pick<EventLog, 'head' | 'compareEvent' | 'readAll'>
   retryPolicy: RetryPolicy
-  buildState: BuildState
-  /** Head of the log at the start: a new build is activated at this position, and earlier events are not published. */
-  head: bigint
-  /** Whether queries read a build of another history of the log until this one is live. */
-  replacesOutdated?: boolean
   /** Missing if no other process shares the store. */
   lease?: ProjectionLease
   /** Limits the documents that builds keep in memory before they are live. Without it every step is stored at once. */
   bufferBudget?: BufferBudget
 }
 
+/** Why a projection stands still until it is tried again. */
+export type Parked = {
+  position: bigint
+  cause: unknown
+  /** Id of the event that it cannot apply; missing if another error stopped it. */
+  event?: string
+}
+
 /**
  * Applies the log to one build of a projection: events are applied in memory, and each step is stored in one commit.
- * Calls of `apply` must not overlap; `send` may overlap with it.
+ * Calls of `open` and `apply` must not overlap; `send` may overlap with them.
  */
 export class ProjectionWorker implements UpdateSource {
   readonly projection: RegisteredProjection
-  /** The event that parked this projection, if one did. */
-  poison: PoisonEvent | undefined
+  parked: Parked | undefined
   readonly #options: ProjectionWorkerOptions
   readonly #state: WorkerState
   readonly #writer: BuildWriter
   /** Whether it builds in parallel to the live build of another worker. */
   readonly #isParallelBuild: boolean
+  #isOpen: boolean
+  /** Whether the log was replaced since it was opened, so that its positions mean nothing any more. */
+  #hasSeenOtherLog = false
   #isClosing = false
   #isEnded = false
 
-  constructor(options: ProjectionWorkerOptions, isParallelBuild = false) {
-    const { projection, store, retryPolicy, buildState, head, lease, bufferBudget } = options
-    const mayHaveMissedUpdates = lease !== undefined || options.replacesOutdated === true
+  /** `parallelBuild`: a new build beside the live one, and the head of the log. */
+  constructor(options: ProjectionWorkerOptions, parallelBuild?: BuildStart) {
+    const { projection, store, retryPolicy, lease, bufferBudget } = options
     this.projection = projection
     this.#options = options
-    this.#isParallelBuild = isParallelBuild
-    this.#state = new WorkerState({ buildState, head, mayHaveMissedUpdates })
+    this.#isParallelBuild = parallelBuild !== undefined
+    this.#isOpen = this.#isParallelBuild
+    this.#state = new WorkerState(lease !== undefined)
+    if (parallelBuild) this.#state.begin(parallelBuild)
     this.#writer = new BuildWriter({
       projection: projection.projection,
       store,
@@ -72,6 +81,11 @@ export class ProjectionWorker implements UpdateSource {
     return this.#state.isLive
   }
 
+  /** Whether it knows its build. Otherwise it has to be opened. */
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
   /** Position of the last applied event. The store lags behind it while documents are kept in memory. */
   position(): bigint {
     return this.#state.checkpoint
@@ -82,24 +96,24 @@ export class ProjectionWorker implements UpdateSource {
     return this.#state.epoch
   }
 
-  /** The newest event that the build remembers, of any stream that this process reads. */
+  /** The newest event that the build remembers. */
   newestSeen(): SeenEvent | undefined {
     return this.#state.seen.events.at(-1)
   }
 
-  /** Whether the build can be activated. A parked projection counts, because it will not advance. */
-  isCaughtUp(): boolean {
-    return this.poison !== undefined || this.#state.hasReachedHead()
+  /** Whether everything was applied that was in the log when the worker was opened, and before its build was replaced. */
+  hasReachedHead(): boolean {
+    return this.#state.hasReachedHead()
   }
 
-  /** Whether queries read everything that was in the log when the worker was opened. */
+  /** Whether queries read everything that was in the log when the worker was opened, or must do without because it is parked. */
   isReady(): boolean {
-    return this.isLive && this.isCaughtUp()
+    return this.parked !== undefined || (this.isLive && this.hasReachedHead())
   }
 
   /** Returns true once if clients may have missed updates, so that the caller asks them to resync. */
   claimResync(): boolean {
-    if (!this.isReady() || !this.#state.claimMissedUpdates()) return false
+    if (!this.isLive || !this.isReady() || !this.#state.claimMissedUpdates()) return false
     return this.projection.liveUpdates !== undefined
   }
 
@@ -163,7 +177,7 @@ export class ProjectionWorker implements UpdateSource {
   async beginRebuild(): Promise<ProjectionWorker> {
     const { store, lease } = this.#options
     const build = await store.beginBuild(this.definition, lease?.storeLease)
-    return new ProjectionWorker({ ...this.#options, buildState: newBuildState(build) }, true)
+    return new ProjectionWorker(this.#options, { buildState: newBuildState(build), head: this.#state.head })
   }
 
   /** Activates another build and continues as its worker. Pending messages are sent with the new build. */
@@ -171,24 +185,38 @@ export class ProjectionWorker implements UpdateSource {
     await this.#writer.runExclusively(async () => {
       await other.activate()
       this.#state.switchTo(other.#state)
-      this.poison = undefined
+      // A buffer of the abandoned build must not receive the next steps.
+      this.#writer.openBuffer()
+      this.parked = undefined
     })
+    this.#isOpen = true
   }
 
-  /** Continues from the live build of the store, or from a new build if there is none of this history of the log. */
-  async reloadCheckpoint(): Promise<void> {
+  /**
+   * Continues from the live build of the store, or begins a new one; see `openBuild`. To be called at the start, and
+   * after the worker was closed.
+   */
+  async open(): Promise<void> {
     if (this.#isParallelBuild) return this.stop()
-    const { store, lease } = this.#options
+    const { lease, ...options } = this.#options
     await this.#writer.runExclusively(async () => {
-      const live = await store.liveBuild(this.definition)
-      this.#state.beginReload()
-      this.#state.endReload(
-        live && live.outdatedSince === undefined
-          ? liveState(live)
-          : newBuildState(await store.beginBuild(this.definition, lease?.storeLease)),
-      )
+      const opened = await openBuild(this.definition, { ...options, lease: lease?.storeLease })
+      if (this.#hasSeenOtherLog) opened.replacesOutdated = true
+      this.#hasSeenOtherLog = false
+      if (this.#state.hasBegun) this.#state.replace(opened)
+      else this.#state.begin(opened)
       this.#writer.openBuffer()
     })
+    this.#isOpen = true
+  }
+
+  /**
+   * To be called when the store has no longer what this worker stored, or the log what it has seen. It has to be opened
+   * again.
+   */
+  close(reason?: LogReplaced): void {
+    this.#isOpen = false
+    this.#hasSeenOtherLog ||= reason !== undefined
   }
 
   /** Applies no more events. Messages may still be sent. */

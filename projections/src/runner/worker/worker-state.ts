@@ -19,56 +19,83 @@ export const newBuildState = (build: BuildKey): BuildState => ({
   seen: nothingSeen,
 })
 
-export type WorkerStateOptions = {
-  buildState: BuildState
-  /** Head of the log at the start: a new build is activated at this position, and earlier events are not published. */
-  head: bigint
-  /** Whether clients may have missed updates before the start. */
-  mayHaveMissedUpdates: boolean
-}
+/**
+ * A build with which a worker begins, and where the log ended then. `replacesOutdated`: queries read a build of another
+ * history of the log until this one is live.
+ */
+export type BuildStart = { buildState: BuildState; head: bigint; replacesOutdated?: boolean }
 
 /** How far a worker has come with its build, and which changes are published. In memory only, and never waits. */
 export class WorkerState {
-  #buildState: BuildState
-  #head: bigint
+  #buildState: BuildState | undefined
+  /** What was in the log when the build began, and earlier builds had applied, is applied before it is activated. */
+  #head = beginning
   /** Events up to this position are not published: they were published before, or applied before the build was live. */
-  #publishAfterPosition: bigint
+  #publishAfterPosition = beginning
   /** Whether clients may have missed updates of this read model and were not asked to resync yet. */
   #mayHaveMissedUpdates: boolean
 
-  constructor({ buildState, head, mayHaveMissedUpdates }: WorkerStateOptions) {
-    this.#buildState = buildState
-    this.#head = head
-    this.#publishAfterPosition = head
+  /** `mayHaveMissedUpdates`: whether clients may have missed updates before the start. */
+  constructor(mayHaveMissedUpdates: boolean) {
     this.#mayHaveMissedUpdates = mayHaveMissedUpdates
   }
 
+  /** Begins with a build. To be called once. */
+  begin({ buildState, head, replacesOutdated = false }: BuildStart): void {
+    this.#buildState = buildState
+    this.#head = head
+    this.#publishAfterPosition = head
+    this.#mayHaveMissedUpdates ||= replacesOutdated
+  }
+
+  /** Continues with another build, maybe at another checkpoint: nothing is published twice. */
+  replace(start: BuildStart): void {
+    const { buildState, head } = start
+    // Positions of another history of the log mean nothing in this one.
+    if (start.replacesOutdated) return this.begin(start)
+    this.#head = larger(larger(this.#head, head), this.checkpoint)
+    this.#publishNothingUntil(this.checkpoint)
+    this.#mayHaveMissedUpdates = true
+    this.#buildState = buildState
+  }
+
+  /** Whether it has a build. */
+  get hasBegun(): boolean {
+    return this.#buildState !== undefined
+  }
+
+  /** Throws before `begin`. */
   get build(): BuildKey {
+    if (!this.#buildState) throw new Error('The worker was not opened.')
     return this.#buildState.build
   }
 
   /** Position of the last applied event. */
   get checkpoint(): bigint {
-    return this.#buildState.checkpoint
+    return this.#buildState?.checkpoint ?? beginning
   }
 
   /** What the build has seen of the log, up to the checkpoint. */
   get seen(): SeenHistory {
-    return this.#buildState.seen
-  }
-
-  get isLive(): boolean {
-    return this.#buildState.epoch !== undefined
+    return this.#buildState?.seen ?? nothingSeen
   }
 
   /** Epoch of a live build; empty for any other build, which publishes nothing. */
   get epoch(): string {
-    return this.#buildState.epoch ?? ''
+    return this.#buildState?.epoch ?? ''
   }
 
-  /** Whether it has reached the head that the log had at the start, and the last position before any reload. */
+  get head(): bigint {
+    return this.#head
+  }
+
+  get isLive(): boolean {
+    return this.#buildState?.epoch !== undefined
+  }
+
+  /** Whether it has reached the head that the log had at the start, and the last position before it was replaced. */
   hasReachedHead(): boolean {
-    return this.#buildState.checkpoint >= this.#head
+    return this.hasBegun && this.checkpoint >= this.#head
   }
 
   /** Whether changes by an event are published, in a step that ends at `to`. `undefined` if none are. */
@@ -85,25 +112,13 @@ export class WorkerState {
   }
 
   moveTo(checkpoint: bigint, seen: SeenHistory): void {
-    this.#buildState = { ...this.#buildState, checkpoint, seen }
+    this.#change({ checkpoint, seen })
   }
 
   /** To be called when queries read the build. */
   markLive(epoch: string): void {
     if (!this.isLive) this.#publishNothingUntil(this.checkpoint)
-    this.#buildState = { ...this.#buildState, epoch }
-  }
-
-  /** To be called before the build is replaced by one at another checkpoint: nothing is published twice. */
-  beginReload(): void {
-    this.#head = larger(this.#head, this.checkpoint)
-    this.#publishNothingUntil(this.checkpoint)
-    this.#mayHaveMissedUpdates = true
-  }
-
-  /** Continues with this build. To be called after `beginReload`. */
-  endReload(buildState: BuildState): void {
-    this.#buildState = buildState
+    this.#change({ epoch })
   }
 
   /** Continues with the build of another worker. */
@@ -111,6 +126,10 @@ export class WorkerState {
     this.#buildState = other.#buildState
     this.#publishNothingUntil(other.#publishAfterPosition)
     this.#mayHaveMissedUpdates = true
+  }
+
+  #change(changed: Partial<BuildState>): void {
+    if (this.#buildState) this.#buildState = { ...this.#buildState, ...changed }
   }
 
   #publishNothingUntil(position: bigint): void {

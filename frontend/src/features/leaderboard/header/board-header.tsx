@@ -3,6 +3,7 @@ import { ArrowLeft, Folder, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
+import { ChallengeEnd } from '../../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { Podium } from '../../../shared/charts/ranks/podium.tsx'
@@ -59,16 +60,23 @@ const Back = () => (
   </Link>
 )
 
-const Actions = () => (
-  <div className={css.actions}>
-    <ButtonLink to={paths.submitProject} kind="today" icon={<Plus aria-hidden="true" />}>
-      Submit Project
-    </ButtonLink>
-    <ButtonLink to={paths.myProjects} kind="field-outline" icon={<Folder aria-hidden="true" />}>
-      My Projects
-    </ButtonLink>
-  </div>
-)
+const Actions = () => {
+  const ended = useCurrentDay((challenge) => challenge.ended)
+  return (
+    <div className={css.actions}>
+      <ButtonLink
+        to={paths.submitProject}
+        kind={ended ? 'field-outline' : 'today'}
+        icon={<Plus aria-hidden="true" />}
+      >
+        Submit Project
+      </ButtonLink>
+      <ButtonLink to={paths.myProjects} kind="field-outline" icon={<Folder aria-hidden="true" />}>
+        My Projects
+      </ButtonLink>
+    </div>
+  )
+}
 
 function podiumPlace(board: Board | undefined, index: number, wide: boolean) {
   const row = board?.topThree[index]
@@ -99,25 +107,30 @@ const Title = ({ board }: { board: Board | undefined }) => {
 }
 
 const ChallengeProgress = ({ wide }: { wide: boolean }) => {
-  const { day } = useCurrentDay()
+  const { day, endsAt, ended, timeZone } = useCurrentDay()
   const percent = Math.round(progress(day).percent)
   return (
     <div className={css.progress}>
       <SlashProgress
         total={totalDays}
-        done={day - 1}
-        highlight={day}
+        done={ended ? day : day - 1}
+        {...(!ended && { highlight: day })}
         heights={difficultyHeights}
         height={wide ? 38 : 30}
         label="Challenge"
-        valueText={`Day ${day} of ${totalDays}, ${percent} percent done`}
+        valueText={ended ? 'The challenge has ended' : `Day ${day} of ${totalDays}, ${percent} percent done`}
       />
       <p className={css.captions}>
         <span>
           Day {day} of {totalDays}
         </span>
-        <span>{wide ? `${percent}% of the challenge done` : `${percent}% done`}</span>
+        {!ended && <span>{wide ? `${percent}% of the challenge done` : `${percent}% done`}</span>}
       </p>
+      {endsAt && (
+        <p className={css.end}>
+          <ChallengeEnd {...{ endsAt, ended, timeZone }} />
+        </p>
+      )}
     </div>
   )
 }

@@ -1,9 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../database.ts'
 import type { StreamStates } from './stream-states.ts'
+import type { Erasure } from './writer-messages.ts'
 
 /** Erases the events of a stream before a revision, or the whole stream permanently. */
-export function eraseEvents(db: DatabaseSync, streams: StreamStates, name: string, before: number | 'all') {
+export function eraseEvents(
+  db: DatabaseSync,
+  streams: StreamStates,
+  { stream: name, before, forgetsName = false }: Erasure,
+) {
   const state = streams.find(name)
   if (!state.isStored && before !== 'all') return
   // Never beyond the end: events that are appended later must stay.
@@ -15,11 +20,17 @@ export function eraseEvents(db: DatabaseSync, streams: StreamStates, name: strin
       db.prepare(
         'UPDATE events SET record = NULL WHERE stream = ? AND revision < ? AND record IS NOT NULL',
       ).run(state.id, end)
+      // The row stays: its number must not be used again, and the hash chain needs no name for erased events.
+      if (forgetsName && before !== 'all' && end > state.revision)
+        db.prepare('UPDATE streams SET name = ? WHERE id = ?').run(forgottenName(state.id), state.id)
     })
   } finally {
     streams.reset()
   }
 }
+
+/** No stream of the product begins with `$`. */
+const forgottenName = (stream: number) => `$forgotten-${stream}`
 
 function markErased(db: DatabaseSync, stream: number, end: number, isRemoved: boolean) {
   const update =

@@ -6,23 +6,57 @@ const maxPages = 2000
 /** Commits between two checks of the WAL's size. */
 const checkEvery = 16
 
-/** Checkpoints the WAL when it has grown. Unlike auto-checkpoints, it throws when a checkpoint fails. */
-export function walCheckpoints(db: DatabaseSync) {
+/** Milliseconds after which an erasure that a reader held up is tried again. */
+const retryMs = 1_000
+
+/**
+ * Checkpoints the WAL when it has grown, and empties it after an erasure. Unlike auto-checkpoints, it throws when a
+ * checkpoint fails. `onRetry` must call `retryEmpty`; it runs until no erased byte is left in the WAL.
+ */
+export function walCheckpoints(db: DatabaseSync, onRetry: () => void) {
   const readSize = db.prepare('PRAGMA wal_checkpoint(NOOP)')
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)')
   let commits = 0
+  let retry: NodeJS.Timeout | undefined
+
+  /** Returns false when a reader prevented it; then it is retried. */
+  function empty(): boolean {
+    const isEmpty = truncateWal(db)
+    clearTimeout(retry)
+    if (!isEmpty) retry = setTimeout(onRetry, retryMs)
+    return isEmpty
+  }
+
   return {
     afterCommit() {
       if (++commits % checkEvery !== 0) return
       const size = readSize.get()
       if (Number(size?.['log']) - Number(size?.['checkpointed']) > maxPages) checkpoint.get()
     },
+    /**
+     * Checkpoints and empties the WAL, so that no erased byte stays in a file. Returns false when a reader prevented it,
+     * and tries again every second.
+     */
+    empty,
+    /** Like `empty`, but never waits for a reader: appends would wait, too. */
+    retryEmpty() {
+      const timeout = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout'])
+      db.exec('PRAGMA busy_timeout = 0')
+      try {
+        empty()
+      } finally {
+        db.exec(`PRAGMA busy_timeout = ${timeout}`)
+      }
+    },
+    /** Empties the WAL if no reader prevents it, and ends the retries. */
+    close() {
+      clearTimeout(retry)
+      truncateWal(db)
+    },
   }
 }
 
-/**
- * Checkpoints and empties the WAL, so that no erased byte stays in a file. Returns false when a reader prevented it.
- */
-export function truncateWal(db: DatabaseSync): boolean {
+/** Checkpoints and empties the WAL. Returns false when a reader prevented it. */
+function truncateWal(db: DatabaseSync): boolean {
   return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
 }

@@ -9,9 +9,12 @@ export type WriterOptions = { folder: string }
  */
 export type EncodedAppends = (string | number)[]
 
+/** The events to erase; `forgetsName`: also the name of the stream, if no event is left. */
+export type Erasure = { stream: string; before: number | 'all'; forgetsName?: boolean }
+
 export type WriterRequest =
   | { kind: 'append'; count: number; appends: EncodedAppends }
-  | { kind: 'erase'; stream: string; before: number | 'all' }
+  | ({ kind: 'erase' } & Erasure)
   | { kind: 'close' }
 
 export type WriterResponse =
@@ -25,6 +28,8 @@ export type WriterResponse =
   | { kind: 'appended'; outcomes: number[] }
   /** None of the next `count` appends was stored. */
   | { kind: 'unavailable'; count: number; reason: string }
+  /** The next truncation or removal is stored: its events must not be read from memory any more. */
+  | { kind: 'hidden' }
   /** The next truncation or removal has finished, or has failed if there is a reason. */
   | { kind: 'erased'; reason?: string }
   /** The writer has failed and acknowledges nothing any more. */

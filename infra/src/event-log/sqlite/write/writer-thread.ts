@@ -1,20 +1,22 @@
 import { Worker } from 'node:worker_threads'
 import { LogUnavailable } from '../../event-log.ts'
-import type { WriterResponse, WriterRequest, WriterOptions } from './writer-messages.ts'
+import type { Erasure, WriterResponse, WriterRequest, WriterOptions } from './writer-messages.ts'
 
 /** Handlers of the writer's messages. `onFailure` is called once; no message follows it. */
 export type WriterThreadHandlers = {
   onAppended: (outcomes: number[]) => void
   onUnavailable: (count: number, reason: string) => void
+  /** Events were erased: those in memory must be forgotten at once, even if their bytes are still in a file. */
+  onHidden: () => void
   onFailure: (error: Error) => void
 }
 
-type Erasure = { resolve: () => void; reject: (error: Error) => void }
+type PendingErasure = { resolve: () => void; reject: (error: Error) => void }
 
 /** Starts the writer thread and exchanges messages with it. */
 export function startWriterThread(
   folder: string,
-  { onAppended, onUnavailable, onFailure }: WriterThreadHandlers,
+  { onAppended, onUnavailable, onHidden, onFailure }: WriterThreadHandlers,
 ) {
   const workerData: WriterOptions = { folder }
   const worker = new Worker(new URL('./writer.ts', import.meta.url), {
@@ -25,7 +27,7 @@ export function startWriterThread(
   const opened = Promise.withResolvers<number>()
   const verified = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
-  const erasures: Erasure[] = []
+  const erasures: PendingErasure[] = []
   let failure: Error | undefined
 
   function fail(error: Error) {
@@ -47,6 +49,8 @@ export function startWriterThread(
         return onAppended(message.outcomes)
       case 'unavailable':
         return onUnavailable(message.count, message.reason)
+      case 'hidden':
+        return onHidden()
       case 'erased':
         return settle(erasures.shift(), message.reason)
       case 'failed':
@@ -73,10 +77,10 @@ export function startWriterThread(
     verified: verified.promise,
     failure: () => failure,
     send: (message: WriterRequest) => worker.postMessage(message),
-    erase: (stream: string, before: number | 'all') =>
+    erase: (erasure: Erasure) =>
       new Promise<void>((resolve, reject) => {
         erasures.push({ resolve, reject })
-        worker.postMessage({ kind: 'erase', stream, before } satisfies WriterRequest)
+        worker.postMessage({ kind: 'erase', ...erasure } satisfies WriterRequest)
       }),
     /** Closes the log after all messages that were sent before. */
     async close() {
@@ -90,7 +94,7 @@ export function startWriterThread(
 
 export type WriterThread = ReturnType<typeof startWriterThread>
 
-function settle(erasure: Erasure | undefined, reason: string | undefined) {
+function settle(erasure: PendingErasure | undefined, reason: string | undefined) {
   if (reason === undefined) erasure?.resolve()
   else erasure?.reject(new LogUnavailable(reason))
 }

@@ -5,10 +5,10 @@ import { eraseEvents } from './erase.ts'
 import { isTransient, describeError } from './sqlite-errors.ts'
 import { openAppender } from './appender.ts'
 import { lockFolder } from '../folder-lock.ts'
-import type { WriterResponse, WriterRequest, WriterOptions } from './writer-messages.ts'
+import type { Erasure, WriterResponse, WriterRequest, WriterOptions } from './writer-messages.ts'
 import { inTransaction, openForWriting } from '../database.ts'
 import { requireIntactLog } from '../verify-and-recover/verify.ts'
-import { truncateWal, walCheckpoints } from './wal-checkpoints.ts'
+import { walCheckpoints } from './wal-checkpoints.ts'
 import { sameFileCheck } from './same-file.ts'
 
 // The thread that writes to the disk. All waiting appends go into one transaction and are answered after its commit.
@@ -33,7 +33,7 @@ const db = openForWriting(file)
 const requireSameFile = sameFileCheck(file)
 send({ kind: 'opened', head: lastPosition() })
 const appender = openAppender(db, requireIntactLog(db, folder))
-const wal = walCheckpoints(db)
+const wal = walCheckpoints(db, checkpointErasures)
 const anchorWriter = headAnchorWriter(folder, checkedHead, fail)
 let failure: string | undefined
 const fileCheck = setInterval(checkFile, fileCheckMs)
@@ -56,7 +56,7 @@ function handleMessages(message: WriterRequest) {
       next = append(next)
       continue
     }
-    if (next.kind === 'erase') erase(next.stream, next.before)
+    if (next.kind === 'erase') erase(next)
     else void close()
     next = nextMessage()
   }
@@ -102,11 +102,13 @@ function applyWaiting(
   }
 }
 
-function erase(stream: string, before: number | 'all') {
+function erase(erasure: Erasure) {
   try {
     requireWritable()
-    eraseEvents(db, appender.streams, stream, before)
-    if (truncateWal(db)) send({ kind: 'erased' })
+    eraseEvents(db, appender.streams, erasure)
+    // Before the WAL is emptied, which may take seconds while another program reads.
+    send({ kind: 'hidden' })
+    if (wal.empty()) send({ kind: 'erased' })
     else
       send({
         kind: 'erased',
@@ -114,6 +116,15 @@ function erase(stream: string, before: number | 'all') {
       })
   } catch (error) {
     send({ kind: 'erased', reason: failure ?? describeError(error) })
+    if (!isTransient(error)) fail(error)
+  }
+}
+
+/** Called after a while when a reader kept erased bytes in the WAL. */
+function checkpointErasures() {
+  try {
+    if (failure === undefined) wal.retryEmpty()
+  } catch (error) {
     if (!isTransient(error)) fail(error)
   }
 }
@@ -158,7 +169,7 @@ async function close() {
   checkFile()
   // Closing the database would write to it, and after a failure nothing may be written.
   if (failure === undefined) {
-    truncateWal(db)
+    wal.close()
     await anchorWriter.close()
     db.close()
     unlock()

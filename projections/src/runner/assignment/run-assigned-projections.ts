@@ -4,15 +4,15 @@ import type { RetryPolicy } from '../retry-policy.ts'
 import type { ProjectionRunner } from '../projection-runner.ts'
 import { LeaseCoordinator, leaseDurationMs, type AssignedReadModel } from './lease-coordinator.ts'
 
-export type AssignedProjectionsOptions = {
+export type RunAssignedProjectionsOptions = {
   store: ReadModelStore
   owner: string
   readModels: readonly ReadModelKey[]
   retryPolicy: RetryPolicy
   monotonic: Clock
   runner: ProjectionRunner
-  /** Opens workers for newly assigned read models. */
-  startWorkers(assigned: readonly AssignedReadModel[]): Promise<void>
+  /** Starts workers for newly assigned read models. */
+  startWorkers(assigned: readonly AssignedReadModel[]): void
   /** Called when everything runs that was assigned to this process at the start. */
   onStarted(): void
 }
@@ -20,15 +20,8 @@ export type AssignedProjectionsOptions = {
 /** How long builds of older versions are kept: long enough to roll back to the previous release. */
 const keepOlderVersionsMs = 600_000
 
-/** The projections that are assigned to this process. */
-export type AssignedProjections = {
-  /** Runs them until this process is stopped, and then hands them over. */
-  run(): Promise<void>
-  /** Opens workers anew for those that run here, under the same leases, within a second. */
-  restart(): void
-}
-
-export function assignedProjections(options: AssignedProjectionsOptions): AssignedProjections {
+/** Runs the projections that are assigned to this process until it is stopped, and then hands them over. */
+export async function runAssignedProjections(options: RunAssignedProjectionsOptions): Promise<void> {
   const { store, owner, readModels, retryPolicy, monotonic, runner, startWorkers, onStarted } = options
   const coordinator = new LeaseCoordinator({
     store,
@@ -36,25 +29,25 @@ export function assignedProjections(options: AssignedProjectionsOptions): Assign
     readModels,
     retryPolicy,
     monotonic,
-    startWorkers: async (assigned) => {
-      await startWorkers(assigned)
+    startWorkers: (assigned) => {
+      startWorkers(assigned)
       for (const readModel of assigned) void dropOlderVersionsLater(readModel, options)
     },
     positionOf: ({ name }) => {
       const worker = runner.findWorker(name)
       return worker?.isLive ? worker.position() : undefined
     },
-    stopGracefully: ({ name }) => runner.stopGracefully(runner.findWorker(name)),
-    stopImmediately: ({ name }) => runner.stopImmediately(runner.findWorker(name)),
+    stopGracefully: ({ name }) => runner.stopGracefully(name),
+    stopImmediately: ({ name }) => runner.stopImmediately(name),
   })
   void coordinator.started.then(onStarted)
-  return { run: () => coordinator.run(), restart: () => coordinator.restart() }
+  await coordinator.run()
 }
 
 /** Tries again and again while the lease lasts: at first a process of the older release may still be running. */
 async function dropOlderVersionsLater(
   { readModel, lease }: AssignedReadModel,
-  { store, owner, retryPolicy }: AssignedProjectionsOptions,
+  { store, owner, retryPolicy }: RunAssignedProjectionsOptions,
 ): Promise<void> {
   const isLeased = () => !retryPolicy.isStopped() && lease?.isExpired() !== true
   while (readModel.version > 1 && isLeased()) {

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
+import { testNames } from '@thirty/command-api/testing/test-names.ts'
+import { createCommands } from '../../handle.ts'
+import { eraseName } from './erase-name.ts'
+
+const name = testNames.username('ana')
+
+/** A log that keeps the last event of a truncated stream, as EventStoreDB does. */
+function sharedLog() {
+  const memory = inMemoryEventLog()
+  const beginnings = new Map<string, number>()
+  const read = async function* (stream: string) {
+    for await (const event of memory.log.read(stream, beginnings.get(stream))) yield event
+  }
+  const truncate = async (stream: string, before: number) => {
+    const last = memory.inStream(stream).at(-1)?.revision ?? 0
+    beginnings.set(stream, Math.min(before, last))
+  }
+  const log = { ...memory.log, read, truncate }
+  const left = async (stream: string) => {
+    const events: unknown[] = []
+    for await (const { type, data, metadata } of read(stream)) events.push([type, data, metadata.actor])
+    return events
+  }
+  const append = (stream: string, ...events: [type: string, data: object, actor: string][]) => {
+    for (const [type, data, actor] of events) {
+      const metadata = { actor, correlation: 'spec' }
+      const at = '2026-03-02T08:00:00.000Z'
+      const last = memory.inStream(stream).at(-1)?.revision ?? 'none'
+      memory.store(stream, [{ id: randomUUID(), type, version: 1, at, data, metadata }], last)
+    }
+  }
+  return { deps: { commands: createCommands({ log, clock: () => 0 }), log }, left, append }
+}
+
+test('what is left of a reservation, also of an older release, does not identify the user', async () => {
+  const { deps, left, append } = sharedLog()
+  append(name.stream, ['Reserved', { user: 'ana' }, 'ana'])
+  append(name.olderStream, ['Reserved', { user: 'ana' }, 'ana'], ['Released', {}, 'ana'])
+  for (const _repeated of [1, 2]) {
+    await eraseName(deps, name, 'ana')
+    for (const stream of [name.stream, name.olderStream])
+      expect(await left(stream)).toEqual([['Released', {}, undefined]])
+  }
+})
+
+test('the reservation of another user stays', async () => {
+  const { deps, left, append } = sharedLog()
+  append(
+    name.stream,
+    ['Reserved', { user: 'ana' }, 'ana'],
+    ['Released', {}, 'ana'],
+    ['Reserved', { user: 'ben' }, 'ben'],
+  )
+  await eraseName(deps, name, 'ana')
+  expect(await left(name.stream)).toEqual([['Reserved', { user: 'ben' }, 'ben']])
+  expect(await left(name.olderStream)).toEqual([])
+})

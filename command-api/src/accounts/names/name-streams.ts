@@ -1,0 +1,77 @@
+import { createHmac, hash } from 'node:crypto'
+import { signInProvider, type SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
+
+/**
+ * The streams in which a unique name is reserved. `stream` reveals nothing about the name. Releases before 0.2.0 reserved
+ * it in `olderStream`, which reveals a username, and an email address to anyone who guesses it.
+ */
+export type UniqueName = { stream: string; olderStream: string }
+
+type Providers = Readonly<Partial<Record<SignInProvider, string>>>
+
+/** Names the streams of unique names under a key of this installation, which is not in the log. */
+export type NameStreams = {
+  email(address: string): UniqueName
+  username(username: string): UniqueName
+  /** A user's identity at a sign-in provider. Two providers may use the same subject id for different people. */
+  identity(provider: SignInProvider, subject: string): UniqueName
+  /** Returns the names of all identities that are linked to an account. */
+  identities(providers: Providers): UniqueName[]
+  /** Returns the name that is an email address or a username; `undefined` if the text can be neither. */
+  loginName(emailOrUsername: string): UniqueName | undefined
+  /** Returns a digest of a login name, for keys outside the log. Without the key, it cannot be tried against guesses. */
+  digest(loginName: string): string
+  /** Identifies the key without revealing it. */
+  keyFingerprint: string
+  /** Whether names are also reserved in their older streams, because processes of an older release may be running. */
+  reservesOlderStreams(): boolean
+}
+
+type NameStreamOptions = { reservesOlderStreams?: () => boolean }
+
+/** `key`: a secret of this installation, which must never change: under another key, all names would be free. */
+export function nameStreams(
+  key: string,
+  { reservesOlderStreams = () => false }: NameStreamOptions = {},
+): NameStreams {
+  // The purpose is part of the text, so that no digest of one purpose is ever one of another.
+  const digest = (purpose: string, text: string): string =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([purpose, text]))
+      .digest('hex')
+  const name = (prefix: string, canonical: string, older: string): UniqueName => ({
+    stream: `${prefix}-${digest(prefix, canonical)}`,
+    olderStream: `${prefix}-${older}`,
+  })
+  const email = (address: string): UniqueName => {
+    const canonical = canonicalEmail(address)
+    return name('email', canonical, hash('sha256', canonical))
+  }
+  const username = (given: string): UniqueName => {
+    const canonical = canonicalUsername(given)
+    return name('username', canonical, canonical)
+  }
+  const identity = (provider: SignInProvider, subject: string): UniqueName =>
+    name(`identity-${provider}`, subject, hash('sha256', subject))
+
+  return {
+    email,
+    username,
+    identity,
+    identities: (providers) =>
+      signInProvider.options.flatMap((provider) => {
+        const subject = providers[provider]
+        return subject === undefined ? [] : [identity(provider, subject)]
+      }),
+    loginName: (emailOrUsername) => {
+      if (emailOrUsername.includes('@')) return email(emailOrUsername)
+      return /^[a-z0-9_]{3,30}$/.test(canonicalUsername(emailOrUsername))
+        ? username(emailOrUsername)
+        : undefined
+    },
+    digest: (loginName) => digest('login-name', canonicalEmail(loginName)),
+    keyFingerprint: digest('key-fingerprint', ''),
+    reservesOlderStreams,
+  }
+}

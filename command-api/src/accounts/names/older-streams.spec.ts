@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
+import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
+import { createCommands } from '../../handle.ts'
+import { changeOwnProfile } from '../profile/change-profile.ts'
+import { logIn } from '../sessions/log-in.ts'
+import { signUp, type SignUp } from '../sign-up/sign-up.ts'
+import { findOrCreateAccount } from '../social-sign-in/find-or-create-account.ts'
+import { nameStreams, type UniqueName } from './name-streams.ts'
+
+const key = 'a reservation key for the specs of commands'
+const password = 'Correct-horse-7'
+const ana: SignUp = {
+  request: { fullName: 'Ana', username: 'ana', email: 'ana@example.org', password },
+  role: 'participant',
+  correlation: 'spec',
+}
+
+/** A log with the account of Ana, who signed up with an older release. */
+async function olderLog() {
+  const time = { now: Date.parse('2026-03-02T08:00:00Z') }
+  let beforeAppend: (stream: string) => Promise<void> = async () => undefined
+  const memory = inMemoryEventLog((stream) => beforeAppend(stream))
+  const process = ({ reservesOlderStreams = false } = {}) => {
+    const clock = () => time.now
+    const names = nameStreams(key, { reservesOlderStreams: () => reservesOlderStreams })
+    return {
+      commands: createCommands({ log: memory.log, clock }),
+      log: memory.log,
+      clock,
+      passwords: fakePasswords,
+      names,
+    }
+  }
+  const { names } = process()
+  const event = (type: string, data: unknown) => ({
+    id: randomUUID(),
+    type,
+    version: 1,
+    at: new Date(time.now).toISOString(),
+    data,
+    metadata: { correlation: 'spec' },
+  })
+  /** Reserves a name as the older release does, which knows only the older stream. */
+  const reserveInOlder = ({ olderStream }: UniqueName, user: string) =>
+    memory.store(olderStream, [event('Reserved', { user })], 'none')
+  const signUpInOlder = (user: string, { username, email }: { username: string; email: string }) => {
+    reserveInOlder(names.email(email), user)
+    reserveInOlder(names.username(username), user)
+    memory.store(`credentials-${user}`, [event('PasswordSet', { hash: `hash of ${password}` })], 'none')
+    const registered = { fullName: 'Ana', username, email, role: 'participant' }
+    memory.store(`user-${user}`, [event('UserRegistered', registered)], 'none')
+  }
+  signUpInOlder('ana', { username: 'ana', email: 'ana@example.org' })
+  time.now += 3_600_000
+  return {
+    memory,
+    time,
+    names,
+    process,
+    reserveInOlder,
+    /** Runs `work` before the next append to the stream. */
+    interruptBefore: (stream: string, work: () => void) => {
+      beforeAppend = async (appendedTo) => {
+        if (appendedTo !== stream) return
+        beforeAppend = async () => undefined
+        work()
+      }
+    },
+  }
+}
+
+test.each([
+  ['email address', { username: 'other' }],
+  ['username', { email: 'other@example.org' }],
+])('the %s of an account of an older release is taken', async (_what, change) => {
+  const { process } = await olderLog()
+  const request = { ...ana.request, ...change }
+  await expect(signUp(process(), { ...ana, request })).rejects.toMatchObject({ code: 'name-taken' })
+})
+
+test.each(['ana', 'ANA@example.org'])(
+  'an account of an older release logs in as %s',
+  async (emailOrUsername) => {
+    const { process } = await olderLog()
+    expect((await logIn(process(), { emailOrUsername, password }, 'spec')).id).toBe('ana')
+  },
+)
+
+test('an account of an older release keeps its username when another user wants it', async () => {
+  const { process } = await olderLog()
+  const request = { ...ana.request, username: 'ben', email: 'ben@example.org' }
+  const { id } = await signUp(process(), { ...ana, request })
+  const context = { actor: id, correlation: 'spec', command: { id: randomUUID() } }
+  const renamed = changeOwnProfile(process(), { user: id, request: { username: 'Ana' }, context })
+  await expect(renamed).rejects.toMatchObject({ code: 'name-taken' })
+})
+
+test('the username that an account of an older release gave up is free', async () => {
+  const { process } = await olderLog()
+  const context = { actor: 'ana', correlation: 'spec', command: { id: randomUUID() } }
+  await changeOwnProfile(process(), { user: 'ana', request: { username: 'ana_2' }, context })
+  const request = { ...ana.request, email: 'other@example.org' }
+  const { id } = await signUp(process(), { ...ana, request })
+  expect((await logIn(process(), { emailOrUsername: 'ana', password }, 'spec')).id).toBe(id)
+  expect((await logIn(process(), { emailOrUsername: 'ana_2', password }, 'spec')).id).toBe('ana')
+})
+
+test('a verified sign-in with a provider finds the account of an older release', async () => {
+  const { process } = await olderLog()
+  const profile = { subject: '17', email: 'ana@example.org', name: 'Ana', handle: 'ana' }
+  const signIn = { provider: 'github', profile, correlation: 'spec' } as const
+  expect((await findOrCreateAccount(process(), signIn)).id).toBe('ana')
+})
+
+test('a name that an unfinished sign-up of an older release left is free after a minute', async () => {
+  const { process, names, reserveInOlder, time, memory } = await olderLog()
+  reserveInOlder(names.username('new'), 'unfinished')
+  const request = { ...ana.request, username: 'new', email: 'new@example.org' }
+  const again = () => signUp(process(), { ...ana, request })
+  await expect(again()).rejects.toMatchObject({ code: 'name-taken' })
+  time.now += 60_001
+  const { id } = await again()
+  expect((await logIn(process(), { emailOrUsername: 'new', password }, 'spec')).id).toBe(id)
+  // The unfinished sign-up can no longer complete.
+  expect(memory.inStream('user-unfinished').map(({ type }) => type)).toEqual(['UserStatusChanged'])
+})
+
+const request = { ...ana.request, username: 'new', email: 'new@example.org' }
+
+test('names are not reserved in older streams, which would reveal them', async () => {
+  const { process, names, memory } = await olderLog()
+  await signUp(process(), { ...ana, request })
+  for (const { olderStream } of [names.username('new'), names.email('new@example.org')])
+    expect(memory.inStream(olderStream)).toEqual([])
+})
+
+test('during an upgrade, of two processes that reserve a name, one of an older release, one succeeds', async () => {
+  for (const isOlderFirst of [true, false]) {
+    const { process, names, reserveInOlder, interruptBefore, memory } = await olderLog()
+    const { olderStream, stream } = names.username('new')
+    let older: unknown
+    interruptBefore(isOlderFirst ? olderStream : stream, () => {
+      try {
+        older = reserveInOlder(names.username('new'), 'other')
+      } catch (error) {
+        older = error
+      }
+    })
+    const upgrading = process({ reservesOlderStreams: true })
+    const outcome = await signUp(upgrading, { ...ana, request }).then(
+      () => 'signed up',
+      (error: { code: string }) => error.code,
+    )
+    expect(older).toMatchObject(isOlderFirst ? { revision: 0 } : { name: 'VersionConflict' })
+    expect(outcome).toBe(isOlderFirst ? 'name-taken' : 'signed up')
+    // Whoever lost keeps nothing.
+    const reserved = memory.inStream(names.email('new@example.org').olderStream).map(({ type }) => type)
+    expect(reserved).toEqual(isOlderFirst ? ['Reserved', 'Released'] : ['Reserved'])
+  }
+})

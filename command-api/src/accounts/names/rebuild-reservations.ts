@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { deletionEvents, reservationEvents, userEvents } from '@thirty/contracts/events/user.ts'
+import { userIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Commands } from '../../handle.ts'
+import type { CommandContext } from '../../idempotency.ts'
+import { evolve, isAccount, noUser, type User } from '../evolve.ts'
+import { eraseReservations } from './erase-name.ts'
+import type { NameStreams } from './name-streams.ts'
+import { reserve, reservationFold } from './reservation.ts'
+import { namesOf } from './reserve-names.ts'
+
+type Deps = { commands: Commands; log: Pick<EventLog, 'read' | 'readAll' | 'truncate'>; names: NameStreams }
+
+/** Concurrent appends. */
+const concurrency = 64
+
+/**
+ * Reserves the names of all accounts in the streams of the current key, and erases all other reservations: those under a
+ * lost key, and those of older releases. No other process may serve requests. May be repeated after an interruption.
+ */
+export async function rebuildReservations(deps: Deps): Promise<{ accounts: number }> {
+  const accounts = await loadAccounts(deps.log)
+  const reserved = new Set<string>()
+  const reservations = [...accounts].flatMap(([user, account]) =>
+    isAccount(account) ? namesOf(deps.names, account).map(({ stream }) => ({ stream, user })) : [],
+  )
+  await inTurns(reservations, async ({ stream, user }) => {
+    reserved.add(stream)
+    await deps.commands.handle({
+      ...reservationFold,
+      stream,
+      context: systemContext(),
+      // The older of two accounts with one name keeps it; an upgrade that took too long may have made two.
+      decide: (current) => (current.status === 'held' ? [] : reserve(current, { user })),
+    })
+  })
+  const others = [...(await reservationStreams(deps.log))].filter((stream) => !reserved.has(stream))
+  await inTurns(others, async (stream) => {
+    const { state } = await deps.commands.load(stream, reservationFold)
+    await eraseReservations(deps, stream, state.status === 'held' ? state.user : '')
+  })
+  return { accounts: [...accounts.values()].filter(isAccount).length }
+}
+
+/** Returns all users whose deletion was not recorded. */
+async function loadAccounts(log: Deps['log']): Promise<Map<string, User>> {
+  const users = new Map<string, User>()
+  const deleted = new Set<string>()
+  for await (const events of log.readAll({ streams: ['user-', 'deleted-'] }))
+    for (const event of events) {
+      const user = userIdFromStream(event.stream) ?? ''
+      if (isEventOf(deletionEvents, event)) deleted.add(user)
+      else if (isEventOf(userEvents, event)) users.set(user, evolve(users.get(user) ?? noUser, event))
+    }
+  for (const user of deleted) users.delete(user)
+  return users
+}
+
+async function reservationStreams(log: Deps['log']): Promise<Set<string>> {
+  const streams = new Set<string>()
+  for await (const events of log.readAll({ streams: ['email-', 'username-', 'identity-'] }))
+    for (const event of events) if (isEventOf(reservationEvents, event)) streams.add(event.stream)
+  return streams
+}
+
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += concurrency)
+    await Promise.all(items.slice(from, from + concurrency).map(work))
+}
+
+const systemContext = (): CommandContext => ({ correlation: randomUUID(), command: { id: randomUUID() } })

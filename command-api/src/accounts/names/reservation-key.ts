@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { reservationKeyEvents, type ReservationKeyEvent } from '@thirty/contracts/events/reservation-key.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Fold } from '../../fold.ts'
+import type { Commands } from '../../handle.ts'
+
+/** The single stream of the reservation key. */
+export const reservationKeyStream = 'reservation-key'
+
+/** The key that this log was written under. `setAt` in milliseconds since 1970. */
+type StoredKey = { fingerprint: string; followsOlderRelease: boolean; setAt: number } | undefined
+
+const storedKeyFold: Fold<StoredKey, ReservationKeyEvent> = {
+  events: reservationKeyEvents,
+  initial: undefined,
+  evolve: (_previous, { data, at }) => ({ ...data, setAt: Date.parse(at) }),
+}
+
+/** The key of this installation is not the one under which the names in its log are reserved. */
+export class WrongReservationKey extends Error {
+  override name = 'WrongReservationKey'
+  constructor() {
+    super(
+      'RESERVATION_KEY, or reservation-key in DATA_DIR, is not the key under which the email addresses and usernames of this log are reserved: with another key all of them would be free, and nobody could log in. Restore the key from your backup. If it is lost, stop all other processes and start one with --new-reservation-key, which reserves all names again.',
+    )
+  }
+}
+
+/** Records that the names of a log are reserved under another key from now on. Call it once they are. */
+export async function replaceReservationKey(commands: Commands, fingerprint: string): Promise<void> {
+  await commands.handle({
+    ...storedKeyFold,
+    stream: reservationKeyStream,
+    context: { correlation: randomUUID(), command: { id: randomUUID() } },
+    decide: (stored): ReservationKeyEvent[] =>
+      stored?.fingerprint === fingerprint
+        ? []
+        : [{ type: 'ReservationKeySet', data: { fingerprint, followsOlderRelease: false } }],
+  })
+}
+
+/**
+ * Records the fingerprint of the reservation key at the first start, and compares it at every later one. Returns when the
+ * key was first used, and whether the log had names without a key by then. Throws `WrongReservationKey`.
+ */
+export async function checkReservationKey(
+  { commands, log }: { commands: Commands; log: Pick<EventLog, 'head'> },
+  fingerprint: string,
+): Promise<NonNullable<StoredKey>> {
+  const followsOlderRelease = (await log.head()) !== beginning
+  const { state } = await commands.handle({
+    ...storedKeyFold,
+    stream: reservationKeyStream,
+    context: { correlation: randomUUID(), command: { id: randomUUID() } },
+    decide: (stored): ReservationKeyEvent[] =>
+      stored === undefined ? [{ type: 'ReservationKeySet', data: { fingerprint, followsOlderRelease } }] : [],
+  })
+  if (state?.fingerprint !== fingerprint) throw new WrongReservationKey()
+  return state
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Media } from '@thirty/infra/media/media.ts'
+import type { Commands } from '../../handle.ts'
+import type { CommandContext } from '../../idempotency.ts'
+import {
+  areImagesSettled,
+  discardProfileImages,
+  discardedImages,
+  imageHistoryFold,
+  recordRemoval,
+} from '../decide.ts'
+import { imagesStream, removeImageFiles } from '../image-registry.ts'
+import { profileImageFold } from './decide.ts'
+
+type Deps = { commands: Commands; log: Pick<EventLog, 'truncate'>; media: Pick<Media, 'remove'> }
+
+/**
+ * Removes all profile images of a deleted account. Call it while the user stream is still there: an image from before
+ * uploads were recorded is known from there alone. May be repeated after an interruption.
+ */
+export async function removeProfileImages({ commands, log, media }: Deps, user: string): Promise<void> {
+  const { state: profile } = await commands.load(`user-${user}`, profileImageFold)
+  const stream = imagesStream(user)
+  const { state: history } = await commands.handle({
+    ...imageHistoryFold,
+    stream,
+    context: systemContext(),
+    decide: discardProfileImages,
+  })
+  const discarded = discardedImages(history)
+  const shown = profile.image === null ? [] : [profile.image]
+  for (const image of new Set([...shown, ...discarded])) await removeImageFiles(media, image)
+  const { state, revision } = await commands.handle({
+    ...imageHistoryFold,
+    stream,
+    context: systemContext(),
+    decide: (current) => recordRemoval(current, discarded),
+  })
+  // With an idempotency key, an upload has a digest of its file, which whoever has the same photo could compare. While a
+  // screenshot waits, the cleanup needs the events.
+  if (areImagesSettled(state) && revision !== 'none') await log.truncate(stream, revision)
+}
+
+const systemContext = (): CommandContext => ({ correlation: randomUUID(), command: { id: randomUUID() } })

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { EventOf } from './event-definition.ts'
+
+/**
+ * The single stream `reservation-key`: which key names the streams of unique names in this log. The key itself is not in
+ * the log. `fingerprint` identifies the key without revealing it. `followsOlderRelease`: names were reserved without a
+ * key before.
+ */
+export const reservationKeyEvents = {
+  ReservationKeySet: {
+    version: 1,
+    data: z.object({ fingerprint: z.string(), followsOlderRelease: z.boolean() }),
+  },
+}
+export type ReservationKeyEvent = EventOf<typeof reservationKeyEvents>

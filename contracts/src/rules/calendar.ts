@@ -1,0 +1,69 @@
+const dayMs = 86_400_000
+
+// Cached by time zone: creating a formatter takes a hundred times as long as using it.
+const dateFormatters = new Map<string, Intl.DateTimeFormat>()
+function dateFormatter(timeZone: string): Intl.DateTimeFormat {
+  let formatter = dateFormatters.get(timeZone)
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    })
+    dateFormatters.set(timeZone, formatter)
+  }
+  return formatter
+}
+
+// Since 1973 every time zone has been a multiple of a quarter of an hour ahead of or behind UTC, so that a date never
+// changes within such a quarter.
+const quarterMs = 900_000
+const firstQuarter = Date.UTC(1973, 0) / quarterMs
+/** Most cached quarters per time zone: those of a hundred days. */
+const maxCachedQuarters = 9_600
+const cachedDays = new Map<string, Map<number, number>>()
+
+/** Returns the calendar date of a time (milliseconds since 1970) in a time zone, as whole days since 1970. */
+export function calendarDay(at: number, timeZone: string): number {
+  // A fast path, because every submission calls this and most installations use UTC, where all days have 24 hours.
+  if (timeZone === 'UTC') return Math.floor(at / dayMs)
+  const quarter = Math.floor(at / quarterMs)
+  let days = cachedDays.get(timeZone)
+  if (days === undefined || days.size >= maxCachedQuarters) cachedDays.set(timeZone, (days = new Map()))
+  let day = days.get(quarter)
+  if (day === undefined) {
+    day = computeCalendarDay(at, timeZone)
+    if (quarter >= firstQuarter) days.set(quarter, day)
+  }
+  return day
+}
+
+function computeCalendarDay(at: number, timeZone: string): number {
+  const parts = dateFormatter(timeZone).formatToParts(at)
+  const valueOf = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(valueOf('year'), valueOf('month') - 1, valueOf('day')) / dayMs
+}
+
+/**
+ * Returns the time (milliseconds since 1970) at which a calendar day (whole days since 1970) begins in a time zone. Searches
+ * for it, because a day has 23 or 25 hours when the clocks change.
+ */
+export function startOfDay(day: number, timeZone: string): number {
+  let [before, after] = [(day - 1) * dayMs, (day + 1) * dayMs]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (calendarDay(middle, timeZone) < day) before = middle
+    else after = middle
+  }
+  return after
+}
+
+/** Returns the time (milliseconds since 1970) at which the next calendar day begins in a time zone. */
+export const nextDayStart = (now: number, timeZone: string): number =>
+  startOfDay(calendarDay(now, timeZone) + 1, timeZone)
+
+/** Returns the date of a calendar day (whole days since 1970), such as `2026-01-31`. */
+export const formatCalendarDay = (day: number): string =>
+  new Date(day * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)

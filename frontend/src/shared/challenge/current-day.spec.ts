@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { mockServer } from '../../../testing/mock-server.ts'
+import { followCurrentDay, useCurrentDay } from './current-day.ts'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+
+beforeEach(() => useCurrentDay.setState(useCurrentDay.getInitialState()))
+
+const currentDay = {
+  success: true,
+  day: 3,
+  totalDays: 30,
+  started: true,
+  startsAt: '2026-11-01T00:00:00.000Z',
+  run: 1,
+  timeZone: 'Europe/Berlin',
+  endsAt: '2026-12-07T23:00:00.000Z',
+  ended: false,
+  isEndSet: false,
+}
+
+test('a browser without live messages loads the challenge again once its end is due', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-12-07T10:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  let response = { ...currentDay, endsAt: '2026-12-07T10:01:30.000Z' }
+  const requests = mockServer({ 'GET /api/challenge/current-day': () => response })
+  onTestFinished(followCurrentDay('user'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  const before = requests.length
+  response = { ...response, ended: true }
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(useCurrentDay.getState().ended).toBe(true)
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(requests).toHaveLength(before + 1)
+})
+
+test('a live change of the challenge updates its day, start and end', async () => {
+  mockServer({
+    'GET /api/challenge/current-day': () => currentDay,
+  })
+  const stop = followCurrentDay('user')
+  await vi.waitFor(() => expect(useCurrentDay.getState()).toMatchObject({ isLoaded: true, isEndSet: false }))
+  await emitFromServer('challenge.changed', {
+    position: '7',
+    epoch: 'e1',
+    at: '2026-11-04T10:00:00.000Z',
+    run: 1,
+    startsAt: '2026-11-01T00:00:00.000Z',
+    day: 4,
+    totalDays: 30,
+    endsAt: '2026-11-04T10:00:00.000Z',
+    ended: true,
+    isEndSet: true,
+  })
+  expect(useCurrentDay.getState()).toMatchObject({
+    day: 4,
+    started: true,
+    endsAt: '2026-11-04T10:00:00.000Z',
+    ended: true,
+    isEndSet: true,
+    timeZone: 'Europe/Berlin',
+  })
+  stop()
+})

@@ -1,0 +1,32 @@
+import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar.ts'
+
+/** The end of the challenge in words, such as "ended at the end of Dec 7" and "accepted until the end of Dec 7". */
+export type ChallengeEndWords = { when: string; until: string }
+
+/**
+ * Formats the end of the challenge in its time zone, which is named if the browser has another one. An end at midnight is the
+ * end of the day before: "at the end of Dec 7 (Europe/Berlin)", otherwise "on Dec 7 at 6:00 PM (Europe/Berlin)". `now` in ms.
+ */
+export function formatChallengeEnd(endsAt: string, timeZone: string, now: number): ChallengeEndWords {
+  const at = Date.parse(endsAt)
+  const isMidnight = calendarDay(at - 1, timeZone) < calendarDay(at, timeZone)
+  const day = formatDay(isMidnight ? at - 1 : at, timeZone, now)
+  const zone = timeZone === browserTimeZone() ? '' : ` (${timeZone})`
+  if (isMidnight) return { when: `at the end of ${day}${zone}`, until: `the end of ${day}${zone}` }
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at)
+  return { when: `on ${day} at ${time}${zone}`, until: `${day} at ${time}${zone}` }
+}
+
+/** "Dec 7", with the year if it is not this one. */
+const formatDay = (at: number, timeZone: string, now: number): string => {
+  const yearOf = (time: number) => formatCalendarDay(calendarDay(time, timeZone)).slice(0, 'yyyy'.length)
+  const isThisYear = yearOf(at) === yearOf(now)
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    year: isThisYear ? undefined : 'numeric',
+  }).format(at)
+}
+
+const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

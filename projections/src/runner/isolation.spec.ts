@@ -1,0 +1,286 @@
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { StoreUnavailable, type Commit, type LiveMessage } from '@thirty/infra/read-models/read-models.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import {
+  setUpRunner,
+  countingProjection,
+  withLiveUpdates,
+} from '@thirty/projections/testing/runner/runner-setup.ts'
+import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
+import { expect, test } from 'vitest'
+
+const names = ['broken', 'slow', 'healthy', 'other']
+const projections = names.map((name) => withLiveUpdates(countingProjection(name)))
+
+/** Runs the projections over a store whose commits and builds a test can make fail or slow. */
+function setUp(log = fakeEventLog()) {
+  const faults: {
+    commit?: (commit: Commit) => Promise<void> | void
+    activate?: () => Promise<void>
+    load?: (name: string) => void
+    open?: (name: string) => Promise<void> | void
+  } = {}
+  const setup = setUpRunner(projections, {
+    log,
+    wrap: (store) => ({
+      ...store,
+      liveBuild: async (readModel) => {
+        await faults.open?.(readModel.name)
+        return store.liveBuild(readModel)
+      },
+      load: async (readModel, ids) => {
+        faults.load?.(readModel.name)
+        return store.load(readModel, ids)
+      },
+      activate: async (build) => {
+        await faults.activate?.()
+        await store.activate(build)
+      },
+      commit: async (commit) => {
+        if (commit.messages.length === 0) await faults.commit?.(commit)
+        await store.commit(commit)
+      },
+    }),
+  })
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => void setup.time.after(milliseconds, resolve))
+  const count = async (name: string) => (await setup.counts(name))[0]
+  const addEvents = (times: number) => {
+    for (let index = 0; index < times; index++) log.add('project-a', 'Happened')
+  }
+  return { ...setup, faults, pause, count, addEvents }
+}
+
+/** A log that counts how many subscriptions are open, and how many events they were sent. */
+function countingLog() {
+  const log = fakeEventLog()
+  const reading = { subscriptions: 0, events: 0 }
+  const subscribe: EventLog['subscribe'] = async function* subscribe(subscription) {
+    reading.subscriptions += 1
+    try {
+      for await (const batch of log.subscribe(subscription)) {
+        reading.events += batch.events.length
+        yield batch
+      }
+    } finally {
+      reading.subscriptions -= 1
+    }
+  }
+  return { log: { ...log, subscribe }, reading }
+}
+
+test('a projection whose store throws for ever and one whose commits take ten seconds hold back no other', async () => {
+  const { addEvents, start, time, count, failures, messages, faults, pause } = setUp()
+  const runner = start()
+  await runner.ready
+  faults.commit = ({ build: { name } }) => {
+    if (name === 'broken') throw new TypeError('broken store')
+    if (name === 'slow') return pause(10_000)
+  }
+  for (let expected = 1; expected <= 30; expected++) {
+    addEvents(1)
+    await time.advance(1_000)
+    expect(await count('healthy')).toBe(expected)
+    expect(await count('other')).toBe(expected)
+  }
+  expect(await count('slow')).toBe(7)
+  expect(await count('broken')).toBeUndefined()
+  const position = ({ payload }: LiveMessage) => (payload as { position: string }).position
+  expect(messages.map(position)).toContain('29')
+  expect(failures.filter(({ isParked }) => isParked)).toMatchObject([
+    { projection: 'broken', error: new TypeError('broken store') },
+  ])
+  expect(runner.positions()).toMatchObject([
+    { parked: { position: -1n, reason: 'TypeError: broken store' } },
+    { readModel: { name: 'slow' } },
+    { position: 29n },
+    { position: 29n },
+  ])
+  const isReached = runner.waitForPosition(29n, 1_000)
+  await time.advance(1_000)
+  expect(await isReached).toBe(false)
+  delete faults.commit
+  await time.advance(75_000)
+  for (const name of names) expect(await count(name)).toBe(30)
+  expect(await runner.waitForPosition(29n, 0)).toBe(true)
+  expect(runner.positions().filter(({ parked }) => parked)).toEqual([])
+})
+
+test('a parked projection is tried again after a minute, and then after twice as long, up to a quarter of an hour', async () => {
+  const { addEvents, start, time, failures, faults } = setUp()
+  await start().ready
+  faults.commit = ({ build: { name } }) => {
+    if (name === 'broken') throw new TypeError('broken store')
+  }
+  addEvents(1)
+  await time.advance(20_000)
+  const minutes: number[] = []
+  let known = failures.length
+  for (let minute = 1; minute <= 64; minute++) {
+    await time.advance(60_000)
+    if (failures.length > known) minutes.push(minute)
+    known = failures.length
+  }
+  expect(minutes).toEqual([1, 3, 7, 15, 30, 45, 60])
+})
+
+test.each(['load', 'commit'] as const)(
+  'a store that one projection cannot reach for an hour (%s) parks nothing, and holds back no other',
+  async (method) => {
+    const { addEvents, start, time, count, failures, faults } = setUp()
+    const runner = start()
+    await runner.ready
+    const failIfBroken = (name: string) => {
+      if (name === 'broken') throw new StoreUnavailable('away')
+    }
+    faults.load = (name) => method === 'load' && failIfBroken(name)
+    faults.commit = ({ build }) => (method === 'commit' ? failIfBroken(build.name) : undefined)
+    addEvents(1)
+    await time.advance(1_800_000)
+    addEvents(1)
+    await time.advance(1_800_000)
+    expect(await count('healthy')).toBe(2)
+    expect(failures.filter(({ isParked }) => isParked)).toEqual([])
+    expect(runner.positions().filter(({ parked }) => parked)).toEqual([])
+    delete faults.load
+    delete faults.commit
+    await time.advance(2_000)
+    expect(await count('broken')).toBe(2)
+  },
+)
+
+test('a read model that cannot be opened keeps no other from its start, and is opened when it can be', async () => {
+  const { addEvents, start, time, count, faults } = setUp()
+  addEvents(5)
+  faults.open = (name) => {
+    if (name === 'broken') throw new TypeError('damaged')
+  }
+  const runner = start()
+  await time.advance(1_000)
+  expect(await count('healthy')).toBe(5)
+  // A parked read model does not keep the process from its start either.
+  await Promise.all([runner.ready, time.advance(10_000)])
+  expect(runner.positions()[0]).toMatchObject({ isLive: false, parked: { reason: 'TypeError: damaged' } })
+  expect(await runner.waitForPosition(4n, 1_000)).toBe(false)
+  delete faults.open
+  await time.advance(60_000)
+  expect(await count('broken')).toBe(5)
+  expect(await runner.waitForPosition(4n, 0)).toBe(true)
+})
+
+test('projections that begin together share one reading of the log', async () => {
+  const { log, reading } = countingLog()
+  const { addEvents, start, count } = setUp(log)
+  addEvents(60)
+  await start().ready
+  for (const name of names) expect(await count(name)).toBe(60)
+  expect(reading).toEqual({ subscriptions: 1, events: 60 })
+})
+
+test('a projection that is slow in a replay delays the others by a second at most, reads the log alone, and shares the reading again later', async () => {
+  const { log, reading } = countingLog()
+  const { addEvents, start, time, count, faults, pause } = setUp(log)
+  addEvents(60)
+  faults.commit = ({ build: { name } }) => (name === 'slow' ? pause(10_000) : undefined)
+  const runner = start()
+  await time.advance(1_000)
+  expect(await count('healthy')).toBe(60)
+  await time.advance(200_000)
+  await runner.ready
+  expect(await count('slow')).toBe(60)
+  expect(reading.subscriptions).toBe(1)
+  delete faults.commit
+  const { events } = reading
+  addEvents(3)
+  await time.advance(100)
+  expect(await count('slow')).toBe(63)
+  expect(reading).toEqual({ subscriptions: 1, events: events + 3 })
+})
+
+test('a projection that lags joins the shared reading even if new events never stop', async () => {
+  const { log, reading } = countingLog()
+  const { addEvents, start, time, count, faults, pause } = setUp(log)
+  const runner = start()
+  await runner.ready
+  faults.commit = ({ build: { name } }) => (name === 'slow' ? pause(5_000) : undefined)
+  addEvents(100)
+  await time.advance(6_000)
+  expect(reading.subscriptions).toBe(2)
+  faults.commit = ({ build: { name } }) => (name === 'slow' ? pause(15) : undefined)
+  for (let round = 0; round < 1_500; round++) {
+    addEvents(1)
+    await time.advance(10)
+  }
+  expect(reading.subscriptions).toBe(1)
+  await time.advance(100)
+  expect(await count('slow')).toBe(1_600)
+})
+
+test('a rebuild whose last step takes ten seconds holds back no other projection', async () => {
+  const { addEvents, start, time, count, faults, pause } = setUp()
+  addEvents(20)
+  const runner = start()
+  await runner.ready
+  faults.activate = () => pause(10_000)
+  const isRebuilt = runner.rebuild('slow')
+  for (let expected = 21; expected <= 25; expected++) {
+    addEvents(1)
+    await time.advance(1_000)
+    for (const name of ['broken', 'healthy', 'other']) expect(await count(name)).toBe(expected)
+  }
+  await time.advance(10_000)
+  expect(await isRebuilt).toBe(true)
+  expect(await count('slow')).toBe(25)
+})
+
+test('a projector hands over a projection while the store does not answer another one', async () => {
+  const four = ['a', 'b', 'c', 'd'].map((name) => tally(name))
+  const hanging = new Set<string>()
+  const released = Promise.withResolvers<void>()
+  const { start, addEvents, count, time } = setUpTallyCluster({
+    projections: four,
+    wrapStore: (store) => ({
+      ...store,
+      commit: async (commit) => {
+        if (hanging.has(commit.build.name)) await released.promise
+        await store.commit(commit)
+      },
+    }),
+  })
+  const first = start('one')
+  await first.ready
+  // The same two join and leave, so the same projections move.
+  const rehearsal = start('two')
+  await time.advance(2_100)
+  const [staying = ''] = first.runningProjections()
+  const moving = rehearsal.runningProjections()
+  await rehearsal.stop()
+  await time.advance(2_100)
+  hanging.add(staying)
+  addEvents(1)
+  await time.advance(100)
+  const second = start('two')
+  await time.advance(2_100)
+  expect(second.runningProjections()).toEqual(moving)
+  addEvents(1)
+  await time.advance(200)
+  for (const name of moving) expect(await count(name)).toBe(2)
+  released.resolve()
+})
+
+test('a lease that cannot be acquired keeps no other projection from its start', async () => {
+  const { start, addEvents, count, time } = setUpTallyCluster({
+    projections: ['a', 'b'].map((name) => tally(name)),
+    wrapStore: (store) => ({
+      ...store,
+      acquireLease: async (readModel, ...rest) => {
+        if (readModel.name === 'a') throw new TypeError('damaged')
+        return store.acquireLease(readModel, ...rest)
+      },
+    }),
+  })
+  start('one')
+  addEvents(3)
+  await time.advance(1_100)
+  expect(await count('b')).toBe(3)
+})
