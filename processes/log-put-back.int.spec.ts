@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startClusterScenario, waitUntil, type ClusterScenario } from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
 import { emailOf, password, usernameOf } from '../e2e/support/page-actions.ts'
@@ -19,6 +19,7 @@ let copy: string
 beforeAll(async () => {
   cluster = await startClusterScenario()
   traffic = new Traffic({ cluster })
+  await traffic.run(50)
   copy = await mkdtemp(join(tmpdir(), 'thirty-log-copy-'))
 })
 afterAll(async () => {
@@ -33,7 +34,7 @@ async function backUpAndGoOn(): Promise<string> {
   await cp(cluster.log.folder, copy, { recursive: true })
   await cluster.log.start()
   const token = await signUp(`Lost ${++people}`)
-  await traffic.run(30)
+  for (let count = 0; count < 4; count++) await signUp(`Lost ${++people}`)
   return token
 }
 
@@ -100,10 +101,6 @@ async function expectTruth(epochBefore: string | undefined): Promise<void> {
   })
   expect(readiness).toHaveLength(2)
 }
-
-beforeEach(async () => {
-  await traffic.run(20)
-})
 
 test('a log that is put back while everything runs: everybody sees the truth within seconds', async () => {
   for (let round = 0; round < rounds; round++) {
