@@ -19,7 +19,8 @@ test('a user who forgot the password sets a new one with the mailed link and log
   await expect(page.getByRole('status')).toBeVisible()
 
   const outbox = join(product.dataDir, 'outbox')
-  const mails = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const mails = async () =>
+    (await readdir(outbox).catch(() => [])).filter((name) => /-password-.*\.eml$/.test(name))
   await expect.poll(mails).toHaveLength(1)
   const [name = ''] = await mails()
   const text = (await readFile(join(outbox, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')

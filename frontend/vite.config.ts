@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { precompress } from './precompress.ts'
 
 /** Must equal the line in src/shared/styles/layers.css. */
 const layerOrder = '@layer reset,tokens,base,components,screens;'
@@ -44,7 +45,7 @@ const layerOrderFirst: Plugin = {
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts, layerOrderFirst],
+  plugins: [react(), preloadFonts, layerOrderFirst, precompress],
   css: {
     modules: { generateScopedName: command === 'build' ? '[hash:base64:5]' : '[local]-[hash:base64:3]' },
   },

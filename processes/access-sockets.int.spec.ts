@@ -50,9 +50,11 @@ const access = {
   V: { defaults: ['showcase'], watchable: [] },
   U: { defaults: ['leaderboard', 'own'], watchable: ['community', 'project', 'showcase'] },
   A: { defaults: ['admins', 'leaderboard', 'own'], watchable: ['community', 'project', 'showcase'] },
+  P: { defaults: ['leaderboard', 'own'], watchable: ['community', 'project', 'showcase'] },
+  PA: { defaults: ['leaderboard', 'own'], watchable: ['community', 'project', 'showcase'] },
 } as const satisfies Partial<Record<Role, { defaults: readonly string[]; watchable: readonly string[] }>>
 
-test.each(['V', 'U', 'A'] as const)(
+test.each(['V', 'U', 'A', 'P', 'PA'] as const)(
   '%s receives the rooms of the role, optional ones after watching them, and no others',
   async (role) => {
     const { socket, heard } = await connect(role)

@@ -9,14 +9,19 @@ import { startTestProduct, type TestProduct } from './testing/product.ts'
 // The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** Returns the expected status for each access and role. `success` is the status of a request that is allowed. */
-const statusesByAccess = (success: number) => {
+/**
+ * Returns the expected status for each access and role. `success` is the status of a request that is allowed, `command`
+ * that of a request that a pending user sends: they may read, but not send commands.
+ */
+const statusesByAccess = (success: number, command: number) => {
   const all = (status: number): Record<Role, number> => ({
     V: status,
     U: status,
     X: status,
     I: status,
     A: status,
+    P: status,
+    PA: status,
     broken: status,
     expired: status,
     older: status,
@@ -25,22 +30,32 @@ const statusesByAccess = (success: number) => {
   const statuses: Record<Access, Record<Role, number>> = {
     everyone: all(success),
     visitors: { ...all(403), V: success },
-    'signed-in': { ...all(401), U: success, X: success, A: success },
-    participants: { ...all(401), U: success, X: success, A: 403 },
-    admins: { ...all(401), U: 403, X: 403, A: success },
-    'self-or-admins': { ...all(401), U: success, X: 403, A: success },
+    'signed-in': { ...all(401), U: success, X: success, A: success, P: command, PA: command },
+    participants: { ...all(401), U: success, X: success, A: 403, P: command, PA: command },
+    admins: { ...all(401), U: 403, X: 403, A: success, P: 403, PA: 403 },
+    'self-or-admins': { ...all(401), U: success, X: 403, A: success, P: command, PA: 403 },
   }
   return statuses
 }
 
 /** Returns the expected status of each role, from the access of the endpoint. */
 const expectedStatuses = ({
-  definition: { access, status = 200 },
+  name,
+  definition: { method, access, status = 200 },
   scenario: { statusOverrides },
-}: EndpointUse): Record<Role, number> => ({
-  ...statusesByAccess(status)[access],
-  ...statusOverrides,
-})
+}: EndpointUse): Record<Role, number> => {
+  const [baseName = name] = name.split(' ')
+  const command = method === 'GET' || openToPending.has(baseName) ? status : 403
+  return { ...statusesByAccess(status, command)[access], ...statusOverrides }
+}
+
+/** The commands that a session needs and pending users may send: they protect or remove the account. */
+const openToPending: ReadonlySet<string> = new Set([
+  'accounts.changePassword',
+  'accounts.logOut',
+  'accounts.logOutEverywhere',
+  'accounts.deleteAccount',
+])
 
 let shared: TestProduct
 let sharedPeople: PeopleByRole
@@ -57,9 +72,10 @@ afterAll(() => shared.close())
 async function peopleFor(product: TestProduct, people: PeopleByRole, role: Role, succeeds: boolean) {
   const owner = await product.participant()
   if (role === 'U') return { owner, sender: owner }
+  if (role === 'P' && succeeds) return { owner, sender: owner }
   if (!succeeds) return { owner, sender: people.senders[role] }
   if (role === 'X') return { owner, sender: await product.participant() }
-  if (role === 'A') return { owner, sender: await product.admin() }
+  if (role === 'A' || role === 'PA') return { owner, sender: await product.admin() }
   return { owner, sender: people.senders[role] }
 }
 
@@ -67,6 +83,9 @@ async function askAs(product: TestProduct, people: PeopleByRole, use: EndpointUs
   const succeeds = expectedStatuses(use)[role] < 400
   const { owner, sender } = await peopleFor(product, people, role, succeeds)
   const request = await buildRequest(use, { product, owner, sender, admin: people.admin })
+  // After the request is prepared, which needs commands.
+  if (sender && succeeds && (role === 'P' || role === 'PA'))
+    await product.appendFor(sender, { type: 'UserStatusChanged', data: { status: 'pending' } })
   const response = await product.ask({ ...request, token: sender?.token })
   return { sender, response }
 }

@@ -6,6 +6,7 @@ import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from './config/config.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
 import { fillDemo } from '../command-api/demo/fill.ts'
 import { demoParticipant } from '../command-api/demo/people.ts'
@@ -52,11 +53,27 @@ async function fill(context: ProcessContext, secrets: Secrets, core: WebCore): P
   console.log('Creating twenty days of demo data; this takes a few seconds …')
   let time = systemClock()
   const clock = () => time
-  const { app, tokens } = webApp(context, secrets, core, {
-    commands: createCommands({ log: core.log, clock }),
-    clock,
-    limits: rateLimits({ isEnabled: false }),
-  })
+  // Emails of the demo people are read here and go nowhere.
+  const tokenByAddress = new Map<string, string>()
+  const mail: Mailer = {
+    send: ({ to, text }) => {
+      tokenByAddress.set(to, /\?token=([\w.-]+)/.exec(text)?.[1] ?? '')
+      return true
+    },
+    pendingCount: () => 0,
+    discard: async () => undefined,
+    close: async () => undefined,
+  }
+  const { app, tokens } = webApp(
+    context,
+    secrets,
+    { ...core, mail },
+    {
+      commands: createCommands({ log: core.log, clock }),
+      clock,
+      limits: rateLimits({ isEnabled: false }),
+    },
+  )
   const server = createServer(app)
   await listen(server, 0, '127.0.0.1')
   const client = createDemoClient({
@@ -67,7 +84,9 @@ async function fill(context: ProcessContext, secrets: Secrets, core: WebCore): P
     screenshots: await renderDemoScreenshots(),
   })
   const setTime = (at: number) => void (time = at)
-  const demoClient = { ...client, setTime, adminKey: secrets.adminRegistrationKey }
+  const confirmationToken = (email: string) => tokenByAddress.get(email) ?? ''
+  const { adminRegistrationKey: adminKey } = secrets
+  const demoClient = { ...client, setTime, confirmationToken, adminKey }
   await fillDemo(demoClient, systemClock(), context.config.timezone)
   server.closeAllConnections()
   server.close()

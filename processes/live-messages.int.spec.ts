@@ -302,9 +302,10 @@ test('admins receive the email address of a submitter', () => {
   expect(project?.user.email).toBe(sockets.ana.person?.email)
 })
 
-test('fifty ratings in a row cause at most ten messages a second, and the last one is sent', async () => {
+test('twenty ratings in a row cause at most ten messages a second, and the last one is sent', async () => {
   const countsBefore = new Map(allUsers.map((user) => [user, sockets[user].heard.length]))
-  for (let count = 0; count < 49; count += 1) await rate('admin', scenario.projectOfAna, 1 + (count % 4))
+  // As many as a rater may change a rating, without the one before and the last one.
+  for (let count = 0; count < 18; count += 1) await rate('admin', scenario.projectOfAna, 1 + (count % 4))
   const last = await rate('admin', scenario.projectOfAna, 5, ['ana', 'project.rated'])
   await waitForMessage(['ben', 'leaderboard.changed'], (payload) => isSince(payload, last))
   expect(received('ana', 'project.rated').at(-1)?.items).toMatchObject([{ averageRating: 4, ratingCount: 2 }])

@@ -33,14 +33,15 @@ const senderOf = (path: string): 'admin' | 'participant' | 'visitor' => {
   return path.startsWith('/api/ratings/project/') ? 'visitor' : 'participant'
 }
 
-/**
- * `asOf` and `token` are new with every response and were removed from the fixture. `epoch` was added after that release;
- * it is new with every start of a product that keeps its read models in memory.
- */
-const volatileFields = new Set(['asOf', 'token', 'epoch'])
+/** `asOf` and `token` are new with every response and were removed from the fixture. */
+const volatileFields = new Set(['asOf', 'token'])
+/** Fields that later releases added to these responses. */
+const addedFields = new Set(['emailConfirmed', 'epoch'])
 const withoutVolatileFields = (json: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(json, (name: string, value: unknown) => (volatileFields.has(name) ? undefined : value)),
+    JSON.stringify(json, (name: string, value: unknown) =>
+      volatileFields.has(name) || addedFields.has(name) ? undefined : value,
+    ),
   )
 
 /** Position of the last event of the fixture. The start of this release adds one: the fingerprint of the reservation key. */

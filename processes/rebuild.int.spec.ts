@@ -107,8 +107,8 @@ test('rebuilt read models replace the live ones in one step, under load and with
 /** The projections of the next release, whose leaderboard has names in capitals. */
 const nextProjections = projections.map((projection): Projection => {
   if (!projection.name.startsWith('leaderboard-r1')) return { ...projection, version: projection.version + 1 }
-  const evolve: Projection['evolve'] = (document, event, id) => {
-    const after = projection.evolve(document, event, id)
+  const evolve: Projection['evolve'] = (document, event, id, others) => {
+    const after = projection.evolve(document, event, id, others)
     return after && { ...after, name: String(after['name']).toUpperCase() }
   }
   return { ...projection, version: projection.version + 1, evolve }

@@ -1,5 +1,6 @@
 import { roomKinds, rooms } from '@thirty/contracts/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
+import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
 import { pendingErasures } from '@thirty/command-api/accounts/deletion/pending-erasures.ts'
 import { createCommands, type Commands } from '@thirty/command-api/handle.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
@@ -68,13 +69,14 @@ export function serve(
   shutdown.defer(core.models.startScheduledUpdates(core.live, systemScheduler))
   shutdown.defer(startImageCleanup(context, core, commands))
   shutdown.defer(startPendingErasures(context, core))
-  shutdown.defer(startReminders(context, core, commands))
+  shutdown.defer(startReminders(context, secrets, core, commands))
   httpServer.setListener(app)
 }
 
 /** Runs in every web process; claims in the log decide which of them sends a reminder. */
 function startReminders(
   { config, logger }: ProcessContext,
+  { jwtSecret }: Secrets,
   { mail, models }: Core,
   commands: Commands,
 ): () => Promise<void> {
@@ -84,6 +86,11 @@ function startReminders(
     mail,
     timeZone: config.timezone,
     publicUrl: config.publicUrl,
+    unsubscribeLinksFor: unsubscribeLinks({
+      secret: jwtSecret,
+      clock: systemClock,
+      publicUrl: config.publicUrl,
+    }).linksFor,
     scheduler: systemScheduler,
     onError: (error) => logger.warn({ err: error }, 'reminders failed; they are retried in a minute'),
   })

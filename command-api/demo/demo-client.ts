@@ -19,6 +19,8 @@ export type DemoClient = {
   setTime(at: number): void
   /** Stores a drawn screenshot as an upload of a user. Returns its path. */
   storeScreenshot(number: number, userId: string): Promise<string>
+  /** Returns the token of the link that a new user received to confirm the email address. */
+  confirmationToken(email: string): string
   adminKey: string
 }
 

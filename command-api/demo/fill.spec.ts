@@ -19,7 +19,13 @@ async function requestsAt(
     return { user: subject, project: subject, discussion: { ...subject, id: subject._id } }
   }
   const setTime = (at: number) => void (time = at)
-  const client = { call, setTime, storeScreenshot: async () => '/uploads/a.webp', adminKey: 'key' }
+  const client = {
+    call,
+    setTime,
+    storeScreenshot: async () => '/uploads/a.webp',
+    confirmationToken: () => 'token',
+    adminKey: 'key',
+  }
   await fillDemo(client, now, timeZone)
   return requests
 }

@@ -72,6 +72,7 @@ async function signUpAdmins(client: DemoClient): Promise<Admin[]> {
       adminKey: client.adminKey,
     }
     admins.push({ id: idOf((await client.call('POST', '/api/auth/admin-signup', body))['user']), strictness })
+    await confirmEmail(client, body.email)
   }
   return admins
 }
@@ -81,13 +82,18 @@ async function signUpMembers(client: DemoClient, day: number): Promise<Member[]>
   return inBatches(joining, 4, async ({ person, index }) => {
     const { fullName, username } = person
     const body = { fullName, username, email: demoEmail(username), password: demoPassword }
+    const id = idOf((await client.call('POST', '/api/auth/signup', body))['user'])
+    await confirmEmail(client, body.email)
     return {
       ...person,
-      id: idOf((await client.call('POST', '/api/auth/signup', body))['user']),
+      id,
       seed: (index + 1) * 7919,
     }
   })
 }
+
+const confirmEmail = (client: DemoClient, email: string) =>
+  client.call('POST', '/api/auth/confirm-email', { token: client.confirmationToken(email) })
 
 async function submitProjects(
   client: DemoClient,

@@ -2,10 +2,17 @@ import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authe
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
+import {
+  confirmationLinks,
+  type ConfirmationLinkDeps,
+} from './accounts/email-confirmation/confirmation-links.ts'
+import { emailConfirmationHandlers } from './accounts/email-confirmation/endpoints.ts'
 import { accountHandlers, type AccountDeps } from './accounts/endpoints.ts'
 import { passwordChangedNotifier, passwordRemovedNotifier } from './accounts/password/password-mails.ts'
 import { passwordResetHandlers, type PasswordResetDeps } from './accounts/password-reset/endpoints.ts'
 import { socialSignIn, type SocialSignInDeps } from './accounts/social-sign-in/endpoints.ts'
+import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
+import { unsubscribeLinks } from './accounts/unsubscribe/unsubscribe-links.ts'
 import { challengeHandlers, type ChallengeDeps } from './challenge/endpoints.ts'
 import { discussionHandlers, type DiscussionDeps } from './discussions/endpoints.ts'
 import { completionHandlers, type CompletionDeps } from './completions/endpoints.ts'
@@ -21,6 +28,7 @@ import { reactionHandlers } from './reactions/endpoints.ts'
 type Deps = Omit<
   AccountDeps &
     PasswordResetDeps &
+    ConfirmationLinkDeps &
     SocialSignInDeps &
     ProfileImageDeps &
     ProjectDeps &
@@ -46,8 +54,16 @@ export function commandApi({ secret, ...shared }: Deps): {
   // One per process: it limits concurrent hashing, which would otherwise block all other requests.
   const passwords = passwordHasher()
   const social = socialSignIn({ ...deps, secret, onPasswordRemoved: passwordRemovedNotifier(deps) })
+  const confirmations = confirmationLinks({ ...deps, secret })
   const endpoints = [
-    ...accountHandlers({ ...deps, passwords, onPasswordChanged: passwordChangedNotifier(deps) }),
+    ...accountHandlers({
+      ...deps,
+      passwords,
+      onPasswordChanged: passwordChangedNotifier(deps),
+      onSignedUp: confirmations.send,
+    }),
+    ...emailConfirmationHandlers({ ...deps, confirmations }),
+    ...unsubscribeHandlers({ ...deps, unsubscribes: unsubscribeLinks({ ...deps, secret }) }),
     ...passwordResetHandlers({ ...deps, passwords }),
     ...profileImageHandlers(deps),
     ...projectHandlers(deps),

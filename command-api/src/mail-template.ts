@@ -5,7 +5,7 @@ import escapeHtml from 'escape-html'
 export type MailPart = string | { link: URL; label: string }
 
 /** The content of an email, written once and rendered as text and HTML. */
-export type MailContent = Pick<EmailMessage, 'kind' | 'to' | 'subject' | 'expiresAt'> & {
+export type MailContent = Pick<EmailMessage, 'kind' | 'to' | 'subject' | 'expiresAt' | 'unsubscribe'> & {
   /** Full name of the recipient; the greeting uses the first part of it. */
   name: string
   parts: readonly MailPart[]

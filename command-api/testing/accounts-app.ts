@@ -1,7 +1,12 @@
-import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
+import { accessLevels, privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import { authentication, type FindSession } from '@thirty/infra/http/authentication/authentication.ts'
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
+import type { Mailer } from '@thirty/infra/mail/mail.ts'
+import { confirmationLinks } from '@thirty/command-api/accounts/email-confirmation/confirmation-links.ts'
+import { emailConfirmationHandlers } from '@thirty/command-api/accounts/email-confirmation/endpoints.ts'
+import { unsubscribeHandlers } from '@thirty/command-api/accounts/unsubscribe/endpoints.ts'
+import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { accountHandlers, type AccountDeps } from '@thirty/command-api/accounts/endpoints.ts'
@@ -12,17 +17,27 @@ import { deletedStream, userStream } from '@thirty/command-api/accounts/streams.
 export const adminKey = 'a key of at least thirty-two characters'
 export const password = 'Correct-horse-7'
 
+type AccountsAppOptions = { areLimitsOn?: boolean; mail?: Pick<Mailer, 'send'>; publicUrl?: URL }
+
 /** Serves the endpoints of accounts over HTTP, and returns the requests that specs send. */
-export async function accountsApp({ areLimitsOn = false } = {}) {
+export async function accountsApp({
+  areLimitsOn = false,
+  mail = { send: () => true },
+  publicUrl = new URL('https://thirty.example'),
+}: AccountsAppOptions = {}) {
   const app = await createTestContext({ areLimitsOn })
   // The product finds sessions in the read models; here they are folded from the log.
   const findSession: FindSession = async (id) => {
     const { state } = await app.commands.load(userStream(id), userFold)
     const { state: isDeleted } = await app.commands.load(deletedStream(id), deletionFold)
     if (!isAccount(state) || isDeleted) return undefined
-    const { sessionVersion: version, status, isAdmin, endedTokens } = state
-    return { version, status, privileges: { isAdmin }, endedTokens: endedTokens.map((ended) => ended.id) }
+    const { sessionVersion: version, status, endedTokens } = state
+    const privileges = privilegesOf(state)
+    return { version, status, privileges, endedTokens: endedTokens.map((ended) => ended.id) }
   }
+  const signing = { secret: 'y'.repeat(32), clock: app.clock, publicUrl }
+  const confirmations = confirmationLinks({ ...signing, mail })
+  const unsubscribes = unsubscribeLinks(signing)
   const guards = {
     limits: app.limits,
     accessLevels,
@@ -34,13 +49,18 @@ export async function accountsApp({ areLimitsOn = false } = {}) {
     change: Partial<Pick<AccountDeps, 'mail' | 'media' | 'names'>> = {},
   ) => {
     const deps = { ...app, log, commands: createCommands({ log, clock: app.clock }), ...change }
-    return serveEndpoints(guards, accountHandlers({ ...deps, passwords: passwordHasher(), adminKey }))
+    return serveEndpoints(guards, [
+      ...accountHandlers({ ...deps, passwords: passwordHasher(), adminKey, onSignedUp: confirmations.send }),
+      ...emailConfirmationHandlers({ ...deps, confirmations }),
+      ...unsubscribeHandlers({ ...deps, unsubscribes }),
+    ])
   }
   const http = await serve()
   const logIn = (emailOrUsername: unknown, secret: unknown = password) =>
     http.call('POST', '/api/auth/login', { emailOrUsername, password: secret })
   return {
     ...app,
+    unsubscribes,
     http,
     serve,
     signUp: (body: unknown, key?: string) =>

@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'not-signed-in'
   | 'wrong-credentials'
   | 'account-inactive'
+  | 'account-pending'
   | 'admin-account'
   | 'other-identity'
   | 'no-password'
@@ -12,6 +13,7 @@ export type RefusalCode =
   | 'own-account'
   | 'last-admin'
   | 'reset-link-over'
+  | 'link-over'
   | 'not-allowed'
   | 'no-admin'
   | 'wrong-admin-key'
@@ -57,6 +59,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'wrong-credentials': 401,
   'account-inactive': 401,
   'not-allowed': 403,
+  'account-pending': 403,
   'admin-account': 403,
   'no-admin': 403,
   'wrong-admin-key': 403,
@@ -91,6 +94,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'wrong-type': 415,
   'invalid-fields': 422,
   'reset-link-over': 422,
+  'link-over': 422,
   'day-not-started': 422,
   'no-criterion': 422,
   'quota-reached': 422,

@@ -50,7 +50,7 @@ export function foldProjection(projection: Projection, events: readonly Recorded
     const event = catalogue.upcast(recorded)
     if (projection.events !== undefined && !isEventOf(projection.events, event)) continue
     for (const id of projection.documentIds(event)) {
-      const document = projection.evolve(documents.get(id), event, id)
+      const document = projection.evolve(documents.get(id), event, id, (other) => documents.get(other))
       if (document) documents.set(id, document)
       else documents.delete(id)
     }

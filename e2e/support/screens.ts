@@ -75,6 +75,24 @@ export const visitorScreens: Screen[] = [
     },
   },
   { name: 'forgot password', path: '/forgot', ready: waitForHeading('Forgot password') },
+  {
+    name: 'confirm email',
+    path: '/confirm-email?token=of-a-mail',
+    ready: waitForHeading('Confirm your email'),
+  },
+  {
+    name: 'used confirmation link',
+    path: '/confirm-email?token=of-a-mail',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Confirm email' }).click()
+      await waitForHeading('This link no longer works')(page)
+    },
+  },
+  {
+    name: 'unsubscribe',
+    path: '/unsubscribe?token=of-a-mail',
+    ready: waitForHeading('Stop email reminders?'),
+  },
   { name: 'new password', path: '/reset-password?token=of-a-mail', ready: waitForHeading('New password') },
   {
     name: 'incomplete reset link',

@@ -8,6 +8,7 @@ export const ines: OwnUser = {
   fullName: 'Inés Duarte',
   username: 'ines_duarte',
   email: 'ines@demo.example',
+  emailConfirmed: true,
   isAdmin: true,
   status: 'active',
   profileImage: null,

@@ -7,6 +7,7 @@ export const maya: OwnUser = {
   fullName: 'Maya Lindgren',
   username: 'maya_lindgren',
   email: 'maya@example.com',
+  emailConfirmed: true,
   isAdmin: false,
   status: 'active',
   profileImage: null,

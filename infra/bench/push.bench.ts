@@ -45,7 +45,7 @@ async function setUp(watchers: number): Promise<BenchmarkSetup> {
   const [commands, warmUp] = [Math.min(maxCommands, watchers), Math.min(maxWarmUp, watchers)]
   await seedEventLog(folder.path, communityEvents({ participants, days }))
   const product = stack.use(await startProduct(folder.path))
-  const ratings = ratingsOf(await projectsOfLeader(product.address, participants))
+  const ratings = ratingsOf(await projectsOfLeaders(product.address, participants))
   const sessions = Array.from({ length: watchers }, (_, number) => sessionTokenFor(participantId(number)))
 
   const productWatchers = stack.use(
@@ -101,30 +101,44 @@ async function send(address: string, body: unknown): Promise<void> {
   await response.arrayBuffer()
 }
 
-/** Returns the ids of the leader's approved projects. */
-async function projectsOfLeader(address: string, participants: number): Promise<string[]> {
-  const board = await fetch(`${address}/api/leaderboard/leaderboard?limit=1`, { headers })
+/** Returns the ids of the approved projects of the first participants of the leaderboard, for each participant. */
+async function projectsOfLeaders(address: string, participants: number): Promise<string[][]> {
+  const board = await fetch(`${address}/api/leaderboard/leaderboard?limit=20`, { headers })
   const { data } = boardResponse.parse(await board.json())
-  const numbers = Array.from({ length: participants }, (_, number) => number)
-  const leader = numbers.find((number) => participantId(number) === data[0]?._id)
-  if (leader === undefined) throw new Error('The leaderboard has no leader.')
-  const projects = Array.from({ length: days }, (_, index) => index + 1)
-    .filter((day) => isApproved(leader, day))
-    .map((day) => participantProjectId(leader, day))
-  if (projects.length === 0) throw new Error('The leader has no approved project.')
-  return projects
+  const numbers = new Map(
+    Array.from({ length: participants }, (_, number) => [participantId(number), number]),
+  )
+  return data.map(({ _id }) => {
+    const leader = numbers.get(_id)
+    if (leader === undefined) throw new Error(`The leaderboard has an unknown participant, ${_id}.`)
+    return Array.from({ length: days }, (_, index) => index + 1)
+      .filter((day) => isApproved(leader, day))
+      .map((day) => participantProjectId(leader, day))
+  })
 }
 
+/** How often each project is rated. The seeded rating is the first; a rater may change it twenty times. */
+const passes = 20
+
 /**
- * Yields ratings of these projects in turn. All are far better than the seeded ratings and, from the second pass on,
- * change one star: the same single row changes each time, so all updates are alike.
+ * Yields ratings of the leader's projects in turn, then of the next participant's. All are far better than the seeded
+ * ratings and, from the second pass on, change one star: the same single row changes each time, so nearly all updates
+ * are alike.
  */
-function* ratingsOf(projects: readonly string[]): Generator<SubmitRatingRequest, never> {
-  for (let functionality = 5; ; functionality = 9 - functionality)
-    for (const projectId of projects)
-      yield {
-        projectId,
-        criteria: { functionality, design: 5, innovation: 5, codeQuality: 5, completeness: 5 },
-        feedback: '',
-      }
+function* ratingsOf(leaders: readonly (readonly string[])[]): Generator<SubmitRatingRequest, never> {
+  for (const projects of leaders)
+    for (let pass = 0; pass < passes; pass += 1)
+      for (const projectId of projects)
+        yield {
+          projectId,
+          criteria: {
+            functionality: 5 - (pass % 2),
+            design: 5,
+            innovation: 5,
+            codeQuality: 5,
+            completeness: 5,
+          },
+          feedback: '',
+        }
+  throw new Error('The benchmark needs more projects that it may rate.')
 }

@@ -111,6 +111,8 @@ const planted: [file: string, before: string | RegExp, after: string, finding: s
     'thirty_seats',
     'the product exports no metric thirty_seats',
   ],
+  [`${manifests}/ingress.yaml`, 'path: /readyz', 'path: /ready', '/readyz is not hidden'],
+  [`${manifests}/ingress.yaml`, /(path: \/metrics[^]*?name:) nothing/, '$1 web', '/metrics is not hidden'],
   [`${manifests}/autoscaling.yaml`, 'maxReplicas: 20', 'maxReplica: 20', 'maxReplica is unknown'],
   [
     `${manifests}/network.yaml`,

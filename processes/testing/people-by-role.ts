@@ -7,13 +7,17 @@ export type PeopleByRole = { admin: Person; senders: Record<Role, Person | undef
 /** Creates a person for every role. */
 export async function createPeopleByRole(product: TestProduct): Promise<PeopleByRole> {
   const { participant, admin, tokensAt, appendFor } = product
-  const [U, X, I, broken, expired, older, A] = await Promise.all([
-    ...Array.from({ length: 6 }, participant),
+  const [U, X, I, broken, expired, older, P, A, PA] = await Promise.all([
+    ...Array.from({ length: 7 }, participant),
+    admin(),
     admin(),
   ])
-  if (!U || !X || !I || !broken || !expired || !older || !A) throw new Error('A person is missing.')
+  if (!U || !X || !I || !broken || !expired || !older || !P || !A || !PA)
+    throw new Error('A person is missing.')
   await appendFor(I, { type: 'UserStatusChanged', data: { status: 'inactive' } })
   await appendFor(older, { type: 'SessionsRevoked', data: { sessionVersion: 1 } })
+  for (const person of [P, PA])
+    await appendFor(person, { type: 'UserStatusChanged', data: { status: 'pending' } })
   const eightDays = 8 * 24 * 60 * 60 * 1000
   const expiredTokens = tokensAt(() => Date.now() - eightDays)
   const corrupt = (token: string) => token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA')
@@ -25,6 +29,8 @@ export async function createPeopleByRole(product: TestProduct): Promise<PeopleBy
       X,
       I,
       A,
+      P,
+      PA,
       older,
       broken: { ...broken, token: corrupt(broken.token) },
       expired: { ...expired, token: expiredTokens.issue({ id: expired.id, version: 0 }) },

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request as send, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { readConfig, loadSecrets } from '../config/config.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
@@ -119,6 +121,15 @@ export async function startTestProduct(
       }))
       const { position } = await appendToEnd(log, `user-${id}`, newEvents)
       await waitForProjections(position)
+    },
+    /** Returns the token in the letters to a user that unsubscribes them. */
+    unsubscribeToken: ({ id }: Person): string => {
+      const links = unsubscribeLinks({
+        secret: secrets.JWT_SECRET,
+        clock: systemClock,
+        publicUrl: new URL(publicUrl),
+      })
+      return links.linksFor(id).page.searchParams.get('token') ?? ''
     },
     /** Creates session tokens of this product with another clock. */
     tokensAt: (clock: () => number) =>

@@ -8,6 +8,7 @@ import {
   onePixelPng,
   submitProject,
   postReply,
+  confirmationToken,
   requestResetToken,
   type RequestScenario,
   type ScenarioContext,
@@ -74,6 +75,16 @@ export const requestScenarios: RequestScenarios = {
         body: { token: await requestResetToken(product, owner), password: 'Another-horse-8' },
       }),
     },
+  },
+  emailConfirmation: {
+    confirmEmail: {
+      request: async ({ product, owner }) => ({ body: { token: await confirmationToken(product, owner) } }),
+    },
+    sendConfirmation: {},
+  },
+  unsubscribe: {
+    page: { request: ({ product, owner }) => ({ query: { token: product.unsubscribeToken(owner) } }) },
+    unsubscribe: { request: ({ product, owner }) => ({ query: { token: product.unsubscribeToken(owner) } }) },
   },
   social: {
     providers: {},

@@ -11,6 +11,8 @@ export const roles = {
   X: 'a participant, with the data of another',
   I: 'an inactive participant',
   A: 'an admin',
+  P: 'a pending participant, with their own data',
+  PA: 'a pending admin',
   broken: 'a sender with a broken token',
   expired: 'a sender with an expired token',
   older: 'a sender with a token of a revoked session',
@@ -116,19 +118,30 @@ export const postReply = async (product: TestProduct, by: Person, discussionId: 
   )
 
 /** Requests a password reset and returns the token of the link in the mail. */
-export async function requestResetToken({ ask, folder }: TestProduct, { email }: Person): Promise<string> {
-  await ask({ method: 'POST', path: '/api/auth/forgot-password', body: { email } })
+export async function requestResetToken(product: TestProduct, { email }: Person): Promise<string> {
+  await product.ask({ method: 'POST', path: '/api/auth/forgot-password', body: { email } })
+  return mailedToken(product, email, 'reset-password')
+}
+
+/** Returns the token of the link in the mail that a new user receives. */
+export const confirmationToken = (product: TestProduct, { email }: Person): Promise<string> =>
+  mailedToken(product, email, 'confirm-email')
+
+/** Returns the token of the newest link to a page in the mails to an address. */
+async function mailedToken({ folder }: TestProduct, email: string, page: string): Promise<string> {
   const outbox = join(folder, 'outbox')
   for (let tries = 0; tries < 200; tries += 1) {
     const files = await readdir(outbox).catch(() => [])
     const mails = await Promise.all(files.filter(isMail).map((file) => readFile(join(outbox, file), 'utf8')))
-    const mail = mails.findLast((text) => text.includes(email))
-    const token =
-      mail && /reset-password\?token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1]
+    const link = new RegExp(`/${page}\\?token=([\\w.-]+)`)
+    const tokens = mails
+      .filter((text) => text.includes(email))
+      .map((text) => link.exec(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1])
+    const token = tokens.findLast((found) => found !== undefined)
     if (token !== undefined) return token
     await pause(25)
   }
-  throw new Error('No mail with a reset link arrived.')
+  throw new Error(`No mail with a link to ${page} arrived.`)
 }
 
 const isMail = (name: string): boolean => name.endsWith('.eml')

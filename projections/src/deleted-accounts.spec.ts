@@ -82,7 +82,7 @@ test.each(projections.map((projection) => [projection.name, projection] as const
         if (!projection.streams.some((prefix) => event.stream.startsWith(prefix))) continue
         if (projection.events !== undefined && !isEventOf(projection.events, event)) continue
         for (const id of projection.documentIds(event)) {
-          const after = projection.evolve(documents.get(id), event, id)
+          const after = projection.evolve(documents.get(id), event, id, (other) => documents.get(other))
           if (after === undefined) documents.delete(id)
           else documents.set(id, after)
         }

@@ -2,7 +2,7 @@ import { ratingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { feedbackQueries } from './feedback/query.ts'
-import { feedbackProjection } from './feedback/projection.ts'
+import { feedbackProjection, projectNumber } from './feedback/projection.ts'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectSummaries } from './projects/lookups.ts'
@@ -77,6 +77,52 @@ test('pages continue to the end, each with the totals of all ratings', async () 
   const second = await ask({ limit: 2, cursor: first?.nextCursor ?? null })
   expect(second?.ratings.map(({ raterName }) => raterName)).toEqual(['Root'])
   expect(second).toMatchObject({ ratingCount: 3, nextCursor: null })
+})
+
+test('a project with many ratings is read page by page, newest first, without hiding or repeating any', async () => {
+  const raters = Array.from({ length: 45 }, (_, index) => `R${index}`)
+  const [other, rate] = [projectEvents('Bob', 1), { official: false }]
+  const given = [
+    ...givenEvents.slice(0, 3),
+    other.submitted(),
+    ...raters.flatMap((name) => [
+      day1.rated(name, equalCriteria(3), { ...rate, feedback: name }),
+      other.rated(name, equalCriteria(1), rate),
+    ]),
+  ]
+  const again = day1.rated('R3', equalCriteria(5), { ...rate, feedback: 'R3 again' })
+  const expected = [...raters.filter((name) => name !== 'R3'), 'R3 again'].reverse()
+  for (const limit of [1, 7, 44, 45, 100]) {
+    const found: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const queries = await queriesAfter([...given, again])
+      const answer = await queries.ratings(day1.id, { limit, cursor: cursor ?? undefined })
+      expect(answer).toMatchObject({ ratingCount: 45, averageRating: 3 })
+      found.push(...(answer?.ratings ?? []).map(({ feedback }) => feedback))
+      cursor = answer?.nextCursor
+    } while (cursor)
+    expect(found).toEqual(expected)
+  }
+})
+
+test('projects that share a number in the index keep their ratings apart', async () => {
+  // Found by trying.
+  const [left, right] = [projectEvents('Niv', 13), projectEvents('N3ka', 25)]
+  expect(projectNumber(left.id)).toBe(projectNumber(right.id))
+  const queries = await queriesAfter([
+    left.submitted(),
+    right.submitted(),
+    ...['Root', 'Bob', 'Eve'].flatMap((name) => [
+      left.rated(name, equalCriteria(4), { feedback: `left ${name}` }),
+      right.rated(name, equalCriteria(2), { feedback: `right ${name}` }),
+    ]),
+  ])
+  const first = await queries.ratings(left.id, { limit: 2 })
+  expect(first?.ratings.map(({ feedback }) => feedback)).toEqual(['left Eve', 'left Bob'])
+  const second = await queries.ratings(left.id, { limit: 2, cursor: first?.nextCursor ?? undefined })
+  expect(second?.ratings.map(({ feedback }) => feedback)).toEqual(['left Root'])
+  expect(second?.nextCursor).toBeNull()
 })
 
 test('a project without ratings has no averages', async () => {

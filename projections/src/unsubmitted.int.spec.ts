@@ -15,8 +15,19 @@ const [people, board] = [peopleProjection, leaderboardProjection(1)]
 const noon = '2026-01-05T12:00:00.000Z'
 const before = Date.parse('2026-01-06T00:00:00Z')
 
-async function after(givenEvents: GivenEvent[]) {
-  const store = await storeAfter([people, board], givenEvents)
+/** Confirms the email address of everybody who registers. */
+const withConfirmedEmail = (event: GivenEvent): GivenEvent[] =>
+  event.type === 'UserRegistered' ? [event, confirmed(event)] : [event]
+
+const confirmed = ({ stream, data }: GivenEvent): GivenEvent => ({
+  stream,
+  type: 'EmailConfirmed',
+  // Safe: the data of UserRegistered has the address.
+  data: { email: (data as { email: string }).email },
+})
+
+async function after(givenEvents: GivenEvent[], confirm = withConfirmedEmail) {
+  const store = await storeAfter([people, board], givenEvents.flatMap(confirm))
   const ask = unsubmitted({ store, people, board, run: 1 })
   const names = async (query: Partial<UnsubmittedQuery> = {}) =>
     (await ask({ run: 1, day: 4, before, limit: 50, ...query })).people.map(({ fullName }) => fullName)
@@ -51,6 +62,17 @@ test('leaves out accounts that want no emails, are not active, are admins or wer
   expect(await (await after([ana, personEvents('Ana').status('inactive')])).names()).toEqual([])
   expect(await (await after([personEvents('Ana').registered({ role: 'admin' })])).names()).toEqual([])
   expect(await (await after([ana, personEvents('Ana').deleted()])).names()).toEqual([])
+})
+
+test('leaves out accounts whose email address is not confirmed', async () => {
+  const ana = personEvents('Ana')
+  const asGiven = (event: GivenEvent) => [event]
+  const provider = ana.event({ type: 'SignInProviderLinked', data: { provider: 'github', subject: '1' } })
+  const otherAddress = ana.event({ type: 'EmailConfirmed', data: { email: 'old@example.org' } })
+  expect(await (await after([ana.registered()], asGiven)).names()).toEqual([])
+  expect(await (await after([ana.registered(), otherAddress], asGiven)).names()).toEqual([])
+  expect(await (await after([ana.registered(), ana.confirmed()], asGiven)).names()).toEqual(['Ana'])
+  expect(await (await after([ana.registered(), provider], asGiven)).names()).toEqual(['Ana'])
 })
 
 test('leaves out accounts that registered too late', async () => {

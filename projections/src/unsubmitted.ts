@@ -27,7 +27,7 @@ export type UnsubmittedPage = {
 }
 
 /**
- * Returns the active participants who want emails and have no project for a day, in the order of registration, page by
+ * Returns the active participants with a confirmed email address who want emails and have no project for a day, in the order of registration, page by
  * page. Throws `ReadModelNotBuilt` for a run that is not shown, and any error of the store.
  */
 export type Unsubmitted = (query: UnsubmittedQuery) => Promise<UnsubmittedPage>
@@ -78,8 +78,8 @@ export function unsubmitted({ store, people, board, run }: UnsubmittedOptions): 
 const isAfter = ({ createdAt, position }: Account, after: RegistrationCursor): boolean =>
   createdAt === after.at ? position > after.position : Date.parse(createdAt) >= Date.parse(after.at)
 
-const wantsReminder = ({ status, isAdmin, notifications }: Account): boolean =>
-  status === 'active' && !isAdmin && notifications.email
+const wantsReminder = ({ status, isAdmin, notifications, emailConfirmed }: Account): boolean =>
+  status === 'active' && !isAdmin && notifications.email && emailConfirmed
 
 const hasProject = (participant: Participant | undefined, day: number): boolean =>
   participant?.projects.some((project) => project.day === day) ?? false

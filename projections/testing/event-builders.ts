@@ -53,6 +53,7 @@ export function personEvents(name: string) {
       build({ type: 'UserRegistered', data: { ...registration, ...overrides } }, at),
     /** Builds any other event of a user account. */
     event: build,
+    confirmed: () => build({ type: 'EmailConfirmed', data: { email: registration.email } }),
     status: (status: 'active' | 'inactive' | 'pending', at?: string) =>
       build({ type: 'UserStatusChanged', data: { status } }, at),
     /** By default the account was registered by the first event of the spec. */
@@ -217,15 +218,20 @@ function applyEvents<Doc extends Document, Family extends EventFamily>(
 ): DocumentChange<Doc, Family>[] {
   const isHandled = (event: RecordedEvent): event is RecordedEventOf<Family> =>
     projection.events === undefined || isEventOf(projection.events, event)
-  return events.filter(isHandled).flatMap((event) =>
-    projection.documentIds(event).map((id) => {
+  return events.filter(isHandled).flatMap((event) => {
+    const ids = projection.documentIds(event)
+    const others = (id: string) => {
+      if (!ids.includes(id)) throw new Error(`${projection.name} reads ${id}, which the event does not list.`)
+      return documents.get(id)
+    }
+    return ids.map((id) => {
       const before = documents.get(id)
-      const after = projection.evolve(before, event, id)
+      const after = projection.evolve(before, event, id, others)
       if (after === undefined) documents.delete(id)
       else documents.set(id, after)
       return { event, id, before, after }
-    }),
-  )
+    })
+  })
 }
 
 /** Returns a store in memory with the read models of some projections after the given events. */

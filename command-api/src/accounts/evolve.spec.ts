@@ -14,6 +14,7 @@ test('a new account has the defaults of the product', () => {
     fullName: 'Ana Núñez',
     username: 'Ana_N',
     email: 'Ana@Example.org',
+    emailConfirmed: false,
     isAdmin: false,
     status: 'active',
     profileImage: null,

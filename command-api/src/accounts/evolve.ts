@@ -1,4 +1,5 @@
 import { userEvents, type UserEvent } from '@thirty/contracts/events/user.ts'
+import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
 import type { Fold, Recorded } from '../fold.ts'
 
@@ -11,6 +12,8 @@ export type Account = {
   fullName: string
   username: string | undefined
   email: string
+  /** The address that was proven to be the user's; see `isEmailConfirmed`. */
+  confirmedEmail: string | undefined
   isAdmin: boolean
   bio: string
   location: string
@@ -49,12 +52,20 @@ export const userFold: Fold<User, UserEvent> = { events: userEvents, initial: no
 export const isAccount = (user: User): user is Account =>
   user.status !== 'none' && user.status !== 'abandoned'
 
+/** Returns whether the present email address of the account is confirmed. Another address than that does not count. */
+export const isEmailConfirmed = ({
+  email,
+  confirmedEmail,
+}: Pick<Account, 'email' | 'confirmedEmail'>): boolean =>
+  confirmedEmail !== undefined && canonicalEmail(confirmedEmail) === canonicalEmail(email)
+
 function createAccount({ data, at }: Recorded<Extract<UserEvent, { type: 'UserRegistered' }>>): Account {
   return {
     status: 'active',
     fullName: data.fullName,
     username: data.username,
     email: data.email,
+    confirmedEmail: undefined,
     isAdmin: data.role === 'admin',
     bio: '',
     location: '',
@@ -92,8 +103,15 @@ function evolveAccount(account: Account, event: Recorded<UserEvent>): Account {
       return { ...account, profileImage: event.data.image ?? undefined }
     case 'SignInProviderLinked': {
       const { provider, subject } = event.data
-      return { ...account, providers: { ...account.providers, [provider]: subject } }
+      // The provider has verified the address by which the account was found or created.
+      return {
+        ...account,
+        providers: { ...account.providers, [provider]: subject },
+        confirmedEmail: account.email,
+      }
     }
+    case 'EmailConfirmed':
+      return { ...account, confirmedEmail: event.data.email }
     case 'UserStatusChanged':
       return { ...account, status: event.data.status }
     case 'SessionsRevoked':

@@ -2,7 +2,7 @@ import type { OwnUser, SignedInResponse } from '@thirty/contracts/api/accounts/a
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
-import type { Account, LoadedAccount } from './evolve.ts'
+import { isEmailConfirmed, type Account, type LoadedAccount } from './evolve.ts'
 
 /** Returns the data of a user for the user's own client. */
 export function toOwnUser(id: string, account: Account): OwnUser {
@@ -11,6 +11,7 @@ export function toOwnUser(id: string, account: Account): OwnUser {
     fullName: account.fullName,
     username: account.username ?? null,
     email: account.email,
+    emailConfirmed: isEmailConfirmed(account),
     isAdmin: account.isAdmin,
     status: account.status,
     profileImage: imagePath(account.profileImage ?? null),

@@ -1,8 +1,14 @@
-import { maxReplies, maxWrittenTexts } from '@thirty/contracts/api/community/discussions.ts'
+import {
+  maxReplies,
+  maxRepliesPerPerson,
+  maxTextBytesPerPerson,
+  maxTextsPerPerson,
+  maxWrittenTexts,
+} from '@thirty/contracts/api/community/discussions.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
+import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
 import { open, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
 import { evolve, noDiscussion, type Discussion } from './evolve.ts'
 
@@ -11,9 +17,9 @@ const better = { ...content, text: 'My board works by hand, and every check pass
 
 const opened: DiscussionEvent = { type: 'DiscussionOpened', data: { ...content, by: ana } }
 const removed: DiscussionEvent = { type: 'DiscussionRemoved', data: { by: ana } }
-const replied = (id = 'r1', text = 'With a keyboard.'): DiscussionEvent => ({
+const replied = (id = 'r1', text = 'With a keyboard.', by = ben): DiscussionEvent => ({
   type: 'ReplyPosted',
-  data: { reply: id, by: ben, text },
+  data: { reply: id, by, text },
 })
 const replyRemoved: DiscussionEvent = { type: 'ReplyRemoved', data: { reply: 'r1', by: ben } }
 const { given } = deciderSpec(noDiscussion, evolve)
@@ -76,7 +82,8 @@ test('a user replies to a discussion', () => {
 })
 
 test('refuses a reply to a discussion with the maximum number of replies', () => {
-  const replies = (count: number) => Array.from({ length: count }, (_, index) => replied(`r${index}`))
+  const replies = (count: number) =>
+    Array.from({ length: count }, (_, index) => replied(`r${index}`, 'Yes.', personId(index % 50)))
   const replying = (discussion: Discussion) => reply(discussion, { id: 'more', by: ben, text: 'Me too.' })
   given(opened, ...replies(maxReplies - 1))
     .when(replying)
@@ -87,6 +94,61 @@ test('refuses a reply to a discussion with the maximum number of replies', () =>
   given(opened, ...replies(maxReplies), { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } })
     .when(replying)
     .then(replied('more', 'Me too.'))
+})
+
+test('refuses a reply by a person with the maximum number of replies, also if some were removed', () => {
+  const message = 'You have said a lot in this discussion already.'
+  const own = Array.from({ length: maxRepliesPerPerson }, (_, index) => replied(`r${index}`))
+  const replying = (by: string) => (discussion: Discussion) =>
+    reply(discussion, { id: 'more', by, text: 'Me too.' })
+  given(opened, ...own)
+    .when(replying(ben))
+    .thenRefused('too-many', message)
+  given(opened, ...own, { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } })
+    .when(replying(ben))
+    .thenRefused('too-many', message)
+  given(opened, ...own.slice(1))
+    .when(replying(ben))
+    .then(replied('more', 'Me too.'))
+  given(opened, ...own)
+    .when(replying(cleo))
+    .then(replied('more', 'Me too.', cleo))
+  given(opened, ...own)
+    .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'By keyboard.' }))
+    .then({ type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } })
+})
+
+test('limits the texts of one person in a discussion, by number and by size', () => {
+  const message = 'You have said a lot in this discussion already.'
+  const revised = (text: string): DiscussionEvent => ({ type: 'ReplyRevised', data: { reply: 'r1', text } })
+  const revising = (discussion: Discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' })
+  const often = Array.from({ length: maxTextsPerPerson - 1 }, (_, index) => revised(`Version ${index}`))
+  given(opened, replied(), ...often)
+    .when(revising)
+    .thenRefused('too-many', message)
+  given(opened, replied(), ...often.slice(1))
+    .when(revising)
+    .then(revised('Hm.'))
+  given(opened, replied(), ...often)
+    .when((discussion) => revise(discussion, { ...better, by: ana }))
+    .then({ type: 'DiscussionRevised', data: better })
+  const long = Array.from({ length: Math.floor(maxTextBytesPerPerson / 10_000) }, () =>
+    revised('ü'.repeat(5_000)),
+  )
+  const rest = replied('r2', 'x'.repeat((maxTextBytesPerPerson % 10_000) - 3))
+  given(opened, replied('r1', ''), ...long, rest)
+    .when(revising)
+    .then(revised('Hm.'))
+  given(opened, replied('r1', '!'), ...long, rest)
+    .when(revising)
+    .thenRefused('too-many', message)
+  const revisions = Array.from({ length: maxTextsPerPerson - 1 }, (_, index): DiscussionEvent => ({
+    type: 'DiscussionRevised',
+    data: { ...content, text: `Version ${index}` },
+  }))
+  given(opened, ...revisions)
+    .when((discussion) => revise(discussion, { ...better, by: ana }))
+    .thenRefused('too-many', message)
 })
 
 test('revised and removed texts count towards the maximum number of texts', () => {

@@ -1,7 +1,14 @@
 import type { OpenDiscussionRequest } from '@thirty/contracts/api/community/discussions.ts'
-import { maxReplies, maxWrittenTexts } from '@thirty/contracts/api/community/discussions.ts'
+import {
+  maxReplies,
+  maxRepliesPerPerson,
+  maxTextBytesPerPerson,
+  maxTextsPerPerson,
+  maxWrittenTexts,
+} from '@thirty/contracts/api/community/discussions.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { textBytes, textsBy } from '@thirty/contracts/rules/text/written-texts.ts'
 import type { Discussion, Reply } from './evolve.ts'
 
 type OpenDiscussion = Discussion & { status: 'open' }
@@ -22,7 +29,7 @@ export function revise(
   const current = requireOpen(discussion)
   if (by !== current.by) refuse('not-allowed', 'This is not your discussion')
   if (current.title === title && current.text === text) return []
-  refuseIfFull(current)
+  refuseIfFull(current, by, text)
   return [{ type: 'DiscussionRevised', data: { title, text } }]
 }
 
@@ -34,11 +41,12 @@ export function remove(discussion: Discussion, { by, isAdmin }: RemovedBy): Disc
   return [{ type: 'DiscussionRemoved', data: { by } }]
 }
 
-/** Adds a reply, up to `maxReplies`. */
+/** Adds a reply, up to `maxReplies`, and up to `maxRepliesPerPerson` of one person. */
 export function reply(discussion: Discussion, { id, by, text }: Reply): DiscussionEvent[] {
   const current = requireOpen(discussion)
-  refuseIfFull(current)
+  refuseIfFull(current, by, text)
   if (current.replies.length >= maxReplies) refuse('discussion-full', fullMessage)
+  if (textsBy(current.texts, by, 'reply').count >= maxRepliesPerPerson) refuse('too-many', personalMessage)
   return [{ type: 'ReplyPosted', data: { reply: id, by, text } }]
 }
 
@@ -48,7 +56,7 @@ export function reviseReply(discussion: Discussion, { id, by, text }: Reply): Di
   const existing = findReply(current, id)
   if (by !== existing.by) refuse('not-allowed', 'This is not your reply')
   if (existing.text === text) return []
-  refuseIfFull(current)
+  refuseIfFull(current, by, text)
   return [{ type: 'ReplyRevised', data: { reply: id, text } }]
 }
 
@@ -64,9 +72,17 @@ export function removeReply(
 
 const fullMessage = 'This discussion is full. Please start a new one.'
 
-/** Throws `discussion-full` if the discussion has reached `maxWrittenTexts`. */
-function refuseIfFull({ textCount }: OpenDiscussion): void {
+const personalMessage = 'You have said a lot in this discussion already.'
+
+/**
+ * Throws `discussion-full` if the discussion has reached `maxWrittenTexts`, and `too-many` if this person has: one person
+ * must not fill a discussion for all others.
+ */
+function refuseIfFull({ textCount, texts }: OpenDiscussion, by: string, text: string): void {
   if (textCount >= maxWrittenTexts) refuse('discussion-full', fullMessage)
+  const own = textsBy(texts, by)
+  if (own.count >= maxTextsPerPerson || own.bytes + textBytes(text) > maxTextBytesPerPerson)
+    refuse('too-many', personalMessage)
 }
 
 function requireOpen(discussion: Discussion): OpenDiscussion {

@@ -1,11 +1,12 @@
 import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import type { Fold } from '../fold.ts'
+import { addText, type WrittenTexts } from '@thirty/contracts/rules/text/written-texts.ts'
 
 export type Reply = { id: string; by: string; text: string }
 
 /**
  * A discussion. A removed discussion keeps neither its text nor its replies. `textCount` counts all texts that were ever
- * written in it, including removed texts.
+ * written in it, including removed texts; `texts` says by whom.
  */
 export type Discussion =
   | { status: 'none' | 'removed' }
@@ -16,28 +17,40 @@ export type Discussion =
       text: string
       replies: readonly Reply[]
       textCount: number
+      texts: WrittenTexts
     }
 
 export const noDiscussion: Discussion = { status: 'none' }
 
 export function evolve(discussion: Discussion, event: DiscussionEvent): Discussion {
-  if (event.type === 'DiscussionOpened') return { status: 'open', ...event.data, replies: [], textCount: 1 }
+  if (event.type === 'DiscussionOpened') {
+    const texts = addText(undefined, { by: event.data.by, kind: 'other', text: event.data.text })
+    return { status: 'open', ...event.data, replies: [], textCount: 1, texts }
+  }
   if (discussion.status !== 'open') return discussion
   const { replies } = discussion
   const textCount = discussion.textCount + 1
   switch (event.type) {
     case 'DiscussionRevised':
-      return { ...discussion, ...event.data, textCount }
+      return {
+        ...discussion,
+        ...event.data,
+        textCount,
+        texts: addText(discussion.texts, { by: discussion.by, kind: 'other', text: event.data.text }),
+      }
     case 'DiscussionRemoved':
       return { status: 'removed' }
     case 'ReplyPosted': {
       const { reply: id, by, text } = event.data
-      return { ...discussion, replies: replies.concat({ id, by, text }), textCount }
+      const texts = addText(discussion.texts, { by, kind: 'reply', text })
+      return { ...discussion, replies: replies.concat({ id, by, text }), textCount, texts }
     }
     case 'ReplyRevised': {
       const { reply: id, text } = event.data
       const revised = replies.map((reply) => (reply.id === id ? { ...reply, text } : reply))
-      return { ...discussion, replies: revised, textCount }
+      const by = replies.find((reply) => reply.id === id)?.by ?? ''
+      const texts = addText(discussion.texts, { by, kind: 'other', text })
+      return { ...discussion, replies: revised, textCount, texts }
     }
     case 'ReplyRemoved':
       return { ...discussion, replies: replies.filter(({ id }) => id !== event.data.reply) }

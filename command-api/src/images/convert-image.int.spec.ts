@@ -1,6 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type SharpOptions } from 'sharp'
 import { expect, test } from 'vitest'
+import { blankPng } from '@thirty/command-api/testing/blank-png.ts'
 import { convertScreenshot, convertProfileImage } from './convert-image.ts'
 
 const red = { r: 200, g: 30, b: 30 }
@@ -70,36 +70,16 @@ test('refuses a file that only starts like a PNG', async () => {
   await expect(convertScreenshot(fake)).rejects.toMatchObject({ code: 'bad-image' })
 })
 
-/** Builds a black PNG with one bit per pixel, without holding its decoded pixels in memory. */
-function blackPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const typed = Buffer.concat([Buffer.from(type), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(typed))
-    return Buffer.concat([length, typed, sum])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = 1
-  const rows = deflateSync(Buffer.alloc((width / 8 + 1) * height))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
 test.for([
   [16_000, 16_000],
   [8_000, 3_001],
+  [1_000_000, 24],
+  [12_001, 1_999],
+  [1_999, 12_001],
 ] as const)(
   'refuses a small file of %d × %d pixels by its header, before it is decoded',
   async ([width, height]) => {
-    const bomb = blackPng(width, height)
+    const bomb = blankPng(width, height)
     expect(bomb.length).toBeLessThan(100_000)
     for (const convert of [convertScreenshot, convertProfileImage])
       await expect(convert(bomb)).rejects.toMatchObject({
@@ -110,8 +90,20 @@ test.for([
 )
 
 test('accepts an image of exactly 24 megapixels', async () => {
-  const { full } = await convertScreenshot(blackPng(8_000, 3_000))
+  const { full } = await convertScreenshot(blankPng(8_000, 3_000))
   expect(await sharp(full).metadata()).toMatchObject({ width: 2_560, height: 960 })
+})
+
+test('accepts sides of 12,000 pixels', async () => {
+  const wide = await convertScreenshot(blankPng(12_000, 2_000))
+  expect(await sharp(wide.full).metadata()).toMatchObject({ width: 2_560, height: 427 })
+  const { full } = await convertScreenshot(blankPng(1, 12_000))
+  expect(await sharp(full).metadata()).toMatchObject({ width: 1, height: 10_000 })
+})
+
+test('a tall screenshot is scaled down to five megapixels', async () => {
+  const { full } = await convertScreenshot(blankPng(2_000, 10_000))
+  expect(await sharp(full).metadata()).toMatchObject({ width: 1_000, height: 5_000 })
 })
 
 test('a profile image is the upright centre of a photo, without its metadata', async () => {
@@ -162,10 +154,8 @@ test('refuses an animation', async () => {
   await expect(convertScreenshot(animation)).rejects.toMatchObject({ code: 'bad-image' })
 })
 
-test('refuses uploads when too many are queued', async () => {
+test('conversions wait for each other, so two hundred at once all succeed', async () => {
   const png = await redImage(64, 64).png().toBuffer()
-  const results = await Promise.allSettled(Array.from({ length: 40 }, () => convertScreenshot(png)))
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(32)
-  const refused = results.find((result) => result.status === 'rejected')
-  expect(refused?.reason).toMatchObject({ code: 'busy' })
+  const results = await Promise.all(Array.from({ length: 200 }, () => convertScreenshot(png)))
+  expect(new Set(results.map(({ full }) => full.length)).size).toBe(1)
 })

@@ -1,13 +1,17 @@
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
-import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
-import sharp, { type Sharp } from 'sharp'
+import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import { decoderBytes } from './decoding-memory.ts'
 
 /** An image in full size and as a thumbnail, both as WebP without metadata. */
 export type ConvertedImage = { full: Uint8Array; thumbnail: Uint8Array }
 
-/** Limit of decoded pixels: a small file may hold a huge image. */
+/** Limits of decoded images: a small file may hold a huge image, and long rows are expensive even if there are few. */
 const maxPixels = 24_000_000
-const maxScreenshot = { width: 2560, height: 10_000 }
+const maxSide = 12_000
+const maxDecoderBytes = 4 * maxPixels
+/** The encoder needs several times the memory of its pixels, so the area of a screenshot is limited, too. */
+const maxScreenshot = { width: 2560, height: 10_000, pixels: 5_000_000 }
 const thumbnailWidth = 640
 /** Side lengths: twice the displayed size, for high-density screens. */
 const profileImageSide = 512
@@ -21,63 +25,94 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-/** Each waiting upload holds up to two megabytes, and takes about a third of a second. */
-const maxWaiting = 30
-const limit = concurrencyLimit({ maxConcurrent: 2, maxQueued: maxWaiting })
+
+/** The memory that conversions need together, in bytes: one of the largest images, or two of half its size. */
+const maxConversionBytes = 144_000_000
+const maxConcurrent = 2
+const memory = new SharedCapacity(maxConversionBytes)
+/** Bytes for each pixel of the result: of the pixels themselves, and of the encoder of images with transparency. */
+const pixelBytes = 4
+const encoderBytes = 13
 
 /**
  * Converts an upload into a screenshot: upright, and without anything but its pixels.
- * Throws `wrong-type` unless the content is JPEG, PNG or WebP, `bad-image` for a broken, animated or huge image, and
- * `busy` when too many uploads wait.
+ * Throws `wrong-type` unless the content is JPEG, PNG or WebP, and `bad-image` for a broken, animated or huge image.
  */
 export function convertScreenshot(upload: Buffer): Promise<ConvertedImage> {
-  return convert(upload, thumbnailWidth, (upright) =>
-    upright.resize({ ...maxScreenshot, fit: 'inside', withoutEnlargement: true }),
-  )
+  return convert(upload, thumbnailWidth, ({ width, height }) => {
+    const scale = Math.min(
+      1,
+      maxScreenshot.width / width,
+      maxScreenshot.height / height,
+      Math.sqrt(maxScreenshot.pixels / (width * height)),
+    )
+    const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+    return { width: scaled(width), height: scaled(height), fit: 'fill' }
+  })
 }
 
 /** Converts an upload into a profile image: the square in its middle. Throws like `convertScreenshot`. */
 export function convertProfileImage(upload: Buffer): Promise<ConvertedImage> {
-  return convert(upload, profileThumbnailSide, (upright, shorterSide) => {
-    const side = Math.min(shorterSide, profileImageSide)
-    return upright.resize({ width: side, height: side, fit: 'cover' })
+  return convert(upload, profileThumbnailSide, ({ width, height }) => {
+    const side = Math.min(width, height, profileImageSide)
+    return { width: side, height: side, fit: 'cover' }
   })
 }
 
-/** Converts an upload. `resize` receives the upright image and the length of its shorter side in pixels. */
+type Size = { width: number; height: number }
+
+/** Converts an upload. `fit` receives the size of the upright image. */
 async function convert(
   upload: Buffer,
   maxThumbnailWidth: number,
-  resize: (upright: Sharp, shorterSide: number) => Sharp,
+  fit: (upright: Size) => Size & Pick<ResizeOptions, 'fit'>,
 ): Promise<ConvertedImage> {
   if (!isAccepted(upload)) refuse('wrong-type', 'Please choose a JPEG, PNG or WebP image.')
-  return limit(async () => {
-    try {
-      const shorterSide = await checkHeader(upload)
-      const source = sharp(upload, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
-      const upright = source.autoOrient().timeout({ seconds: timeoutSeconds })
-      const full = await resize(upright, shorterSide).webp({ quality: 84, effort: 3 }).toBuffer()
-      const thumbnail = await sharp(full)
-        .timeout({ seconds: timeoutSeconds })
-        .resize({ width: maxThumbnailWidth, withoutEnlargement: true })
-        .webp({ quality: 78, effort: 3 })
-        .toBuffer()
+  try {
+    const { upright, decoder } = await checkHeader(upload)
+    const fullSize = fit(upright)
+    const area = fullSize.width * fullSize.height
+    const needed = Math.max(decoder + pixelBytes * area, encoderBytes * area)
+    return await memory.run(Math.max(needed, maxConversionBytes / maxConcurrent), async () => {
+      const { data, info } = await decode(upload, fullSize)
+      const pixels = sharp(data, { raw: info })
+      const size = { width: maxThumbnailWidth, withoutEnlargement: true }
+      const thumbnail = await encode(pixels.clone().resize(size), 78)
+      const full = await encode(pixels, 84)
+      // Millions of pixels would otherwise stay until a garbage collection.
+      data.buffer.transfer(0)
       return { full, thumbnail }
-    } catch (error) {
-      if (error instanceof Refusal) throw error
-      // Any error of the decoder means a broken file.
-      return refuseBroken()
-    }
-  })
+    })
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    // Any error of the decoder means a broken file.
+    return refuseBroken()
+  }
 }
 
-/** Refuses an unsuitable image by its header. Returns the length of its shorter side in pixels. */
-async function checkHeader(upload: Buffer): Promise<number> {
+/** Returns the resized pixels. The decoder has returned its memory when the encoder takes its own. */
+const decode = (upload: Buffer, size: ResizeOptions) =>
+  sharp(upload, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
+    .autoOrient()
+    .timeout({ seconds: timeoutSeconds })
+    .resize(size)
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+
+const encode = (image: Sharp, quality: number): Promise<Buffer> =>
+  image.timeout({ seconds: timeoutSeconds }).webp({ quality, effort: 3 }).toBuffer()
+
+/** Refuses an unsuitable image by its header. Returns its upright size, and the memory that its decoder needs. */
+async function checkHeader(upload: Buffer): Promise<{ upright: Size; decoder: number }> {
   // Without the limit of sharp, whose error does not name the cause.
-  const { width, height, pages = 1 } = await sharp(upload, { limitInputPixels: false }).metadata()
-  if (width * height > maxPixels) refuse('bad-image', 'This image has too many pixels.')
+  const header = await sharp(upload, { limitInputPixels: false }).metadata()
+  const { width, height, pages = 1 } = header
+  const decoder = decoderBytes(header, upload)
+  if (Math.max(width, height) > maxSide || width * height > maxPixels || decoder > maxDecoderBytes)
+    refuse('bad-image', 'This image has too many pixels.')
   if (pages > 1) refuse('bad-image', 'Animated images are not supported.')
-  return Math.min(width, height)
+  return { upright: header.autoOrient, decoder }
 }
 
 function refuseBroken(): never {

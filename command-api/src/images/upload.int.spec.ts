@@ -36,10 +36,10 @@ const part = (disposition: string, content: Buffer | string = '') =>
 const end = Buffer.from('--edge--\r\n')
 
 /** Sends a raw body, in chunks unless its length is declared. */
-function send(body: Buffer, { type = multipart, isLengthDeclared = true } = {}) {
+function send(body: Buffer, { type = multipart, isLengthDeclared = true, bearer = token } = {}) {
   return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const headers = {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${bearer}`,
       'content-type': type,
       connection: 'close',
       ...(isLengthDeclared && { 'content-length': body.length }),
@@ -174,33 +174,78 @@ test.runIf(existsSync(openFiles))(
   },
 )
 
-test('twenty concurrent large uploads all succeed and do not block other requests', async () => {
-  // The types require a background, but noise has none.
-  const noise = { width: 1_200, height: 900, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 20 } }
-  const photo = Buffer.from(
-    await sharp({ create: noise } as SharpOptions)
-      .jpeg({ quality: 80 })
-      .toBuffer(),
-  )
-  const form = new FormData()
-  form.append('projectImage', new Blob([photo]), 'a.jpg')
-  const people = await Promise.all(Array.from({ length: 20 }, () => app.createPerson()))
-  const order: string[] = []
-  const uploads = people.map(async (person) => {
-    const response = await person.call('POST', path, form)
-    order.push('upload')
-    return response
-  })
-  const sendOthers = async () => {
-    for (let count = 0; count < 20; count += 1) {
-      expect((await ana.call('DELETE', '/api/uploads/profile-image')).status).toBe(200)
-      order.push('other')
+test(
+  'twenty concurrent large uploads all succeed and do not block other requests',
+  { timeout: 60_000 },
+  async () => {
+    // The types require a background, but noise has none.
+    const noise = {
+      width: 1_200,
+      height: 900,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
     }
-  }
-  const [responses] = await Promise.all([Promise.all(uploads), sendOthers()])
-  expect(countStatuses(responses)).toEqual({ 201: 20 })
-  // The other requests are sequential: if they waited in the queue of the uploads, they would all end after it.
-  expect(order.lastIndexOf('other')).toBeLessThan(order.lastIndexOf('upload'))
+    const photo = Buffer.from(
+      await sharp({ create: noise } as SharpOptions)
+        .jpeg({ quality: 80 })
+        .toBuffer(),
+    )
+    const form = new FormData()
+    form.append('projectImage', new Blob([photo]), 'a.jpg')
+    const people = await Promise.all(Array.from({ length: 20 }, () => app.createPerson()))
+    const order: string[] = []
+    const uploads = people.map(async (person) => {
+      const response = await person.call('POST', path, form)
+      order.push('upload')
+      return response
+    })
+    const sendOthers = async () => {
+      for (let count = 0; count < 20; count += 1) {
+        expect((await ana.call('DELETE', '/api/uploads/profile-image')).status).toBe(200)
+        order.push('other')
+      }
+    }
+    const [responses] = await Promise.all([Promise.all(uploads), sendOthers()])
+    expect(countStatuses(responses)).toEqual({ 201: 20 })
+    // The other requests are sequential: if they waited in the queue of the uploads, they would all end after it.
+    expect(order.lastIndexOf('other')).toBeLessThan(order.lastIndexOf('upload'))
+  },
+)
+
+test('two hundred uploads at once are all answered', { timeout: 60_000 }, async () => {
+  // Padded to the greatest size, so that they do not all fit into the memory for uploads.
+  const photo = Buffer.concat([png, Buffer.alloc(maxScreenshotBytes - png.length)])
+  const form = Buffer.concat([file(photo), end])
+  const people = await Promise.all(Array.from({ length: 200 }, () => app.createPerson()))
+  const responses = await Promise.all(people.map(({ id }) => send(form, { bearer: app.tokenOf(id) })))
+  expect(responses.filter(({ status }) => status !== 201)).toEqual([])
+})
+
+test('an upload is not read while earlier ones occupy the memory for uploads', async () => {
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    `Content-Type: ${multipart}`,
+    `Content-Length: ${maxScreenshotBytes}`,
+    '\r\n',
+  ].join('\r\n')
+  const incomplete = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const socket = connect(app.http.port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      await new Promise<void>((resolve) => socket.write(head, () => resolve()))
+      return socket
+    }),
+  )
+  // Requests with a short answer, after which those above have been received, too.
+  for (let count = 0; count < 5; count += 1) await ana.call('DELETE', '/api/uploads/profile-image')
+  let status: number | undefined
+  const upload = send(Buffer.concat([file(png), end])).then((response) => (status = response.status))
+  for (let count = 0; count < 300; count += 1) await ana.call('DELETE', '/api/uploads/profile-image')
+  expect(status).toBeUndefined()
+  for (const socket of incomplete) socket.destroy()
+  expect(await upload).toBe(201)
 })
 
 test('limits uploads to ten per hour and user, screenshots and profile images together', async () => {

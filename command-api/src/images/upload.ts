@@ -1,6 +1,7 @@
 import { maxScreenshotBytes, screenshotTooLargeMessage } from '@thirty/contracts/api/projects/projects.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
-import type { Request, RequestHandler } from 'express'
+import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
+import type { NextFunction, Request, RequestHandler } from 'express'
 import multer, { MulterError } from 'multer'
 
 /** Bytes that a form may need besides its one file: part headers and boundaries. */
@@ -8,9 +9,15 @@ const formOverhead = 16 * 1024
 /** Bodies up to this size are read to their end when they are too large, so that the sender sees the refusal. */
 const maxDiscardedBytes = 32 * 1024 * 1024
 
+/** Memory for all uploads that are being received or converted, and how many more may wait unread, each in its socket. */
+const memory = new SharedCapacity(192 * 1024 * 1024, { maxWaiting: 1_000 })
+/** A request must arrive within 30 seconds, so an upload that is not read by then would be cut off without an answer. */
+const maxWaitMs = 22_000
+
 /**
  * Middleware that reads the one file of a multipart form into memory (2 MiB at most). Put it behind authentication and
- * rate limits. Refuses with `too-large`, `wrong-type` for another kind of request and `malformed` for a broken form.
+ * rate limits. Refuses with `too-large`, `wrong-type` for another kind of request, `malformed` for a broken form, and
+ * `busy` when earlier uploads occupy the memory for uploads for too long.
  */
 export function singleFileUpload(field: string): RequestHandler[] {
   const reader = multer({
@@ -31,6 +38,7 @@ export function singleFileUpload(field: string): RequestHandler[] {
 
   return [
     refuseEarly,
+    reserveMemory,
     (request, response, next) => {
       reader(request, response, (error: unknown) => next(toRefusal(error)))
     },
@@ -58,8 +66,35 @@ const refuseEarly: RequestHandler = (request, response, next) => {
     refuse('too-large', screenshotTooLargeMessage)
   }
   if (length <= maxScreenshotBytes + formOverhead || Number.isNaN(length)) return next()
-  request.once('end', () => next(new Refusal('too-large', screenshotTooLargeMessage)))
+  refuseAfterBody(request, next, new Refusal('too-large', screenshotTooLargeMessage))
+}
+
+function refuseAfterBody(request: Request, next: NextFunction, refusal: Refusal): void {
+  request.once('end', () => next(refusal))
   request.resume()
+}
+
+/** Delays the reading of a body until there is memory for it, which it occupies until its response has ended. */
+const reserveMemory: RequestHandler = async (request, response, next) => {
+  const declared = Number(request.headers['content-length'])
+  const bytes = Number.isNaN(declared) ? maxScreenshotBytes + formOverhead : declared
+  const abortion = new AbortController()
+  const busy = new Refusal('busy', 'The server is busy. Please try again in a moment.')
+  const timer = setTimeout(() => abortion.abort(busy), maxWaitMs)
+  const stop = () => abortion.abort()
+  response.once('close', stop)
+  try {
+    const release = await memory.acquire(bytes, abortion.signal)
+    if (response.closed) return release()
+    response.once('close', release)
+  } catch (error) {
+    if (error instanceof Refusal) refuseAfterBody(request, next, error)
+    return
+  } finally {
+    clearTimeout(timer)
+    response.off('close', stop)
+  }
+  next()
 }
 
 /** Turns an upload error into a refusal. Any error except a file that is too large means a malformed form. */

@@ -1,8 +1,16 @@
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { maxVersions, review, revise, submit, withdraw, type SubmitProject } from './decide.ts'
-import { evolve, noProject, type Project } from './evolve.ts'
+import {
+  maxContentBytes,
+  maxVersions,
+  review,
+  revise,
+  submit,
+  withdraw,
+  type SubmitProject,
+} from './decide.ts'
+import { contentBytes, evolve, noProject, type Project } from './evolve.ts'
 import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
 import {
   approved,
@@ -69,13 +77,15 @@ test('a day is free again after a withdrawal', () => {
 
 test('refuses a day that is occupied in the restored history', () => {
   given()
-    .when(submitting({ earlierProjects: [{ status: 'approved', versions: 1, content: weather }] }))
+    .when(
+      submitting({ earlierProjects: [{ status: 'approved', versions: 1, bytes: 100, content: weather }] }),
+    )
     .thenRefused('day-already-taken')
 })
 
 test('accepts a day that was freed in the restored history', () => {
   given()
-    .when(submitting({ earlierProjects: [{ status: 'withdrawn', versions: 1 }] }))
+    .when(submitting({ earlierProjects: [{ status: 'withdrawn', versions: 1, bytes: 100 }] }))
     .then(submitted)
 })
 
@@ -244,4 +254,26 @@ test('refuses the 201st change of a project, which can still be withdrawn and re
   given(...last)
     .when(reviewing('approved'))
     .then(approved)
+})
+
+test('refuses a change when the texts of all versions of a project are too long together', () => {
+  const message = 'You have changed this project too often.'
+  const long = { ...weather, description: 'ü'.repeat(5_000) }
+  const size = contentBytes(long)
+  // The size in the log counts: each of these characters is two bytes.
+  expect(size).toBeGreaterThan(10_000)
+  const count = Math.floor(maxContentBytes / size)
+  const versions = Array.from({ length: count }, () => ({ type: 'ProjectSubmitted', data: long }) as const)
+  given(...versions, submitted)
+    .when(revising(long))
+    .thenRefused('too-many', message)
+  given(...versions.slice(2), submitted)
+    .when(revising(long))
+    .then({ type: 'ProjectRevised', data: long })
+  given(...versions, withdrawn)
+    .when(submitting({ content: long }))
+    .thenRefused('too-many', message)
+  given(...versions, withdrawn)
+    .when(submitting())
+    .then(submitted)
 })

@@ -2,10 +2,12 @@ import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
-import { projectExists, type Project } from './evolve.ts'
+import { contentBytes, projectExists, type Project } from './evolve.ts'
 
 /** Limit of submissions and revisions of a project: every command about it reads all of its events. */
 export const maxVersions = 200
+/** Limit of the texts of all these submissions and revisions in bytes: as much as 25 of the greatest length. */
+export const maxContentBytes = 262_144
 
 /** Times in milliseconds since 1970. `earlierProjects`: projects for the same day in the runs that this run was restored from. */
 export type SubmitProject = {
@@ -34,7 +36,7 @@ export function submit(project: Project, command: SubmitProject): ProjectEvent[]
     refuse('day-not-started', `Day ${day} has not started yet`, { day: `Day ${day} has not started yet` })
   }
   requireOwnImage(hasOwnImage)
-  refuseIfTooManyVersions(project)
+  refuseIfTooManyVersions(project, content)
   return [{ type: 'ProjectSubmitted', data: content }]
 }
 
@@ -58,7 +60,7 @@ export function revise(
   // The current image is the owner's, even if the secret of the installation has changed since its upload.
   requireOwnImage(hasOwnImage || content.image === project.content.image)
   if (project.status === 'submitted' && isSame(project.content, content)) return []
-  refuseIfTooManyVersions(project)
+  refuseIfTooManyVersions(project, content)
   return [{ type: 'ProjectRevised', data: content }]
 }
 
@@ -105,8 +107,9 @@ function requireOwner(by: string, owner: string): void {
   if (by !== owner) refuse('not-your-project', 'This is not your project')
 }
 
-function refuseIfTooManyVersions({ versions }: Project): void {
-  if (versions >= maxVersions) refuse('too-many', 'You have changed this project too often.')
+function refuseIfTooManyVersions({ versions, bytes }: Project, content: ProjectContent): void {
+  if (versions >= maxVersions || bytes + contentBytes(content) > maxContentBytes)
+    refuse('too-many', 'You have changed this project too often.')
 }
 
 function requireOwnImage(hasOwnImage: boolean): void {

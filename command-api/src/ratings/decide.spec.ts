@@ -3,7 +3,7 @@ import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/p
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
+import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import {
   approved,
   rejected,
@@ -11,7 +11,9 @@ import {
   submitted,
   withdrawn,
 } from '@thirty/command-api/testing/project-events.ts'
-import { summarizeRatings, maxRatingsPerRater, rate, type RateProject } from './decide.ts'
+import { commented } from '@thirty/command-api/testing/reaction-events.ts'
+import { maxReactionBytes } from '@thirty/contracts/rules/text/written-texts.ts'
+import { summarizeRatings, maxRatingChanges, rate, type RateProject } from './decide.ts'
 import { evolve, noProject, type RatedProject } from './evolve.ts'
 
 const none = { functionality: 0, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }
@@ -50,23 +52,52 @@ test('repeating a rating changes nothing', () => {
   given(submitted, rated(ben)).when(rating()).thenNothing()
 })
 
-test('a rater can submit five hundred ratings of a project; others can still rate', () => {
-  const changes = Array.from({ length: maxRatingsPerRater }, (_, index) =>
+test('a rater can change a rating twenty times; others can still rate', () => {
+  // The first and the last one are for the design only.
+  const ratings = Array.from({ length: maxRatingChanges + 1 }, (_, index) =>
     rated(ben, index % 2 === 0 ? onlyDesign : four),
   )
   const message = 'You have changed your rating of this project too often.'
-  given(submitted, ...changes)
-    .when(rating({ criteria: onlyDesign }))
-    .thenRefused('too-many', message)
-  given(submitted, ...changes.slice(1))
-    .when(rating({ criteria: onlyDesign }))
-    .then(rated(ben, onlyDesign))
-  given(submitted, ...changes)
+  given(submitted, ...ratings)
     .when(rating())
+    .thenRefused('too-many', message)
+  given(submitted, ...ratings.slice(1))
+    .when(rating())
+    .then(rated(ben))
+  given(submitted, ...ratings)
+    .when(rating({ criteria: onlyDesign }))
     .thenNothing()
-  given(submitted, ...changes)
+  given(submitted, ...ratings, withdrawn, submitted)
+    .when(rating())
+    .thenRefused('too-many', message)
+  given(submitted, ...ratings)
     .when(rating({ rater: admin, official: true }))
     .then(rated(admin, four, true))
+})
+
+test('refuses a rating when the texts of the rater about the project are too long together', () => {
+  const message = 'You have said a lot about this project already.'
+  const feedback = 'ü'.repeat(5_000)
+  const count = Math.floor(maxReactionBytes / 10_000)
+  const long = Array.from({ length: count }, (_, index) =>
+    index % 2 === 0 ? rated(ben, onlyDesign, false, feedback) : commented(`c${index}`, ben, feedback),
+  )
+  given(submitted, ...long)
+    .when(rating({ feedback: `${feedback}!` }))
+    .thenRefused('too-many', message)
+  given(submitted, ...long, withdrawn, submitted)
+    .when(rating({ feedback }))
+    .thenRefused('too-many', message)
+  given(submitted, ...long.slice(1))
+    .when(rating({ feedback }))
+    .then(rated(ben, four, false, feedback))
+  // A rating without a text still fits, and so does the rating of another person.
+  given(submitted, ...long)
+    .when(rating())
+    .then(rated(ben))
+  given(submitted, ...long)
+    .when(rating({ rater: cleo, feedback }))
+    .then(rated(cleo, four, false, feedback))
 })
 
 test('repeating a rating as an admin makes it official', () => {

@@ -2,10 +2,19 @@ import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
+import {
+  maxReactionBytes,
+  reactionBudgetMessage,
+  textBytes,
+  textsBy,
+} from '@thirty/contracts/rules/text/written-texts.ts'
 import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
 
-/** Limit of ratings of a project by one person: every command about it reads all of its events. */
-export const maxRatingsPerRater = 500
+/**
+ * How often one person may change a rating of a project: every command about the project reads all of its events. The
+ * ratings of earlier submissions count, because they stay in the stream.
+ */
+export const maxRatingChanges = 20
 
 export type RateProject = Rating & { rater: string; owner: string }
 
@@ -17,12 +26,19 @@ export function rate(project: RatedProject, { owner, ...rating }: RateProject): 
   if (Object.values(rating.criteria).every((stars) => stars === 0)) {
     refuse('no-criterion', 'Please provide ratings for at least one criterion')
   }
-  const ownRatings = [...ratingsIn(project)].filter(({ rater }) => rater === rating.rater)
-  const [newest] = ownRatings
-  if (newest !== undefined && isSameRating(newest.rating, rating)) return []
-  if (ownRatings.length >= maxRatingsPerRater)
+  const current = findRatingBy(rating.rater, project)
+  if (current !== undefined && isSameRating(current, rating)) return []
+  if (textsBy(project.texts, rating.rater, 'rating').count > maxRatingChanges)
     refuse('too-many', 'You have changed your rating of this project too often.')
+  if (textsBy(project.texts, rating.rater).bytes + textBytes(rating.feedback) > maxReactionBytes)
+    refuse('too-many', reactionBudgetMessage)
   return [{ type: 'ProjectRated', data: rating }]
+}
+
+/** Returns the current rating by a rater. */
+function findRatingBy(rater: string, project: RatedProject): Rating | undefined {
+  for (const entry of ratingsIn(project)) if (entry.rater === rater) return entry.rating
+  return undefined
 }
 
 /** Returns the mean of the raters' averages, with one decimal, and the number of raters. */

@@ -1,5 +1,6 @@
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { addText, reactionText, type WrittenTexts } from '@thirty/contracts/rules/text/written-texts.ts'
 
 /** `official`: the rater was an admin at the time of the rating. */
 export type Rating = { official: boolean; criteria: Criteria; feedback: string }
@@ -7,13 +8,22 @@ export type Rating = { official: boolean; criteria: Criteria; feedback: string }
 /** An entry of a linked list, so that evolving copies nothing: some projects have a thousand ratings. */
 export type RatingEntry = { rater: string; rating: Rating; previous: RatingEntry | undefined }
 
-/** The part of a project that ratings need. A rejected project keeps its ratings, since a revision reopens it. */
-export type RatedProject =
+/**
+ * The part of a project that ratings need. A rejected project keeps its ratings, since a revision reopens it. `texts` are
+ * those of all ratings and comments, also of earlier submissions.
+ */
+export type RatedProject = { texts: WrittenTexts } & RatingsOfSubmission
+type RatingsOfSubmission =
   { status: 'none' | 'withdrawn' } | { status: 'rateable' | 'rejected'; newest: RatingEntry | undefined }
 
-export const noProject: RatedProject = { status: 'none' }
+export const noProject: RatedProject = { status: 'none', texts: undefined }
 
-export function evolve(project: RatedProject, event: ProjectEvent): RatedProject {
+export function evolve({ texts, ...project }: RatedProject, event: ProjectEvent): RatedProject {
+  const text = reactionText(event)
+  return { ...evolveRatings(project, event), texts: text ? addText(texts, text) : texts }
+}
+
+function evolveRatings(project: RatingsOfSubmission, event: ProjectEvent): RatingsOfSubmission {
   switch (event.type) {
     case 'ProjectSubmitted':
       return { status: 'rateable', newest: undefined }
@@ -40,10 +50,10 @@ export function evolve(project: RatedProject, event: ProjectEvent): RatedProject
   }
 }
 
-const newestRating = (project: RatedProject): RatingEntry | undefined =>
+const newestRating = (project: RatingsOfSubmission): RatingEntry | undefined =>
   'newest' in project ? project.newest : undefined
 
 /** Yields the ratings of a project, newest first. */
-export function* ratingsIn(project: RatedProject): Generator<RatingEntry> {
+export function* ratingsIn(project: RatingsOfSubmission): Generator<RatingEntry> {
   for (let entry = newestRating(project); entry !== undefined; entry = entry.previous) yield entry
 }

@@ -1,6 +1,7 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { maxReactionBytes } from '@thirty/contracts/rules/text/written-texts.ts'
 import { maxCommentsPerAuthor, postComment, removeComment, type RemoveComment } from './decide.ts'
 import { evolveComments, noComments, type Comments } from './evolve.ts'
 import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
@@ -38,6 +39,31 @@ test('limits the number of comments of a user on one project', () => {
   given(submitted, ...commentsBy(cleo))
     .when(posting)
     .then(commented(`c${maxCommentsPerAuthor + 1}`, ben))
+})
+
+test('refuses a comment when the texts of its author about the project are too long together', () => {
+  const criteria = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
+  const rated: ProjectEvent = {
+    type: 'ProjectRated',
+    data: { rater: ben, official: false, criteria, feedback: 'ü'.repeat(5_000) },
+  }
+  const ratings = Array.from({ length: Math.floor(maxReactionBytes / 10_000) }, () => rated)
+  const rest = maxReactionBytes - ratings.length * 10_000
+  const nearlyAll = [submitted, ...ratings, commented('c1', ben, 'x'.repeat(rest - 3))]
+  const message = 'You have said a lot about this project already.'
+  given(...nearlyAll)
+    .when(posting)
+    .thenRefused('too-many', message)
+  given(...nearlyAll, removed('c1', ben), withdrawn, submitted)
+    .when(posting)
+    .thenRefused('too-many', message)
+  given(submitted, ...ratings, commented('c1', ben, 'x'.repeat(rest - 4)))
+    .when(posting)
+    .then(commented('c2', ben))
+  deciderSpec(noComments, evolveComments(cleo))
+    .given(...nearlyAll)
+    .when((project) => postComment(project, { by: cleo, text: 'Neat' }))
+    .then(commented('c2', cleo))
 })
 
 test('a user may post the same text twice', () => {

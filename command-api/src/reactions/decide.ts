@@ -1,6 +1,11 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { commentId, commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
+import {
+  maxReactionBytes,
+  reactionBudgetMessage,
+  textBytes,
+} from '@thirty/contracts/rules/text/written-texts.ts'
 import type { Comments, Likes, ReactionStatus, Views } from './evolve.ts'
 
 /** Limits of likes and comments by one person: every command about a project reads all of its events. */
@@ -28,8 +33,8 @@ export function unlike(project: Likes, { by }: { by: string }): ProjectEvent[] {
 /** Posts a comment in plain text. */
 export function postComment(project: Comments, { by, text }: { by: string; text: string }): ProjectEvent[] {
   refuseUnlessOpen(project.status)
-  if (project.ownCount >= maxCommentsPerAuthor)
-    refuse('too-many', 'You have said a lot about this project already.')
+  const isOverBudget = project.ownBytes + textBytes(text) > maxReactionBytes
+  if (project.ownCount >= maxCommentsPerAuthor || isOverBudget) refuse('too-many', reactionBudgetMessage)
   return [{ type: 'CommentPosted', data: { comment: commentId(project.postedCount + 1), by, text } }]
 }
 

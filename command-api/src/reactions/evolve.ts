@@ -1,5 +1,6 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
 import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
+import { reactionText, textBytes } from '@thirty/contracts/rules/text/written-texts.ts'
 
 /** Status of a project for reactions: only an `open` project accepts them. */
 export type ReactionStatus = 'none' | 'open' | 'rejected' | 'withdrawn'
@@ -47,22 +48,31 @@ export const evolveLikes =
 
 /**
  * The comments of a project for one user. `postedCount` counts all comments ever posted, also to earlier submissions,
- * because comment numbers are never reused. `ownCount` counts the comments of the user, `count` the comments that are not
- * removed. `author` is the author of the comment that a command is about, unless it was removed.
+ * because comment numbers are never reused. `ownCount` counts the comments of the user, `ownBytes` is
+ * the size of their comments and ratings, and `count` counts the comments that are not removed. `author` is the author of the comment that a command is about, unless it was removed.
  */
 export type Comments = {
   status: ReactionStatus
   postedCount: number
   ownCount: number
+  ownBytes: number
   count: number
   author?: string
 }
-export const noComments: Comments = { status: 'none', postedCount: 0, ownCount: 0, count: 0 }
+export const noComments: Comments = {
+  status: 'none',
+  postedCount: 0,
+  ownCount: 0,
+  ownBytes: 0,
+  count: 0,
+}
 
 /** `comment`: the id of the comment whose author is needed. */
 export const evolveComments =
   (user: string, comment?: string) =>
   (project: Comments, event: ProjectEvent): Comments => {
+    const written = reactionText(event)
+    const ownBytes = project.ownBytes + (written?.by === user ? textBytes(written.text) : 0)
     const { author: _, ...withoutAuthor } = project
     const { postedCount, ownCount, count } = project
     switch (event.type) {
@@ -74,17 +84,19 @@ export const evolveComments =
           ...project,
           postedCount: commentNumber(id) ?? postedCount,
           ownCount: ownCount + (by === user ? 1 : 0),
+          ownBytes,
           count: count + 1,
           ...(id === comment && { author: by }),
         }
       }
       case 'CommentRemoved':
         return { ...(event.data.comment === comment ? withoutAuthor : project), count: count - 1 }
+      case 'ProjectRated':
+        return { ...project, ownBytes }
       case 'ProjectRevised':
       case 'ProjectWithdrawn':
       case 'ProjectApproved':
       case 'ProjectRejected':
-      case 'ProjectRated':
       case 'ProjectLiked':
       case 'ProjectUnliked':
         return { ...project, status: evolveStatus(project.status, event) }

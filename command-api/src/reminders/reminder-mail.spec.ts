@@ -7,6 +7,10 @@ const reminder: Reminder = {
   end: Date.parse('2026-03-05T23:00:00Z'),
   challengeEnd: Date.parse('2026-04-07T22:00:00Z'),
   publicUrl: new URL('https://thirty.example'),
+  unsubscribe: {
+    oneClick: new URL('https://thirty.example/api/reminders/unsubscribe?token=t'),
+    page: new URL('https://thirty.example/unsubscribe?token=t'),
+  },
 }
 
 test('a reminder names the day, links to the submission, and says how to unsubscribe', () => {
@@ -16,12 +20,13 @@ test('a reminder names the day, links to the submission, and says how to unsubsc
     to: 'ana@example.org',
     subject: 'Day 4 ends tonight',
     expiresAt: reminder.end,
+    unsubscribe: reminder.unsubscribe.oneClick,
   })
   for (const body of [message.text, message.html]) {
     expect(body).toContain('Hello Ana,')
     expect(body).toContain('Day 4 of 30, “Unit converter”, ends at midnight (Europe/Berlin)')
     expect(body).toContain('https://thirty.example/SubmitProject')
-    expect(body).toContain('https://thirty.example/profile')
+    expect(body).toContain('https://thirty.example/unsubscribe?token=t')
   }
 })
 

@@ -3,6 +3,9 @@ import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { renderMail } from '../mail-template.ts'
 
+/** `oneClick` is for mail programs, `page` for the recipient. */
+export type UnsubscribeLinks = { oneClick: URL; page: URL }
+
 export type Reminder = {
   day: number
   timeZone: string
@@ -12,12 +15,13 @@ export type Reminder = {
   challengeEnd: number
   /** Base of the links. */
   publicUrl: URL
+  unsubscribe: UnsubscribeLinks
 }
 
 /** Renders the email that reminds a participant of a missing submission. */
 export function reminderMail(
   { email, fullName }: { email: string; fullName: string },
-  { day, timeZone, end, challengeEnd, publicUrl }: Reminder,
+  { day, timeZone, end, challengeEnd, publicUrl, unsubscribe }: Reminder,
 ): EmailMessage {
   const title = challengeBriefs[day - 1]?.title
   const endText =
@@ -28,11 +32,12 @@ export function reminderMail(
     name: fullName,
     subject: `Day ${day} ends tonight`,
     expiresAt: Math.min(end, challengeEnd),
+    unsubscribe: unsubscribe.oneClick,
     parts: [
       `Day ${day} of ${totalDays}${title === undefined ? '' : `, “${title}”,`} ends ${endText} (${timeZone}), and you have not submitted a project for it yet.`,
       { link: new URL('/SubmitProject', publicUrl), label: 'Submit your project' },
-      'You get this because e-mail reminders are on. You can switch them off in your profile:',
-      { link: new URL('/profile', publicUrl), label: 'Your profile' },
+      'You get this because email reminders are on. You can switch them off with one click, without logging in:',
+      { link: unsubscribe.page, label: 'Unsubscribe' },
     ],
   })
 }

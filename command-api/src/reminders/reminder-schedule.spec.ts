@@ -11,10 +11,17 @@ import type { RegistrationPosition } from './reminder-progress.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-type Person = { email: string; fullName: string; hasSubmitted: boolean; registered: RegistrationPosition }
+type Person = {
+  id: string
+  email: string
+  fullName: string
+  hasSubmitted: boolean
+  registered: RegistrationPosition
+}
 
 const createPeople = (count: number): Person[] =>
   Array.from({ length: count }, (_, index) => ({
+    id: `id-${index}`,
     email: `p${index}@example.org`,
     fullName: `Person ${index}`,
     hasSubmitted: false,
@@ -65,6 +72,10 @@ function setUpChallenge(people: Person[], { now = '2026-03-05T12:00:00Z', timeZo
       mail: { send: options.send ?? send, pendingCount: () => challenge.pendingEmails },
       timeZone,
       publicUrl: new URL('https://thirty.example'),
+      unsubscribeLinksFor: (userId) => {
+        const page = new URL(`https://thirty.example/unsubscribe?token=${userId}`)
+        return { page, oneClick: page }
+      },
       scheduler: time,
       onError: (error) => errors.push(error),
     })
@@ -213,6 +224,7 @@ test('participants who register after the reminders were due are not reminded th
   const { time, sent, start, startChallenge } = setUpChallenge(people)
   startChallenge('2026-03-02T08:00:00Z')
   people.push({
+    id: 'late',
     email: 'late@example.org',
     fullName: 'Late',
     hasSubmitted: false,

@@ -3,7 +3,7 @@ import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../handle.ts'
 import { loadCurrentRun } from '../current-run.ts'
-import { reminderMail } from './reminder-mail.ts'
+import { reminderMail, type UnsubscribeLinks } from './reminder-mail.ts'
 import {
   remindersStream,
   claimBatch,
@@ -13,7 +13,7 @@ import {
 import { dayToRemindOf, type ReminderWindow } from './reminder-window.ts'
 
 /**
- * Finds active participants who want emails and have no project for a day, in the order of registration. Searches a page
+ * Finds active participants with a confirmed email address who want emails and have no project for a day, in the order of registration. Searches a page
  * of `limit` accounts after `after` that registered before `before` (milliseconds since 1970). `upTo` is the last account
  * of the page; it is missing when there are no more. The read models provide this function.
  */
@@ -23,7 +23,10 @@ export type FindUnsubmitted = (query: {
   after?: RegistrationPosition | undefined
   before: number
   limit: number
-}) => Promise<{ people: readonly { email: string; fullName: string }[]; upTo?: RegistrationPosition }>
+}) => Promise<{
+  people: readonly { id: string; email: string; fullName: string }[]
+  upTo?: RegistrationPosition
+}>
 
 export type ReminderDeps = {
   commands: Commands
@@ -31,6 +34,8 @@ export type ReminderDeps = {
   mail: Pick<Mailer, 'send' | 'pendingCount'>
   timeZone: string
   publicUrl: URL
+  /** Returns the links with which a user unsubscribes. */
+  unsubscribeLinksFor: (userId: string) => UnsubscribeLinks
 }
 
 /** Accounts per claim, and so the number of emails that a process may leave unsent when it is killed. */
@@ -53,7 +58,7 @@ export async function sendNextReminders(
   window: ReminderWindow,
   now: number,
 ): Promise<ReminderStep> {
-  const { commands, findUnsubmitted, mail, timeZone, publicUrl } = deps
+  const { commands, findUnsubmitted, mail, timeZone, publicUrl, unsubscribeLinksFor } = deps
   if (mail.pendingCount() > maxPending) return { isDone: false, waitMs: 1_000 }
   const current = await loadCurrentRun(commands)
   const { run } = current
@@ -73,6 +78,7 @@ export async function sendNextReminders(
   if (events.length === 0) return { isDone: false, waitMs: 0 }
   const { end } = window
   const reminder = { day, timeZone, end, challengeEnd: challengeEnd(current, timeZone) ?? end, publicUrl }
-  for (const person of people) mail.send(reminderMail(person, reminder))
+  for (const person of people)
+    mail.send(reminderMail(person, { ...reminder, unsubscribe: unsubscribeLinksFor(person.id) }))
   return { isDone: false, waitMs: (people.length * 1_000) / maxPerSecond }
 }

@@ -1,6 +1,14 @@
 /** What access depends on besides the identity of a user. */
 export type Privileges = { isAdmin: boolean }
 
+/** Returns the privileges of an account. An admin whose account is not active has no admin rights. */
+export const privilegesOf = ({ isAdmin, status }: { isAdmin: boolean; status: string }): Privileges => ({
+  isAdmin: isAdmin && status === 'active',
+})
+
+/** The message for a command of a user whose account is pending. */
+export const pendingAccountMessage = 'Your account is waiting for an admin'
+
 /** An authenticated caller, as far as access depends on them. */
 export type AccessCaller = Privileges & { id: string }
 

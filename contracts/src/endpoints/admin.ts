@@ -11,6 +11,7 @@ export const searchEndpoints = {
     limit: 'query',
     query: searchQuery,
     response: searchResponse,
+    compression: 'never',
   }),
 }
 

@@ -16,10 +16,15 @@ export type EndpointDefinition = {
   access: Access
   /** The limit that counts every request. A handler enforces limits by `text` itself, because only it knows the text. */
   limit: LimitName
+  /**
+   * Whether users whose account is pending may send this command. They may always read (GET), and may send commands of
+   * endpoints that need no session.
+   */
+  allowsPending?: true
   /** Whether the one-time token of a social sign-in is accepted as a session token. */
   acceptsOneTimeToken?: true
   params?: z.ZodObject
-  /** Query parameters without a field here are ignored. */
+  /** Query parameters without a field here are ignored; those of a strict object are refused. */
   query?: z.ZodObject
   /** Strict: unknown fields are rejected. */
   body?: z.ZodType
@@ -29,6 +34,11 @@ export type EndpointDefinition = {
   status?: 200 | 201 | 302
   /** JSON on success. Missing if the response is not JSON, e.g. a redirect. */
   response?: z.ZodType
+  /**
+   * Set when the response mixes secrets, or email addresses of others, with input: the size of a compressed response tells
+   * whether the input resembles the secret (BREACH). Others are compressed if they are large enough.
+   */
+  compression?: 'never'
   /** Errors beyond those that follow from the other fields. */
   errors?: readonly RefusalCode[]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { describe, expect, test } from 'vitest'
+import { secretFields } from '../api/secret-fields.ts'
 import { limitRules } from '../rules/limits.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { allEndpoints, endpoints } from './endpoints.ts'
@@ -34,6 +35,12 @@ describe.each(named)('%s', (name, endpoint) => {
 
   test('has a response schema exactly if it returns JSON', () => {
     expect(response === undefined).toBe(status === 302 || withoutJson.test(name))
+  })
+
+  test('is never compressed if its response holds a secret', () => {
+    const fields = response ? JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' })) : ''
+    const holdsSecret = secretFields.some((field) => fields.includes(`"${field}":`))
+    expect([holdsSecret, endpoint.compression === 'never']).not.toEqual([true, false])
   })
 
   test('limits the length of every path parameter', () => {

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts/accounts.ts'
+import { emailConfirmationEndpoints, unsubscribeEndpoints } from './accounts/email-confirmation.ts'
 import { passwordResetEndpoints } from './accounts/password-reset.ts'
 import { peopleEndpoints } from './accounts/people.ts'
 import { profileEndpoints, profileImageEndpoints } from './accounts/profile.ts'
@@ -19,6 +20,8 @@ import { reactionEndpoints } from './projects/reactions.ts'
 export const endpoints = {
   accounts: accountEndpoints,
   passwordReset: passwordResetEndpoints,
+  emailConfirmation: emailConfirmationEndpoints,
+  unsubscribe: unsubscribeEndpoints,
   social: socialSignInEndpoints,
   profile: profileEndpoints,
   people: peopleEndpoints,

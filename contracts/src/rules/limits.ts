@@ -10,9 +10,10 @@ export type LimitRule = { points: number; seconds: number; by: LimitBy }
 /**
  * All rate limits. They are named after actions, not after paths, so that another spelling of a path grants no further
  * attempts. `change-own` counts per day, because the streams of a user and of their completed days are read in full, the
- * former at every login: no user may make them long.
+ * former at every login: no user may make them long. `ledger` is low, because a ledger reads all events of 30 projects.
  */
 export const limitRules = {
+  // Attempts at a password, by account: see `password-attempts.ts`.
   'sign-in': { points: 10, seconds: 15 * 60, by: 'text' },
   'sign-in-from': { points: 100, seconds: 15 * 60, by: 'address' },
   'social-sign-in': { points: 60, seconds: 15 * 60, by: 'address' },
@@ -21,6 +22,10 @@ export const limitRules = {
   'admin-key-all': { points: 20, seconds: 60 * 60, by: 'everyone' },
   'forgot-password': { points: 5, seconds: 60 * 60, by: 'text' },
   'forgot-password-from': { points: 20, seconds: 60 * 60, by: 'address' },
+  'confirm-email': { points: 20, seconds: 60 * 60, by: 'address' },
+  'send-confirmation': { points: 5, seconds: 24 * 60 * 60, by: 'user' },
+  // Mail providers send the requests of many recipients from few addresses.
+  unsubscribe: { points: 600, seconds: 60, by: 'address' },
   'reset-password': { points: 20, seconds: 60 * 60, by: 'address' },
   'change-password': { points: 10, seconds: 60 * 60, by: 'user' },
   'change-own': { points: 300, seconds: 24 * 60 * 60, by: 'user' },
@@ -32,6 +37,7 @@ export const limitRules = {
   view: { points: 120, seconds: 60, by: 'user' },
   command: { points: 120, seconds: 60, by: 'user' },
   admin: { points: 300, seconds: 60, by: 'user' },
+  ledger: { points: 60, seconds: 60, by: 'user' },
   query: { points: 600, seconds: 60, by: 'user' },
 } as const satisfies Record<string, LimitRule>
 

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
-import { maya } from '../../testing/participant-fixtures.ts'
+import { mockServer } from '../../testing/mock-server.ts'
+import { maya, meResponse } from '../../testing/participant-fixtures.ts'
 import { useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/session.ts'
 import { AdminsOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
@@ -102,4 +104,19 @@ test('after a logout, the next login starts at the dashboard', () => {
   setSession({ kind: 'visitor', lastSession: 'logged-out' })
   setSession(user)
   expect(currentScreen()).toBe('/dashboard')
+})
+
+test('a pending admin sees no admin screen, and enters once the account is active', async () => {
+  mockServer({
+    'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
+    'GET /api/auth/me': () => meResponse({ ...maya, isAdmin: true }),
+  })
+  localStorage.setItem('adminToken', 'of-maya')
+  open('/admin/users')
+  setSession({ kind: 'admin', user: { ...maya, isAdmin: true, status: 'pending' } })
+  expect(await screen.findByText('Your account is waiting for an admin')).toBeDefined()
+  expect(screen.queryByText('/admin/users')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(await screen.findByRole('heading', { name: '/admin/users' })).toBeDefined()
+  localStorage.clear()
 })

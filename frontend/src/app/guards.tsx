@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { Session } from '../shared/session/session.ts'
 import { useSession } from '../shared/session/session.ts'
@@ -37,12 +38,22 @@ export const UsersOnly = () => {
   return <Outlet />
 }
 
-/** Shows its routes to admins; redirects everyone else to the admin login. */
+const PendingAdminScreen = lazy(async () => ({
+  default: (await import('../features/admin-accounts/pending-admin-screen.tsx')).PendingAdminScreen,
+}))
+
+const PendingAdmin = () => (
+  <Suspense fallback={<Checking />}>
+    <PendingAdminScreen />
+  </Suspense>
+)
+
+/** Shows its routes to admins whose account is not pending; redirects everyone else to the admin login. */
 export const AdminsOnly = () => {
   const session = useSession((store) => store.session)
   const from = useCurrentPath()
   if (session.kind === 'checking') return <Checking />
-  if (session.kind === 'admin') return <Outlet />
+  if (session.kind === 'admin') return session.user.status === 'pending' ? <PendingAdmin /> : <Outlet />
   const loggedOut = session.kind === 'visitor' && session.lastSession === 'logged-out'
   return <Navigate to={paths.admin.logIn} replace state={loggedOut ? null : { from }} />
 }

@@ -8,6 +8,8 @@ export const paths = {
   signUp: '/signup',
   forgotPassword: '/forgot',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  unsubscribe: '/unsubscribe',
   socialSignInCallback: '/auth/success',
   dashboard: '/dashboard',
   submitProject: '/SubmitProject',

@@ -42,6 +42,21 @@ const publicRoutes: RouteObject[] = [
     },
   },
   {
+    path: 'confirm-email',
+    ...titled('Confirm email'),
+    lazy: {
+      Component: async () =>
+        (await import('../features/accounts/confirm-email-screen.tsx')).ConfirmEmailScreen,
+    },
+  },
+  {
+    path: 'unsubscribe',
+    ...titled('Unsubscribe'),
+    lazy: {
+      Component: async () => (await import('../features/accounts/unsubscribe-screen.tsx')).UnsubscribeScreen,
+    },
+  },
+  {
     path: 'auth/success',
     ...titled('Completing sign-in'),
     lazy: {

@@ -47,6 +47,25 @@ const scaler = z.looseObject({
     ),
   }),
 })
+const ingress = z.looseObject({
+  spec: z.looseObject({
+    rules: z.array(
+      z.looseObject({
+        http: z.looseObject({
+          paths: z.array(
+            z.looseObject({
+              path: z.string(),
+              pathType: z.string(),
+              backend: z.looseObject({ service: z.looseObject({ name: z.string() }) }),
+            }),
+          ),
+        }),
+      }),
+    ),
+  }),
+})
+/** Paths that are for the local network only. Case matters here, and in the product. */
+const internalPaths = ['/metrics', '/readyz']
 const manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
@@ -89,6 +108,7 @@ async function manifestFindings({ file, document }, metrics) {
     ...(/alpha|beta/.test(apiVersion) ? [`${where}: ${apiVersion} is not a stable version.`] : []),
     ...(kind === 'Secret' ? [`${where} must not be committed.`] : []),
     ...(kind === 'Deployment' ? shapeFindings(where, deployment, document) : []),
+    ...(kind === 'Ingress' ? ingressFindings(where, document) : []),
     ...(kind === 'HorizontalPodAutoscaler' ? scalerFindings(where, document, metrics) : []),
   ]
 }
@@ -125,6 +145,26 @@ async function schemaFindings(where, apiVersion, kind, document) {
 function shapeFindings(where, shape, document) {
   const parsed = shape.safeParse(document)
   return parsed.success ? [] : validationFindings(where, parsed.error)
+}
+
+/**
+ * @param {string} where
+ * @param {unknown} document
+ */
+function ingressFindings(where, document) {
+  return ingress
+    .parse(document)
+    .spec.rules.flatMap(({ http: { paths } }) =>
+      internalPaths
+        .filter(
+          (hidden) =>
+            !paths.some(
+              ({ path, pathType, backend }) =>
+                path === hidden && pathType === 'Prefix' && backend.service.name !== 'web',
+            ),
+        )
+        .map((hidden) => `${where}: ${hidden} is not hidden.`),
+    )
 }
 
 /**

@@ -1,4 +1,6 @@
 import { accountMutations } from './catalogue/accounts.mjs'
+import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
+import { boundsMutations } from './catalogue/bounds.mjs'
 import { inputMutations } from './catalogue/input.mjs'
 import { operationsMutations } from './catalogue/operations.mjs'
 import { accessMutations } from './catalogue/access.mjs'
@@ -34,7 +36,9 @@ export const mutations = [
   ...operationsMutations,
   ...laterThreatMutations,
   ...logPutBackMutations,
+  ...boundsMutations,
   ...projectionMutations,
   ...privacyMutations,
   ...sharedLogMutations,
+  ...emailAndNameMutations,
 ]

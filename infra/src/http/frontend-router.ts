@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import express, { Router, type RequestHandler } from 'express'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
 
 const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
 
 /**
  * Serves the built frontend: hashed files cached for a year, other files for an hour, and index.html for every page
- * address. Without a build, page addresses answer 404 with a hint, and the API still works.
+ * address. A file that the build has also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts.
+ * Without a build, page addresses answer 404 with a hint, and the API still works.
  */
 export function frontendRouter(directory: string): Router {
   const router = Router()
@@ -25,17 +27,65 @@ export function frontendRouter(directory: string): Router {
     immutable: true,
     maxAge: yearMs,
   } as const
+  router.use(selectCompressedFile(directory))
   router.use('/assets', express.static(join(directory, 'assets'), hashedFiles))
   router.use(express.static(directory, { index: false, redirect: false, maxAge: hourMs, dotfiles: 'ignore' }))
+  router.use(withoutEncoding)
   router.get('/{*page}', pageHandler(readFileSync(indexFile, 'utf8')))
   return router
 }
 
+type Encoding = 'br' | 'gzip'
+const suffixes = { br: '.br', gzip: '.gz' } as const
+
+/** Returns the smallest encoding that a caller accepts, whatever its order of preference. */
+function acceptedEncoding(request: Request): Encoding | undefined {
+  return (['br', 'gzip'] as const).find((encoding) => request.acceptsEncodings(encoding) === encoding)
+}
+
+/** Directs a request for a file to its compressed form. Ranges are sent of the file itself. */
+function selectCompressedFile(directory: string): RequestHandler {
+  const files = new Set(
+    readdirSync(directory, { recursive: true, encoding: 'utf8' }).map(
+      (name) => `/${name.split(sep).join('/')}`,
+    ),
+  )
+  const isCompressedForm = (path: string) =>
+    Object.values(suffixes).some(
+      (suffix) => path.endsWith(suffix) && files.has(path.slice(0, -suffix.length)),
+    )
+
+  return (request, response, next) => {
+    const { path } = request
+    // Found under the address of the file only, where it has the right type.
+    if (isCompressedForm(path)) return next('router')
+    if (!files.has(`${path}${suffixes.br}`) || !files.has(`${path}${suffixes.gzip}`)) return next()
+    response.vary('Accept-Encoding')
+    const encoding = request.headers.range === undefined ? acceptedEncoding(request) : undefined
+    if (encoding === undefined) return next()
+    request.url = `${path}${suffixes[encoding]}`
+    response.type(extname(path)).setHeader('Content-Encoding', encoding)
+    next()
+  }
+}
+
+/** An error is answered with a body of its own, which is not compressed. */
+const withoutEncoding: ErrorRequestHandler = (error, _request, response, next) => {
+  response.removeHeader('Content-Encoding')
+  next(error)
+}
+
 function pageHandler(html: string): RequestHandler {
+  const bodies = { br: brotliCompressSync(html), gzip: gzipSync(html) }
   return (request, response, next) => {
     // An address with a file extension is not a page, so a missing image or script answers 404.
-    if (/\.\w+$/.test(request.path)) return next()
-    response.setHeader('Cache-Control', 'no-store')
-    response.type('html').send(html)
+    if (/\.\w+$/.test(request.path)) {
+      response.removeHeader('Content-Encoding')
+      return next()
+    }
+    const encoding = acceptedEncoding(request)
+    if (encoding !== undefined) response.setHeader('Content-Encoding', encoding)
+    response.vary('Accept-Encoding').setHeader('Cache-Control', 'no-store')
+    response.type('html').send(encoding === undefined ? html : bodies[encoding])
   }
 }

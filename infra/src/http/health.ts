@@ -19,7 +19,8 @@ export type ReadinessCheck = () => Health | Promise<Health>
  * requests (`degraded` when there are warnings), otherwise 503 with the reasons.
  */
 export function healthRouter(checkReadiness: ReadinessCheck): Router {
-  const router = Router()
+  // Proxies hide this path as it is written here, perhaps in no other spelling.
+  const router = Router({ caseSensitive: true })
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'alive' })
   })

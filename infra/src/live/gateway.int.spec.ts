@@ -102,7 +102,80 @@ test('disconnects a socket that sends too many events', async () => {
   const socket = await connect({ token: tokenOf(ada) })
   const end = waitForDisconnect(socket)
   for (let index = 0; index < 150; index++) socket.emit('anything', index)
-  expect(await end).toBe('io server disconnect')
+  expect(await end).toBe('transport close')
+})
+
+/** Opens a polling transport; returns a function that sends packets over it in one request. */
+async function openPolling({ address }: TestGateway) {
+  const url = `http://${address}/socket.io/?EIO=4&transport=polling`
+  const opened = await (await fetch(url, { headers: { origin } })).text()
+  const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
+  return (packets: readonly string[]) =>
+    // The server may close the connection before it has answered.
+    fetch(`${url}&sid=${sid}`, { method: 'POST', headers: { origin }, body: packets.join('\x1e') }).catch(
+      () => undefined,
+    )
+}
+
+test('3,300 CONNECT packets on one polling transport open one session at most, and end it', async () => {
+  const testGateway = await startTestGateway()
+  const { socketServer } = testGateway.gateway
+  let sockets = 0
+  socketServer.on('connection', () => (sockets += 1))
+  const send = await openPolling(testGateway)
+  await send(Array.from({ length: 3_300 }, () => '40'))
+  await expect.poll(() => socketServer.engine.clientsCount).toBe(0)
+  expect(sockets).toBeLessThanOrEqual(1)
+  expect(socketServer.sockets.sockets.size).toBe(0)
+})
+
+test('a second session on a transport ends both, also when the first is still starting', async () => {
+  const testGateway = await startTestGateway()
+  const { socketServer } = testGateway.gateway
+  const send = await openPolling(testGateway)
+  await send(['40'])
+  await expect.poll(() => socketServer.sockets.sockets.size).toBe(1)
+  await send(['40'])
+  await expect.poll(() => socketServer.sockets.sockets.size).toBe(0)
+
+  const clients = socketServer.engine.clientsCount
+  const sendTogether = await openPolling(testGateway)
+  let sockets = 0
+  socketServer.on('connection', () => (sockets += 1))
+  await sendTogether(['40', '40'])
+  await expect.poll(() => socketServer.engine.clientsCount).toBe(clients)
+  expect(sockets).toBe(0)
+})
+
+test.each([
+  ['to unknown namespaces', '40/nowhere,'],
+  ['that answer a ping', '3'],
+])('packets %s count, too', async (_name, packet) => {
+  const testGateway = await startTestGateway()
+  const { socketServer } = testGateway.gateway
+  const send = await openPolling(testGateway)
+  await send(Array.from({ length: 90 }, () => packet))
+  expect(socketServer.engine.clientsCount).toBe(1)
+  await send(Array.from({ length: 20 }, () => packet))
+  await expect.poll(() => socketServer.engine.clientsCount).toBe(0)
+})
+
+test('a client that ends its sessions does not use up the limit of its account', async () => {
+  const { gateway, address, tokenOf } = await startTestGateway()
+  const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
+  raw.on('open', () => raw.send(`40${JSON.stringify({ token: tokenOf(ada) })}`))
+  for (let count = 0; count < 10; count += 1) {
+    await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
+    raw.send('41')
+    await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(0)
+    raw.send(`40${JSON.stringify({ token: tokenOf(ada) })}`)
+  }
+  raw.terminate()
+})
+
+test('rejects a page from another port of this server', async () => {
+  const { rejectionCode } = await startTestGateway()
+  expect(await rejectionCode({ origin: 'http://127.0.0.1:9' })).toBe('rejected')
 })
 
 test('disconnects only the socket that sends more than ten kilobytes', async () => {

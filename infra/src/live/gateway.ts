@@ -61,7 +61,11 @@ export function startGateway(options: GatewayOptions): Gateway {
   })
   socketServer.engine.on('connection', (connection: Connection) => {
     connection.once('close', addressCounter.add(addressOf(connection.request)))
+    limitPackets(connection, scheduler.now)
   })
+
+  /** Connections whose session is starting or open. */
+  const withSession = new WeakSet<object>()
 
   const startSession = async (socket: SessionSocket): Promise<SocketSession> => {
     // Typed `any` by Socket.IO; clients may send any value.
@@ -71,7 +75,12 @@ export function startGateway(options: GatewayOptions): Gateway {
     if (userId === undefined || socket.conn.readyState !== 'open') return session
     if (!userCounter.hasCapacity(userId))
       throw new Refusal('too-many', 'Too many connections of this account.')
-    socket.conn.once('close', userCounter.add(userId))
+    const release = userCounter.add(userId)
+    socket.conn.once('close', release)
+    socket.once('disconnect', () => {
+      socket.conn.off('close', release)
+      release()
+    })
     return session
   }
 
@@ -79,11 +88,20 @@ export function startGateway(options: GatewayOptions): Gateway {
     socket: SessionSocket,
     next: (error?: ExtendedError) => void,
   ): Promise<void> => {
+    const { conn } = socket
+    // Socket.IO opens a socket for each CONNECT packet until the first is accepted, and the limits count connections.
+    if (withSession.has(conn)) {
+      conn.close(true)
+      return next(new Error('The connection has a session.'))
+    }
+    withSession.add(conn)
     try {
       Object.assign(socket.data, await startSession(socket))
     } catch (error) {
+      withSession.delete(conn)
       return next(asConnectError(error, log))
     }
+    socket.once('disconnect', () => withSession.delete(conn))
     next()
   }
 
@@ -91,7 +109,6 @@ export function startGateway(options: GatewayOptions): Gateway {
   socketServer.on('connection', (socket) => {
     socket.on('error', (error) => log.warn({ err: error }, 'socket failed'))
     releaseHandshake(socket)
-    limitEvents(socket, scheduler.now)
     handleRoomSubscriptions(socket, access)
     void socket.join([...access.defaultRooms(socket.data.caller)])
   })
@@ -116,22 +133,29 @@ export function startGateway(options: GatewayOptions): Gateway {
 const closeIdleIntervalMs = 50
 
 /** The used part of an engine connection, which Socket.IO passes untyped. */
-type Connection = { request: IncomingMessage; once(event: 'close', listener: () => void): void }
+type Connection = {
+  request: IncomingMessage
+  once(event: 'close', listener: () => void): void
+  on(event: 'packet', listener: () => void): void
+  close(isImmediate: true): void
+}
 
-const maxEvents = 100
-const eventWindowMs = 10_000
+const maxPackets = 100
+const packetWindowMs = 10_000
 
-/** Disconnects a socket that sends more events than any client of the product does. */
-function limitEvents(socket: SessionSocket, clock: Clock): void {
+/**
+ * Closes a connection that sends more packets than any client of the product does. Packets of every kind count, because
+ * the server answers even those to namespaces that do not exist.
+ */
+function limitPackets(connection: Connection, clock: Clock): void {
   let count = 0
   let windowStart = clock()
-  socket.use((_event, next) => {
-    if (clock() - windowStart > eventWindowMs) {
+  connection.on('packet', () => {
+    if (clock() - windowStart > packetWindowMs) {
       windowStart = clock()
       count = 0
     }
-    if (++count > maxEvents) socket.disconnect(true)
-    else next()
+    if (++count > maxPackets) connection.close(true)
   })
 }
 

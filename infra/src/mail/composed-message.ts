@@ -17,7 +17,7 @@ const maxSubjectLength = 200
  * the message has exactly one address and a valid subject, so that neither can add headers.
  */
 export function composeMessage(message: EmailMessage, from: Mailbox, now: number): ComposedMessage {
-  const { to, subject, text, html } = message
+  const { to, subject, text, html, unsubscribe } = message
   if (!isEmailAddress(to)) throw new Undeliverable('address')
   if (/\p{C}/u.test(subject) || subject.length > maxSubjectLength) throw new Undeliverable('subject')
   return {
@@ -29,9 +29,16 @@ export function composeMessage(message: EmailMessage, from: Mailbox, now: number
     messageId: `<${randomUUID()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(now),
     // Tells automatic responders not to reply (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && unsubscribeHeaders(unsubscribe)) },
   }
 }
+
+/** Returns the headers of one-click unsubscription (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = ({ href }: URL): Record<string, { prepared: true; value: string }> => ({
+  // Prepared, so that the long address is neither encoded nor folded: mail programs would not recognize it.
+  'List-Unsubscribe': { prepared: true, value: `<${href}>` },
+  'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
+})
 
 /** The content of a message must not make nodemailer read a file or fetch a URL. */
 export const contentRestrictions = { disableFileAccess: true, disableUrlAccess: true } as const

@@ -9,6 +9,10 @@ export type EmailMessage = {
   html: string
   /** Time (milliseconds since 1970) from which the message is useless and no longer sent. */
   expiresAt?: number
+  /**
+   * For messages that the recipient may unsubscribe from: an https address that accepts one-click requests (RFC 8058).
+   */
+  unsubscribe?: URL
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { Router, type Request } from 'express'
 import type { Registry } from 'prom-client'
@@ -14,11 +15,13 @@ export type MetricsRouterOptions = {
 
 /**
  * Serves `/metrics` for Prometheus. With a token, a caller must send it. Without one, a caller must come from this
- * machine or a private network, not through a proxy, and not under the public name. All other callers get 404.
+ * machine or a private network, not through a proxy, and use an address or a local name, which is not the public name.
+ * All other callers get 404.
  */
 export function metricsRouter({ registry, token, publicUrl }: MetricsRouterOptions): Router {
   const isAllowed = token === undefined ? isLocalCaller(publicUrl) : hasToken(token)
-  return Router().get('/metrics', async (request, response) => {
+  // Proxies hide this path as it is written here, perhaps in no other spelling.
+  return Router({ caseSensitive: true }).get('/metrics', async (request, response) => {
     if (!isAllowed(request)) throw new Refusal('not-found', 'There is nothing at this address.')
     const text = await registry.metrics()
     response.set({ 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text)
@@ -50,5 +53,18 @@ function isLocalCaller(publicUrl: URL): AccessCheck {
   return ({ headers, socket }) =>
     isLocalAddress(socket.remoteAddress ?? '', 0) &&
     proxyHeaders.every((name) => headers[name] === undefined) &&
+    isLocalHost(headers.host) &&
     (isPublicUrlLocal || headers.host?.toLowerCase() !== publicUrl.host)
+}
+
+/**
+ * Returns whether a Host header holds an IP address or a name that has no meaning in the public DNS. A page whose own
+ * name resolves to an address of the local network (DNS rebinding) cannot send such a header.
+ */
+function isLocalHost(host = ''): boolean {
+  if (!URL.canParse(`http://${host}`)) return false
+  const { hostname } = new URL(`http://${host}`)
+  return (
+    isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0 || /^[^.]+$|\.(localhost|local|internal)$/.test(hostname)
+  )
 }

@@ -72,6 +72,27 @@ test('without a token, serves metrics to the local network but not through a pro
   expect(await status({ host: 'Thirty.Example' })).toBe(404)
 })
 
+test('without a token, serves no metrics under a foreign name, whose page could read them', async () => {
+  for (const publicUrl of ['https://thirty.example', 'http://localhost:3000']) {
+    const { status } = await operations({ publicUrl })
+    for (const host of [
+      'evil.example',
+      'evil.example:3000',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+    ])
+      expect([host, await status({ host })]).toEqual([host, 404])
+    const local = [
+      'localhost:3000',
+      '[::1]:3000',
+      'web-1:3000',
+      'web.thirty.svc.cluster.local',
+      'box.internal',
+    ]
+    for (const host of local) expect([host, await status({ host })]).toEqual([host, 200])
+  }
+})
+
 test('without a token, serves no metrics to a public address', async () => {
   const app = createOperationalApp({
     publicUrl: new URL('https://thirty.example'),
@@ -106,6 +127,8 @@ test('a projector serves health checks only', async () => {
   const { request } = await operations()
   expect((await request('/healthz')).json()).toEqual({ status: 'alive' })
   expect((await request('/readyz')).json()).toEqual({ status: 'ready' })
+  expect((await request('/READYZ')).status).toBe(404)
+  expect((await request('/Metrics')).status).toBe(404)
   expect((await request('/')).status).toBe(404)
   expect((await request('/api/projects')).status).toBe(404)
 })

@@ -34,13 +34,22 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
    * newer release parks the projection. Without it every event of the streams is handled.
    */
   events?: Family
-  /** Returns the ids of the documents that this event changes. */
+  /** Returns the ids of the documents that this event changes, in the order in which they change. */
   documentIds(event: Event): readonly string[]
-  /** Returns the document after the event; `undefined` removes it. `id` is the id of the document. */
-  evolve(document: Doc | undefined, event: Event, id: string): Doc | undefined
+  /**
+   * Returns the document after the event; `undefined` removes it. `id` is the id of the document. `others` returns the
+   * other documents of this event, for a sum over documents that are stored one by one.
+   */
+  evolve(document: Doc | undefined, event: Event, id: string, others: DocumentsOfEvent<Doc>): Doc | undefined
   /** Returns the document's index entries, by the name of the index. */
   indexEntries(document: Doc, id: string): Readonly<Record<string, IndexEntry>>
 }
+
+/**
+ * Returns a document that `documentIds` lists for the event: one that is listed earlier as it is after the event, one that
+ * is listed later as it is before. May be called for these ids only.
+ */
+export type DocumentsOfEvent<Doc extends Document> = (id: string) => Doc | undefined
 
 /** An event of a family as it was recorded, discriminated by `type`. */
 export type RecordedEventOf<Family extends EventFamily> = RecordedEvent & EventOf<Family>

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { Router } from 'express'
 import { onTestFinished } from 'vitest'
@@ -28,7 +29,7 @@ import { sessionTokens, type SessionTokens } from '@thirty/infra/http/authentica
 
 const publicUrl = new URL('http://thirty.test:3000')
 export const exampleImage = `${'0123456789abcdef'.repeat(2)}.webp`
-const html = '<!doctype html><div id="root"></div>'
+const html = `<!doctype html><div id="root"></div><!-- ${'text '.repeat(300)} -->`
 
 /** The errors of `/api/fail/<name>`; any other name is the code of a refusal. */
 export const errorsByName: Record<string, Error> = {
@@ -98,6 +99,10 @@ function createFrontendBuild(): string {
   writeFileSync(join(directory, 'theme.js'), 'theme()')
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'assets', 'main-4f2a.js'), 'main()')
+  const script = 'code();'.repeat(300)
+  writeFileSync(join(directory, 'assets', 'large-5b1c.js'), script)
+  writeFileSync(join(directory, 'assets', 'large-5b1c.js.br'), brotliCompressSync(script))
+  writeFileSync(join(directory, 'assets', 'large-5b1c.js.gz'), gzipSync(script))
   return directory
 }
 
@@ -105,6 +110,7 @@ const project = z.strictObject({
   name: z.string({ error: 'Name is required' }).min(1, 'Name is required').max(5, 'Too long'),
   day: z.int('A whole number, please').optional(),
 })
+const longText = z.object({ words: z.coerce.number().int() })
 const page = z.object({ day: z.coerce.number().int().max(30).optional() })
 const id = z.object({ id: z.string().regex(/^p\d+$/) })
 
@@ -129,6 +135,11 @@ function exampleApi(tokens: SessionTokens, sessions: ReadonlyMap<string, Session
     .route('/projects/:id')
     .get(jsonHandler({ params: id }, ({ params }) => params))
     .put(jsonHandler({ params: id, body: project }, ({ params, body }) => ({ ...params, ...body })))
+  const long = jsonHandler({ query: longText }, ({ query }) => ({ text: 'long '.repeat(query.words) }))
+  const secret = jsonHandler({ query: longText }, ({ query }) => ({ token: 'x'.repeat(query.words) }), {
+    isCompressible: false,
+  })
+  api.get('/long', long).get('/secret', secret)
   api.get(
     '/correlation',
     jsonHandler({}, ({ request }) => ({ id: correlationIdOf(request) })),

@@ -2,7 +2,13 @@ import { createServer, request as send, type IncomingHttpHeaders } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { RequestListener } from 'node:http'
 
-export type HttpResponse = { status: number; headers: IncomingHttpHeaders; text: string; json: () => unknown }
+export type HttpResponse = {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  bytes: Buffer
+  json: () => unknown
+}
 type RequestOptions = { method?: string; headers?: Record<string, string | string[]>; body?: unknown }
 
 /** An app on a real port. Unlike `fetch`, `request` sends headers and bodies unchanged. */
@@ -48,11 +54,13 @@ function sendRequest(
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () => {
-          const text = Buffer.concat(chunks).toString()
+          const bytes = Buffer.concat(chunks)
+          const text = bytes.toString()
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
             text,
+            bytes,
             json: () => JSON.parse(text) as unknown,
           })
         })

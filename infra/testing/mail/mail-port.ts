@@ -76,6 +76,20 @@ export function mailerSpec(
       expect(headersOf(message)).toMatch(/^Auto-Submitted: auto-generated$/m)
     })
 
+    test('a message with an unsubscribe address has the headers of one-click unsubscription (RFC 8058)', async () => {
+      const unsubscribe = new URL(
+        `https://thirty.example/api/reminders/unsubscribe?token=${'a.b-c_'.repeat(60)}`,
+      )
+      opened.mail.send({ ...exampleMessage, unsubscribe })
+      opened.mail.send(exampleMessage)
+      const headers = (await delivered(2)).map((message) => headersOf(message).split('\r\n'))
+      // In one line each: mail programs need not know how a long address was folded.
+      const listHeaders = headers.map((lines) => lines.filter((line) => /^List-/i.test(line)))
+      expect(listHeaders.filter((lines) => lines.length > 0)).toEqual([
+        [`List-Unsubscribe: <${unsubscribe.href}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'],
+      ])
+    })
+
     test.for([
       { to: 'ana@example.org\r\nBcc: eve@example.org' },
       { to: 'ana@example.org, eve@example.org' },

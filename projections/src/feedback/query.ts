@@ -1,11 +1,16 @@
 import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
-import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
-import { calculateMean, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { countEntriesBefore } from '../count-before.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
+import {
+  criterionMean,
+  meanAverage,
+  noRatings,
+  type RatingSums,
+} from '@thirty/contracts/rules/rating-sums.ts'
 import type { ProjectSummaryLookup, PersonSummaryLookup } from '../summaries.ts'
-import type { Feedback, RatedProject } from './projection.ts'
+import { projectNumber, ratingsIndex, type Feedback, type FeedbackDocument } from './projection.ts'
 
 export type FeedbackQueries = {
   /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
@@ -28,30 +33,61 @@ export function feedbackQueries({
   projectSummaries,
   personSummaries,
 }: FeedbackQueriesOptions): FeedbackQueries {
+  /** Returns up to `limit` ratings of a project, newest first, with positions from `since` up to below `before`. */
+  const newestRatings = async (
+    project: string,
+    { since, before, limit }: { since: string; before: number; limit: number },
+  ): Promise<Feedback[]> => {
+    const index = ratingsIndex
+    const score = projectNumber(project)
+    let end =
+      before === Infinity
+        ? await store.countBetween(readModel, index, 0, score)
+        : await countEntriesBefore<Feedback>(
+            { store, readModel },
+            { index, score },
+            ({ document }) => Number(document.position) < before,
+          )
+    const found: Feedback[] = []
+    while (end > 0 && found.length < limit) {
+      const offset = Math.max(0, end - limit)
+      const slice = await store.range<Feedback>(readModel, index, { offset, limit: end - offset })
+      for (const { document } of slice.reverse()) {
+        if (projectNumber(document.project) !== score) return found
+        if (document.project !== project) continue
+        if (document.position < since) return found
+        if (Number(document.position) < before) found.push(document)
+      }
+      end = offset
+    }
+    return found.slice(0, limit)
+  }
+
   return {
     ratings: async (projectId, { limit, cursor }) => {
       const list = `ratings ${projectId}`
-      const upper = decodeCursorStart(list, cursor)
+      const before = decodeCursorStart(list, cursor) ?? Infinity
       if (parseProjectId(projectId) === undefined) return undefined
       const [projectById, [rated]] = await Promise.all([
         projectSummaries([projectId]),
-        store.load<RatedProject>(readModel, [projectId]),
+        store.load<FeedbackDocument>(readModel, [projectId]),
       ])
       const project = projectById.get(projectId)
       if (project === undefined) return undefined
       // Either read model may be ahead of the other: ratings older than the submission belong to a withdrawn one.
-      const ratings = rated && rated.since > project.since ? rated.ratings : []
-      const end = Math.min(upper ?? ratings.length, ratings.length)
-      const start = Math.max(0, end - limit)
-      const page = ratings.slice(start, end).reverse()
+      const isRated = rated?.kind === 'project' && rated.since > project.since
+      const { since, sums } = isRated ? rated : { since: project.since, sums: noRatings }
+      const found = isRated ? await newestRatings(projectId, { since, before, limit: limit + 1 }) : []
+      const page = found.slice(0, limit)
+      const last = found.length > limit ? page.at(-1) : undefined
       const summaryOf = await personSummaries(page.map(({ rater }) => rater))
       return {
         success: true,
         ratings: page.map((rating) => toRatingItem(rating, summaryOf(rating.rater).name)),
-        averageRating: calculateMean(ratings.map(({ average }) => average)),
-        ratingCount: ratings.length,
-        averages: criterionAverages(ratings),
-        nextCursor: start > 0 ? encodeCursor(list, start) : null,
+        averageRating: meanAverage(sums),
+        ratingCount: sums.count,
+        averages: criterionAverages(sums),
+        nextCursor: last ? encodeCursor(list, Number(last.position)) : null,
       }
     },
   }
@@ -63,18 +99,10 @@ function toRatingItem(rating: Feedback, raterName: string): RatingsResponse['rat
 }
 
 /** Returns the mean of each criterion over the ratings that gave it stars: 0 means "not rated". */
-function criterionAverages(ratings: readonly Feedback[]): RatingsResponse['averages'] {
-  const averages: RatingsResponse['averages'] = {
-    functionality: null,
-    design: null,
-    innovation: null,
-    codeQuality: null,
-    completeness: null,
-  }
-  for (const [key] of criterionLabels) {
-    const given = ratings.map(({ criteria }) => criteria[key]).filter((stars) => stars > 0)
-    if (given.length > 0)
-      averages[key] = roundToOneDecimal(given.reduce((sum, stars) => sum + stars, 0) / given.length)
-  }
-  return averages
-}
+const criterionAverages = (sums: RatingSums): RatingsResponse['averages'] => ({
+  functionality: criterionMean(sums, 'functionality'),
+  design: criterionMean(sums, 'design'),
+  innovation: criterionMean(sums, 'innovation'),
+  codeQuality: criterionMean(sums, 'codeQuality'),
+  completeness: criterionMean(sums, 'completeness'),
+})

@@ -21,10 +21,10 @@ import { leaderboardProjection } from './projection.ts'
 const projection = leaderboardProjection(1)
 
 /** Starts the leaderboard endpoints. Returns a function that sends a request as Ada. */
-async function startServer() {
+async function startServer(participants: readonly string[] = ['Ada']) {
   const store = await storeAfter(
     [projection],
-    [personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()],
+    participants.flatMap((name) => [personEvents(name).registered(), projectEvents(name, 1).submitted()]),
   )
   const board = standings({
     store,
@@ -54,20 +54,21 @@ async function startServer() {
   return async (query: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}/api/leaderboard/leaderboard${query}`, { headers })
     const text = await response.text()
-    return { status: response.status, etag: response.headers.get('etag') ?? '', text }
+    const { status, headers: received } = response
+    return { status, etag: received.get('etag') ?? '', text, headers: received }
   }
 }
 
 test.for(['0', '42', '2026-01-05T12:00:00.000Z', 'day:12', ''])(
-  'refuses a request for the leaderboard at another time (%j)',
+  'refuses a request for the leaderboard at another time instead of answering with the current one (%j)',
   async (at) => {
     const { status, text } = await (await startServer())(`?at=${at}`)
-    expect(status).toBe(422)
+    expect(status).toBe(400)
     expect(JSON.parse(text)).toEqual({
       success: false,
-      code: 'invalid-fields',
-      message: 'The board cannot be shown as it was at another time yet.',
-      errors: { at: 'The board cannot be shown as it was at another time yet.' },
+      code: 'malformed',
+      message: 'The request is malformed.',
+      errors: { at: 'This is not known here.' },
     })
   },
 )
@@ -90,6 +91,27 @@ test.for([
   '?around=you',
   '?cursor=x',
   '?limit=1&limit=2',
+  '?sorted=points',
 ])('refuses %s as malformed', async (query) => {
   expect((await (await startServer())(query)).status).toBe(400)
+})
+
+test('compresses the leaderboard for callers that accept it, with an ETag of its own', async () => {
+  const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus', 'Hal', 'Ida', 'Jon', 'Kim', 'Lea']
+  const ask = await startServer(names)
+  // Ada is on the first page and not on the second.
+  for (const query of ['', '?limit=6&sort=projects&order=asc']) {
+    const plain = await ask(query, { 'accept-encoding': 'identity' })
+    const compressed = await ask(query, { 'accept-encoding': 'gzip, br' })
+    expect(JSON.parse(compressed.text)).toEqual(JSON.parse(plain.text))
+    expect([plain, compressed].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip'])
+    expect(compressed.headers.get('vary')).toBe('Authorization, Accept-Encoding')
+    expect(compressed.etag).not.toBe(plain.etag)
+    const again = await ask(query, {
+      'accept-encoding': 'gzip, br',
+      'if-none-match': compressed.etag,
+      'cache-control': 'max-age=0',
+    })
+    expect([again.status, again.etag]).toEqual([304, compressed.etag])
+  }
 })

@@ -1,33 +1,36 @@
 import { leaderboardEndpoints } from '@thirty/contracts/endpoints/challenge/leaderboard.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { negotiateGzip } from '@thirty/infra/http/compression.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Response } from 'express'
 import type { LoadPointsLedger } from './history/points-ledger.ts'
+import { gzipChunks } from './page/encoded-page.ts'
 import type { BoardQueries } from './query.ts'
 
 export type LeaderboardHandlersOptions = { queries: BoardQueries; ledger: LoadPointsLedger }
 
-/** Sends chunks of JSON as one body without copying them together. */
+const byteLength = (chunks: readonly Buffer[]): number => chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+
+/** Sends chunks as one JSON body, without copying them together. */
 function send(response: Response, chunks: readonly Buffer[]): void {
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-  response.type('json').set('Content-Length', String(length)).cork()
+  response
+    .type('json')
+    .set('Content-Length', String(byteLength(chunks)))
+    .cork()
   for (const chunk of chunks) response.write(chunk)
   response.end()
-}
-
-/** Refuses requests for the leaderboard at another time. The current one would be a wrong answer. */
-function refuseOtherTimes(): never {
-  const message = 'The board cannot be shown as it was at another time yet.'
-  refuse('invalid-fields', message, { at: message })
 }
 
 export function leaderboardHandlers({ queries, ledger }: LeaderboardHandlersOptions): Endpoint[] {
   return [
     endpoint(leaderboardEndpoints.board)(async ({ query, caller, request, response }) => {
-      if (query.at !== undefined) refuseOtherTimes()
       const { chunks, etag } = await queries.board(query, caller.id)
-      response.set({ ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' })
+      response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' })
+      const isCompressed = negotiateGzip(request, response, byteLength(chunks))
+      // Other bytes need another strong ETag.
+      response.set('ETag', isCompressed ? etag.replace(/"$/, '-gzip"') : etag)
       if (request.fresh) response.status(304).end()
+      else if (isCompressed) send(response.set('Content-Encoding', 'gzip'), gzipChunks(chunks))
       else send(response, chunks)
       return undefined
     }),

@@ -33,7 +33,7 @@ function setUp(...given: GivenEvent[]) {
         checkpoint = event.position
         if (!isEventOf(accountEvents, event)) continue
         const id = event.stream.replace(/^(user|deleted)-/, '')
-        const account = peopleProjection.evolve(accounts.get(id), event, id)
+        const account = peopleProjection.evolve(accounts.get(id), event, id, () => undefined)
         if (account) accounts.set(id, account)
         else accounts.delete(id)
       }

@@ -87,7 +87,7 @@ async function foldAccountFromLog(
   let account: Account | undefined
   for (const stream of [`user-${id}`, `deleted-${id}`])
     for await (const event of log.read(stream))
-      if (isEventOf(accountEvents, event)) account = projection.evolve(account, event, id)
+      if (isEventOf(accountEvents, event)) account = projection.evolve(account, event, id, () => undefined)
   return account
 }
 

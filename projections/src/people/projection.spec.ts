@@ -16,6 +16,7 @@ test('a new account is active, with default preferences', () => {
     fullName: 'Ada',
     username: 'ada',
     email: 'Ada@example.org',
+    emailConfirmed: false,
     isAdmin: false,
     status: 'active',
     sessionVersion: 0,
@@ -30,6 +31,15 @@ test('a new account is active, with default preferences', () => {
     position: '00000000000000000010',
   })
   expect(after(ada.registered({ role: 'admin' }))).toMatchObject({ isAdmin: true })
+})
+
+test('an address is confirmed by a link that was sent to it, or by a sign-in provider', () => {
+  const linked = ada.event({ type: 'SignInProviderLinked', data: { provider: 'github', subject: '1' } })
+  const other = ada.event({ type: 'EmailConfirmed', data: { email: 'ada@old.example' } })
+  expect(after(ada.registered(), ada.confirmed())?.emailConfirmed).toBe(true)
+  expect(after(ada.registered(), ada.confirmed(), ada.confirmed())?.emailConfirmed).toBe(true)
+  expect(after(ada.registered(), linked)?.emailConfirmed).toBe(true)
+  expect(after(ada.registered(), other)?.emailConfirmed).toBe(false)
 })
 
 test('a profile change sets only the fields it contains', () => {

@@ -1,5 +1,6 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
+import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
@@ -11,6 +12,8 @@ export type Account = {
   fullName: string
   username: string | null
   email: string
+  /** Whether a link in a letter to this address was used, or a sign-in provider has verified it. */
+  emailConfirmed: boolean
   isAdmin: boolean
   status: 'active' | 'inactive' | 'pending'
   sessionVersion: number
@@ -32,6 +35,8 @@ export const accountEvents = {
     'UserRegistered',
     'ProfileChanged',
     'ProfileImageChanged',
+    'EmailConfirmed',
+    'SignInProviderLinked',
     'UserStatusChanged',
     'SessionsRevoked',
     'SessionEnded',
@@ -56,7 +61,7 @@ export const publicNameCount = 2
  */
 export const peopleProjection: Projection<Account, typeof accountEvents> = {
   name: 'people',
-  version: 1,
+  version: 2,
   streams: ['user-', 'deleted-'],
   events: accountEvents,
   documentIds: ({ stream }) => {
@@ -79,6 +84,13 @@ function evolve(account: Account | undefined, event: AccountEvent): Account | un
       return withProfile(account, event.data)
     case 'ProfileImageChanged':
       return { ...account, picture: event.data.image }
+    case 'EmailConfirmed':
+      return {
+        ...account,
+        emailConfirmed: canonicalEmail(event.data.email) === canonicalEmail(account.email),
+      }
+    case 'SignInProviderLinked':
+      return { ...account, emailConfirmed: true }
     case 'UserStatusChanged':
       return { ...account, status: event.data.status }
     case 'SessionsRevoked':
@@ -103,6 +115,7 @@ function newAccount({ data, at, position }: Extract<AccountEvent, { type: 'UserR
     fullName: data.fullName,
     username: data.username ?? null,
     email: data.email,
+    emailConfirmed: false,
     isAdmin: data.role === 'admin',
     status: 'active',
     sessionVersion: 0,

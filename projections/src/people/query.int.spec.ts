@@ -72,6 +72,16 @@ test('does not know a user of whom only an out-of-date read model has heard, two
   expect(await people.sessionOf(userIdOf('Ada'))).toBeUndefined()
 })
 
+test('a pending or inactive admin has no admin rights', async () => {
+  const rights = async (...more: GivenEvent[]) =>
+    (await (await queries(more)).sessionOf(userIdOf('Root')))?.privileges
+  expect(await rights()).toEqual({ isAdmin: true })
+  expect(await rights(personEvents('Root').status('pending'))).toEqual({ isAdmin: false })
+  expect(await rights(personEvents('Root').status('inactive'))).toEqual({ isAdmin: false })
+  const reactivated = [personEvents('Root').status('pending'), personEvents('Root').status('active')]
+  expect(await rights(...reactivated)).toEqual({ isAdmin: true })
+})
+
 test('returns nothing for an unknown user', async () => {
   expect(await (await queries()).me(userIdOf('Ghost'))).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
@@ -81,18 +82,30 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
     sessionOf: async (id, minVersion) => {
       const account = await findAccount(id, minVersion)
       if (account === undefined) return undefined
-      const { sessionVersion: version, status, isAdmin, endedTokens } = account
-      return { version, status, privileges: { isAdmin }, endedTokens: endedTokens.map((ended) => ended.id) }
+      const { sessionVersion: version, status, endedTokens } = account
+      const privileges = privilegesOf(account)
+      return { version, status, privileges, endedTokens: endedTokens.map((ended) => ended.id) }
     },
   }
 }
 
 function toOwnUser(id: string, account: Account): OwnUser {
-  const { fullName, username, email, isAdmin, status, picture, createdAt } = account
+  const { fullName, username, email, emailConfirmed, isAdmin, status, picture, createdAt } = account
   const { bio, location, website, theme, notifications } = account
   const profile = { bio, location, website, theme, notifications }
   const profileImage = imagePath(picture)
-  return { _id: id, fullName, username, email, isAdmin, status, profileImage, ...profile, createdAt }
+  return {
+    _id: id,
+    fullName,
+    username,
+    email,
+    emailConfirmed,
+    isAdmin,
+    status,
+    profileImage,
+    ...profile,
+    createdAt,
+  }
 }
 
 function toPerson(id: string, account: Account, submissions: number): Person {

@@ -3,7 +3,7 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { ownerDocumentId, type Owner } from './owner.ts'
 import { toProjectCard, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument } from './projection.ts'
-import { isLiked, likedDocumentId, type LikedProjects } from './reactions/reactions.ts'
+import { isLiked, likeDocumentId, type Like } from './reactions/reactions.ts'
 
 /** The store, and the projects read model of a run in it. */
 export type ProjectsSource = { store: ReadModelStore; readModel: ReadModelKey }
@@ -24,34 +24,26 @@ export function cardLoader({ store, readModel }: ProjectsSource) {
     return ownerById
   }
 
-  /** Returns the likes of a user for projects of some days, by day. */
-  const likesOf = async (user: string, days: ReadonlySet<number>): Promise<Map<number, LikedProjects>> => {
-    const dayList = [...days]
-    const documents = await store.load<ProjectsDocument>(
-      readModel,
-      dayList.map((day) => likedDocumentId(user, day)),
-    )
-    const likesByDay = new Map<number, LikedProjects>()
-    dayList.forEach((day, index) => {
-      const document = documents[index]
-      if (document?.kind === 'liked') likesByDay.set(day, document)
-    })
-    return likesByDay
+  /** Returns the likes of a user for these projects, in the same order. */
+  const likesOf = async (user: string, projects: readonly StoredProject[]): Promise<(Like | undefined)[]> => {
+    const ids = projects.map(({ id }) => likeDocumentId(id, user))
+    const documents = await store.load<ProjectsDocument>(readModel, ids)
+    return documents.map((document) => (document?.kind === 'like' ? document : undefined))
   }
 
   return {
     owners,
     /** Returns the cards of these projects, in the same order. */
     cards: async (projects: readonly StoredProject[], reader: Reader): Promise<ProjectCard[]> => {
-      const [ownerById, likesByDay] = await Promise.all([
+      const [ownerById, likes] = await Promise.all([
         owners(projects.map(({ document }) => document.owner)),
-        likesOf(reader.id, new Set(projects.map(({ document }) => document.day))),
+        likesOf(reader.id, projects),
       ])
-      return projects.map(({ id, document }) =>
+      return projects.map(({ id, document }, index) =>
         toProjectCard(id, document, {
           reader,
           owner: ownerById.get(document.owner),
-          isLiked: isLiked(likesByDay.get(document.day), id, document),
+          isLiked: isLiked(likes[index], document),
         }),
       )
     },

@@ -1,8 +1,7 @@
 import type { ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
+import type { RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
 
 /** The fields of a project that its index entries depend on. `at` is ISO time, `position` sortable text. */
 type IndexedProject = {
@@ -10,12 +9,9 @@ type IndexedProject = {
   position: string
   day: number
   status: ProjectStatus
-  ratings: readonly IndexedRating[]
+  ratings?: { official: RatingSums }
   figures?: Popularity
 }
-
-/** A rating; only official ones have criteria. */
-type IndexedRating = { criteria?: Criteria }
 
 type Popularity = { likes: number; views: number }
 
@@ -38,7 +34,7 @@ export function projectIndexEntries({
   if (status === 'rejected') return entries
   if (figures !== undefined && (figures.likes > 0 || figures.views > 0))
     entries['popular'] = popularityEntry(figures, position)
-  addOfficialRatingEntries(entries, ratings)
+  if (ratings !== undefined && ratings.official.count > 0) addOfficialRatingEntries(entries, ratings.official)
   return entries
 }
 
@@ -72,33 +68,13 @@ const criterionIndexes = (
  */
 function addOfficialRatingEntries(
   entries: Record<string, IndexEntry>,
-  ratings: readonly IndexedRating[],
+  { count, averages, stars, given }: RatingSums,
 ): void {
-  const official: Criteria[] = []
-  let sum = 0
-  for (const { criteria } of ratings) {
-    if (!criteria) continue
-    official.push(criteria)
-    sum += calculateRatingAverage(criteria)
+  entries['ratings'] = { score: count }
+  entries['official'] = { score: averages }
+  for (const { key, starsIndex, givenIndex } of criterionIndexes) {
+    if (given[key] === 0) continue
+    entries[givenIndex] = { score: given[key] }
+    entries[starsIndex] = { score: stars[key] }
   }
-  if (official.length === 0) return
-  entries['ratings'] = { score: official.length }
-  entries['official'] = { score: sum }
-  for (const criterion of criterionIndexes) addCriterionEntries(entries, criterion, official)
-}
-
-function addCriterionEntries(
-  entries: Record<string, IndexEntry>,
-  { key, starsIndex, givenIndex }: (typeof criterionIndexes)[number],
-  official: readonly Criteria[],
-): void {
-  let [stars, given] = [0, 0]
-  for (const criteria of official) {
-    if (criteria[key] === 0) continue
-    stars += criteria[key]
-    given += 1
-  }
-  if (given === 0) return
-  entries[givenIndex] = { score: given }
-  entries[starsIndex] = { score: stars }
 }

@@ -3,11 +3,17 @@ import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectContent } from '@thirty/contracts/events/project.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
-import { calculateMean, calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import {
+  addRating,
+  meanAverage,
+  noRatings,
+  removeRating,
+  type RatingSums,
+} from '@thirty/contracts/rules/rating-sums.ts'
 import { deletedOwner, type Owner } from './owner.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
 
@@ -15,9 +21,10 @@ import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
 // matches. A new field of a project is added here.
 
 /**
- * A project that was not withdrawn. `at` is the ISO time of its submission. `ratings` contains one rating of each rater.
- * `figures` is missing until the project is viewed, liked or commented on. `again` is set when the owner revises the
- * project after a rejection: time and sortable position of that revision.
+ * A project that was not withdrawn. `at` is the ISO time of its submission. `ratings` sums up
+ * the latest rating of each rater, and is missing without any. `figures` is missing until the project is viewed, liked or
+ * commented on. `again` is set when the owner revises the project after a rejection: time and sortable position of that
+ * revision.
  */
 export type Project = {
   kind: 'project'
@@ -28,13 +35,23 @@ export type Project = {
   reason: string | null
   at: string
   position: string
-  ratings: readonly Rating[]
+  ratings?: ProjectRatings
   figures?: ReactionCounts
   again?: { at: string; position: string }
 }
 
-/** Only official ratings have `criteria`: the statistics of the admins are computed from them. */
-type Rating = { rater: string; average: number; criteria?: Criteria }
+/** Number and sum of the averages of all ratings; more of the official ones, for the statistics of the admins. */
+type ProjectRatings = Pick<RatingSums, 'count' | 'averages'> & { official: RatingSums }
+
+/**
+ * The latest rating of a project by one rater, and its sortable position. One that is older than the submission belongs to
+ * a withdrawn project. Only official ratings have `criteria`.
+ */
+export type Rating = { kind: 'rating'; position: string; average: number; criteria?: Criteria }
+
+/** Id of the document of a rating. */
+export const ratingDocumentId = (project: string, rater: string): string => `rating:${project}:${rater}`
+export const isRatingDocumentId = (id: string): boolean => id.startsWith('rating:')
 
 /** The changes in live updates by event type. Every event that changes a submission or its review is listed. */
 export const submissionChanges = {
@@ -56,7 +73,12 @@ export const cardEvents = pickEvents(
 )
 type CardEvent = RecordedEventOf<typeof cardEvents>
 
-export function evolveProject(project: Project | undefined, event: CardEvent): Project | undefined {
+/** `previous` is the rating that a rating replaces. */
+export function evolveProject(
+  project: Project | undefined,
+  event: CardEvent,
+  previous: Rating | undefined,
+): Project | undefined {
   if (event.type === 'ProjectSubmitted') return newProject(event)
   if (project === undefined) return undefined
   switch (event.type) {
@@ -69,19 +91,36 @@ export function evolveProject(project: Project | undefined, event: CardEvent): P
     case 'ProjectRejected':
       return { ...project, status: 'rejected', reason: event.data.reason ?? null }
     case 'ProjectRated':
-      return { ...project, ratings: withRating(project.ratings, toRating(event.data)) }
+      return { ...project, ratings: replaceRating(project, previous, toRating(event)) }
     default:
       return event satisfies never
   }
 }
 
-function toRating({
-  rater,
-  official,
-  criteria,
-}: Extract<CardEvent, { type: 'ProjectRated' }>['data']): Rating {
-  const average = calculateRatingAverage(criteria)
-  return official ? { rater, average, criteria } : { rater, average }
+export function toRating({ position, data }: Extract<CardEvent, { type: 'ProjectRated' }>): Rating {
+  const { official, criteria } = data
+  const rating = {
+    kind: 'rating',
+    position: sortablePosition(position),
+    average: calculateRatingAverage(criteria),
+  } as const
+  return official ? { ...rating, criteria } : rating
+}
+
+/** Returns the ratings of a project with a new one, and without the one by the same rater that it replaces. */
+function replaceRating(
+  { ratings, position }: Project,
+  previous: Rating | undefined,
+  { average, criteria }: Rating,
+): ProjectRatings {
+  const { count, averages, official } = ratings ?? { count: 0, averages: 0, official: noRatings }
+  const replaced = previous !== undefined && previous.position > position ? previous : undefined
+  const kept = replaced?.criteria ? removeRating(official, replaced.criteria) : official
+  return {
+    count: count + (replaced ? 0 : 1),
+    averages: roundToOneDecimal(averages + average - (replaced?.average ?? 0)),
+    official: criteria ? addRating(kept, criteria) : kept,
+  }
 }
 
 /** Returns the project after a revision. If it was rejected, it waits for review again. */
@@ -107,16 +146,14 @@ function newProject(event: Extract<CardEvent, { type: 'ProjectSubmitted' }>): Pr
     reason: null,
     at: event.at,
     position: sortablePosition(event.position),
-    ratings: [],
   }
 }
 
 /** The user a card is made for; it decides what the card contains. */
 export type Reader = { id: string; isAdmin: boolean }
 
-export const averageRating = ({ ratings }: Project): number =>
-  calculateMean(ratings.map(({ average }) => average))
-export const ratingCount = ({ ratings }: Project): number => ratings.length
+export const averageRating = ({ ratings }: Project): number => meanAverage(ratings ?? noRatings)
+export const ratingCount = ({ ratings }: Project): number => ratings?.count ?? 0
 
 /**
  * `owner` is undefined for a deleted account. Without `isLiked` the card does not say whether the reader likes the

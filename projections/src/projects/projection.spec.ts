@@ -27,7 +27,6 @@ test('stores a submission with its day, owner and time', () => {
     reason: null,
     at: '2026-01-05T12:00:00.000Z',
     position: '00000000000000000010',
-    ratings: [],
   })
 })
 
@@ -44,9 +43,12 @@ test('a revision changes the content and waits for review again, and keeps the s
 test('deletes a withdrawn project, and a new submission starts without ratings', () => {
   const given = [day1.submitted(), day1.rated('Root', equalCriteria(4)), day1.withdrawn()]
   expect(after(...given)).toBeUndefined()
-  expect(after(...given, day1.submitted({ projectName: 'Chess' }))).toMatchObject({
-    content: { projectName: 'Chess' },
-    ratings: [],
+  const resubmitted = [...given, day1.submitted({ projectName: 'Chess' })]
+  expect(after(...resubmitted)).toMatchObject({ content: { projectName: 'Chess' } })
+  expect(after(...resubmitted)).not.toHaveProperty('ratings')
+  // The same rater again: the rating of the withdrawn project is not subtracted.
+  expect(after(...resubmitted, day1.rated('Root', equalCriteria(2)))).toMatchObject({
+    ratings: { count: 1, averages: 2, official: { count: 1, averages: 2, stars: equalCriteria(2) } },
   })
 })
 
@@ -56,18 +58,31 @@ test('a review sets the status, and a rejection its reason', () => {
   expect(after(day1.submitted(), day1.rejected('Broken link'))).toMatchObject({ reason: 'Broken link' })
 })
 
-test('keeps only the latest rating of each rater', () => {
+test('sums up the latest rating of each rater', () => {
   const rated = after(
     day1.submitted(),
     day1.rated('Root', equalCriteria(4)),
     day1.rated('Bob', equalCriteria(3), { official: false }),
     day1.rated('Root', equalCriteria(2)),
   )
-  // Only official ratings keep their criteria, for the statistics.
-  expect(rated).toHaveProperty('ratings', [
-    { rater: personEvents('Bob').id, average: 3 },
-    { rater: personEvents('Root').id, average: 2, criteria: equalCriteria(2) },
-  ])
+  // Only official ratings are summed up by criterion, for the statistics.
+  expect(rated).toHaveProperty('ratings', {
+    count: 2,
+    averages: 5,
+    official: { count: 1, averages: 2, stars: equalCriteria(2), given: equalCriteria(1) },
+  })
+})
+
+test('a rater who became an admin moves from the community ratings to the official ones', () => {
+  const community = day1.rated('Bob', equalCriteria(3), { official: false })
+  const rated = after(day1.submitted(), community, day1.rated('Bob', equalCriteria(4)))
+  expect(rated).toHaveProperty('ratings.official.count', 1)
+  expect(rated).toHaveProperty('ratings.averages', 4)
+  expect(after(day1.submitted(), day1.rated('Bob', equalCriteria(4)), community)).toHaveProperty('ratings', {
+    count: 1,
+    averages: 3,
+    official: { count: 0, averages: 0, stars: equalCriteria(0), given: equalCriteria(0) },
+  })
 })
 
 test('ignores projects of another run', () => {

@@ -4,27 +4,36 @@ import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/s
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { projectIndexEntries } from './index-entries.ts'
 import { evolveOwner, ownerDocumentId, ownerEvents, type Owner } from './owner.ts'
-import { cardEvents, evolveProject, type Project } from './project.ts'
+import {
+  cardEvents,
+  evolveProject,
+  isRatingDocumentId,
+  ratingDocumentId,
+  toRating,
+  type Project,
+  type Rating,
+} from './project.ts'
 import {
   relatedDocumentIds,
   evolveReactionCounts,
-  evolveLikedProjects,
-  evolveCommentChunk,
-  isCommentChunkId,
-  isLikedDocumentId,
+  evolveLike,
+  evolveComment,
+  isCommentDocumentId,
+  isLikeDocumentId,
   reactionEvents,
-  type CommentChunk,
   type ReactionEvent,
-  type LikedProjects,
+  type Like,
+  type StoredComment,
 } from './reactions/reactions.ts'
 
-export type ProjectsDocument = Project | Owner | LikedProjects | CommentChunk
+export type ProjectsDocument = Project | Owner | Rating | Like | StoredComment
 
 export const projectsEvents = { ...ownerEvents, ...cardEvents, ...reactionEvents }
 export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
 
 /**
- * The projects of one run with their comments, their owners, and the likes of each user. Indexes:
+ * The projects of one run, their owners, and one document for each rating, like and comment, whose ids can be computed.
+ * Indexes:
  * - `all`, `<status>`, `day:<n>` and `day:<n>:<status>`: projects by the time of their submission;
  * - `popular`: projects with likes or views that are not rejected, the least popular first;
  * - `ratings`, `official`, `given:<criterion>`, `stars:<criterion>`: sums for the statistics, see `index-entries.ts`.
@@ -33,15 +42,19 @@ export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
 export function projectsProjection(run: number): Projection<ProjectsDocument, typeof projectsEvents> {
   return {
     name: `projects-r${run}`,
-    version: 4,
+    version: 5,
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,
     documentIds: (event) => documentIds(event, run),
-    evolve: (document, event, id) => {
+    evolve: (document, event, id, others) => {
       if (isEventOf(ownerEvents, event))
         return evolveOwner(document?.kind === 'owner' ? document : undefined, event)
       if (isEventOf(reactionEvents, event)) return evolveReaction(document, event, id)
-      return evolveProject(document?.kind === 'project' ? document : undefined, event)
+      const project = document?.kind === 'project' ? document : undefined
+      if (event.type !== 'ProjectRated') return evolveProject(project, event, undefined)
+      if (isRatingDocumentId(id)) return toRating(event)
+      const previous = others(ratingDocumentId(id, event.data.rater))
+      return evolveProject(project, event, previous?.kind === 'rating' ? previous : undefined)
     },
     indexEntries: (document) => (document.kind === 'project' ? projectIndexEntries(document) : {}),
   }
@@ -56,7 +69,10 @@ function documentIds(event: ProjectsEvent, run: number): string[] {
   const stream = event.type === 'ProjectViewed' ? projectStream(event.data.project) : event.stream
   const project = subjectProject(stream, run)
   if (project === undefined) return []
-  return isEventOf(reactionEvents, event) ? [project.id, ...relatedDocumentIds(event, project)] : [project.id]
+  if (isEventOf(reactionEvents, event)) return [project.id, ...relatedDocumentIds(event, project)]
+  // The project comes first: it needs the rating that the event replaces.
+  if (event.type === 'ProjectRated') return [project.id, ratingDocumentId(project.id, event.data.rater)]
+  return [project.id]
 }
 
 function evolveReaction(
@@ -64,10 +80,8 @@ function evolveReaction(
   event: ReactionEvent,
   id: string,
 ): ProjectsDocument | undefined {
-  if (isLikedDocumentId(id))
-    return evolveLikedProjects(document?.kind === 'liked' ? document : undefined, event)
-  if (isCommentChunkId(id))
-    return evolveCommentChunk(document?.kind === 'comments' ? document : undefined, event)
+  if (isLikeDocumentId(id)) return evolveLike(event)
+  if (isCommentDocumentId(id)) return evolveComment(event)
   if (document?.kind !== 'project') return undefined
   return { ...document, figures: evolveReactionCounts(document.figures, event) }
 }

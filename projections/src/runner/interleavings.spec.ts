@@ -127,9 +127,10 @@ function expectedDocuments(
   events: readonly RecordedEvent[],
 ): Map<string, Diary> {
   const documents = new Map<string, Diary>()
+  const others = (id: string) => documents.get(id)
   for (const event of events)
     for (const id of projection.documentIds(event))
-      documents.set(id, projection.evolve(documents.get(id), event, id) ?? { positions: [] })
+      documents.set(id, projection.evolve(documents.get(id), event, id, others) ?? { positions: [] })
   return documents
 }
 

@@ -35,9 +35,9 @@ export const countingProjection = (
 /** Like `countingProjection`, but throws at events of type `type`. */
 export const poisonedProjection = (name: string, type: string): Projection<EventCount> => ({
   ...countingProjection(name),
-  evolve: (document, event, id) => {
+  evolve: (document, event, id, others) => {
     if (event.type === type) throw new Error(`cannot apply ${type}`)
-    return countingProjection().evolve(document, event, id)
+    return countingProjection().evolve(document, event, id, others)
   },
 })
 

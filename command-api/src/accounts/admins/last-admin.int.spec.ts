@@ -20,7 +20,7 @@ async function interruptedProcess(type: string, interrupt: () => Promise<unknown
 }
 
 test('an admin who is activated and deactivated concurrently does not count as remaining', async () => {
-  const root = await app.signUpUser('root', { isAdmin: true })
+  const root = await app.signUpUser('ruth', { isAdmin: true })
   const other = await app.signUpUser('other', { isAdmin: true })
   const slow = await interruptedProcess('UserStatusChanged', () => setStatus(root, other, 'active'))
   expect((await setStatus(root, other, 'inactive', slow)).status).toBe(200)
@@ -29,7 +29,7 @@ test('an admin who is activated and deactivated concurrently does not count as r
 })
 
 test('an admin who is activated while deleting the account does not count as remaining', async () => {
-  const root = await app.signUpUser('root', { isAdmin: true })
+  const root = await app.signUpUser('ruth', { isAdmin: true })
   const other = await app.signUpUser('other', { isAdmin: true })
   const slow = await interruptedProcess('AccountDeleted', () => setStatus(root, other, 'active'))
   expect((await leave(other, slow)).status).toBe(200)
@@ -38,7 +38,7 @@ test('an admin who is activated while deleting the account does not count as rem
 })
 
 test('the status of a deleted account cannot change, even before its data is erased', async () => {
-  const root = await app.signUpUser('root', { isAdmin: true })
+  const root = await app.signUpUser('ruth', { isAdmin: true })
   const other = await app.signUpUser('other', { isAdmin: true })
   const broken = await app.serve({
     ...app.log,

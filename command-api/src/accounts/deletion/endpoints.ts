@@ -3,28 +3,32 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
 import { contextWithoutDigest } from '../context-without-digest.ts'
+import { accountAttempts, countAttempt, type AttemptLimits } from '../password/password-attempts.ts'
 import { deleteAccount, eraseAccount, type DeletionDeps, type ErasureDeps } from './delete-account.ts'
 
 export type DeletionHandlerDeps = DeletionDeps &
   ErasureDeps & {
     clock: Clock
     waitForProjections: WaitForProjections
+    limits: AttemptLimits
     /** Called with the reason if the data of a deleted account could not be erased yet. */
     onErasureFailed?: (error: unknown) => void
   }
 
 /** Handler by which users delete their own accounts. */
 export function deletionHandlers(deps: DeletionHandlerDeps): Endpoint[] {
-  const { clock, waitForProjections, onErasureFailed = () => undefined } = deps
+  const { clock, waitForProjections, limits, onErasureFailed = () => undefined } = deps
   return [
     endpoint(accountEndpoints.deleteAccount)(async (request) => {
       const { id: user, token } = request.caller
-      const position = await deleteAccount(deps, {
-        user,
-        password: request.body.password,
-        sessionAge: clock() - token.issuedAt,
-        context: contextWithoutDigest(request, 'delete-account'),
-      })
+      const { password } = request.body
+      const sessionAge = clock() - token.issuedAt
+      const context = contextWithoutDigest(request, 'delete-account')
+      const runDeletion = () => deleteAccount(deps, { user, password, sessionAge, context })
+      // Without a password there is no attempt at one.
+      const position = await (password === undefined
+        ? runDeletion()
+        : countAttempt(limits, accountAttempts(user), runDeletion))
       // The deletion is recorded: data that cannot be erased now is erased later.
       await eraseAccount(deps, user).catch(onErasureFailed)
       return { success: true, message: 'Your account was deleted', ...(await waitForProjections(position)) }

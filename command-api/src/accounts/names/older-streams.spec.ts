@@ -1,3 +1,4 @@
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
@@ -31,6 +32,7 @@ async function olderLog() {
       clock,
       passwords: fakePasswords,
       names,
+      limits: rateLimits({ isEnabled: false }),
     }
   }
   const { names } = process()

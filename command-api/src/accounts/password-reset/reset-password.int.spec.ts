@@ -21,10 +21,10 @@ test('the link sets a new password, ends all sessions and informs the owner', as
   expect(done).toMatchObject({ status: 200, body: { success: true, position: expect.any(String) } })
   expect((await app.logIn('ana', password)).status).toBe(401)
   expect((await app.logIn('ana', newPassword)).status).toBe(200)
-  expect((await app.eventsOf(userStream(id))).at(-1)).toMatchObject({
-    type: 'SessionsRevoked',
-    data: { sessionVersion: 1 },
-  })
+  expect((await app.eventsOf(userStream(id))).slice(1)).toMatchObject([
+    { type: 'SessionsRevoked', data: { sessionVersion: 1 } },
+    { type: 'EmailConfirmed', data: { email: 'ana@example.org' } },
+  ])
   expect(app.sent.map(({ kind, to }) => [kind, to])).toEqual([
     ['password-reset', 'ana@example.org'],
     ['password-changed', 'ana@example.org'],
@@ -34,6 +34,20 @@ test('the link sets a new password, ends all sessions and informs the owner', as
     expect(form).toContain('was changed on 2 March 2026 at 08:00 (UTC)')
     expect(form).toContain('https://thirty.example/forgot')
   }
+})
+
+test('a used link confirms the address once, and a password change confirms nothing', async () => {
+  const id = await app.signUp('ana')
+  const confirmations = async () =>
+    (await app.eventsOf(userStream(id))).filter(({ type }) => type === 'EmailConfirmed').length
+  const token = app.tokenOf(id)
+  const change = { currentPassword: password, newPassword: 'Third-horse-99' }
+  expect((await app.http.call('POST', '/api/auth/change-password', change, { token })).status).toBe(200)
+  expect(await confirmations()).toBe(0)
+  expect((await app.reset(await app.mailedToken('ana'))).status).toBe(200)
+  expect((await app.reset(await app.mailedToken('ana'), 'Fourth-horse-4')).status).toBe(200)
+  expect(await confirmations()).toBe(1)
+  expect((await app.logIn('ana', 'Fourth-horse-4')).body['user']).toMatchObject({ emailConfirmed: true })
 })
 
 test('the response to a reset opens no session and contains no secret', async () => {

@@ -48,7 +48,8 @@ export async function resetPassword(
   // Without a digest of the body: nothing that is stored may depend on the password.
   const id = key === undefined ? randomUUID() : deriveId('reset-password', stream, key)
   const context: CommandContext = { actor: user, correlation, command: { id } }
-  const change = { user, password, context }
+  // The link was sent to the address of the account.
+  const change = { user, password, context, provesEmail: true }
   if (includesCommand(credentials.events, stepContext(context, 'password')))
     return setNewPassword(deps, change)
 

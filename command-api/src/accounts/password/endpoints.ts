@@ -3,26 +3,27 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { contextWithoutDigest } from '../context-without-digest.ts'
 import type { SignedInDeps } from '../own-user.ts'
 import { changePassword } from './change-password.ts'
+import { accountAttempts, countAttempt, type AttemptLimits } from './password-attempts.ts'
 import type { Recipient } from './password-mails.ts'
 import type { SetPasswordDeps } from './set-new-password.ts'
 
 export type ChangePasswordDeps = SetPasswordDeps &
   SignedInDeps & {
+    limits: AttemptLimits
     /** Informs the owner of an account that its password was changed. */
     onPasswordChanged?: (owner: Recipient) => void
   }
 
 /** Handler that changes the password of the caller. */
 export function changePasswordHandlers(deps: ChangePasswordDeps): Endpoint[] {
-  const { tokens, waitForProjections, onPasswordChanged } = deps
+  const { tokens, waitForProjections, limits, onPasswordChanged } = deps
   return [
     endpoint(accountEndpoints.changePassword)(async (request) => {
       const context = contextWithoutDigest(request, 'change-password')
-      const { id, account, position, isNew } = await changePassword(deps, {
-        user: request.caller.id,
-        ...request.body,
-        context,
-      })
+      const user = request.caller.id
+      const { id, account, position, isNew } = await countAttempt(limits, accountAttempts(user), () =>
+        changePassword(deps, { user, ...request.body, context }),
+      )
       if (isNew) onPasswordChanged?.(account)
       const token = tokens.issue({ id, version: account.sessionVersion })
       return { success: true, message: 'Password changed', ...(await waitForProjections(position)), token }

@@ -3,6 +3,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
 import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import { revokeSessions } from '../decide.ts'
+import { confirmProvenEmail } from '../email-confirmation/decide.ts'
 import { isAccount, userFold, type LoadedAccount } from '../evolve.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 import { refuseCommonPassword } from './common-password.ts'
@@ -26,6 +27,8 @@ export type SetNewPassword = {
   field?: string
   /** The hash of `password`, if the caller has computed it already. */
   hash?: string
+  /** Whether the user proved with this request that the email address is theirs, which confirms it. */
+  provesEmail?: boolean
   /** The password to replace; any password, or none, if missing. */
   expected?: ExpectedHash
 }
@@ -42,7 +45,7 @@ export type PasswordChangeResult = LoadedAccount & { isNew: boolean }
  */
 export async function setNewPassword(
   deps: SetPasswordDeps,
-  { user, password, context, field, expected, hash: givenHash }: SetNewPassword,
+  { user, password, context, field, expected, hash: givenHash, provesEmail = false }: SetNewPassword,
 ): Promise<PasswordChangeResult> {
   const { commands, log, passwords, onTruncateFailed = () => undefined } = deps
   refuseCommonPassword(password, field)
@@ -66,7 +69,7 @@ export async function setNewPassword(
     ...userFold,
     stream: userStream(user),
     context: stepContext(context, 'sessions'),
-    decide: revokeSessions,
+    decide: (current) => [...revokeSessions(current), ...(provesEmail ? confirmProvenEmail(current) : [])],
   })
   // The log keeps only the newest hash. A failure here must not fail the request: the sessions have ended, and only this
   // response contains a token for a new one. The next change removes the older hash.

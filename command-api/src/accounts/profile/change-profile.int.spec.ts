@@ -70,6 +70,21 @@ test.for([
   expect(Object.keys(response.body['errors'] as object)).toEqual([field])
 })
 
+test('a reserved username is refused at its field, and an account that has one keeps it', async () => {
+  const { token } = await app.signUpUser('ola')
+  expect(await change(token, { username: '_ADMIN' })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid-fields', errors: { username: 'This username is reserved' } },
+  })
+  const { id, token: older } = await app.signUpUser('pia')
+  await app.log.append(
+    `user-${id}`,
+    [app.newEvent('ProfileChanged', { username: 'support' })],
+    (await app.eventsOf(`user-${id}`)).length - 1,
+  )
+  expect((await change(older, { username: 'support', bio: 'Here since 2025.' })).status).toBe(200)
+})
+
 test('changing a profile requires a session', async () => {
   expect((await app.http.call('PUT', '/api/auth/profile', { bio: 'x' })).status).toBe(401)
 })

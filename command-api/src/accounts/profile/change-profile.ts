@@ -4,6 +4,7 @@ import { Refusal } from '@thirty/contracts/refusals.ts'
 import { isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, type Account, type LoadedAccount } from '../evolve.ts'
+import { refuseReservedUsername } from '../names/reserved-username.ts'
 import {
   findReservations,
   releaseReservation,
@@ -55,6 +56,7 @@ async function changeUsername(
 ): Promise<LoadedAccount> {
   const { user, context, request } = change
   const { username = '' } = request
+  refuseReservedUsername(username)
   const oldReservations =
     account.username === undefined
       ? []

@@ -1,7 +1,6 @@
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { commandContext, type CommandContext } from '../../idempotency.ts'
 import { endSession, revokeSessions } from '../decide.ts'
 import { userFold } from '../evolve.ts'
@@ -9,24 +8,15 @@ import { openSession, type SignedInDeps } from '../own-user.ts'
 import { userStream } from '../streams.ts'
 import { logIn, type LogInDeps } from './log-in.ts'
 
-export type SessionDeps = LogInDeps &
-  SignedInDeps & {
-    clock: Clock
-    limits: Pick<RateLimits, 'consume' | 'reset'>
-  }
+export type SessionDeps = LogInDeps & SignedInDeps & { clock: Clock }
 
 /** Handlers that open and end sessions. */
 export function sessionHandlers(deps: SessionDeps): Endpoint[] {
-  const { commands, waitForProjections, clock, limits } = deps
+  const { commands, waitForProjections, clock } = deps
   return [
-    endpoint(accountEndpoints.logIn)(async ({ body, correlation }) => {
-      // Counts by the submitted name, known or not, so that the limit does not reveal which accounts exist.
-      const rateLimitKey = deps.names.digest(body.emailOrUsername)
-      await limits.consume('sign-in', rateLimitKey)
-      const account = await logIn(deps, body, correlation)
-      await limits.reset('sign-in', rateLimitKey)
-      return openSession(deps, account, 'Logged in successfully')
-    }),
+    endpoint(accountEndpoints.logIn)(async ({ body, correlation }) =>
+      openSession(deps, await logIn(deps, body, correlation), 'Logged in successfully'),
+    ),
     endpoint(accountEndpoints.logOut)(async (request) => {
       const { id, token } = request.caller
       const { position } = await commands.handle({

@@ -38,9 +38,65 @@ test('a right password resets the count of wrong ones', async () => {
   expect((await guess('ana')).status).toBe(401)
 })
 
+test('attempts at a password count together for an account, by address and by username, in any case', async () => {
+  await app.signUp(ana)
+  const names = ['ana', 'ANA@example.org', ' Ana ', 'ana@EXAMPLE.org']
+  let count = 0
+  const responses = await times(12, () => guess(names[count++ % names.length] ?? ''))
+  expect(countStatuses(responses)).toEqual({ 401: 10, 429: 2 })
+  expect((await guess('ana', '/api/auth/login', ana.password)).status).toBe(429)
+  expect((await guess('ana@example.org', '/api/auth/login', ana.password)).status).toBe(429)
+})
+
+test('attempts at a password count together at login, password change and account deletion', async () => {
+  const { token } = await app.signUpUser('ana')
+  const change = (currentPassword: string) =>
+    app.http.call(
+      'POST',
+      '/api/auth/change-password',
+      { currentPassword, newPassword: 'Another-horse-8' },
+      { token },
+    )
+  const leave = (password: string) => app.http.call('DELETE', '/api/auth/account', { password }, { token })
+  expect(countStatuses(await times(4, () => guess('ana')))).toEqual({ 401: 4 })
+  expect(countStatuses(await times(3, () => change('Wrong-horse-7')))).toEqual({ 401: 3 })
+  expect(countStatuses(await times(3, () => leave('Wrong-horse-7')))).toEqual({ 401: 3 })
+  for (const late of [await guess('ana'), await change(ana.password), await leave(ana.password)]) {
+    expect(late.status).toBe(429)
+    expect(Number(late.headers.get('Retry-After'))).toBeGreaterThan(0)
+  }
+  // A locked password does not end sessions.
+  expect(await app.statusWithToken(token)).toBe(200)
+})
+
+test('a changed password resets the count of wrong ones', async () => {
+  const { token } = await app.signUpUser('ana')
+  await times(9, () => guess('ana'))
+  const body = { currentPassword: ana.password, newPassword: 'Another-horse-8' }
+  expect((await app.http.call('POST', '/api/auth/change-password', body, { token })).status).toBe(200)
+  expect((await guess('ana')).status).toBe(401)
+})
+
+test('a refused deletion without a password is no attempt at it', async () => {
+  const { token } = await app.signUpUser('ana')
+  const leave = () => app.http.call('DELETE', '/api/auth/account', {}, { token })
+  expect(countStatuses(await times(10, leave))).toEqual({ 422: 10 })
+  expect((await guess('ana', '/api/auth/login', ana.password)).status).toBe(200)
+})
+
 test('after five wrong admin keys even the right one is refused', async () => {
   const sign = (adminKey: string) => app.http.call('POST', '/api/auth/admin-signup', { ...ana, adminKey })
   expect(countStatuses(await times(6, () => sign('wrong')))).toEqual({ 403: 5, 429: 1 })
+  expect((await sign(adminKey)).status).toBe(429)
+})
+
+test('after twenty wrong admin keys from any addresses even the right one is refused', async () => {
+  const sign = (adminKey: string) => app.http.call('POST', '/api/auth/admin-signup', { ...ana, adminKey })
+  for (let address = 0; address < 5; address += 1) {
+    expect(countStatuses(await times(4, () => sign('wrong')))).toEqual({ 403: 4 })
+    // Stands for a request from another address, whose own attempts are not counted yet.
+    for (const name of ['admin-key', 'sign-up'] as const) await app.limits.reset(name, '127.0.0.1')
+  }
   expect((await sign(adminKey)).status).toBe(429)
 })
 

@@ -1,3 +1,4 @@
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
@@ -25,12 +26,14 @@ async function countingLogIn() {
       return log.read(stream, from)
     },
   }
+  const limits = rateLimits({ isEnabled: false })
   const clock = () => Date.parse('2026-03-02T08:00:00Z')
   const deps = {
     commands: createCommands({ log: counting, clock }),
     log: counting,
     clock,
     passwords,
+    limits,
     names: testNames,
   }
   const password = 'Correct-horse-7'

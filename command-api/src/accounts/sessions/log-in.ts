@@ -7,24 +7,46 @@ import { isDeleted } from '../load-account.ts'
 import type { NameStreams } from '../names/name-streams.ts'
 import { findNameHolders } from '../names/reserve-names.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
+import {
+  accountAttempts,
+  countAttempt,
+  unknownNameAttempts,
+  type AttemptLimits,
+} from '../password/password-attempts.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 
-export type LogInDeps = { commands: Commands; passwords: PasswordHasher; names: NameStreams }
+export type LogInDeps = {
+  commands: Commands
+  passwords: PasswordHasher
+  limits: AttemptLimits
+  names: NameStreams
+}
 
 /** Used for an unknown name, so that it takes the same steps as a known one. */
 const unknownUserId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Returns the account of a user who logs in with a password. Throws `wrong-credentials`, which does not reveal what was
- * wrong, `account-inactive`, and `busy`.
+ * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by whatever name.
  */
 export async function logIn(
-  { commands, passwords, names }: LogInDeps,
+  deps: LogInDeps,
   { emailOrUsername, password }: LogInRequest,
   correlation: string,
 ): Promise<LoadedAccount> {
-  const id = await findUserId({ commands, names }, emailOrUsername)
+  const user = await findUserId(deps, emailOrUsername)
+  const key =
+    user === undefined ? unknownNameAttempts(deps.names.digest(emailOrUsername)) : accountAttempts(user)
+  return countAttempt(deps.limits, key, () =>
+    checkPassword(deps, { id: user ?? unknownUserId, password, correlation }),
+  )
+}
+
+async function checkPassword(
+  { commands, passwords }: LogInDeps,
+  { id, password, correlation }: { id: string; password: string; correlation: string },
+): Promise<LoadedAccount> {
   const user = await commands.load(userStream(id), userFold)
   // Read after the user: a password that is replaced in between must not open a session with the newer version.
   const [{ state: credentials }, wasDeleted] = await Promise.all([
@@ -55,9 +77,9 @@ async function endOlderSessions(
 async function findUserId(
   { commands, names }: Pick<LogInDeps, 'commands' | 'names'>,
   emailOrUsername: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const name = names.loginName(emailOrUsername)
-  if (name === undefined) return unknownUserId
+  if (name === undefined) return undefined
   const [user] = await findNameHolders({ commands }, name)
-  return user ?? unknownUserId
+  return user
 }

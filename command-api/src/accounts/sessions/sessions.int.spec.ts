@@ -86,7 +86,7 @@ const setStatus = (token: string, id: string, status: string) =>
   app.http.call('PUT', `/api/auth/users/${id}/status`, { status }, { token })
 
 test('a deactivated account is signed out immediately, and can log in again when it is activated', async () => {
-  const root = await app.signUpUser('root', { isAdmin: true })
+  const root = await app.signUpUser('rhea', { isAdmin: true })
   const { id, token } = await app.signUpUser('fred')
   expect((await setStatus(root.token, id, 'inactive')).status).toBe(200)
   expect(await app.statusWithToken(token)).toBe(401)

@@ -6,6 +6,7 @@ import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
+import type { LoadedAccount } from '../evolve.ts'
 import { openSession, type SignedInDeps } from '../own-user.ts'
 import { signUp, type SignUp, type SignUpCommandDeps } from './sign-up.ts'
 
@@ -14,6 +15,8 @@ export type SignUpDeps = SignUpCommandDeps &
     limits: Pick<RateLimits, 'consume' | 'reset' | 'keyFor'>
     /** Registration key for admins. While it is empty, no key is accepted. */
     adminKey: string
+    /** Sends a new user the email with the link that confirms the address. */
+    onSignedUp?: (user: LoadedAccount) => void
   }
 
 /** Handlers that create accounts: for participants, and for admins with the registration key. */
@@ -44,7 +47,11 @@ function deduplicatedSignUp(deps: SignUpDeps) {
   const secret = randomBytes(32)
   return ({ request, body, correlation }: AnyRequest, account: Pick<SignUp, 'request' | 'role'>) => {
     const key = parseIdempotencyKey(request.headers['idempotency-key'])
-    const run = () => signUp(deps, { ...account, correlation, key })
+    const run = async () => {
+      const result = await signUp(deps, { ...account, correlation, key })
+      if (result.isNew) deps.onSignedUp?.(result)
+      return result
+    }
     if (key === undefined) return run()
     const digest = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
     return deduplicate({ id: `${account.role} ${key}`, digest }, run)

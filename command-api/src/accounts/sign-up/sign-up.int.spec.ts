@@ -1,7 +1,7 @@
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
-import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 
 let app: Awaited<ReturnType<typeof accountsApp>>
@@ -148,6 +148,21 @@ async function allEvents() {
 async function reserveFor(user: string, email: string) {
   await app.log.append(testNames.email(email).stream, [app.newEvent('Reserved', { user })], 'none')
 }
+
+test.for(['admin', 'Administrator', '_Root_', 'thirty', 'support'])(
+  'the username %s is reserved, for participants and admins',
+  async (username) => {
+    const body = { ...signUpBody('quinn'), username }
+    const refusal = {
+      status: 422,
+      body: { code: 'invalid-fields', errors: { username: 'This username is reserved' } },
+    }
+    expect(await app.signUp(body)).toMatchObject(refusal)
+    const asAdmin = await app.http.call('POST', '/api/auth/admin-signup', { ...body, adminKey })
+    expect(asAdmin).toMatchObject(refusal)
+    expect((await app.logIn('quinn@example.org')).status).toBe(401)
+  },
+)
 
 test('repeating a sign-up after its username went to another user does not release the address', async () => {
   const { body } = await app.signUp(signUpBody('renata'), 'key-of-renata')

@@ -1,3 +1,4 @@
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
@@ -30,6 +31,7 @@ function processEndingAt(append: number, isStored: boolean) {
     clock,
     passwords: fakePasswords,
     names: testNames,
+    limits: rateLimits({ isEnabled: false }),
   })
   const ending = deps(logEndingAt(memory.log, append, isStored))
   return { ending, next: deps(memory.log), time, memory }

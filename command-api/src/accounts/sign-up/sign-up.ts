@@ -13,12 +13,16 @@ import {
   type User,
 } from '../evolve.ts'
 import { reserveNames, type ReservationDeps } from '../names/reserve-names.ts'
+import { refuseReservedUsername } from '../names/reserved-username.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { credentialsFold, passwordHash, setInitialPassword } from '../password/credentials.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 
 export type SignUpCommandDeps = ReservationDeps & { passwords: PasswordHasher }
+
+/** `isNew`: whether this call created the account; false if an earlier call did. */
+export type SignUpResult = LoadedAccount & { isNew: boolean }
 
 export type SignUp = {
   request: SignUpRequest
@@ -36,8 +40,9 @@ export type SignUp = {
 export async function signUp(
   deps: SignUpCommandDeps,
   { request, role, correlation, key }: SignUp,
-): Promise<LoadedAccount> {
+): Promise<SignUpResult> {
   const { fullName, username, email, password } = request
+  if (username !== undefined) refuseReservedUsername(username)
   refuseCommonPassword(password)
   const hash = await deps.passwords.hash(password)
 
@@ -51,7 +56,7 @@ export async function signUp(
 
   await reserveNames(deps, { names, user, context })
   await setFirstPassword(deps, { user, context, hash, password })
-  const { state, position } = await deps.commands.handle({
+  const { state, position, events } = await deps.commands.handle({
     ...userFold,
     stream: userStream(user),
     context,
@@ -63,7 +68,7 @@ export async function signUp(
   // A step of its own: this event outlives the account, and must not contain the id from which those of erased events were
   // derived; with them, guesses at erased data could be checked against the hash chain of the log.
   if (role === 'admin') await joinAdminList(deps.commands, user, stepContext(context, 'admin-list'))
-  return { id: user, account: state, position }
+  return { id: user, account: state, position, isNew: events.length > 0 }
 }
 
 /**

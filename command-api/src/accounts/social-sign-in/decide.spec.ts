@@ -43,6 +43,11 @@ test('linking the first provider ends all sessions', () => {
   given(anaRegistered, revoked(7)).when(linking()).then(linked(gitHub), revoked(8))
 })
 
+test('linking the first provider ends all sessions, even if the address was confirmed by a link', () => {
+  const confirmed: UserEvent = { type: 'EmailConfirmed', data: { email: ana.email } }
+  given(anaRegistered, confirmed).when(linking()).then(linked(gitHub), revoked(1))
+})
+
 test('linking a second provider keeps the sessions', () => {
   given(anaRegistered, linked(gitHub)).when(linking(google)).then(linked(google))
 })

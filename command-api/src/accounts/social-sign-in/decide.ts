@@ -28,7 +28,10 @@ export function linkProvider(user: User, identity: Identity): UserEvent[] {
   return [linked(identity), { type: 'SessionsRevoked', data: { sessionVersion: nextSessionVersion(user) } }]
 }
 
-/** Returns whether a provider has verified the email address of the account, which is the case once one is linked. */
+/**
+ * Returns whether a provider has verified the email address of the account, which is the case once one is linked. A used
+ * confirmation link is not sufficient: its owner may have opened it in an account whose password another person set.
+ */
 export const hasProvenEmail = (account: Account): boolean => Object.keys(account.providers).length > 0
 
 export const nextSessionVersion = (account: Account): number => account.sessionVersion + 1

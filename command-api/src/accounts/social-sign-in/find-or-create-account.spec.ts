@@ -1,4 +1,5 @@
 import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
@@ -31,6 +32,7 @@ function processEndingAt(append: number, isStored: boolean) {
     clock,
     passwords: fakePasswords,
     names: testNames,
+    limits: rateLimits({ isEnabled: false }),
   })
   const ending = deps(logEndingAt(memory.log, append, isStored))
   return { ending, next: deps(memory.log), memory, time }

@@ -12,6 +12,7 @@ test.each([
   ['Ana <b>Núñez</b>', 'Ana b Núñez b'],
   ['Ana2000 (she/her)', 'Ana she her'],
   ['x'.repeat(500), 'x'.repeat(120)],
+  ['Ana\u3164 Núñez\uFFA0', 'Ana Núñez'],
 ])('%j becomes %j', (given, name) => {
   expect(toFullName({ fullName: given, email })).toBe(name)
 })
@@ -24,13 +25,25 @@ test('without a valid name, the username, then the email address, then a fallbac
 })
 
 test('any text of a provider becomes a valid name', () => {
-  const odd = ['', ' ', '\u0000', '\u202e evil', 'a', '\u0301', 'e\u0301e', '’’', 'ﷺ'.repeat(300), '\ud800']
+  const odd = [
+    '',
+    ' ',
+    '\u0000',
+    '\u202e evil',
+    'a',
+    '\u0301',
+    'e\u0301e',
+    '’’',
+    'ﷺ'.repeat(300),
+    '\ud800',
+    '\u3164\u3164',
+  ]
   for (const text of odd)
     expect(fullName.safeParse(toFullName({ fullName: text, handle: text, email })).success).toBe(true)
 })
 
 test('a provider username is used unchanged or not at all', () => {
   expect(toUsername('octo_cat')).toBe('octo_cat')
-  for (const handle of [undefined, '', 'oc', 'octo-cat', 'x'.repeat(31), 'victim@x.io', 'böse'])
+  for (const handle of [undefined, '', 'oc', 'octo-cat', 'x'.repeat(31), 'victim@x.io', 'böse', 'Admin'])
     expect(toUsername(handle)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { fullName, username } from '@thirty/contracts/api/accounts/accounts.ts'
+import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
 
 /** Full name if the provider returns nothing that is a valid name here. The user can change it. */
 const fallbackName = 'New participant'
@@ -12,9 +13,10 @@ export function toFullName(profile: { fullName?: string; handle?: string; email:
   return candidates.find(({ success }) => success)?.data ?? fallbackName
 }
 
-/** Returns the provider username if it is a valid username here, unchanged. */
+/** Returns the provider username if it is a valid username here that is not reserved, unchanged. */
 export function toUsername(handle: string | undefined): string | undefined {
-  return username.safeParse(handle).data
+  const valid = username.safeParse(handle).data
+  return valid === undefined || isReservedUsername(valid) ? undefined : valid
 }
 
 /** Replaces everything that cannot be part of a name by spaces. */
@@ -22,7 +24,7 @@ function keepLetters(text = ''): string {
   const letters = text
     .slice(0, 1_000)
     .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{M} '’-]+/gu, ' ')
+    .replaceAll(/(?:[^\p{L}\p{M} '’-]|\p{DI})+/gu, ' ')
   const words = letters.split(/\s+/u).filter((word) => /\p{L}/u.test(word))
   return [...words.join(' ')].slice(0, 120).join('').trim()
 }

@@ -83,6 +83,14 @@ test('the same address at two providers leads to one account', async () => {
   expect((await fakeBrowser(app.port).me(byGitHub.token)).status).toBe(200)
 })
 
+test('an address that the provider has verified is confirmed', async () => {
+  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  expect(await fakeBrowser(app.port).signInAndRedeem('github')).toMatchObject({ emailConfirmed: true })
+  await app.localSignUp('bea@example.org')
+  provider.answerWith(gitHubUser(43, 'bea@example.org'))
+  expect(await fakeBrowser(app.port).signInAndRedeem('github')).toMatchObject({ emailConfirmed: true })
+})
+
 test('twenty concurrent sign-ins of one new user over two processes make one account', async () => {
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const other = await app.startProcess()

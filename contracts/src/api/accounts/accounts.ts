@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { isEmailAddress } from '../../rules/text/email-address.ts'
+import { hasVisibleLetter } from '../../rules/text/visible-text.ts'
 import { commandResponse } from '../responses.ts'
 
 /** A text that must not be empty; surrounding white space is removed. */
 const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 
-/** 2–120 characters: letters of any script with their marks, spaces, apostrophes and hyphens. */
+/**
+ * 2–120 characters: letters of any script with their marks, spaces, apostrophes and hyphens, and at least one visible
+ * letter. Letters that Unicode calls default-ignorable, such as Hangul fillers, are blank and refused.
+ */
 export const fullName = required('Full name is required')
   .min(2, 'Name too short')
   .max(120, 'Name too long')
-  .regex(/^[\p{L}\p{M} '’-]+$/u, 'Invalid characters')
+  .regex(/^(?:(?!\p{DI})\p{L}|[\p{M} '’-])+$/u, 'Invalid characters')
+  .refine(hasVisibleLetter, 'Invalid characters')
 
 /** A username as typed; an empty text means no username. */
 export const usernameInput = z
@@ -96,6 +101,8 @@ export const ownUser = z.object({
   fullName: z.string(),
   username: z.string().nullable(),
   email: z.string(),
+  /** Whether a link in a letter to this address was used, or a sign-in provider has verified it. */
+  emailConfirmed: z.boolean(),
   isAdmin: z.boolean(),
   status: userStatus,
   profileImage: z.string().nullable(),

@@ -41,15 +41,15 @@ export const boardSorts = ['totalPoints', 'projects', 'quality', 'streak'] as co
 export type BoardSort = (typeof boardSorts)[number]
 
 /**
- * `around=me` selects the page with the caller's own row. `at` is reserved for the leaderboard at an earlier time; it is
- * rejected for now.
+ * `around=me` selects the page with the caller's own row. Unknown parameters are refused: the current leaderboard would be
+ * a wrong answer to a request for another one, such as `at=day:12`.
  */
-export const boardQuery = pageQuery.extend({
+export const boardQuery = z.strictObject({
+  ...pageQuery.shape,
   sort: z.enum(boardSorts).default('totalPoints'),
   order: z.enum(['asc', 'desc']).default('desc'),
   search: z.string().trim().max(120).optional(),
   around: z.enum(['me']).optional(),
-  at: z.string().max(64).optional(),
 })
 export type BoardQuery = z.infer<typeof boardQuery>
 

@@ -12,6 +12,7 @@ export const peopleEndpoints = {
     limit: 'query',
     query: peopleQuery,
     response: peopleResponse,
+    compression: 'never',
   }),
   setStatus: defineEndpoint({
     method: 'PUT',

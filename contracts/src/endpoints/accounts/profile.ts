@@ -19,6 +19,7 @@ export const profileEndpoints = {
     limit: 'change-own',
     body: profileRequest,
     response: profileResponse,
+    compression: 'never',
     errors: ['name-taken', 'conflict'],
   }),
   bookmarks: defineEndpoint({

@@ -17,7 +17,6 @@ export const leaderboardEndpoints = {
     limit: 'query',
     query: boardQuery,
     response: boardResponse,
-    errors: ['invalid-fields'],
   }),
   history: defineEndpoint({
     method: 'GET',
@@ -40,7 +39,7 @@ export const leaderboardEndpoints = {
     path: '/api/leaderboard/:userId/points',
     summary: 'The events behind the points of a participant; their changes add up to the total',
     access: 'signed-in',
-    limit: 'query',
+    limit: 'ledger',
     params: userParams,
     response: pointsResponse,
     errors: ['user-not-found'],

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { excerptOf } from './visible-text.ts'
+import { excerptOf, hasVisibleLetter } from './visible-text.ts'
+
+test.for(['a', '-é-', '\u3164ᄀ', '李'])('%j has a visible letter', (text) => {
+  expect(hasVisibleLetter(text)).toBe(true)
+})
+
+test.for(['', '--', '\u3164', '\u115F\u1160', '\uFFA0\u0301', '7'])('%j has no visible letter', (text) => {
+  expect(hasVisibleLetter(text)).toBe(false)
+})
 
 test('a short text is shown in full', () => {
   expect(excerptOf('My board works by hand.')).toBe('My board works by hand.')

@@ -4,6 +4,12 @@ const visibleCharacter = /(?!\p{DI}|\u2800)[\p{L}\p{N}\p{P}\p{S}]/u
 /** Whether a text has at least one visible character. */
 export const hasVisibleText = (text: string): boolean => visibleCharacter.test(text)
 
+/** A visible letter. Some letters, such as Hangul fillers, are blank. */
+const visibleLetter = /(?!\p{DI})\p{L}/u
+
+/** Whether a text has at least one visible letter. */
+export const hasVisibleLetter = (text: string): boolean => visibleLetter.test(text)
+
 /** Length of an excerpt in characters. */
 const maxExcerptLength = 280
 

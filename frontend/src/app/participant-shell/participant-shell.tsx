@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
+import { PendingNotice } from './pending-notice.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -22,6 +23,7 @@ export const ParticipantShell = () => {
       <SkipLink />
       <TopBar onLogOut={() => setOpenDialog('log-out')} />
       <main id="main" className={css.main}>
+        <PendingNotice />
         <Outlet />
       </main>
       <TabBar onMore={() => setOpenDialog('more')} />

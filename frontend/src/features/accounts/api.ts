@@ -9,6 +9,7 @@ import type {
   ForgotPasswordRequest,
   ResetPasswordRequest,
 } from '@thirty/contracts/api/accounts/password-reset.ts'
+import type { ConfirmEmailRequest } from '@thirty/contracts/api/accounts/email-confirmation.ts'
 import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import { request } from '../../shared/http/http.ts'
 
@@ -23,6 +24,12 @@ export const forgotPassword = (body: ForgotPasswordRequest): Promise<ForgotPassw
 
 export const resetPassword = (body: ResetPasswordRequest): Promise<unknown> =>
   request('POST', '/api/auth/reset-password', { body, area: 'none' })
+
+export const confirmEmail = (body: ConfirmEmailRequest): Promise<unknown> =>
+  request('POST', '/api/auth/confirm-email', { body, area: 'none' })
+
+export const unsubscribe = (token: string): Promise<unknown> =>
+  request('POST', '/api/reminders/unsubscribe', { query: { token }, area: 'none' })
 
 /** Returns the current day of the challenge. Asks the showcase endpoint, because visitors may call it. */
 export const fetchCurrentDay = async (signal: AbortSignal): Promise<number> =>

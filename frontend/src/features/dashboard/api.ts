@@ -11,6 +11,9 @@ export type Overview = {
   history: BoardHistoryResponse | null
 }
 
+/** Sends the email with the link that confirms the address again. */
+export const sendConfirmation = () => request('POST', '/api/auth/send-confirmation')
+
 export async function fetchOverview(signal: AbortSignal): Promise<Overview> {
   const [me, projects, board, history] = await Promise.all([
     request('GET', '/api/auth/me', { signal }),

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -125,4 +126,33 @@ test('says when the challenge ends, and after the end that it has', async () => 
   expect(screen.getByText(/You can still rate, like and comment\./)).toBeDefined()
   expect(screen.getByText('The challenge has ended')).toBeDefined()
   expect(screen.queryByRole('link', { name: /^Submit Day/ })).toBeNull()
+})
+
+test('asks for the confirmation of an address, and sends the link again', async () => {
+  const message = 'An email with a new link is on its way.'
+  renderScreen({
+    'GET /api/auth/me': () => meResponse({ ...maya, emailConfirmed: false }),
+    'POST /api/auth/send-confirmation': () => ({ success: true, sent: true, message }),
+  })
+  expect(await screen.findByText('Confirm your email.')).toBeDefined()
+  expect(screen.getByText(/We sent a link to maya@example.com/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  expect((await screen.findByText(message)).closest('[role="status"]')).not.toBeNull()
+})
+
+test('says when the link could not be sent again', async () => {
+  renderScreen({
+    'GET /api/auth/me': () => meResponse({ ...maya, emailConfirmed: false }),
+    'POST /api/auth/send-confirmation': () => errorResponse(429, 'too-many', 'Too many attempts.'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.')
+})
+
+test('does not ask a user whose address is confirmed, or whose account is pending', async () => {
+  for (const change of [{}, { emailConfirmed: false, status: 'pending' }] as const) {
+    renderScreen({ 'GET /api/auth/me': () => meResponse({ ...maya, ...change }) })
+    expect((await screen.findAllByText('18 days')).length).toBeGreaterThan(0)
+    expect(screen.queryByText('Confirm your email.')).toBeNull()
+  }
 })

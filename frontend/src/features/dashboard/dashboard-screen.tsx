@@ -7,6 +7,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { followDashboard, useDashboard } from './dashboard-store.ts'
 import type { DashboardState } from './dashboard-store.ts'
+import { EmailNotice } from './email-notice.tsx'
 import { firstName } from './first-name.ts'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { TopThree } from './top-three.tsx'
@@ -31,9 +32,13 @@ function renderScreen(screen: DashboardState) {
           </ErrorState>
         </Card>
       )
-    case 'ready':
+    case 'ready': {
+      const { user } = screen.overview.me
+      // A pending user cannot send commands, and the shell says so.
+      const needsConfirmation = !user.emailConfirmed && user.status === 'active'
       return (
         <>
+          {needsConfirmation && <EmailNotice email={user.email} />}
           <DashboardHeader overview={screen.overview} />
           <div className={css.columns}>
             <DashboardTiles overview={screen.overview} />
@@ -41,6 +46,7 @@ function renderScreen(screen: DashboardState) {
           </div>
         </>
       )
+    }
   }
 }
 

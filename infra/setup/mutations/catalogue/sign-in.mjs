@@ -18,9 +18,9 @@ export const signInMutations = [
   },
   {
     row: 'T03',
-    file: 'command-api/src/accounts/sessions/endpoints.ts',
-    find: "await limits.consume('sign-in', rateLimitKey)",
-    replacement: "if (body.emailOrUsername === 'ana') await limits.consume('sign-in', rateLimitKey)",
+    file: 'command-api/src/accounts/password/password-attempts.ts',
+    find: "await limits.consume('sign-in', key)",
+    replacement: "if (key.startsWith('account ')) await limits.consume('sign-in', key)",
     spec: 'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
     testName: 'whether or not the name is known',
   },

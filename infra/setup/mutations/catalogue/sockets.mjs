@@ -107,10 +107,35 @@ export const socketMutations = [
   {
     row: 'T97',
     file: 'infra/src/live/gateway.ts',
-    find: 'if (++count > maxEvents) socket.disconnect(true)',
-    replacement: 'if (false) socket.disconnect(true)',
+    find: 'if (++count > maxPackets) connection.close(true)',
+    replacement: 'if (false) connection.close(true)',
     spec: 'infra/src/live/gateway.int.spec.ts',
     testName: 'disconnects a socket that sends too many events',
+  },
+  {
+    row: 'T97',
+    file: 'infra/src/live/gateway.ts',
+    find: "connection.on('packet', () => {",
+    replacement:
+      "connection.on('data' as 'packet', (data?: unknown) => {\n    if (!String(data).startsWith('42')) return",
+    spec: 'infra/src/live/gateway.int.spec.ts',
+    testName: 'packets to unknown namespaces count, too',
+  },
+  {
+    row: 'T97',
+    file: 'infra/src/live/gateway.ts',
+    find: 'if (withSession.has(conn)) {',
+    replacement: 'if (false) {',
+    spec: 'infra/src/live/gateway.int.spec.ts',
+    testName: 'a second session on a transport ends both, also when the first is still starting',
+  },
+  {
+    row: 'T91',
+    file: 'infra/src/live/handshake.ts',
+    find: 'url.host === host',
+    replacement: "url.hostname === host?.split(':')[0]",
+    spec: 'infra/src/live/gateway.int.spec.ts',
+    testName: 'rejects a page from another port of this server',
   },
   {
     row: 'T98',

@@ -137,10 +137,10 @@ export const userTextMutations = [
   {
     row: 'T68',
     file: 'contracts/src/api/accounts/accounts.ts',
-    find: "/^[\\p{L}\\p{M} '’-]+$/u",
+    find: "/^(?:(?!\\p{DI})\\p{L}|[\\p{M} '’-])+$/u",
     replacement: "/^([\\p{L}\\p{M}]+[ '’-]?)+$/u",
     spec: 'processes/long-texts.int.spec.ts',
-    testName: 'letters and a full stop are parsed in time',
+    testName: 'parses letters and a full stop in time',
   },
   {
     row: 'T68',
@@ -148,6 +148,6 @@ export const userTextMutations = [
     find: '/^[a-z][a-z\\d+.-]*:\\/\\//i',
     replacement: '/^(?:[a-z][a-z\\d+.-]*)+:\\/\\//i',
     spec: 'processes/long-texts.int.spec.ts',
-    testName: 'letters are parsed in time',
+    testName: 'parses letters in time',
   },
 ]

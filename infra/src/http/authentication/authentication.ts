@@ -27,6 +27,8 @@ export type FindSession = (
 export type Caller = Privileges & {
   id: string
   token: SessionToken
+  /** Set while the account waits for an admin: the user may read, but not send commands. */
+  isPending?: true
   /** Set when the request was authenticated with a one-time token. */
   redeemedToken?: RedeemedToken
 }
@@ -79,7 +81,8 @@ export function authentication({
     if (!token || !session || session.version !== token.version) throw authenticationFailed()
     if (session.endedTokens?.includes(token.id)) throw authenticationFailed()
     if (session.status === 'inactive') throw new Refusal('account-inactive', 'This account is not active')
-    return { ...session.privileges, id: token.userId, token }
+    const isPending = session.status === 'pending'
+    return { ...session.privileges, id: token.userId, token, ...(isPending && { isPending }) }
   }
 
   const identifyByAnyToken: Identify = async (text, request) => {

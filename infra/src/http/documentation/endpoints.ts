@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hash } from 'node:crypto'
 import { documentationEndpoints } from '@thirty/contracts/endpoints/documentation.ts'
 import type { Request, Response } from 'express'
+import { sendCompressed } from '../compression.ts'
 import { endpoint, type Endpoint } from '../endpoint/endpoint.ts'
 import { createOpenApiDocument, type DocumentOptions, type EndpointGroups } from './openapi.ts'
 import { renderPage } from './html-page.ts'
@@ -29,12 +30,13 @@ export function documentationHandlers(groups: EndpointGroups, options: DocumentO
   ]
 }
 
-function send(request: Request, response: Response, type: string, text: string): undefined {
+async function send(request: Request, response: Response, type: string, text: string): Promise<undefined> {
   response.set({
     'Content-Type': type,
     'Cache-Control': 'no-cache',
-    ETag: `"${hash('sha256', text).slice(0, 16)}"`,
+    // Weak: it is the same with and without compression.
+    ETag: `W/"${hash('sha256', text).slice(0, 16)}"`,
   })
   if (request.fresh) response.status(304).end()
-  else response.end(text)
+  else await sendCompressed(request, response, text)
 }

@@ -22,6 +22,7 @@ const people: Record<string, Session> = {
   bob: { version: 1, status: 'active', privileges: { isAdmin: false } },
   ida: { version: 1, status: 'inactive', privileges: { isAdmin: false } },
   root: { version: 1, status: 'active', privileges: { isAdmin: true } },
+  pia: { version: 1, status: 'pending', privileges: { isAdmin: false } },
 }
 const guardsWith = (sessions: Readonly<Record<string, Session>>) => ({
   authentication: authentication({ tokens, findSession: (id) => sessions[id] }),
@@ -55,6 +56,18 @@ const definitionWith = (changes: Partial<EndpointDefinition>): EndpointDefinitio
   ...changes,
 })
 
+test('compresses no response of an endpoint whose definition forbids it', async () => {
+  const long = definitionWith({ path: '/api/long', params: z.object({}), response: z.object({}) })
+  const answer = () => ({ text: 'long '.repeat(1_000) })
+  const app = await serve([
+    endpoint(long)(answer),
+    endpoint({ ...long, path: '/api/secret', compression: 'never' })(answer),
+  ])
+  const encodingOf = async (path: string) =>
+    (await app.request(path, { headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding']
+  expect([await encodingOf('/api/long'), await encodingOf('/api/secret')]).toEqual(['gzip', undefined])
+})
+
 // A visitor, Ada about herself, another participant about Ada, an inactive one, an admin, an invalid and an old token.
 const callerKinds = [undefined, 'ada', 'bob', 'ida', 'root', 'bad', 'old']
 const statusesByAccess: Record<Access, readonly number[]> = {
@@ -81,6 +94,37 @@ test.each(Object.entries(statusesByAccess))('access for %s admits nobody else', 
   }
   expect(statuses).toEqual(expected)
   expect(admittedIds).toHaveLength(expected.filter((status) => status === 200).length)
+})
+
+test('pending users may read, and send only the commands that are open to them', async () => {
+  const command = { access: 'signed-in', params: undefined } as const
+  const { params: _params, ...plain } = definitionWith({})
+  const serveAt = (changes: Partial<EndpointDefinition>) => endpoint({ ...plain, ...changes })(() => ({}))
+  const app = await serve([
+    serveAt({ path: '/api/read', access: 'participants' }),
+    serveAt({ path: '/api/write', access: command.access, method: 'POST' }),
+    serveAt({ path: '/api/change', access: 'participants', method: 'PUT' }),
+    serveAt({ path: '/api/remove', access: command.access, method: 'DELETE' }),
+    serveAt({ path: '/api/leave', access: command.access, method: 'POST', allowsPending: true }),
+    serveAt({ path: '/api/open', access: 'everyone', method: 'POST' }),
+  ])
+  const headers = { authorization: `Bearer ${tokenOf('pia')}` }
+  const ask = (method: string, path: string) => app.request(path, { method, headers })
+  const refused = await ask('POST', '/api/write')
+  expect(refused.json()).toEqual({
+    success: false,
+    code: 'account-pending',
+    message: 'Your account is waiting for an admin',
+  })
+  const statuses = [
+    (await ask('GET', '/api/read')).status,
+    refused.status,
+    (await ask('PUT', '/api/change')).status,
+    (await ask('DELETE', '/api/remove')).status,
+    (await ask('POST', '/api/leave')).status,
+    (await ask('POST', '/api/open')).status,
+  ]
+  expect(statuses).toEqual([200, 403, 403, 403, 200, 200])
 })
 
 test('admits only callers who are admins now', async () => {

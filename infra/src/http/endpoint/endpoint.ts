@@ -1,8 +1,9 @@
-import type {
-  Access,
-  AccessLevels,
-  AccessRule,
-  AccessWithCaller,
+import {
+  pendingAccountMessage,
+  type Access,
+  type AccessLevels,
+  type AccessRule,
+  type AccessWithCaller,
 } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
@@ -53,15 +54,19 @@ export function endpoint<Definition extends EndpointDefinition>(
   const schemas = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
   // Curried, so that the definition is inferred before the handler is checked.
   return (handle: Handler<Definition>): Endpoint => {
-    const handler = jsonHandler(schemas, async (context) => {
-      const request = { ...context, caller: optionalCaller(context.request) }
-      // Safe: the schemas are those of the definition, and the guards admit only callers that its access allows.
-      const result = await handle(request as unknown as EndpointRequest<Definition>)
-      // Consumed last, so that a caller whose request failed can retry with the same one-time token.
-      await request.caller?.redeemedToken?.consume()
-      if (result !== undefined) context.response.status(status)
-      return result
-    })
+    const handler = jsonHandler(
+      schemas,
+      async (context) => {
+        const request = { ...context, caller: optionalCaller(context.request) }
+        // Safe: the schemas are those of the definition, and the guards admit only callers that its access allows.
+        const result = await handle(request as unknown as EndpointRequest<Definition>)
+        // Consumed last, so that a caller whose request failed can retry with the same one-time token.
+        await request.caller?.redeemedToken?.consume()
+        if (result !== undefined) context.response.status(status)
+        return result
+      },
+      { isCompressible: definition.compression !== 'never' },
+    )
     return { definition, handlers: [...before, handler] }
   }
 }
@@ -100,7 +105,7 @@ export function createRouters(
 const routeMethods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 function accessGuards(
-  { access, acceptsOneTimeToken }: EndpointDefinition,
+  { method, access, acceptsOneTimeToken, allowsPending }: EndpointDefinition,
   { authentication, accessLevels }: Guards,
 ): RequestHandler[] {
   const level = accessLevels[access]
@@ -109,7 +114,12 @@ function accessGuards(
   const requireSession = acceptsOneTimeToken
     ? authentication.requireSessionOrOneTimeToken
     : authentication.requireSession
-  return level.rule ? [requireSession, enforce(level.rule)] : [requireSession]
+  const admitsPending = method === 'GET' || allowsPending === true
+  return [
+    requireSession,
+    ...(admitsPending ? [] : [refusePending]),
+    ...(level.rule ? [enforce(level.rule)] : []),
+  ]
 }
 
 const refuseTokens =
@@ -118,6 +128,11 @@ const refuseTokens =
     if (request.headers.authorization !== undefined) throw new Refusal('not-allowed', refusal)
     next()
   }
+
+const refusePending: RequestHandler = (request, _response, next) => {
+  if (requireCaller(request).isPending) throw new Refusal('account-pending', pendingAccountMessage)
+  next()
+}
 
 const enforce =
   ({ allows, refusal }: AccessRule): RequestHandler =>

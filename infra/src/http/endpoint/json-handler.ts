@@ -1,6 +1,7 @@
 import { Refusal, type FieldErrors } from '@thirty/contracts/refusals.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
+import { sendCompressed } from '../compression.ts'
 import { correlationIdOf } from '../correlation.ts'
 import { validationMessage } from './validation-messages.ts'
 
@@ -28,7 +29,8 @@ type NoFields = typeof noFields
 /**
  * Creates an Express handler with validated input. The result of `handle` is sent as JSON (with status 200 unless it set
  * another one); `undefined` means that it sent the response itself. Malformed input is 400 and an invalid field 422, both
- * with messages by field; a body that is not JSON is 415.
+ * with messages by field; a body that is not JSON is 415. The response is compressed if the caller accepts that and
+ * `isCompressible` is not false.
  */
 export function jsonHandler<
   Params extends z.ZodType = NoFields,
@@ -37,6 +39,7 @@ export function jsonHandler<
 >(
   schemas: Schemas<Params, Query, Body>,
   handle: (context: RequestContext<z.infer<Params>, z.infer<Query>, z.infer<Body>>) => unknown,
+  { isCompressible = true }: { isCompressible?: boolean } = {},
 ): RequestHandler {
   return async (request, response) => {
     const result = await handle({
@@ -47,14 +50,13 @@ export function jsonHandler<
       request,
       response,
     })
-    if (result !== undefined && !response.headersSent) sendJson(response, result)
+    if (result === undefined || response.headersSent) return
+    // Not `response.json`, whose work for ETags and settings the product does not use.
+    response.setHeader('Content-Type', 'application/json; charset=utf-8')
+    const text = JSON.stringify(result)
+    if (isCompressible) await sendCompressed(request, response, text)
+    else response.end(text)
   }
-}
-
-/** Like `response.json`, but without its work for ETags and settings, which the product does not use. */
-function sendJson(response: Response, body: unknown): void {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.end(JSON.stringify(body))
 }
 
 /** Parses a value. Throws `malformed` or `invalid-fields`. */

@@ -24,6 +24,8 @@ export function possibleRefusals(
   if (level.session === 'refused') add('not-allowed')
   if (level.session === 'required') add('not-signed-in', 'account-inactive')
   if (level.session === 'required' && level.rule) add('not-allowed')
+  if (level.session === 'required' && definition.method !== 'GET' && !definition.allowsPending)
+    add('account-pending')
   if (definition.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict', 'not-found')
   return codes
 }

@@ -9,7 +9,12 @@ import {
   projectStream,
 } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import {
+  ReadModelNotBuilt,
+  type Projection,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
+import { LRUCache } from 'lru-cache'
 import { boardEvents, type BoardEvent } from '../evolve.ts'
 import type { Participant } from '../participant.ts'
 
@@ -22,30 +27,63 @@ export type LoadPointsLedger = (user: string) => Promise<LedgerEntry[] | undefin
 type BoardProjection = Projection<Participant, typeof boardEvents>
 
 export type PointsLedgerOptions = {
-  log: EventLog
+  log: Pick<EventLog, 'read'>
   store: ReadModelStore
   projection: BoardProjection
   run: number
 }
 
-/** Folds the events of the participant at each request, up to the checkpoint of the leaderboard. */
+/** Maximum number of ledger entries of all participants in the cache. */
+const maxCachedEntries = 100_000
+
+/**
+ * Folds the events of the participant up to the position at which the present total was reached: later ones changed
+ * nothing. The result is valid until that position changes, so it is cached under it, and reactions to the participant's
+ * projects cost nothing here.
+ */
 export function pointsLedger({ log, store, projection, run }: PointsLedgerOptions): LoadPointsLedger {
+  const cached = new LRUCache<string, LedgerEntry[]>({
+    maxSize: maxCachedEntries,
+    sizeCalculation: (entries) => entries.length + 1,
+  })
+  const running = new Map<string, Promise<LedgerEntry[]>>()
+
+  const compute = async (user: string, upTo: bigint, key: string): Promise<LedgerEntry[]> => {
+    try {
+      const events = await readParticipantEvents(log, user, run)
+      const entries = foldLedger(
+        projection,
+        events.filter(({ position }) => position <= upTo),
+        user,
+      )
+      cached.set(key, entries)
+      return entries
+    } finally {
+      running.delete(key)
+    }
+  }
+
   return async (user) => {
-    const checkpoint = await store.checkpoint(projection)
+    const live = await store.liveBuild(projection)
+    if (live === undefined) throw new ReadModelNotBuilt(projection)
     const [participant] = await store.load<Participant>(projection, [user])
     // The id comes from a request: only ids of known participants are used as stream names.
     if (participant === undefined) return undefined
-    const events = await readParticipantEvents(log, user, run)
-    return foldLedger(
-      projection,
-      events.filter(({ position }) => position <= checkpoint),
-      user,
-    )
+    const key = `${live.build.build} ${user} ${participant.reached}`
+    const known = cached.get(key) ?? running.get(key)
+    if (known !== undefined) return known
+    const result = compute(user, BigInt(participant.reached), key)
+    running.set(key, result)
+    return result
   }
 }
 
 /** Returns the events of a participant and of all their projects, in the order of the log. */
-async function readParticipantEvents(log: EventLog, user: string, run: number): Promise<RecordedEvent[]> {
+async function readParticipantEvents(
+  log: Pick<EventLog, 'read'>,
+  user: string,
+  run: number,
+): Promise<RecordedEvent[]> {
   const days = Array.from({ length: totalDays }, (_, index) => index + 1)
   const streams = [`user-${user}`, ...days.map((day) => projectStream(projectId({ run, day, user })))]
   // Read in parallel, because one after the other would take 31 round trips.
@@ -53,7 +91,7 @@ async function readParticipantEvents(log: EventLog, user: string, run: number): 
   return histories.flat().sort((left, right) => (left.position < right.position ? -1 : 1))
 }
 
-async function readStream(log: EventLog, stream: string): Promise<RecordedEvent[]> {
+async function readStream(log: Pick<EventLog, 'read'>, stream: string): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = []
   for await (const event of log.read(stream)) events.push(event)
   return events
@@ -70,7 +108,7 @@ export function foldLedger(
   let total = 0
   for (const event of events) {
     if (!isEventOf(boardEvents, event) || !projection.documentIds(event).includes(user)) continue
-    participant = projection.evolve(participant, event, user)
+    participant = projection.evolve(participant, event, user, () => undefined)
     const newTotal = participant?.score.totalPoints ?? 0
     if (newTotal === total) continue
     const change = roundToOneDecimal(newTotal - total)

@@ -1,6 +1,7 @@
 import { boardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { expect, test } from 'vitest'
-import { PageCache, type EncodedPage } from './encoded-page.ts'
+import { gunzipSync } from 'node:zlib'
+import { gzipChunks, PageCache, type EncodedPage } from './encoded-page.ts'
 
 const page: EncodedPage = { bytes: Buffer.from(''), position: '7', asOf: '', entryEndOffsets: new Map() }
 const defaults = { build: 'a', position: '7', now: 0, query: boardQuery.parse({}), offset: 0 }
@@ -43,4 +44,22 @@ test('searches and pages far down are not cached', async () => {
   const search = boardQuery.parse({ search: 'ada' })
   expect(await countEncodings({ query: search }, { query: search })).toBe(2)
   expect(await countEncodings({ offset: 1_000 }, { offset: 1_000 })).toBe(2)
+})
+
+test('a compressed response has the same content for callers on the page and others', () => {
+  const shared = Buffer.from('{"name":"Ada Löwe"},'.repeat(200))
+  const others = ['{"you":1}', '{"you":"Bea"}', ''].map((text) => Buffer.from(text))
+  for (const personal of others) {
+    const compressed = Buffer.concat(gzipChunks([shared, personal]))
+    expect(gunzipSync(compressed).equals(Buffer.concat([shared, personal]))).toBe(true)
+    expect(compressed.length).toBeLessThan(shared.length / 10)
+  }
+  const parts = [shared.subarray(0, 100), Buffer.from('true}'), shared.subarray(100), Buffer.from('{}')]
+  expect(gunzipSync(Buffer.concat(gzipChunks(parts))).equals(Buffer.concat(parts))).toBe(true)
+})
+
+test('a page is compressed once for all callers who are not on it', () => {
+  const shared = Buffer.from('{"name":"Ada"},'.repeat(200))
+  const bytesOf = (personal: string) => gzipChunks([shared, Buffer.from(personal)])[1]
+  expect(bytesOf('{"you":1}')).toBe(bytesOf('{"you":2}'))
 })

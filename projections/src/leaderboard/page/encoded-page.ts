@@ -1,3 +1,4 @@
+import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { BoardQuery, BoardTotals } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
@@ -77,6 +78,30 @@ export function assembleChunks(
     bytes.subarray(end),
     personal,
   ]
+}
+
+/** A gzip header without options, for the fastest compression. */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 0xff])
+const fastest = { level: constants.Z_BEST_SPEED }
+/** Compressed pages, by their bytes: each is compressed once for all callers who are not on it. */
+const deflatedPages = new WeakMap<Buffer, { deflated: Buffer; checksum: number }>()
+
+/** Returns the chunks of a whole response as a gzip body. */
+export function gzipChunks(chunks: readonly Buffer[]): Buffer[] {
+  const [page, personal, ...others] = chunks
+  if (page === undefined || personal === undefined || others.length > 0)
+    return [gzipSync(Buffer.concat(chunks), fastest)]
+  let shared = deflatedPages.get(page)
+  if (shared === undefined) {
+    // Ends at a byte without ending the stream, so that another compressed part can follow.
+    const deflated = deflateRawSync(page, { ...fastest, finishFlush: constants.Z_SYNC_FLUSH })
+    shared = { deflated, checksum: crc32(page) }
+    deflatedPages.set(page, shared)
+  }
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(crc32(personal, shared.checksum), 0)
+  trailer.writeUInt32LE(page.length + personal.length, 4)
+  return [gzipHeader, shared.deflated, deflateRawSync(personal, fastest), trailer]
 }
 
 /** The part about a caller who is not ranked. */

@@ -6,15 +6,11 @@ import { cardLoader, type ProjectsSource } from '../card-loader.ts'
 import { deletedOwner, type Owner } from '../owner.ts'
 import type { Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
-import {
-  firstNumberInChunk,
-  commentChunkId,
-  noReactions,
-  commentsPerChunk,
-  type ReactionCounts,
-  type StoredComment,
-} from './reactions.ts'
+import { commentDocumentId, noReactions, type ReactionCounts, type StoredComment } from './reactions.ts'
 import { livePosition } from '../../live-position.ts'
+
+/** Maximum number of documents in one read, so that it takes no more than some milliseconds. */
+const maxReadSize = 1_024
 
 export type CommentQueries = {
   /** Returns the comments on a project, newest first; `undefined` if the project does not exist or was withdrawn. */
@@ -29,8 +25,8 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
   const { owners } = cardLoader({ store, readModel })
 
   /**
-   * Returns up to `limit` comments with numbers below `below`, newest first. Removed comments leave chunks short, so it
-   * reads further chunks until it has enough.
+   * Returns up to `limit` comments with numbers below `below`, newest first. The numbers of removed comments are missing,
+   * so it reads on until it has enough, more at a time the longer it takes.
    */
   const newestComments = async (
     id: string,
@@ -39,18 +35,17 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
     limit: number,
   ) => {
     const found: StoredComment[] = []
+    // Numbers below `oldest` belong to an earlier submission of the same day.
+    const lowest = Math.max(oldest, 1)
     let next = Math.min(below - 1, newest)
-    while (next >= oldest && next > 0 && found.length < limit) {
-      const highest = next
-      const numbers = numbersInChunks(highest, oldest, Math.ceil(limit / commentsPerChunk) + 1)
-      const ids = numbers.map((number) => commentChunkId(id, number))
-      for (const chunk of await store.load<ProjectsDocument>(readModel, ids)) {
-        if (chunk?.kind !== 'comments') continue
-        // Numbers below `oldest` belong to an earlier submission of the same day.
-        const inRange = chunk.comments.filter(({ number }) => number >= oldest && number <= highest)
-        found.push(...inRange.toReversed())
-      }
-      next = firstNumberInChunk(numbers.at(-1) ?? 0) - 1
+    let readSize = limit
+    while (next >= lowest && found.length < limit) {
+      const size = Math.min(readSize, next - lowest + 1)
+      const ids = Array.from({ length: size }, (_, index) => commentDocumentId(id, next - index))
+      for (const document of await store.load<ProjectsDocument>(readModel, ids))
+        if (document?.kind === 'comment') found.push(document)
+      next -= size
+      readSize = Math.min(2 * readSize, maxReadSize)
     }
     return found.slice(0, limit)
   }
@@ -88,18 +83,4 @@ export function toPublicComment({ number, by, text, at }: StoredComment, author?
 function toComment(comment: PublicComment, reader: Reader): Comment {
   const mine = comment.author._id === reader.id
   return { ...comment, mine, mayRemove: mine || reader.isAdmin }
-}
-
-/**
- * Returns one comment number in each chunk, from the chunk of `highest` down to that of `oldest`. At most `maxChunks`
- * numbers.
- */
-function numbersInChunks(highest: number, oldest: number, maxChunks: number): number[] {
-  const numbers: number[] = []
-  let next = highest
-  while (next >= oldest && next >= 0 && numbers.length < maxChunks) {
-    numbers.push(next)
-    next = firstNumberInChunk(next) - 1
-  }
-  return numbers
 }

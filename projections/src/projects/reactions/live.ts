@@ -67,7 +67,8 @@ type CommentEvent = Extract<ReactionEvent, { type: 'CommentPosted' | 'CommentRem
 function commentChange(event: CommentEvent): { posted: StoredComment } | { removed: string } {
   const { comment, by } = event.data
   if (event.type === 'CommentRemoved') return { removed: comment }
-  return { posted: { number: commentNumber(comment) ?? 0, by, text: event.data.text, at: event.at } }
+  const number = commentNumber(comment) ?? 0
+  return { posted: { kind: 'comment', number, by, text: event.data.text, at: event.at } }
 }
 
 function toCommentUpdate(change: CommentChange, authors: ReadonlyMap<string, Owner>): ProjectCommentedUpdate {

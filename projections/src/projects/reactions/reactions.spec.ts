@@ -7,7 +7,7 @@ import {
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { commentChunkId, isLiked, likedDocumentId } from './reactions.ts'
+import { commentDocumentId, isLiked, likeDocumentId } from './reactions.ts'
 import { projectsProjection } from '../projection.ts'
 
 const projection = projectsProjection(1)
@@ -25,12 +25,12 @@ const figuresAfter = (...given: GivenEvent[]) => projectAfter(...given)?.figures
 const likedAfter = (...given: GivenEvent[]) => {
   const documents = documentsAfter(projection, given)
   const project = documents.get(ada1.id)
-  const liked = documents.get(likedDocumentId(userIdOf('Bob'), 1))
-  if (project?.kind !== 'project' || liked?.kind === 'owner') return undefined
-  return isLiked(liked?.kind === 'liked' ? liked : undefined, ada1.id, project)
+  const like = documents.get(likeDocumentId(ada1.id, userIdOf('Bob')))
+  if (project?.kind !== 'project') return undefined
+  return isLiked(like?.kind === 'like' ? like : undefined, project)
 }
-const chunkAfter = (...given: GivenEvent[]) =>
-  documentsAfter(projection, given).get(commentChunkId(ada1.id, 1))
+const commentAfter = (number: number, ...given: GivenEvent[]) =>
+  documentsAfter(projection, given).get(commentDocumentId(ada1.id, number))
 
 test('a project without reactions has no figures', () => {
   expect(figuresAfter(ada1.submitted())).toBeUndefined()
@@ -75,30 +75,16 @@ test('a reaction to a withdrawn project does not create it', () => {
 test('stores comments with author and time, and counts them', () => {
   const at = '2026-01-06T12:00:00.000Z'
   const given = [ada1.submitted(), ada1.commented('Bob', 1, 'Neat', at), ada1.commented('Cat', 2, 'Hm', at)]
-  expect(chunkAfter(...given)).toEqual({
-    kind: 'comments',
-    comments: [
-      { number: 1, by: userIdOf('Bob'), text: 'Neat', at },
-      { number: 2, by: userIdOf('Cat'), text: 'Hm', at },
-    ],
-  })
+  const [bob, cat] = [userIdOf('Bob'), userIdOf('Cat')]
+  expect(commentAfter(1, ...given)).toEqual({ kind: 'comment', number: 1, by: bob, text: 'Neat', at })
+  expect(commentAfter(2, ...given)).toEqual({ kind: 'comment', number: 2, by: cat, text: 'Hm', at })
   expect(figuresAfter(...given)).toMatchObject({ comments: 2, oldest: 1, newest: 2 })
 })
 
 test('deletes a removed comment', () => {
   const given = [ada1.submitted(), ada1.commented('Bob', 1), ada1.commentRemoved('Bob', 1)]
-  expect(chunkAfter(...given)).toBeUndefined()
+  expect(commentAfter(1, ...given)).toBeUndefined()
   expect(figuresAfter(...given)).toMatchObject({ comments: 0 })
-})
-
-test('stores at most thirty-two comments in a chunk', () => {
-  const numbers = Array.from({ length: 100 }, (_, at) => at + 1)
-  const documents = documentsAfter(projection, [
-    ada1.submitted(),
-    ...numbers.map((number) => ada1.commented('Bob', number)),
-  ])
-  const chunks = [...documents.values()].filter(({ kind }) => kind === 'comments')
-  expect(chunks.map((chunk) => chunk.kind === 'comments' && chunk.comments.length)).toEqual([31, 32, 32, 5])
 })
 
 test('orders popular projects by likes, then views, then the newest, without rejected ones', async () => {

@@ -13,12 +13,11 @@ export type ReactionCounts = {
   newest: number
 }
 
-/** The projects of one day that a user likes, each with the sortable position of the like. */
-export type LikedProjects = { kind: 'liked'; projects: Readonly<Record<string, string>> }
+/** A user likes a project; `position` is the sortable position of the like. */
+export type Like = { kind: 'like'; position: string }
 
-/** Consecutive comments of a project, in their order. `at` is ISO time. */
-export type CommentChunk = { kind: 'comments'; comments: readonly StoredComment[] }
-export type StoredComment = { number: number; by: string; text: string; at: string }
+/** A comment on a project. `at` is ISO time. */
+export type StoredComment = { kind: 'comment'; number: number; by: string; text: string; at: string }
 
 /** Likes, comments and views, as opposed to reviews and ratings. */
 export const reactionEvents = {
@@ -29,38 +28,28 @@ export type ReactionEvent = RecordedEventOf<typeof reactionEvents>
 
 export const noReactions: ReactionCounts = { likes: 0, views: 0, comments: 0, oldest: 0, newest: 0 }
 
-/** Small enough to rewrite a chunk for each comment, large enough to load a page from few documents. */
-export const commentsPerChunk = 32
+/** Id of the document of a user's like. */
+export const likeDocumentId = (project: string, user: string): string => `like:${project}:${user}`
+export const isLikeDocumentId = (id: string): boolean => id.startsWith('like:')
 
-/** Id of the document of a user's likes for one day: a page of cards needs only few of these documents. */
-export const likedDocumentId = (user: string, day: number): string => `liked:${user}:${day}`
-export const isLikedDocumentId = (id: string): boolean => id.startsWith('liked:')
-
-/** Id of the document that contains the comment with this number. */
-export const commentChunkId = (project: string, number: number): string =>
-  `comments:${project}:${Math.floor(number / commentsPerChunk)}`
-export const isCommentChunkId = (id: string): boolean => id.startsWith('comments:')
-
-/** Returns the lowest comment number of the chunk that contains this one. */
-export const firstNumberInChunk = (number: number): number => number - (number % commentsPerChunk)
+/** Id of the document of the comment with this number. */
+export const commentDocumentId = (project: string, number: number): string => `comment:${project}:${number}`
+export const isCommentDocumentId = (id: string): boolean => id.startsWith('comment:')
 
 /** Whether the like is newer than the submission: likes of an earlier submission of the same day do not count. */
-export const isLiked = (
-  liked: LikedProjects | undefined,
-  id: string,
-  { position }: { position: string },
-): boolean => (liked?.projects[id] ?? '') > position
+export const isLiked = (like: Like | undefined, { position }: { position: string }): boolean =>
+  like !== undefined && like.position > position
 
 /** Returns the ids of the documents that a reaction changes in addition to the project's own. */
-export function relatedDocumentIds(event: ReactionEvent, { id, day }: { id: string; day: number }): string[] {
+export function relatedDocumentIds(event: ReactionEvent, { id }: { id: string }): string[] {
   switch (event.type) {
     case 'ProjectLiked':
     case 'ProjectUnliked':
-      return [likedDocumentId(event.data.by, day)]
+      return [likeDocumentId(id, event.data.by)]
     case 'CommentPosted':
     case 'CommentRemoved': {
       const number = commentNumber(event.data.comment)
-      return number === undefined ? [] : [commentChunkId(id, number)]
+      return number === undefined ? [] : [commentDocumentId(id, number)]
     }
     case 'ProjectViewed':
       return []
@@ -69,32 +58,15 @@ export function relatedDocumentIds(event: ReactionEvent, { id, day }: { id: stri
   }
 }
 
-export function evolveLikedProjects(
-  liked: LikedProjects | undefined,
-  event: ReactionEvent,
-): LikedProjects | undefined {
-  const project = event.stream.slice('project-'.length)
-  if (event.type === 'ProjectLiked')
-    return { kind: 'liked', projects: { ...liked?.projects, [project]: sortablePosition(event.position) } }
-  if (event.type !== 'ProjectUnliked' || liked === undefined) return liked
-  const { [project]: _, ...projects } = liked.projects
-  return Object.keys(projects).length > 0 ? { kind: 'liked', projects } : undefined
-}
+/** Returns the document of a like after a like or its removal. */
+export const evolveLike = (event: ReactionEvent): Like | undefined =>
+  event.type === 'ProjectLiked' ? { kind: 'like', position: sortablePosition(event.position) } : undefined
 
-export function evolveCommentChunk(
-  chunk: CommentChunk | undefined,
-  event: ReactionEvent,
-): CommentChunk | undefined {
-  const comments = chunk?.comments ?? []
-  if (event.type === 'CommentPosted') {
-    const { comment, by, text } = event.data
-    const number = commentNumber(comment) ?? 0
-    return { kind: 'comments', comments: [...comments, { number, by, text, at: event.at }] }
-  }
-  if (event.type !== 'CommentRemoved') return chunk
-  const removed = commentNumber(event.data.comment)
-  const remaining = comments.filter(({ number }) => number !== removed)
-  return remaining.length > 0 ? { kind: 'comments', comments: remaining } : undefined
+/** Returns the document of a comment after it was posted or removed. */
+export function evolveComment(event: ReactionEvent): StoredComment | undefined {
+  if (event.type !== 'CommentPosted') return undefined
+  const { comment, by, text } = event.data
+  return { kind: 'comment', number: commentNumber(comment) ?? 0, by, text, at: event.at }
 }
 
 export function evolveReactionCounts(

@@ -5,6 +5,7 @@ import {
   InvalidIndexEntry,
   type Commit,
   type Document,
+  type DocumentsOfEvent,
   type Upsert,
   type Projection,
 } from '@thirty/infra/read-models/read-models.ts'
@@ -58,7 +59,8 @@ export async function computeStep(
     loaded.isStored = loaded.document !== undefined
   })
   const changes: DocumentChange[] = []
-  for (const documentEvent of documentEvents) evolve(projection, documentEvent, isPublished, changes)
+  const others = (id: string) => documentsById.get(id)?.document
+  for (const documentEvent of documentEvents) evolve(projection, documentEvent, others, isPublished, changes)
   return { ...changedDocuments(projection, loadedDocuments, { events, isLive }), changes }
 }
 
@@ -90,12 +92,13 @@ function addDocumentEvents(
 function evolve(
   projection: Projection,
   { event, loaded }: DocumentEvent,
+  others: DocumentsOfEvent<Document>,
   isPublished: StepOptions['isPublished'],
   changes: DocumentChange[],
 ): void {
   const before = loaded.document
   try {
-    loaded.document = projection.evolve(before, event, loaded.id)
+    loaded.document = projection.evolve(before, event, loaded.id, others)
   } catch (cause) {
     throw new PoisonEvent(event, cause)
   }

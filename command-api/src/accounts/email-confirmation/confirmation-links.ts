@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto'
+import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
+import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
+import type { EmailMessage, Mailer } from '@thirty/infra/mail/mail.ts'
+import { z } from 'zod'
+import { renderMail } from '../../mail-template.ts'
+import type { LoadedAccount } from '../evolve.ts'
+
+/** Hours during which a confirmation link works (decisions, section 8). */
+const linkHours = 24
+
+export type ConfirmationLinkDeps = Pick<SignedTokenOptions, 'secret' | 'clock'> & {
+  mail: Pick<Mailer, 'send'>
+  /** Origin of links in emails. Never taken from a request. */
+  publicUrl: URL
+}
+
+/** A link that confirms the address that it was sent to. */
+export type ConfirmationLink = { user: string; isSentTo: (email: string) => boolean }
+
+export type ConfirmationLinks = {
+  /** Sends an email with a new link to the address of an account. Returns whether the email was queued. */
+  send(user: Pick<LoadedAccount, 'id' | 'account'>): boolean
+  /** Returns the link with a token; `undefined` for a token that is not ours or has expired. */
+  verify(token: string): ConfirmationLink | undefined
+}
+
+/**
+ * Links that confirm email addresses. Their tokens are signed, and nothing is stored until one is used: a link that was
+ * never used leaves no trace of the person. A token names the address by a keyed digest, so that an account whose address
+ * changed cannot use it.
+ */
+export function confirmationLinks({
+  secret,
+  clock,
+  mail,
+  publicUrl,
+}: ConfirmationLinkDeps): ConfirmationLinks {
+  const tokens = signedTokens(
+    { secret, clock, issuer: publicUrl.origin },
+    {
+      type: 'confirm-email',
+      lifetime: linkHours * 60 * 60,
+      content: z.object({ sub: z.string(), address: z.string() }),
+    },
+  )
+  const digest = (email: string): string =>
+    createHmac('sha256', secret)
+      .update(`confirm-email ${canonicalEmail(email)}`)
+      .digest('base64url')
+  return {
+    send: ({ id, account: { email, fullName } }) => {
+      const link = new URL('/confirm-email', publicUrl)
+      link.searchParams.set('token', tokens.issue({ sub: id, address: digest(email) }))
+      return mail.send(confirmationMail({ email, fullName, link, until: clock() + linkHours * 3_600_000 }))
+    },
+    verify: (token) => {
+      const content = tokens.verify(token)
+      return content && { user: content.sub, isSentTo: (email) => digest(email) === content.address }
+    },
+  }
+}
+
+type Confirmation = { email: string; fullName: string; link: URL; until: number }
+
+const confirmationMail = ({ email, fullName, link, until }: Confirmation): EmailMessage =>
+  renderMail({
+    kind: 'confirm-email',
+    to: email,
+    name: fullName,
+    subject: 'Confirm your email address',
+    expiresAt: until,
+    parts: [
+      'Please confirm that this address is yours. Until then we send no reminders to it; everything else works already.',
+      { link, label: 'Confirm this address' },
+      `The link works once, within ${linkHours} hours.`,
+      'If you did not sign up, there is nothing to do: ignore this email, and we send no reminders to this address.',
+    ],
+  })

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import {
+  confirmationToken,
+  emailConfirmationApp,
+} from '@thirty/command-api/testing/email-confirmation-app.ts'
+import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+
+const hour = 60 * 60 * 1000
+
+let app: Awaited<ReturnType<typeof emailConfirmationApp>>
+beforeEach(async () => {
+  app = await emailConfirmationApp()
+})
+afterEach(() => app.close())
+
+const linkOver = {
+  status: 422,
+  body: { code: 'link-over', message: 'This link was used already, or has expired.' },
+}
+
+test('sign-up sends an email with a link, and the account works without it', async () => {
+  const { id, token, mailed } = await app.signUpByMail('ana')
+  expect(app.sent).toMatchObject([
+    { kind: 'confirm-email', to: 'ana@example.org', subject: 'Confirm your email address' },
+  ])
+  expect(app.sent[0]?.expiresAt).toBe(app.time.now + 24 * hour)
+  expect(await app.statusWithToken(token)).toBe(200)
+  expect((await app.logIn('ana')).body['user']).toMatchObject({ emailConfirmed: false })
+  expect(await app.confirm(mailed)).toMatchObject({ status: 200 })
+  expect((await app.logIn('ana')).body['user']).toMatchObject({ emailConfirmed: true })
+  expect(await app.confirmed(id)).toBe(1)
+})
+
+test('a repeated sign-up sends no second email', async () => {
+  await app.signUp(signUpBody('bea'), 'key-of-bea')
+  expect((await app.signUp(signUpBody('bea'), 'key-of-bea')).status).toBe(201)
+  expect((await app.signUp(signUpBody('bea'))).status).toBe(409)
+  expect(app.sent).toHaveLength(1)
+})
+
+test('a link works once, and a retry of the request that used it gets the same response', async () => {
+  const { id, mailed } = await app.signUpByMail('carl')
+  const first = await app.confirm(mailed, 'key-of-carl')
+  expect(first.status).toBe(200)
+  expect(await app.confirm(mailed, 'key-of-carl')).toMatchObject({ status: 200, body: first.body })
+  expect(await app.confirm(mailed)).toMatchObject(linkOver)
+  expect(await app.confirmed(id)).toBe(1)
+})
+
+test('of many requests with one link at once, one confirms the address', async () => {
+  const { id, mailed } = await app.signUpByMail('dora')
+  const responses = await Promise.all(Array.from({ length: 10 }, () => app.confirm(mailed)))
+  expect(countStatuses(responses)).toEqual({ 200: 1, 422: 9 })
+  expect(await app.confirmed(id)).toBe(1)
+})
+
+test('a link works for 24 hours', async () => {
+  const emil = await app.signUpByMail('emil')
+  const fred = await app.signUpByMail('fred')
+  app.time.now += 24 * hour - 1_000
+  expect((await app.confirm(emil.mailed)).status).toBe(200)
+  app.time.now += 1_000
+  expect(await app.confirm(fred.mailed)).toMatchObject(linkOver)
+})
+
+test('a changed link, a session token and an unsubscribe link confirm nothing', async () => {
+  const { id, token, mailed } = await app.signUpByMail('gus')
+  const other = await app.signUpByMail('hanna')
+  const [header, claims] = mailed.split('.')
+  const mixed = [header, claims, other.mailed.split('.')[2]].join('.')
+  const unsubscribe = app.unsubscribes.linksFor(id).page.searchParams.get('token')
+  for (const wrong of [mixed, token, unsubscribe, `${mailed}A`, 'x', 'x'.repeat(1_000)])
+    expect(await app.confirm(wrong)).toMatchObject(linkOver)
+  expect(await app.confirmed(id)).toBe(0)
+})
+
+test('an address that was not confirmed can be sent another email, and both links work until one is used', async () => {
+  const { token, mailed } = await app.signUpByMail('ida')
+  expect(await app.sendAgain(token)).toMatchObject({ status: 200, body: { sent: true } })
+  const second = confirmationToken(app.sent.at(-1))
+  expect(app.sent).toHaveLength(2)
+  expect(second).not.toBe('')
+  expect((await app.confirm(second)).status).toBe(200)
+  expect(await app.confirm(mailed)).toMatchObject(linkOver)
+  expect(await app.sendAgain(token)).toMatchObject({ status: 200, body: { sent: false } })
+  expect(app.sent).toHaveLength(2)
+})
+
+test('a deleted account cannot be confirmed', async () => {
+  const { id, token, mailed } = await app.signUpByMail('jon')
+  const { password } = signUpBody('jon')
+  expect((await app.http.call('DELETE', '/api/auth/account', { password }, { token })).status).toBe(200)
+  expect(await app.confirm(mailed)).toMatchObject(linkOver)
+  expect(await app.eventsOf(`user-${id}`)).toEqual([])
+})
+
+test('request headers cannot change where the link leads', async () => {
+  await app.http.call('POST', '/api/auth/signup', signUpBody('kim'), {
+    headers: { 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' },
+  })
+  expect(app.sent[0]?.text).toContain('https://thirty.example/confirm-email?token=')
+  expect(app.sent[0]?.text).not.toContain('evil')
+})
+
+test('a user is sent five emails a day', async () => {
+  await app.close()
+  app = await emailConfirmationApp({ areLimitsOn: true })
+  const { token } = await app.signUpByMail('lea')
+  const responses = []
+  for (let count = 0; count < 6; count += 1) responses.push(await app.sendAgain(token))
+  expect(countStatuses(responses)).toEqual({ 200: 5, 429: 1 })
+  expect(app.sent).toHaveLength(6)
+})

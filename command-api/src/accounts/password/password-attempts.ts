@@ -1,0 +1,27 @@
+import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+
+export type AttemptLimits = Pick<RateLimits, 'consume' | 'reset'>
+
+/** Returns the key under which all attempts at the password of an account count, by any name and with any request. */
+export const accountAttempts = (userId: string): string => `account ${userId}`
+
+/**
+ * Returns the key for attempts at a name without an account: they count, too, so that the limit does not reveal it.
+ * `digest` is that of `NameStreams`.
+ */
+export const unknownNameAttempts = (digest: string): string => `name ${digest}`
+
+/**
+ * Counts an attempt at a password before it runs, and forgets all attempts under its key if it succeeds.
+ * Throws `RateLimitExceeded`, and what the attempt throws.
+ */
+export async function countAttempt<Result>(
+  limits: AttemptLimits,
+  key: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  await limits.consume('sign-in', key)
+  const result = await attempt()
+  await limits.reset('sign-in', key)
+  return result
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { unsubscribeEndpoints } from '@thirty/contracts/endpoints/accounts/email-confirmation.ts'
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { Commands } from '../../handle.ts'
+import type { WaitForProjections } from '../../wait-for-projections.ts'
+import { isAccount, userFold, type User } from '../evolve.ts'
+import { changeProfile } from '../profile/decide.ts'
+import { userStream } from '../streams.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.ts'
+
+export type UnsubscribeDeps = {
+  commands: Commands
+  waitForProjections: WaitForProjections
+  unsubscribes: UnsubscribeLinks
+}
+
+/** Handlers for the links in letters that switch off their recipient's reminders. */
+export function unsubscribeHandlers({
+  commands,
+  waitForProjections,
+  unsubscribes,
+}: UnsubscribeDeps): Endpoint[] {
+  return [
+    // Mail scanners open every address in a letter, so opening one changes nothing.
+    endpoint(unsubscribeEndpoints.page)(({ query, response }) => {
+      response.redirect(302, unsubscribes.pageFor(query.token).href)
+      return undefined
+    }),
+    endpoint(unsubscribeEndpoints.unsubscribe)(async ({ query, correlation }) => {
+      const user =
+        unsubscribes.verify(query.token) ?? refuse('link-over', 'This link does not work any more.')
+      const { position } = await commands.handle({
+        ...userFold,
+        stream: userStream(user),
+        context: { actor: user, correlation, command: { id: randomUUID() } },
+        decide: unsubscribe,
+      })
+      return { success: true, message: 'You are unsubscribed', ...(await waitForProjections(position)) }
+    }),
+  ]
+}
+
+/** Switches off the email reminders of a user. Does nothing for a user without an account. */
+export const unsubscribe = (user: User): UserEvent[] =>
+  isAccount(user) ? changeProfile(user, { notifications: { email: false } }) : []

@@ -1,0 +1,42 @@
+import { unsubscribeEndpoints } from '@thirty/contracts/endpoints/accounts/email-confirmation.ts'
+import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
+import { z } from 'zod'
+
+/** Seconds during which a link works: older letters are found in mailboxes, too. */
+const linkLifetime = 365 * 24 * 60 * 60
+
+export type UnsubscribeLinkOptions = Pick<SignedTokenOptions, 'secret' | 'clock'> & { publicUrl: URL }
+
+export type UnsubscribeLinks = {
+  /**
+   * Returns two links for the letters to a user: `oneClick` for the mail program, which sends a POST request to it, and
+   * `page` for the user, which opens a page that asks first.
+   */
+  linksFor(userId: string): { oneClick: URL; page: URL }
+  /** Returns the link of the page with this token. */
+  pageFor(token: string): URL
+  /** Returns the id of the user whose letters contained a token; `undefined` for a token that is not ours or too old. */
+  verify(token: string): string | undefined
+}
+
+/** Links that switch off the reminders of the recipient. They work without a login, and any number of times. */
+export function unsubscribeLinks({ secret, clock, publicUrl }: UnsubscribeLinkOptions): UnsubscribeLinks {
+  const tokens = signedTokens(
+    { secret, clock, issuer: publicUrl.origin },
+    { type: 'unsubscribe', lifetime: linkLifetime, content: z.object({ sub: z.string() }) },
+  )
+  const linkTo = (path: string, token: string): URL => {
+    const link = new URL(path, publicUrl)
+    link.searchParams.set('token', token)
+    return link
+  }
+  const pageFor = (token: string) => linkTo('/unsubscribe', token)
+  return {
+    linksFor: (userId) => {
+      const token = tokens.issue({ sub: userId })
+      return { oneClick: linkTo(unsubscribeEndpoints.unsubscribe.path, token), page: pageFor(token) }
+    },
+    pageFor,
+    verify: (token) => tokens.verify(token)?.sub,
+  }
+}

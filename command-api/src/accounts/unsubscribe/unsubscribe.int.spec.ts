@@ -1,0 +1,104 @@
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  anaRegistered,
+  deactivated,
+  recordedDeciderSpec,
+} from '@thirty/command-api/testing/account-events.ts'
+import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
+import { evolve, noUser } from '../evolve.ts'
+import { unsubscribe } from './endpoints.ts'
+
+let app: Awaited<ReturnType<typeof accountsApp>>
+beforeAll(async () => {
+  app = await accountsApp()
+})
+afterAll(() => app.close())
+
+const { given } = recordedDeciderSpec(noUser, evolve)
+const emailOff: UserEvent = {
+  type: 'PreferencesChanged',
+  data: { notifications: { email: false, push: true, newsletter: false } },
+}
+
+test('unsubscribing switches the email reminders off, and nothing else', () => {
+  given(anaRegistered).when(unsubscribe).then(emailOff)
+  given(anaRegistered, deactivated).when(unsubscribe).then(emailOff)
+})
+
+test('unsubscribing again changes nothing', () => {
+  given(anaRegistered, emailOff).when(unsubscribe).thenNothing()
+})
+
+test('unsubscribing without an account changes nothing', () => {
+  given().when(unsubscribe).thenNothing()
+})
+
+/** Sends a request to a link like the program of a mail provider: no login, no JSON, no redirects followed. */
+const visit = (link: URL, method: 'GET' | 'POST') =>
+  fetch(`http://127.0.0.1:${app.http.port}${link.pathname}${link.search}`, {
+    method,
+    redirect: 'manual',
+    ...(method === 'POST' && {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    }),
+  })
+const changesOf = async (id: string) =>
+  (await app.eventsOf(`user-${id}`)).filter(({ type }) => type === 'PreferencesChanged')
+
+test('one request to the link of a letter unsubscribes its recipient, any number of times (RFC 8058)', async () => {
+  const { id } = await app.signUpUser('ana')
+  const other = await app.signUpUser('bea')
+  const { oneClick } = app.unsubscribes.linksFor(id)
+  expect((await visit(oneClick, 'POST')).status).toBe(200)
+  expect((await visit(oneClick, 'POST')).status).toBe(200)
+  expect(await changesOf(id)).toMatchObject([{ data: { notifications: { email: false } } }])
+  expect(await changesOf(other.id)).toEqual([])
+})
+
+test('opening the link changes nothing and leads to the page that asks', async () => {
+  const { id } = await app.signUpUser('carl')
+  const { oneClick, page } = app.unsubscribes.linksFor(id)
+  const response = await visit(oneClick, 'GET')
+  expect([response.status, response.headers.get('location')]).toEqual([302, page.href])
+  expect(page.href).toMatch(/^https:\/\/thirty\.example\/unsubscribe\?token=/)
+  expect(await changesOf(id)).toEqual([])
+})
+
+test('a link works for a year, and for a user who switched the reminders on again', async () => {
+  const { id, token } = await app.signUpUser('dora')
+  const { oneClick } = app.unsubscribes.linksFor(id)
+  expect((await visit(oneClick, 'POST')).status).toBe(200)
+  await app.http.call('PUT', '/api/auth/profile', { notifications: { email: true } }, { token })
+  const signedAt = app.time.now
+  app.time.now += 364 * 86_400_000
+  expect((await visit(oneClick, 'POST')).status).toBe(200)
+  expect((await changesOf(id)).length).toBe(3)
+  app.time.now += 2 * 86_400_000
+  expect((await visit(oneClick, 'POST')).status).toBe(422)
+  app.time.now = signedAt
+})
+
+test('a changed link, a session token and a missing token are refused', async () => {
+  const { id, token } = await app.signUpUser('emil')
+  const { oneClick } = app.unsubscribes.linksFor(id)
+  const withToken = (value: string) => {
+    const link = new URL(oneClick)
+    link.searchParams.set('token', value)
+    return link
+  }
+  const valid = oneClick.searchParams.get('token') ?? ''
+  for (const wrong of [token, `${valid}A`, valid.slice(0, -2), 'x'])
+    expect((await visit(withToken(wrong), 'POST')).status).toBe(422)
+  expect((await visit(withToken(''), 'POST')).status).toBe(400)
+  expect(await changesOf(id)).toEqual([])
+})
+
+test('the link of a deleted account is answered like any other and stores nothing', async () => {
+  const { id, token } = await app.signUpUser('fred')
+  const { oneClick } = app.unsubscribes.linksFor(id)
+  await app.http.call('DELETE', '/api/auth/account', { password }, { token })
+  expect((await visit(oneClick, 'POST')).status).toBe(200)
+  expect(await app.eventsOf(`user-${id}`)).toEqual([])
+})

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { leaderboardEndpoints } from '../endpoints/challenge/leaderboard.ts'
+import { limitRules } from './limits.ts'
+
+test('a user may read one ledger a second, a tenth of other queries', () => {
+  expect(leaderboardEndpoints.points.limit).toBe('ledger')
+  expect(limitRules.ledger).toEqual({ points: 60, seconds: 60, by: 'user' })
+  expect(limitRules.ledger.points * 10).toBeLessThanOrEqual(limitRules.query.points)
+})

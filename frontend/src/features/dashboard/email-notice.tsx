@@ -1,0 +1,44 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { sendConfirmation } from './api.ts'
+
+/** Asks users to confirm their email address, and sends the link again. */
+export const EmailNotice = ({ email }: { email: string }) => {
+  const { pending, failure, run } = useFormSubmit('The email could not be sent. Please try again.')
+  const [message, setMessage] = useState<string>()
+  const send = async () => {
+    const response = await run(() => sendConfirmation())
+    if (response) setMessage(response.message)
+  }
+  if (failure !== undefined) {
+    return (
+      <Banner kind="danger" live>
+        {failure}
+      </Banner>
+    )
+  }
+  if (message !== undefined) {
+    return (
+      <Banner kind="success" live>
+        {message}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      kind="info"
+      icon={<MailCheck />}
+      title="Confirm your email."
+      action={
+        <Button size="small" busy={pending} busyText="Sending..." onClick={() => void send()}>
+          Send again
+        </Button>
+      }
+    >
+      We sent a link to {email}. Reminders reach you once you have opened it.
+    </Banner>
+  )
+}

@@ -1,0 +1,29 @@
+import { promisify } from 'node:util'
+import { constants, gzip, gzipSync } from 'node:zlib'
+import type { Request, Response } from 'express'
+
+/** Smaller bodies fit into one packet of the network with or without compression. */
+const minBytes = 1_000
+/**
+ * Larger bodies are compressed by the thread pool, which hashes passwords, too. Smaller ones take less than a millisecond
+ * and would only wait there.
+ */
+const maxSyncBytes = 64_000
+const options = { level: constants.Z_BEST_SPEED }
+const gzipInPool = promisify(gzip)
+
+/** Returns whether a body of this size is to be sent with gzip, and adds the header `Vary` if that depends on the caller. */
+export function negotiateGzip(request: Request, response: Response, bytes: number): boolean {
+  if (bytes <= minBytes) return false
+  response.vary('Accept-Encoding')
+  return request.acceptsEncodings('gzip') === 'gzip'
+}
+
+/** Sends a body of which all other headers are set, with gzip if it is large enough and the caller accepts it. */
+export async function sendCompressed(request: Request, response: Response, text: string): Promise<void> {
+  const body = Buffer.from(text)
+  if (!negotiateGzip(request, response, body.length)) return void response.end(body)
+  const compressed = body.length <= maxSyncBytes ? gzipSync(body, options) : await gzipInPool(body, options)
+  response.setHeader('Content-Encoding', 'gzip')
+  response.end(compressed)
+}

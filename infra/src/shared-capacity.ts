@@ -1,0 +1,75 @@
+import { refuse } from '@thirty/contracts/refusals.ts'
+
+/** Returns units to the capacity. Further calls have no effect. */
+export type Release = () => void
+
+type Waiting = { units: number; start: () => void }
+
+/**
+ * A number of units, such as bytes of memory, that tasks share. Tasks that need more than is free wait in the order in
+ * which they came, so a large one is not overtaken forever by small ones.
+ */
+export class SharedCapacity {
+  readonly #total: number
+  readonly #maxWaiting: number
+  readonly #waiting = new Set<Waiting>()
+  #used = 0
+
+  constructor(total: number, { maxWaiting = Infinity }: { maxWaiting?: number } = {}) {
+    this.#total = total
+    this.#maxWaiting = maxWaiting
+  }
+
+  /**
+   * Takes units as soon as they are free; a task that needs more than the total runs alone. Throws the refusal `busy`
+   * when too many tasks wait, and the reason of the signal when it is aborted before.
+   */
+  async acquire(units: number, signal?: AbortSignal): Promise<Release> {
+    signal?.throwIfAborted()
+    const needed = Math.min(units, this.#total)
+    if (this.#waiting.size > 0 || this.#used + needed > this.#total) await this.#wait(needed, signal)
+    else this.#used += needed
+    let isReleased = false
+    return () => {
+      if (isReleased) return
+      isReleased = true
+      this.#used -= needed
+      this.#startWaiting()
+    }
+  }
+
+  /** Runs a task with units that it returns at its end. Throws like `acquire`. */
+  async run<Result>(units: number, task: () => Promise<Result>): Promise<Result> {
+    const release = await this.acquire(units)
+    try {
+      return await task()
+    } finally {
+      release()
+    }
+  }
+
+  async #wait(units: number, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#waiting.size >= this.#maxWaiting)
+      refuse('busy', 'The server is busy. Please try again in a moment.')
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const waiting = { units, start: resolve }
+    const stop = () => {
+      this.#waiting.delete(waiting)
+      // The next one may need less than this one did.
+      this.#startWaiting()
+      reject(signal?.reason)
+    }
+    this.#waiting.add(waiting)
+    signal?.addEventListener('abort', stop, { once: true })
+    await promise.finally(() => signal?.removeEventListener('abort', stop))
+  }
+
+  #startWaiting(): void {
+    for (const waiting of this.#waiting) {
+      if (this.#used + waiting.units > this.#total) return
+      this.#waiting.delete(waiting)
+      this.#used += waiting.units
+      waiting.start()
+    }
+  }
+}
