@@ -36,7 +36,7 @@ const senderOf = (path: string): 'admin' | 'participant' | 'visitor' => {
 /** `asOf` and `token` are new with every response and were removed from the fixture. */
 const volatileFields = new Set(['asOf', 'token'])
 /** Fields that later releases added to these responses. */
-const addedFields = new Set(['emailConfirmed'])
+const addedFields = new Set(['emailConfirmed', 'epoch'])
 const withoutVolatileFields = (json: unknown): unknown =>
   JSON.parse(
     JSON.stringify(json, (name: string, value: unknown) =>

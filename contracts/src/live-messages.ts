@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { position } from './api/responses.ts'
+import { epoch, position } from './api/responses.ts'
 import { feedItem } from './api/community/community.ts'
 import { boardRow, boardTotals, showcaseRow } from './api/challenge/leaderboard.ts'
 import { projectCard } from './api/projects/projects.ts'
@@ -9,8 +9,8 @@ import { changedStatistics } from './api/admin/statistics.ts'
 // Schemas of all messages from the server. The server sends nothing that does not match them. Browsers do not validate
 // messages; they import only the types, from `live.ts`.
 
-/** Fields of every message: the log position that it reflects (decimal text), and the server's time (ISO). */
-const stamp = { position, at: z.iso.datetime() }
+/** Fields of every message: the log position that it reflects (decimal text) with its epoch, and the server's time (ISO). */
+const stamp = { position, epoch, at: z.iso.datetime() }
 
 /** Changed rows of the top hundred, the ids of rows that left it, and the totals. */
 const leaderboardChanged = z.strictObject({
@@ -103,10 +103,15 @@ const heartbeat = z.strictObject({ ...stamp, online: z.int(), behind: z.literal(
 const notificationsChanged = z.strictObject({ ...stamp, readUpTo: position })
 
 /**
- * Messages to this socket may have been lost: the client must load its data again. `position` is that of the read model;
- * it is missing if the message transport lost them, because it has no positions.
+ * Messages to this socket may have been lost, or the event log was put back to an older copy: the client must load its
+ * data again. Position and epoch are those of the read model; they are missing if the message transport lost messages,
+ * because it has no positions.
  */
-const resyncRequired = z.strictObject({ position: position.optional(), at: stamp.at })
+const resyncRequired = z.strictObject({
+  position: position.optional(),
+  epoch: epoch.optional(),
+  at: stamp.at,
+})
 
 /** Schema of the payload by message name. */
 export const serverMessages = {

@@ -18,7 +18,7 @@ export type ChallengeChanged = ServerMessages['challenge.changed']
 export type Heartbeat = ServerMessages['leaderboard.heartbeat']
 
 /** Fields of every message. */
-export type MessageStamp = Pick<Heartbeat, 'position' | 'at'>
+export type MessageStamp = Pick<Heartbeat, 'position' | 'epoch' | 'at'>
 
 export type SubmissionUpdate = z.infer<typeof submissionUpdate>
 export type ProjectCommentedUpdate = z.infer<typeof projectCommentedUpdate>

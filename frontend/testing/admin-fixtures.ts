@@ -89,6 +89,7 @@ export const projectsResponse = (projects: ProjectCard[], position = '10'): Proj
   },
   nextCursor: null,
   position,
+  epoch: 'e1',
 })
 
 export const chloeRow: BoardEntry = {
@@ -124,6 +125,7 @@ export const adminBoardResponse = (data: BoardEntry[]): BoardResponse => ({
   next: null,
   nextCursor: null,
   position: '10',
+  epoch: 'e1',
   asOf: '2025-11-20T11:00:00.000Z',
 })
 

@@ -72,12 +72,18 @@ export const boardResponse = (rows: readonly BoardRow[] = Object.values(boardRow
   next: { name: boardRows.rafael.name, totalPoints: boardRows.rafael.totalPoints },
   nextCursor: null,
   position: '100',
+  epoch: 'e1',
   asOf: '2026-11-20T10:00:00.000Z',
 })
 
 /** Returns the live message for changed rows. */
-export const leaderboardUpdate = (changed: readonly BoardRow[], position = '101'): LeaderboardChanged => ({
+export const leaderboardUpdate = (
+  changed: readonly BoardRow[],
+  position = '101',
+  epoch = 'e1',
+): LeaderboardChanged => ({
   position,
+  epoch,
   at: '2026-11-20T10:00:05.000Z',
   rows: [...changed],
   left: [],

@@ -5,7 +5,7 @@ import type { ProjectionFailure } from '@thirty/projections/runner/retry-policy.
 import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections, type RunningProjections } from '@thirty/projections/runner/start-projections.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { openReadModelStore, startLog } from './stores.ts'
@@ -79,7 +79,7 @@ type Parts = { log: EventLog; store: ReadModelStore; models: ReturnType<typeof r
  * models of the projections that run here.
  */
 function runProjections(
-  { config, logger }: ProcessContext,
+  { config, logger, metrics }: ProcessContext,
   { log, store, models }: Parts,
   shutdown: Shutdown,
 ): RunningProjections {
@@ -93,7 +93,10 @@ function runProjections(
     store,
     projections: models.projections,
     onFailure: (failure) => {
-      if (failure.isParked) logFailure(failure, parkedMessage(failure))
+      if (failure.error instanceof LogReplaced) {
+        metrics.putBack.inc({ view: failure.projection ?? 'all' })
+        logFailure(failure, 'the event log was put back to an older copy; the read model is rebuilt from it')
+      } else if (failure.isParked) logFailure(failure, parkedMessage(failure))
       else logRetriedFailure(failure.projection ?? 'all', failure)
     },
     onAssignmentChanged: (readModel, isLed) =>

@@ -1,4 +1,5 @@
 import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
+import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -23,6 +24,7 @@ function startMonitor({
     isUnavailable: false,
     damaged: '',
     running: [] as RunningProjection[],
+    outdated: {} as { outdatedSince?: number },
   }
   const health = monitorHealth({
     log: {
@@ -36,7 +38,8 @@ function startMonitor({
         if (state.isUnavailable) throw new StoreUnavailable('unavailable')
         if (state.damaged === readModel.name) throw new TypeError('damaged')
         const checkpoint = state.positions[readModel.name]
-        return checkpoint === undefined ? undefined : { build: { ...readModel, build: 'b' }, checkpoint }
+        const build = { build: { ...readModel, build: 'b' }, seen: nothingSeen, epoch: 'e' }
+        return checkpoint === undefined ? undefined : { ...build, checkpoint, ...state.outdated }
       },
     },
     readModels: [people, board],
@@ -94,6 +97,31 @@ test('problems that all processes share do not make a process unready', async ()
   state.positions = { [people.name]: undefined, [board.name]: 10n }
   await time.advance(1_000)
   expect(health.health()).toMatchObject({ reasons: [], warnings: ['people is being built.'] })
+})
+
+test('read models of a log that was put back are named, lag and are counted, although their positions are high', async () => {
+  const { health, state, time, scrape } = startMonitor({ isShared: true })
+  await time.advance(0)
+  health.health()
+  state.head = 3n
+  await time.advance(1_000)
+  const message = 'people is out of date: the log was put back to an older copy, and it is being rebuilt.'
+  expect(health.health()).toMatchObject({ reasons: [], warnings: expect.arrayContaining([message]) })
+  // The log has grown past the old end, and a projector has noticed it.
+  state.head = 20n
+  state.outdated = { outdatedSince: time.now() - 1_000 }
+  await time.advance(1_000)
+  expect(health.health()).toMatchObject({ warnings: expect.arrayContaining([message]) })
+  expect(health.health().views?.map(({ lagSeconds }) => lagSeconds)).toEqual([2, 2])
+  expect(health.lagging()).toEqual([people, board])
+  expect(await scrape()).toMatch(/^thirty_views_outdated\{view="people"\} 1$/m)
+  expect(await scrape()).toMatch(/^thirty_projection_lag_events\{view="people"\} 21$/m)
+  state.outdated = {}
+  state.positions = { [people.name]: 20n, [board.name]: 20n }
+  await time.advance(1_000)
+  expect(health.health()).toMatchObject({ reasons: [], warnings: [] })
+  expect(health.lagging()).toEqual([])
+  expect(await scrape()).toMatch(/^thirty_views_outdated\{view="people"\} 0$/m)
 })
 
 test('a process without its log is unready', async () => {

@@ -1,11 +1,12 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { Health, ReadModelHealth } from '@thirty/infra/http/health.ts'
-import { LagTracker } from '@thirty/infra/metrics/lag-tracker.ts'
+import { LagTracker, type Lag } from '@thirty/infra/metrics/lag-tracker.ts'
 import type { Metrics } from '@thirty/infra/metrics/metrics.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import {
   StoreUnavailable,
+  type LiveBuild,
   type ReadModelKey,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
@@ -29,7 +30,7 @@ export type HealthMonitorOptions = {
   allowedLagMs: number
   /** Names of the log and the store, for messages. */
   adapterNames: { log: string; store: string }
-  metrics: Pick<Metrics, 'lagEvents' | 'lagSeconds' | 'parked' | 'led'>
+  metrics: Pick<Metrics, 'lagEvents' | 'lagSeconds' | 'parked' | 'led' | 'outdated'>
   scheduler?: Scheduler
 }
 
@@ -38,7 +39,10 @@ export type HealthMonitor = {
   health(): Health
   /** Whether the store was unavailable at the last check. */
   isStoreUnavailable(): boolean
-  /** The read models that lagged longer than allowed at the last check, built or not. */
+  /**
+   * The read models that lagged longer than allowed at the last check, built or not, and those that were made from another
+   * history of the log.
+   */
   lagging(): readonly ReadModelKey[]
   /** Checks at once. */
   check(): Promise<void>
@@ -54,43 +58,51 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
   const { scheduler = systemScheduler } = options
   const lag = new LagTracker(scheduler.now)
   const state = { isLogUnavailable: false, isStoreUnavailable: false, wasReady: false, hasChecked: false }
-  /** The position of each read model when it was last read; `undefined` while it is not built. */
-  let positions: readonly (bigint | undefined)[] = []
+  /** Each read model when it was last read; `undefined` while it is not built. */
+  let observed: readonly (Observed | undefined)[] = []
 
   const check = async (): Promise<void> => {
-    const [[head], found] = await Promise.all([
-      Promise.allSettled([log.head()]),
-      Promise.allSettled(readModels.map((readModel) => store.liveBuild(readModel))),
-    ])
+    const found = await Promise.allSettled(readModels.map((readModel) => store.liveBuild(readModel)))
+    // Read after the checkpoints: only a log that was put back can then end before one of them.
+    const [head] = await Promise.allSettled([log.head()])
     state.isLogUnavailable = head.status === 'rejected'
     state.isStoreUnavailable = found.some(
       (result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable,
     )
-    positions = found.map((result, index) =>
-      result.status === 'fulfilled' ? result.value?.checkpoint : positions[index],
+    const knownHead = head.status === 'fulfilled' ? head.value : undefined
+    observed = found.map((result, index) =>
+      result.status === 'fulfilled' ? observe(result.value, knownHead, scheduler.now()) : observed[index],
     )
-    if (head.status === 'fulfilled') lag.observeHead(head.value, slowest(positions))
+    if (head.status === 'fulfilled') lag.observeHead(head.value, slowest(observed.map(positionOf)))
     state.hasChecked = true
     updateMetrics()
+  }
+
+  const lagOf = (index: number): Lag => {
+    const { positions, milliseconds } = lag.lagAt(positionOf(observed[index]))
+    const outdatedSince = observed[index]?.outdatedSince
+    if (outdatedSince === undefined) return { positions, milliseconds }
+    return { positions, milliseconds: Math.max(scheduler.now() - outdatedSince, 0) }
   }
 
   const updateMetrics = (): void => {
     const running = runningProjections()
     readModels.forEach(({ name }, index) => {
-      const { positions: events, milliseconds } = lag.lagAt(positions[index] ?? beginning)
+      const { positions: events, milliseconds } = lagOf(index)
       const own = running.find(({ readModel }) => readModel.name === name)
       const label = { view: name }
       metrics.lagEvents.set(label, Number(events))
       metrics.lagSeconds.set(label, milliseconds / 1_000)
       metrics.led.set(label, own ? 1 : 0)
       metrics.parked.set(label, own?.parked ? 1 : 0)
+      metrics.outdated.set(label, observed[index]?.outdatedSince === undefined ? 0 : 1)
     })
   }
 
   const readModelHealth = (): ReadModelHealth[] =>
     readModels.map(({ name }, index) => {
       const parked = runningProjections().find(({ readModel }) => readModel.name === name)?.parked
-      const lagSeconds = Math.round(lag.lagAt(positions[index] ?? beginning).milliseconds / 100) / 10
+      const lagSeconds = Math.round(lagOf(index).milliseconds / 100) / 10
       return { view: name, lagSeconds, ...(parked && { parked: parked.reason }) }
     })
 
@@ -101,10 +113,12 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
 
   const findProblems = (found: readonly ReadModelHealth[]): string[] => {
     if (state.isStoreUnavailable) return [`${adapterNames.store} cannot be reached.`]
-    const unbuilt = readModels.filter((_readModel, index) => positions[index] === undefined)
+    const unbuilt = readModels.filter((_readModel, index) => observed[index] === undefined)
     return [
       ...unbuilt.map(({ name }) => `${name} is being built.`),
-      ...found.flatMap(({ view, lagSeconds, parked }) => {
+      ...found.flatMap(({ view, lagSeconds, parked }, index) => {
+        if (observed[index]?.outdatedSince !== undefined)
+          return [`${view} is out of date: the log was put back to an older copy, and it is being rebuilt.`]
         if (parked !== undefined) return [`${view} ${stopped(view)}: ${parked}`]
         const isLagging = lagSeconds * 1_000 > allowedLagMs && !unbuilt.some(({ name }) => name === view)
         return isLagging ? [`${view} is ${Math.round(lagSeconds)} seconds behind the log.`] : []
@@ -136,7 +150,8 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     isStoreUnavailable: () => state.isStoreUnavailable,
     lagging: () =>
       readModels.filter(
-        (_readModel, index) => lag.lagAt(positions[index] ?? beginning).milliseconds > allowedLagMs,
+        (_readModel, index) =>
+          observed[index]?.outdatedSince !== undefined || lagOf(index).milliseconds > allowedLagMs,
       ),
     stop: () => {
       isStopped = true
@@ -145,8 +160,21 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
   }
 }
 
-const slowest = (positions: readonly (bigint | undefined)[]): bigint =>
-  positions.reduce<bigint>(
-    (least, position = beginning) => (position < least ? position : least),
-    positions[0] ?? beginning,
-  )
+/** A live build; `outdatedSince` (ms) is set when it was made from another history of the log. */
+type Observed = { position: bigint; outdatedSince?: number }
+
+/** A build that is ahead of the log is out of date before a projector has said so. */
+function observe(live: LiveBuild | undefined, head: bigint | undefined, now: number): Observed | undefined {
+  if (live === undefined) return undefined
+  const { checkpoint: position } = live
+  const isAhead = head !== undefined && position > head
+  const outdatedSince = live.outdatedSince ?? (isAhead ? now : undefined)
+  return { position, ...(outdatedSince !== undefined && { outdatedSince }) }
+}
+
+/** Position in the present log; the position of an outdated read model belongs to another one. */
+const positionOf = (observed: Observed | undefined): bigint =>
+  observed === undefined || observed.outdatedSince !== undefined ? beginning : observed.position
+
+const slowest = (positions: readonly bigint[]): bigint =>
+  positions.reduce((least, position) => (position < least ? position : least), positions[0] ?? beginning)

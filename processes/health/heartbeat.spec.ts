@@ -12,7 +12,7 @@ function setUp() {
   const time = fakeScheduler()
   const state = { isBuilt: true, isReceiving: true, lagging: [feedback] }
   const published: Heartbeat[] = []
-  const stamp = { position: '7', at: '2026-03-01T12:00:00.000Z', online: 1 }
+  const stamp = { position: '7', epoch: 'e1', at: '2026-03-01T12:00:00.000Z', online: 1 }
   const listeners: ((socket: { emit(message: string, heartbeat: Heartbeat): void }) => void)[] = []
   const stop = startHeartbeat({
     logger: silentLogger,

@@ -23,6 +23,7 @@ function setUp() {
   let position = 41n
   const source = {
     position: () => position,
+    epoch: () => 'e1',
     send: async (messages: readonly LiveMessage[]) => void sent.push(...messages),
   }
   const batcher = batchUpdates({ scheduler: time, onFailure: (error) => void failures.push(error) })
@@ -30,7 +31,7 @@ function setUp() {
   return { time, sent, failures, source, batcher, moveTo, payloads: () => sent.map(({ payload }) => payload) }
 }
 
-test('sends the first update of an idle room at once, with position and time', async () => {
+test('sends the first update of an idle room at once, with position, epoch and time', async () => {
   const { batcher, source, sent } = setUp()
   batcher.enqueue(source, [likes(1)])
   await flushPromises()
@@ -38,7 +39,7 @@ test('sends the first update of an idle room at once, with position and time', a
     {
       room: 'project:7',
       message: 'project.liked',
-      payload: { items: [{ count: 1 }], position: '41', at: '2026-03-01T12:00:00.000Z' },
+      payload: { items: [{ count: 1 }], position: '41', epoch: 'e1', at: '2026-03-01T12:00:00.000Z' },
     },
   ])
 })
@@ -133,7 +134,12 @@ test('drops waiting updates when it is stopped', async () => {
   const { batcher, source, sent } = setUp()
   const other: LiveMessage[] = []
   batcher.enqueue(source, [likes(1)])
-  batcher.enqueue({ position: () => 5n, send: async (messages) => void other.push(...messages) }, [likes(2)])
+  const otherSource = {
+    position: () => 5n,
+    epoch: () => 'e2',
+    send: async (messages: readonly LiveMessage[]) => void other.push(...messages),
+  }
+  batcher.enqueue(otherSource, [likes(2)])
   batcher.stop()
   await flushPromises()
   expect(sent).toHaveLength(1)
@@ -157,7 +163,7 @@ test('asks clients to resync if an update could not be built because the store w
     {
       room: 'admins',
       message: 'news.missed',
-      payload: { position: '41', at: '2026-03-01T12:00:00.100Z' },
+      payload: { position: '41', epoch: 'e1', at: '2026-03-01T12:00:00.100Z' },
     },
   ])
 })
@@ -167,6 +173,7 @@ test('a flush sends the waiting updates of one read model at once, and none of o
   const other: LiveMessage[] = []
   const another = {
     position: () => 5n,
+    epoch: () => 'e1',
     send: async (messages: readonly LiveMessage[]) => void other.push(...messages),
   }
   batcher.enqueue(source, [likes(1)])
@@ -201,6 +208,7 @@ test('a read model whose messages are slow to send does not delay those of other
   let sentSlowly = 0
   const slow = {
     position: () => 5n,
+    epoch: () => 'e1',
     send: async () => {
       sentSlowly += 1
       await held.promise

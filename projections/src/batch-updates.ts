@@ -6,9 +6,10 @@ import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
 
 type Payload = object | undefined
 
-/** A read model whose updates are batched: its position, and how its messages are sent. */
+/** A read model whose updates are batched: its position and epoch, and how its messages are sent. */
 export type UpdateSource = {
   position(): bigint
+  epoch(): string
   send(messages: readonly LiveMessage[]): Promise<void>
 }
 
@@ -47,7 +48,7 @@ type Room = {
 
 /**
  * Batches updates into messages: each room is flushed at most ten times a second, with at most one message of a name for
- * each read model. Every payload has the position of the read model and the time `at`. Read models do not wait for each
+ * each read model. Every payload has the position and epoch of the read model and the time `at`. Read models do not wait for each
  * other's messages.
  */
 export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUpdatesOptions): UpdateBatcher {
@@ -90,10 +91,10 @@ export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUp
   const sendOne = async (room: Room, waiting: Waiting): Promise<void> => {
     try {
       // Read first: the read model may advance while the payload is built, and a position that is too low is safe.
-      const position = waiting.source.position().toString()
+      const [position, epoch] = [waiting.source.position().toString(), waiting.source.epoch()]
       const content = waiting.build ? await waiting.build() : { items: [...waiting.items.values()] }
       if (!content) return
-      const payload = { ...content, position, at: new Date(scheduler.now()).toISOString() }
+      const payload = { ...content, position, epoch, at: new Date(scheduler.now()).toISOString() }
       await waiting.source.send([{ room: room.name, message: waiting.message, payload }])
     } catch (error) {
       onFailure(error)

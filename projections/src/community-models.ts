@@ -17,6 +17,7 @@ import type { Members } from './people/members.ts'
 import type { PeopleQueries } from './people/query.ts'
 import type { ProductProjection } from './registered-projection.ts'
 import type { ProjectSummaries } from './projects/lookups.ts'
+import { livePosition } from './live-position.ts'
 
 export type CommunityModelsOptions = {
   store: ReadModelStore
@@ -48,7 +49,7 @@ export function communityModels(options: CommunityModelsOptions): {
     leaderboard: contributions(standings),
     popularProjects: projectSummaries.popular,
     ownUser: async (id) => (await people.me(id))?.user,
-    position: () => store.checkpoint(readModels.people),
+    position: () => livePosition(store, readModels.people),
   })
   return {
     projections: [

@@ -92,7 +92,8 @@ async function pages<Page extends { nextCursor: string | null }>(
 ): Promise<Page[]> {
   const all: Page[] = []
   for (let cursor: string | null | undefined; cursor !== null; cursor = all.at(-1)?.nextCursor ?? null)
-    all.push(await ask(cursor))
+    // Each store has epochs of its own.
+    all.push({ ...(await ask(cursor)), epoch: 'e1' })
   return all
 }
 

@@ -22,6 +22,7 @@ import { pendingSubmissions } from './projects/pending-submissions.ts'
 import { searchHandlers } from './search/endpoints.ts'
 import { searchQueries } from './search/query.ts'
 import { searchProjection } from './search/projection.ts'
+import { livePosition } from './live-position.ts'
 
 export type PersonalModelsOptions = {
   store: ReadModelStore
@@ -75,7 +76,7 @@ export function personalModels(options: PersonalModelsOptions): {
     joinedAt,
     findPeople: owners,
     pendingSubmissions: pendingSubmissions({ store, readModel: readModels.projects }),
-    submissionsCheckpoint: () => store.checkpoint(readModels.projects),
+    submissionsPosition: () => livePosition(store, readModels.projects),
   })
   return {
     projections: [

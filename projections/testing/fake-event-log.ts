@@ -1,9 +1,11 @@
 import {
+  LogReplaced,
   beginning,
   type Batch,
   type EventLog,
   type NewEvent,
   type RecordedEvent,
+  type SeenEvent,
   type SubscriptionOptions,
 } from '@thirty/infra/event-log/event-log.ts'
 
@@ -11,11 +13,15 @@ import {
 export type FakeEventLog = EventLog & {
   /** Appends one event and returns its position. */
   add(stream: string, type: string, data?: unknown): bigint
+  /** Drops the events after a position, as if the log was put back to an older copy. Subscribers notice it at once. */
+  putBack(position: bigint): void
 }
 
 export function fakeEventLog(): FakeEventLog {
   const events: RecordedEvent[] = []
   const listeners = new Set<() => void>()
+  let addedEvents = 0
+  const compare = ({ position, id }: SeenEvent) => (events[Number(position)]?.id === id ? 'same' : 'other')
   const head = () => events.at(-1)?.position ?? beginning
   const isInStreams = (streams: readonly string[] | undefined) => (event: RecordedEvent) =>
     !streams || streams.some((prefix) => event.stream.startsWith(prefix))
@@ -28,12 +34,16 @@ export function fakeEventLog(): FakeEventLog {
     return recorded
   }
 
-  async function* follow({ after, streams, batch = 100, signal }: SubscriptionOptions): AsyncIterable<Batch> {
+  async function* follow(subscription: SubscriptionOptions): AsyncIterable<Batch> {
+    const { after, streams, batch = 100, signal } = subscription
     let position = after
+    let { seen } = subscription
     // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the signal changes from outside
     for (let isFirst = true; !signal?.aborted; isFirst = false) {
+      if (seen && compare(seen) === 'other') throw new LogReplaced(seen)
       const next = between(position, head()).slice(0, batch)
       position = next.at(-1)?.position ?? position
+      seen = next.at(-1) ?? seen
       if (isFirst || next.length > 0)
         yield { events: next.filter(isInStreams(streams)), position, caughtUp: position === head() }
       if (position === head()) await nextAppend(signal)
@@ -54,10 +64,14 @@ export function fakeEventLog(): FakeEventLog {
   const log: FakeEventLog = {
     add: (stream, type, data = {}) => {
       const at = '2026-03-01T12:00:00.000Z'
-      const id = `event-${events.length}`
+      const id = `event-${addedEvents++}`
       const { position } = record(stream, { id, type, version: 1, at, data, metadata: { correlation: 'c' } })
       for (const wake of listeners) wake()
       return position
+    },
+    putBack: (position) => {
+      events.splice(Number(position) + 1)
+      for (const wake of listeners) wake()
     },
     append: async (stream, newEvents) => {
       const recorded = newEvents.map((event) => record(stream, event))
@@ -69,12 +83,19 @@ export function fakeEventLog(): FakeEventLog {
     async *read(stream, from = 0) {
       yield* events.filter((event) => event.stream === stream && event.revision >= from)
     },
-    async *readAll({ after = beginning, until = head(), streams, batch = 100 } = {}) {
+    async *readAll({ after = beginning, seen, until = head(), streams, batch = 100 } = {}) {
       const found = between(after, until).filter(isInStreams(streams))
-      for (let index = 0; index < found.length; index += batch) yield found.slice(index, index + batch)
+      let last = seen
+      for (let index = 0; index === 0 || index < found.length; index += batch) {
+        if (last && compare(last) === 'other') throw new LogReplaced(last)
+        const events = found.slice(index, index + batch)
+        last = events.at(-1) ?? last
+        if (events.length > 0) yield events
+      }
     },
     subscribe: follow,
     head: async () => head(),
+    compareEvent: async (event) => compare(event),
     truncate: () => Promise.reject(new Error('The fake event log cannot truncate streams.')),
     remove: () => Promise.reject(new Error('The fake event log cannot remove streams.')),
     close: async () => undefined,

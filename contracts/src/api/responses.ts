@@ -6,6 +6,12 @@ import { z } from 'zod'
  */
 export const position = z.string().regex(/^-?\d{1,20}$/)
 
+/**
+ * The history of the event log to which a position belongs. It changes when the log was put back to an older copy:
+ * positions of different epochs must not be compared, and what was loaded in another epoch has to be loaded again.
+ */
+export const epoch = z.string()
+
 /** The position after a write: never negative. */
 const positionAfterWrite = z.string().regex(/^\d{1,20}$/)
 

@@ -9,6 +9,7 @@ import { privacyMutations } from './catalogue/privacy.mjs'
 import { signInMutations } from './catalogue/sign-in.mjs'
 import { socialSignInMutations } from './catalogue/social-sign-in.mjs'
 import { laterThreatMutations } from './catalogue/later-threats.mjs'
+import { logPutBackMutations } from './catalogue/log-put-back.mjs'
 import { sharedLogMutations } from './catalogue/shared-log.mjs'
 import { socketMutations } from './catalogue/sockets.mjs'
 import { tokenMutations } from './catalogue/tokens.mjs'
@@ -34,6 +35,7 @@ export const mutations = [
   ...socketMutations,
   ...operationsMutations,
   ...laterThreatMutations,
+  ...logPutBackMutations,
   ...boundsMutations,
   ...projectionMutations,
   ...privacyMutations,

@@ -31,6 +31,7 @@ export function catalogueLog(log: EventLog, { validate, upcast }: EventSchemas):
         yield { ...batch, events: batch.events.map((event) => upcast(event)) }
     },
     head: () => log.head(),
+    compareEvent: (event) => log.compareEvent(event),
     truncate: (stream, before, options) => log.truncate(stream, before, options),
     remove: (stream) => log.remove(stream),
     close: () => log.close(),

@@ -35,6 +35,8 @@ export type RecordedEvent<Type extends string = string, Data = unknown> = NewEve
 /** `none`: the stream must be empty. A number: the revision of the stream's last event. */
 export type ExpectedRevision = 'none' | number
 
+export type EventComparison = 'same' | 'other' | 'erased'
+
 /** Revision and position of the last event of an append. */
 export type AppendResult = { revision: number; position: bigint }
 
@@ -48,9 +50,21 @@ export type TruncateOptions = { forgetName?: boolean }
 /** Position before the first event. */
 export const beginning = -1n
 
+/** What a reader remembers of an event, to recognise later whether the log still has the same history. */
+export type SeenEvent = Pick<RecordedEvent, 'position' | 'id' | 'stream' | 'revision'>
+
+/**
+ * What a reader has seen of the log: everything up to `upTo`. `events` are the newest events of the stream families that
+ * it saw last, in the order of the log. One of each family, because an erasure (a deleted account) takes the events of
+ * some families only; an erased event proves nothing about the log.
+ */
+export type SeenHistory = { upTo: bigint; events: readonly SeenEvent[] }
+
 export type SubscriptionOptions = {
   /** Read events after this position, which must come from this log; `beginning` for all events. */
   after: bigint
+  /** An event that the reader has seen at `after` or before: the log must still have it. */
+  seen?: SeenEvent
   /** Prefixes of stream names; all streams when missing. */
   streams?: readonly string[]
   /** Maximum number of events in a batch. */
@@ -86,10 +100,12 @@ export type EventLog = {
   /**
    * Reads the whole log in order and in batches: the events after position `after`, up to and including `until` (the
    * current end when missing). `after` must be `beginning` or a position from this log: EventStoreDB reads from no
-   * other.
+   * other. `seen` is an event that the reader has seen at `after` or before. Throws `LogReplaced` when the log does not
+   * have it, or no longer has what was read when the store comes back after a failure.
    */
   readAll(range?: {
     after?: bigint
+    seen?: SeenEvent
     until?: bigint
     streams?: readonly string[]
     batch?: number
@@ -97,11 +113,17 @@ export type EventLog = {
   /**
    * Reads the log and then follows it, without gaps or repeats, and never ends by itself: it survives reconnects and
    * leader changes. A slow reader slows down the store's sending, never the writers. The first batch that reaches the
-   * end of the log has `caughtUp`, even if it is empty.
+   * end of the log has `caughtUp`, even if it is empty. Throws `LogReplaced` when the store was put back to an older
+   * copy: whenever it connects, it first checks that the log still has the event that the reader saw last.
    */
   subscribe(subscription: SubscriptionOptions): AsyncIterable<Batch>
   /** Returns the position of the newest event; `beginning` for an empty log. */
   head(): Promise<bigint>
+  /**
+   * Compares an event that a reader has seen with the event at its position now. `other`: there is another event or
+   * none, so the log was put back to an older copy since. `erased`: the event was erased, which proves nothing.
+   */
+  compareEvent(event: SeenEvent): Promise<EventComparison>
   /**
    * Erases the events of a stream before revision `before`. Later events continue its revisions, unless its name is
    * forgotten.
@@ -140,6 +162,16 @@ export class StreamRemoved extends Error {
  */
 export class LogUnavailable extends Error {
   override name = 'LogUnavailable'
+}
+
+/** The log no longer has the history that a reader has seen: it was put back to an older copy, or replaced. */
+export class LogReplaced extends Error {
+  override name = 'LogReplaced'
+  constructor({ position }: Pick<SeenEvent, 'position'>) {
+    super(
+      `The event that was at position ${position} is not in the event log: it was put back to an older copy.`,
+    )
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { LogUnavailable, beginning, streamFilter } from './event-log.ts'
 import type { EventLog } from './event-log.ts'
 import type { Scheduler } from '../scheduler.ts'
 import { appendWithRetries } from './eventstoredb/append.ts'
+import { compareEvent } from './eventstoredb/compare-event.ts'
 import { connect } from './eventstoredb/connection.ts'
 import { subscribe } from './eventstoredb/subscribe.ts'
 import { removeStream, truncateStream } from './eventstoredb/erase.ts'
@@ -139,19 +140,21 @@ function eventStoreLog(context: EventStoreContext, closing: AbortController, idl
       requireOpen()
       yield* readStream(context, stream, from)
     },
-    async *readAll({ after = beginning, until, streams, batch = defaultBatchSize } = {}) {
+    async *readAll({ after = beginning, seen, until, streams, batch = defaultBatchSize } = {}) {
       requireOpen()
       const isWanted = streamFilter(streams)
       yield* readLog(context, erasedStreamsList, {
         after,
         isWanted,
         batch,
+        ...(seen && { seen }),
         ...(until !== undefined && { until }),
       })
     },
-    subscribe: ({ after, streams, batch = defaultBatchSize, signal }) =>
+    subscribe: ({ after, seen, streams, batch = defaultBatchSize, signal }) =>
       subscribe(context, erasedStreamsList, {
         after,
+        ...(seen && { seen }),
         isWanted: streamFilter(streams),
         batch,
         idleCheckMs,
@@ -160,6 +163,10 @@ function eventStoreLog(context: EventStoreContext, closing: AbortController, idl
     async head() {
       requireOpen()
       return readHead(context)
+    },
+    async compareEvent(event) {
+      requireOpen()
+      return compareEvent(context, erasedStreamsList, event)
     },
     async truncate(stream, before, options) {
       requireWritable(stream)

@@ -133,6 +133,10 @@ function sqliteLog({ thread, queue, tail, streams, bloomFilter, reader }: Parts)
       }),
     subscribe: (subscription) => subscribe(reader, tail, subscription, () => closing !== undefined),
     head: async () => BigInt(tail.head()),
+    async compareEvent(event) {
+      requireOpen()
+      return reader.compareEvent(event)
+    },
     truncate: (stream, before, { forgetName = false } = {}) =>
       erase({ stream, before, forgetsName: forgetName }),
     remove: (stream) => erase({ stream, before: 'all' }),

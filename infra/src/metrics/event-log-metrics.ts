@@ -20,6 +20,7 @@ export function withAppendMetrics(log: EventLog, { appends }: Pick<Metrics, 'app
     readAll: (range) => log.readAll(range),
     subscribe: (subscription) => log.subscribe(subscription),
     head: () => log.head(),
+    compareEvent: (event) => log.compareEvent(event),
     truncate: (stream, before, options) => log.truncate(stream, before, options),
     remove: (stream) => log.remove(stream),
     close: () => log.close(),

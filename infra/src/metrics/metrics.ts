@@ -99,6 +99,18 @@ function projectionMetrics(registers: Registry[]) {
       labelNames,
       registers,
     }),
+    outdated: new Gauge({
+      name: `${productId}_views_outdated`,
+      help: '1 for a read model that is out of date because the event log was put back to an older copy.',
+      labelNames,
+      registers,
+    }),
+    putBack: new Counter({
+      name: `${productId}_log_put_back_total`,
+      help: 'How often this process found that the event log had been put back to an older copy, by read model.',
+      labelNames,
+      registers,
+    }),
     led: new Gauge({
       name: `${productId}_views_led`,
       help: '1 for a projection that this process runs.',

@@ -43,7 +43,15 @@ export function memoryReadModelStore({
   return {
     liveBuild: async (readModel) => {
       const build = builds.liveBuild(readModel)
-      return build && { build, checkpoint: builds.get(build).checkpoint }
+      if (build === undefined) return undefined
+      const { checkpoint, seen, epoch } = builds.get(build)
+      const outdatedSince = epoch === builds.epoch.id ? undefined : builds.epoch.beganAt
+      return { build, checkpoint, seen, epoch, ...(outdatedSince !== undefined && { outdatedSince }) }
+    },
+    beginEpoch: async (epoch) => {
+      if (epoch !== builds.epoch.id) return false
+      builds.beginEpoch(clock())
+      return true
     },
     beginBuild: async (readModel, lease) => {
       leases.requireValidLease(readModel, lease)

@@ -1,5 +1,5 @@
 import type { EventFamily, EventOf } from '@thirty/contracts/events/event-definition.ts'
-import type { RecordedEvent } from '../event-log/event-log.ts'
+import type { RecordedEvent, SeenHistory } from '../event-log/event-log.ts'
 
 /**
  * A document's entry in a sorted index. Order: ascending by `score`, then by `tiebreaker` (as text), then by document
@@ -60,6 +60,21 @@ export type ReadModelKey = { name: string; version: number }
 /** One build of a read model from the first event on. A read model may have several builds; at most one is live. */
 export type BuildKey = ReadModelKey & { build: string }
 
+/** A live build, and which history of the log it was made from. */
+export type LiveBuild = {
+  build: BuildKey
+  checkpoint: bigint
+  /** What the build has seen of the log, as of its last commit that recorded it; nothing in a build of an older release. */
+  seen: SeenHistory
+  /**
+   * The history of the log from which the build was made. Positions of different epochs must not be compared: an epoch
+   * begins when the log was put back to an older copy.
+   */
+  epoch: string
+  /** Milliseconds since 1970 at which a newer epoch began; the build is then out of date until it is replaced. */
+  outdatedSince?: number
+}
+
 /** Without a build: the one that is live at the time of the call. */
 export type ReadTarget = ReadModelKey | BuildKey
 
@@ -94,6 +109,8 @@ export type Commit = {
   /** The checkpoint before this step. Another one in the store means that another worker has committed. */
   from: bigint
   to: bigint
+  /** What the build has seen of the log after this step; unchanged when missing. */
+  seen?: SeenHistory
   upserts: readonly Upsert[]
   deletes: readonly string[]
   messages: readonly LiveMessage[]
@@ -120,7 +137,12 @@ export type CheckpointMoved = { readModel: ReadModelKey; position: bigint }
  */
 export type ReadModelStore = {
   /** Returns the live build and its checkpoint; `undefined` if the read model was never built, or the store lost it. */
-  liveBuild(readModel: ReadModelKey): Promise<{ build: BuildKey; checkpoint: bigint } | undefined>
+  liveBuild(readModel: ReadModelKey): Promise<LiveBuild | undefined>
+  /**
+   * Begins a new epoch for all later builds, unless that has happened since `epoch`. To be called when the log no longer
+   * has the history from which a build of that epoch was made. Resolves to false if another worker was first.
+   */
+  beginEpoch(epoch: string): Promise<boolean>
   /** Creates an empty build beside the live one. Earlier builds that never went live are deleted. */
   beginBuild(readModel: ReadModelKey, lease?: Lease): Promise<BuildKey>
   /**

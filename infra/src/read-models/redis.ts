@@ -9,6 +9,7 @@ import {
   formatBuild,
   commitArguments,
   leaseArguments,
+  parseLiveBuild,
   parseWorkerPresences,
   parseTexts,
   formatReadModelKey,
@@ -55,11 +56,9 @@ export function redisReadModelStore({
 
   return {
     ...redisQueries({ requests, worker }),
-    liveBuild: async (readModel) => {
-      const [build, position] = parseTexts(await scripts.liveBuild(requests, [formatReadModelKey(readModel)]))
-      if (build === undefined || position === undefined) return undefined
-      return { build: createBuildKey(readModel, build), checkpoint: BigInt(position) }
-    },
+    liveBuild: async (readModel) =>
+      parseLiveBuild(readModel, await scripts.liveBuild(requests, [formatReadModelKey(readModel)])),
+    beginEpoch: async (epoch) => (await scripts.beginEpoch(requests, ['', epoch, randomUUID()])) === 1,
     beginBuild: async (readModel, lease) => {
       const build = randomUUID()
       const scriptArguments = [

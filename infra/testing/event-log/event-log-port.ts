@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest'
 import { checkAppend } from './port/append.ts'
 import { checkClose } from './port/close.ts'
 import { checkErase } from './port/erase.ts'
+import { checkHistory } from './port/history.ts'
 import { checkInterleaving } from './port/interleaving.ts'
 import { checkRead } from './port/read.ts'
 import { checkIdempotency } from './port/idempotency.ts'
@@ -41,6 +42,9 @@ export function eventLogSpec(name: string, open: () => Promise<LogUnderTest>, ru
     })
     describe('concurrent writers and readers', () => {
       checkInterleaving(log, runs)
+    })
+    describe('history', () => {
+      checkHistory(log, reopen)
     })
     describe('truncate and remove', () => {
       checkErase(log, reopen)

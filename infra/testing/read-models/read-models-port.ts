@@ -4,6 +4,7 @@ import { checkWorkerPresence } from './port/worker-presence.ts'
 import type { StoreUnderTest } from './port/board.ts'
 import { checkBuilds } from './port/builds.ts'
 import { checkChangeHistory } from './port/change-history.ts'
+import { checkEpochs } from './port/epochs.ts'
 import { checkIndexes } from './port/indexes.ts'
 import { checkLeases } from './port/leases.ts'
 import { checkCommits } from './port/commits.ts'
@@ -30,6 +31,9 @@ export function readModelStoreSpec(name: string, open: (live: LivePublisher) => 
 
     describe('in builds', () => {
       checkBuilds(current)
+    })
+    describe('in epochs', () => {
+      checkEpochs(current)
     })
     describe('in steps', () => {
       checkCommits(current)

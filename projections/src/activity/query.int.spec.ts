@@ -91,6 +91,7 @@ test('lists activities newest first, with current names and figures', async () =
     ],
     nextCursor: null,
     position: '60',
+    epoch: expect.any(String),
   })
 })
 

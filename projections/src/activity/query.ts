@@ -4,6 +4,7 @@ import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { toFeedItems, type FeedLookups } from './feed-items.ts'
 import { ratingKey, type Activity } from './activities.ts'
 import { feedShardIds, type FeedShard } from './projection.ts'
+import { livePosition } from '../live-position.ts'
 
 export type ActivityQueries = {
   /** Returns a page of the feed, newest first. Activities added between two pages neither hide nor repeat others. */
@@ -24,7 +25,7 @@ export function activityQueries({ store, readModel, lookups }: Options): Activit
 
   return {
     feed: async ({ limit, cursor }) => {
-      const position = (await store.checkpoint(readModel)).toString()
+      const position = await livePosition(store, readModel)
       const activities = await activitiesBefore(decodeCursorStart(list, cursor) ?? Infinity)
       const items: FeedItem[] = []
       // `toFeedItems` may leave activities out, so further batches are read until a page and one more item are found.
@@ -35,7 +36,7 @@ export function activityQueries({ store, readModel, lookups }: Options): Activit
       const page = items.slice(0, limit)
       const last = page.at(-1)
       const nextCursor = items.length > limit && last ? encodeCursor(list, Number(last.position)) : null
-      return { success: true, items: page, nextCursor, position }
+      return { success: true, items: page, nextCursor, ...position }
     },
   }
 }

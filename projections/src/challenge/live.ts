@@ -1,17 +1,23 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
-import { rooms, type ChallengeChanged, type ServerMessages } from '@thirty/contracts/live.ts'
+import {
+  rooms,
+  type ChallengeChanged,
+  type MessageStamp,
+  type ServerMessages,
+} from '@thirty/contracts/live.ts'
 import { nextDayStart } from '@thirty/contracts/rules/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { challengeProjection } from './projection.ts'
 import type { ChallengeQueries } from './query.ts'
+import { livePosition } from '../live-position.ts'
 
 /**
  * Sends a change of the challenge to everybody: visitors are in the showcase room, all others in the leaderboard room.
  */
 export function challengeUpdates(queries: ChallengeQueries) {
-  const build = async (): Promise<Omit<ChallengeChanged, 'position' | 'at'>> => {
+  const build = async (): Promise<Omit<ChallengeChanged, keyof MessageStamp>> => {
     const { run, startsAt, day, totalDays, endsAt, ended, isEndSet } = await queries.currentDay()
     return { run, startsAt, day, totalDays, endsAt, ended, isEndSet }
   }
@@ -25,7 +31,7 @@ export function challengeUpdates(queries: ChallengeQueries) {
 
 export type ScheduledUpdatesOptions = {
   queries: ChallengeQueries
-  store: Pick<ReadModelStore, 'checkpoint'>
+  store: Pick<ReadModelStore, 'liveBuild'>
   /** Publishes to the sockets of this process only; every other process has a schedule of its own. */
   live: LivePublisher<ServerMessages>
   scheduler: Scheduler
@@ -54,11 +60,11 @@ export function startScheduledUpdates({
     lastDay = current
   }
   const publish = async (): Promise<void> => {
-    const position = (await store.checkpoint(challengeProjection)).toString()
+    const position = await livePosition(store, challengeProjection)
     for (const update of challengeUpdates(queries)()) {
       const content = await update.build()
       const at = new Date(scheduler.now()).toISOString()
-      if (!isStopped) live.publish(update.room, update.message, { ...content, position, at })
+      if (!isStopped) live.publish(update.room, update.message, { ...content, ...position, at })
     }
   }
   const tick = (): void => {

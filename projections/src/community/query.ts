@@ -8,6 +8,7 @@ import {
 } from '@thirty/contracts/api/community/community.ts'
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { Contribution, MemberSummary, ProjectSummary, PersonSummaryLookup } from '../summaries.ts'
+import type { LivePosition } from '../live-position.ts'
 
 type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
 
@@ -27,8 +28,8 @@ export type CommunitySources = {
   popularProjects(limit: number): Promise<ProjectSummary[]>
   /** Returns the account of a user; `undefined` if it does not exist. */
   ownUser(id: string): Promise<OwnUser | undefined>
-  /** Checkpoint of the members. */
-  position(): Promise<bigint>
+  /** Returns the position of the members. */
+  position(): Promise<LivePosition>
 }
 
 export type CommunityQueries = {
@@ -77,7 +78,7 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
       return user && { success: true, data: { currentUser: user, users, popularSubmissions: submissions } }
     },
     members: async (query) => {
-      const position = (await sources.position()).toString()
+      const position = await sources.position()
       const [{ found, nextCursor }, count] = await Promise.all([members.page(query), members.count()])
       const contributions = await leaderboard.of(found.map(({ id }) => id))
       return {
@@ -85,7 +86,7 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
         members: found.map((member, index) => toCommunityMember(member, contributions[index])),
         count,
         nextCursor,
-        position,
+        ...position,
       }
     },
   }

@@ -47,7 +47,7 @@ async function days(given: GivenEvent[], { projects = [], startsAt = null }: Sou
       ended: false,
       isEndSet: false,
     }),
-    projectsOf: async (user) => ({ projects: user === ada ? projects : [], position: '7' }),
+    projectsOf: async (user) => ({ projects: user === ada ? projects : [], position: '7', epoch: 'e1' }),
     pointsOf: async () => 12.5,
     rankOf: async () => ({ rank: 2, totalParticipants: 7 }),
   })

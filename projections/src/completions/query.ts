@@ -7,6 +7,7 @@ import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { calculateStreak } from '@thirty/contracts/rules/points.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { LivePosition } from '../live-position.ts'
 
 type SubmittedProject = Pick<
   ProjectCard,
@@ -19,7 +20,7 @@ export type CompletionQueriesOptions = {
   clock: Clock
   currentDay: () => Promise<CurrentDayResponse>
   /** Returns the projects of a user, at most one a day. */
-  projectsOf: (user: string) => Promise<{ projects: readonly SubmittedProject[]; position: string }>
+  projectsOf: (user: string) => Promise<{ projects: readonly SubmittedProject[] } & LivePosition>
   /** Returns the leaderboard points of a user; `undefined` for a user who is not on the leaderboard. */
   pointsOf: (user: string) => Promise<number | undefined>
   /** Returns the leaderboard rank of a user, and the number of ranked participants. */
@@ -36,7 +37,7 @@ export type CompletionQueries = (user: string) => Promise<DaysResponse>
 export function completionQueries(options: CompletionQueriesOptions): CompletionQueries {
   const { log, run, clock, currentDay, projectsOf, pointsOf, rankOf } = options
   return async (user) => {
-    const [today, { projects, position }, completed, points, ranking] = await Promise.all([
+    const [today, { projects, position, epoch }, completed, points, ranking] = await Promise.all([
       currentDay(),
       projectsOf(user),
       foldCompletedDays(log.read(journeyStream({ run, user }))),
@@ -59,6 +60,7 @@ export function completionQueries(options: CompletionQueriesOptions): Completion
         ...ranking,
       },
       position,
+      epoch,
     }
   }
 }

@@ -11,6 +11,7 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { DiscussionSummaryLookup, DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
 import { repliesIndex, type Discussion, type DiscussionsDocument, type Reply } from './projection.ts'
+import { livePosition } from '../live-position.ts'
 
 export type PageQuery = { limit: number; cursor?: string | undefined }
 
@@ -28,11 +29,9 @@ export type DiscussionQueries = {
 type Options = { store: ReadModelStore; readModel: ReadModelKey; personSummaries: PersonSummaryLookup }
 
 export function discussionQueries({ store, readModel, personSummaries }: Options): DiscussionQueries {
-  const checkpoint = async () => (await store.checkpoint(readModel)).toString()
-
   return {
     list: async ({ limit, cursor }) => {
-      const position = await checkpoint()
+      const position = await livePosition(store, readModel)
       const before = decodeCursorStart('discussions', cursor)
       const [count, countBeforeCursor] = await Promise.all([
         store.count(readModel, 'active'),
@@ -50,11 +49,11 @@ export function discussionQueries({ store, readModel, personSummaries }: Options
         discussions: page.map(({ id, document }) => toCard(id, document, summaryOf)),
         count,
         nextCursor: offset > 0 && last ? encodeCursor('discussions', last.latest) : null,
-        position,
+        ...position,
       }
     },
     one: async (id, { limit, cursor }) => {
-      const position = await checkpoint()
+      const position = await livePosition(store, readModel)
       const [document] = isDiscussionId(id) ? await store.load<DiscussionsDocument>(readModel, [id]) : []
       if (document?.kind !== 'discussion') return undefined
       const [index, list] = [repliesIndex(id), `discussion ${id}`]
@@ -70,7 +69,7 @@ export function discussionQueries({ store, readModel, personSummaries }: Options
         discussion: { ...card, text: document.text },
         replies: page.map((reply) => toReplyItem(reply.id, reply.document, summaryOf)),
         nextCursor: found.length > limit && last ? encodeCursor(list, last.position) : null,
-        position,
+        ...position,
       }
     },
     byIds: async (ids) => {

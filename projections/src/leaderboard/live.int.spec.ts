@@ -38,14 +38,20 @@ const givenEvents: GivenEvent[] = [
 async function liveBoard(before: GivenEvent[], hasListeners = (_room: string) => true) {
   let given = before
   let store = await storeAfter([projection], given)
+  const log = { epoch: 'e1' }
+  const liveBuild = async (readModel: ReadModelKey) => {
+    const live = await store.liveBuild(readModel)
+    return live && { ...live, epoch: log.epoch }
+  }
   const delegate = new Proxy({} as ReadModelStore, {
     // The board keeps its store; the spec replaces the contents.
-    get: (_, name: keyof ReadModelStore) => store[name],
+    get: (_, name: keyof ReadModelStore) => (name === 'liveBuild' ? liveBuild : store[name]),
   })
   const board = standings({ store: delegate, readModel: projection, clock, timeZone: 'UTC' })
   const liveUpdates = leaderboardUpdates(board, hasListeners)
   return {
     board,
+    log,
     addEvent: async (next: GivenEvent): Promise<readonly AnyLiveUpdate[]> => {
       const earlier = documentsAfter(projection, given)
       given = [...given, next]
@@ -102,6 +108,18 @@ test('sends nothing when no row and no total changed', async () => {
   await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
   const bio = personEvents('Bob').event({ type: 'ProfileChanged', data: { bio: 'Hello' } })
   expect(await buildPayload(await addEvent(bio), rooms.leaderboard)).toBeUndefined()
+})
+
+test('sends all rows after the log was put back, because clients may have loaded any state since', async () => {
+  const { addEvent, log } = await liveBoard(givenEvents)
+  const submitted = await addEvent(projectEvents('Bob', 1).submitted())
+  await Promise.all([rooms.leaderboard, rooms.showcase].map((room) => buildPayload(submitted, room)))
+  log.epoch = 'e2'
+  const bio = personEvents('Bob').event({ type: 'ProfileChanged', data: { bio: 'Hello' } })
+  const updates = await addEvent(bio)
+  const all = ['Ada', 'Bob', 'Cleo'].map((name) => ({ id: userIdOf(name) }))
+  expect(await buildPayload(updates, rooms.leaderboard)).toMatchObject({ rows: all })
+  expect(await buildPayload(updates, rooms.showcase)).toMatchObject({ rows: all })
 })
 
 test('sends the first six rows without usernames to the landing page', async () => {
@@ -236,34 +254,31 @@ test('sends no rank to participants who are no longer ranked', async () => {
   expect(await buildPayload(updates, rooms.user(userIdOf('Ada')))).toBeUndefined()
 })
 
+const stamp = { position: '40', epoch: 'e1', at: '2026-01-05T18:00:00.000Z' }
+
 test('the heartbeat contains the position and the number of online users', async () => {
   const { board } = await liveBoard(givenEvents)
   const heartbeat = createHeartbeat(board)
-  expect(await heartbeat(41)).toEqual({ position: '40', at: '2026-01-05T18:00:00.000Z', online: 41 })
+  expect(await heartbeat(41)).toEqual({ ...stamp, online: 41 })
 })
 
 test('while the leaderboard is unavailable, the heartbeat repeats the last position as behind', async () => {
   const { board } = await liveBoard(givenEvents)
   let now = clock()
   let failure: Error | undefined
-  const checkpoint = (readModel: ReadModelKey & { build?: string }) =>
-    failure ? Promise.reject(failure) : board.store.checkpoint(readModel)
-  const heartbeat = createHeartbeat({ ...board, store: { ...board.store, checkpoint }, clock: () => now })
+  const liveBuild = (readModel: ReadModelKey) =>
+    failure ? Promise.reject(failure) : board.store.liveBuild(readModel)
+  const heartbeat = createHeartbeat({ ...board, store: { ...board.store, liveBuild }, clock: () => now })
   failure = new StoreUnavailable('away')
   await expect(heartbeat(1)).rejects.toThrow(StoreUnavailable)
   failure = undefined
   await heartbeat(1)
   now += 15_000
   failure = new StoreUnavailable('away')
-  expect(await heartbeat(2)).toEqual({
-    position: '40',
-    at: '2026-01-05T18:00:00.000Z',
-    online: 2,
-    behind: true,
-  })
+  expect(await heartbeat(2)).toEqual({ ...stamp, online: 2, behind: true })
   failure = undefined
-  expect(await heartbeat(3)).toEqual({ position: '40', at: '2026-01-05T18:00:15.000Z', online: 3 })
+  expect(await heartbeat(3)).toEqual({ ...stamp, at: '2026-01-05T18:00:15.000Z', online: 3 })
   now += 15_000
   const disconnected = await heartbeat(4, false)
-  expect(disconnected).toEqual({ position: '40', at: '2026-01-05T18:00:15.000Z', online: 4, behind: true })
+  expect(disconnected).toEqual({ ...stamp, at: '2026-01-05T18:00:15.000Z', online: 4, behind: true })
 })

@@ -15,9 +15,10 @@ import { isRanked, rankKey, type Participant } from './participant.ts'
 import { boardRow, boardEntryJson, showcaseRow } from './board-row.ts'
 import type { Standings } from './standings.ts'
 import { boardTotals } from './totals.ts'
+import { livePosition } from '../live-position.ts'
 
-/** A payload without `position` and `at`, which are added when the message is sent. */
-type Content<Payload> = Omit<Payload, 'position' | 'at'>
+/** A payload without its stamp, which are added when the message is sent. */
+type Content<Payload> = Omit<Payload, keyof MessageStamp>
 
 /** Number of ranked participants whose rows are sent to the leaderboard room. */
 const liveRowCount = 100
@@ -56,8 +57,8 @@ export function createHeartbeat({ store, readModel, clock }: Standings) {
   return async (online: number, isReceiving = true): Promise<Heartbeat> => {
     if (last && !isReceiving) return { ...last, online, behind: true }
     try {
-      const position = (await store.checkpoint(readModel)).toString()
-      last = { position, at: new Date(clock()).toISOString() }
+      const position = await livePosition(store, readModel)
+      last = { ...position, at: new Date(clock()).toISOString() }
       return { ...last, online }
     } catch (error) {
       if (last === undefined || !isReadModelUnavailable(error)) throw error
@@ -74,16 +75,21 @@ class SentBoard {
   lowestKey: string | undefined
   #rows: ReadonlyMap<string, string> = new Map()
   #totals = ''
+  #epoch = ''
   readonly #board: Standings
   constructor(board: Standings) {
     this.#board = board
   }
 
   async changes(): Promise<Content<LeaderboardChanged> | undefined> {
-    const [first, totals] = await Promise.all([
+    const [live, first, totals] = await Promise.all([
+      livePosition(this.#board.store, this.#board.readModel),
       this.#board.list('points', { offset: 0, limit: liveRowCount }),
       boardTotals(this.#board),
     ])
+    // Clients have loaded the board of the new epoch; a difference to the last message of another one means nothing.
+    if (live.epoch !== this.#epoch) this.#rows = new Map()
+    this.#epoch = live.epoch
     const rows = new Map(first.map((standing) => [standing.id, boardEntryJson(standing)]))
     const changed = first.filter(({ id }) => rows.get(id) !== this.#rows.get(id))
     const left = [...this.#rows.keys()].filter((id) => !rows.has(id))
@@ -100,16 +106,19 @@ class SentBoard {
 /** The rows that were last sent to the landing page. */
 class SentShowcase {
   #rows = ''
+  #epoch = ''
   readonly #board: Standings
   constructor(board: Standings) {
     this.#board = board
   }
 
   async changes(): Promise<Content<ShowcaseChanged> | undefined> {
+    const { epoch } = await livePosition(this.#board.store, this.#board.readModel)
     const rows = (await this.#board.list('points', { offset: 0, limit: showcaseRowCount })).map(showcaseRow)
     const text = JSON.stringify(rows)
-    if (text === this.#rows) return undefined
+    if (text === this.#rows && epoch === this.#epoch) return undefined
     this.#rows = text
+    this.#epoch = epoch
     return { rows }
   }
 }

@@ -64,9 +64,11 @@ export function boardQueries({ standings: board, currentDay }: BoardQueriesOptio
     if (live === undefined) throw new ReadModelNotBuilt(readModel)
     const { build } = live.build
     const position = live.checkpoint.toString()
+    const { epoch } = live
+    const asOf = new Date(Math.min(clock(), live.outdatedSince ?? Infinity)).toISOString()
     const offset = await firstOffset(board, query, id)
     const page = await pages.findOrEncode({ build, position, now: clock(), query, offset }, () =>
-      buildPage(board, query, offset, position),
+      buildPage(board, query, { offset, position, epoch, asOf }),
     )
     const caller = await callerStanding(board, id)
     const encodedCaller = encodeCallerStanding(caller)
@@ -128,10 +130,8 @@ const encodedBoard = (
 async function buildPage(
   board: Standings,
   query: BoardQuery,
-  offset: number,
-  position: string,
+  { offset, position, epoch, asOf }: { offset: number; position: string; epoch: string; asOf: string },
 ): Promise<EncodedPage> {
-  const asOf = new Date(board.clock()).toISOString()
   const { limit } = query
   const searchText = normalizeForSearch(query.search ?? '')
   const index = indexOf[query.sort]
@@ -142,7 +142,7 @@ async function buildPage(
       : searchByName(board, { index, searchText, offset, isReverse, limit }),
     boardTotals(board),
   ])
-  return encodePage({ rows, nextCursor: next && cursorAfter(query, next), totals, position, asOf })
+  return encodePage({ rows, nextCursor: next && cursorAfter(query, next), totals, position, epoch, asOf })
 }
 
 /** The rows of a page, and where the next page starts: after the row `last`, at this offset if no ranks change. */

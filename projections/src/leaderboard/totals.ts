@@ -4,6 +4,7 @@ import { calendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { showcaseRow } from './board-row.ts'
 import type { Standings, StandingsOptions } from './standings.ts'
+import { livePosition } from '../live-position.ts'
 
 /** Returns the totals of all ranked participants, from sums and counts of indexes. */
 export async function boardTotals({
@@ -47,7 +48,7 @@ export async function showcase(
   currentDay: () => ChallengeDay | Promise<ChallengeDay>,
 ): Promise<ShowcaseResponse> {
   // Read first: the read model may advance meanwhile, and a position that is too low is safe.
-  const position = (await board.store.checkpoint(board.readModel)).toString()
+  const position = await livePosition(board.store, board.readModel)
   const [rows, totals, average, { day, endsAt, ended }] = await Promise.all([
     board.list('points', { offset: 0, limit: 6 }),
     boardTotals(board),
@@ -64,7 +65,7 @@ export async function showcase(
     endsAt,
     ended,
     timeZone: board.timeZone,
-    position,
+    ...position,
     asOf: new Date(board.clock()).toISOString(),
   }
 }

@@ -7,8 +7,8 @@ import { ProjectActivity } from './project-activity.ts'
 
 type Log = Pick<EventLog, 'read'>
 type Project = { _id: string; day: number }
-/** The participant, the projects to read, and the last position to include. */
-export type DraftQuery = { user: string; projects: readonly Project[]; upTo: bigint }
+/** The participant, the projects to read, and the last position to include with its epoch. */
+export type DraftQuery = { user: string; projects: readonly Project[]; upTo: bigint; epoch: string }
 
 /** Returns the notifications of a participant, newest first. */
 export type LoadDrafts = (query: DraftQuery) => Promise<readonly NotificationDraft[]>
@@ -24,8 +24,8 @@ const maxCachedUsers = 1_000
 
 /**
  * Folds notifications from the streams of the user's projects when they are requested: most events of a challenge are
- * never shown in this way, so a read model would be wasted work. The result is cached, and the next request reads only
- * the events since then.
+ * never shown in this way, so a read model would be wasted work. The result is cached, and the next request of the same
+ * epoch reads only the events since then.
  */
 export function draftLoader(log: Log): LoadDrafts {
   const cache = new LRUCache<string, Promise<FoldedProjects>>({ max: maxCachedUsers })
@@ -33,15 +33,16 @@ export function draftLoader(log: Log): LoadDrafts {
 
   /** Requests of one user run one after the other, because `ProjectActivity` must apply each event once. */
   const foldProjects = (query: DraftQuery): Promise<FoldedProjects> => {
-    const next = continueFold(log, cache.get(query.user), query)
-    cache.set(query.user, next)
+    const key = `${query.epoch} ${query.user}`
+    const next = continueFold(log, cache.get(key), query)
+    cache.set(key, next)
     // The request that awaits `next` reports the error; the next request starts over.
     next.catch(() => undefined)
     return next
   }
 
   return async (query) => {
-    const [{ drafts }, notices] = await Promise.all([foldProjects(query), loadNotices(query.upTo)])
+    const [{ drafts }, notices] = await Promise.all([foldProjects(query), loadNotices(query)])
     return [...drafts, ...notices.map(challengeDraft)].sort(newestFirst)
   }
 }
@@ -72,7 +73,9 @@ async function continueFold(
 
 /** Challenge notices are the same for all users, so they are folded once for all of them. */
 function challengeNoticeLoader(log: Log) {
-  let latest: Promise<FoldedChallenge> = Promise.resolve({ upTo: -1n, nextRevision: 0, notices: [] })
+  const nothingFolded: FoldedChallenge = { upTo: -1n, nextRevision: 0, notices: [] }
+  let latest = Promise.resolve(nothingFolded)
+  let latestEpoch: string | undefined
 
   const advance = async (before: FoldedChallenge, upTo: bigint): Promise<FoldedChallenge> => {
     if (before.upTo >= upTo) return before
@@ -83,7 +86,9 @@ function challengeNoticeLoader(log: Log) {
     }
     return { upTo, nextRevision, notices }
   }
-  return async (upTo: bigint): Promise<readonly ChallengeNotice[]> => {
+  return async ({ upTo, epoch }: Pick<DraftQuery, 'upTo' | 'epoch'>): Promise<readonly ChallengeNotice[]> => {
+    if (epoch !== latestEpoch) latest = Promise.resolve(nothingFolded)
+    latestEpoch = epoch
     const before = latest
     const next = before.then((folded) => advance(folded, upTo))
     latest = next.catch(() => before)

@@ -61,6 +61,7 @@ async function setUp(
         { _id: day2.id, day: 2 },
       ],
       position: String(await log.head()),
+      epoch: 'e1',
     }),
     joinedAt: async () => undefined,
     findPeople: async (ids) =>
@@ -74,11 +75,12 @@ async function setUp(
       page: async () => ({ waiting: [], nextCursor: null }),
       since: async () => 0,
     },
-    submissionsCheckpoint: () => log.head(),
+    submissionsPosition: async () => ({ position: `${await log.head()}`, epoch: 'e1' }),
     ...overrides,
   })
   return {
     append,
+    log,
     reads: () => reads,
     ask: async (query: Record<string, unknown> = {}, caller = ada) =>
       notificationsResponse.parse(await notifications(notificationsQuery.parse(query), caller)),
@@ -297,7 +299,7 @@ test('a failed request does not affect the next one', async () => {
         }
       },
     },
-    projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1' }),
+    projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1', epoch: 'e1' }),
   })
   await expect(Promise.all([ask(), ask()])).rejects.toThrow('unavailable')
   isFailing = false
@@ -306,9 +308,30 @@ test('a failed request does not affect the next one', async () => {
 
 test('leaves out events after the position of the response', async () => {
   const { ask } = await setUp([day1.submitted(), day1.approved(), day1.liked('Bob')], {
-    projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1' }),
+    projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1', epoch: 'e1' }),
   })
   expect(await ask()).toMatchObject({ position: '1', notifications: [{ kind: 'approved' }] })
+})
+
+test('forgets what it has read from a log that was put back', async () => {
+  const position = { position: '9', epoch: 'e1' }
+  const started = challengeEvent({
+    type: 'ChallengeStarted',
+    data: { run: 1, startsAt: '2026-01-05T00:00:00.000Z' },
+  })
+  const { ask, log, append } = await setUp(
+    [day1.submitted(), started, day1.liked('Bob'), day1.liked('Eve')],
+    {
+      projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], ...position }),
+    },
+  )
+  const kindsNow = async () => (await ask()).notifications.map(({ kind }) => kind)
+  expect(await kindsNow()).toEqual(['liked', 'challenge-started'])
+  log.putBack(0n)
+  await append(day1.approved())
+  expect(await kindsNow()).toEqual(['liked', 'challenge-started'])
+  position.epoch = 'e2'
+  expect(await kindsNow()).toEqual(['approved'])
 })
 
 test('ignores unknown events', async () => {

@@ -14,6 +14,7 @@ import type { NotificationDraft } from './drafts.ts'
 import { draftLoader } from './draft-loader.ts'
 import { withText } from './format-notification.ts'
 import type { ReadMark } from './projection.ts'
+import type { LivePosition } from '../live-position.ts'
 
 type Caller = { id: string; isAdmin: boolean }
 type PersonName = { fullName: string; picture: string | null }
@@ -25,10 +26,10 @@ export type NotificationQueriesOptions = {
   clock: Clock
   /** The read model of the read marks. */
   readMarks: ReadModelKey
-  /** Returns the projects of a user, and the checkpoint of the read model (decimal text). */
+  /** Returns the projects of a user, and the position of that result. */
   projectsOf: (
     user: string,
-  ) => Promise<{ projects: readonly Pick<ProjectCard, '_id' | 'day'>[]; position: string }>
+  ) => Promise<{ projects: readonly Pick<ProjectCard, '_id' | 'day'>[] } & LivePosition>
   /** Returns the position of a user's registration: earlier changes of the challenge are not shown. */
   joinedAt: (user: string) => Promise<bigint | undefined>
   /** Returns the names of users; deleted accounts are missing. */
@@ -41,8 +42,8 @@ export type NotificationQueriesOptions = {
     ): Promise<{ waiting: readonly PendingSubmission[]; nextCursor: string | null }>
     since(position: bigint): Promise<number>
   }
-  /** Returns the checkpoint of the submissions. */
-  submissionsCheckpoint: () => Promise<bigint>
+  /** Returns the position of the submissions. */
+  submissionsPosition: () => Promise<LivePosition>
 }
 
 /**
@@ -66,12 +67,12 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
   ): Promise<NotificationsResponse> => {
     const list = `notifications ${user}`
     const before = decodeCursorStart(list, cursor) ?? Infinity
-    const [readUpTo, { projects, position }, joined = beginning] = await Promise.all([
+    const [readUpTo, { projects, position, epoch }, joined = beginning] = await Promise.all([
       readMarkOf(user),
       options.projectsOf(user),
       options.joinedAt(user),
     ])
-    const drafts = (await loadDrafts({ user, projects, upTo: BigInt(position) })).filter(
+    const drafts = (await loadDrafts({ user, projects, upTo: BigInt(position), epoch })).filter(
       (draft) => draft.position > joined,
     )
     const remaining = drafts.filter((draft) => draft.position < before)
@@ -86,6 +87,7 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
       nextCursor: last === undefined ? null : encodeCursor(list, Number(last.position)),
       readUpTo,
       position,
+      epoch,
     }
   }
 
@@ -100,7 +102,7 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
   }
 
   const forAdmin = async (query: NotificationsQuery, caller: Caller): Promise<NotificationsResponse> => {
-    const position = (await options.submissionsCheckpoint()).toString()
+    const position = await options.submissionsPosition()
     const readUpTo = await readMarkOf(caller.id)
     const [waiting, page, unread] = await Promise.all([
       options.pendingSubmissions.count(),
@@ -118,7 +120,7 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
       ),
       nextCursor: page.nextCursor,
       readUpTo,
-      position,
+      ...position,
     }
   }
 

@@ -54,6 +54,24 @@ test('returns the caller’s account from the log while the read model is unavai
   expect(answer).toMatchObject({ user: { fullName: 'Ada', status: 'active' }, stats: { rank: null } })
 })
 
+test('does not know a user of whom only an out-of-date read model has heard, two seconds later', async () => {
+  const store = await storeAfter([projection], given)
+  let now = 0
+  const people = peopleQueries({
+    store,
+    projection,
+    log: fakeEventLog(),
+    clock: () => now,
+    rankOf: async () => ({ rank: null, totalParticipants: 9 }),
+    submissionCounts: async () => [],
+  })
+  expect(await people.sessionOf(userIdOf('Ada'))).toMatchObject({ version: 0 })
+  // The log was put back to before the sign-up of Ada.
+  await store.beginEpoch((await store.liveBuild(projection))?.epoch ?? '')
+  now = 2_001
+  expect(await people.sessionOf(userIdOf('Ada'))).toBeUndefined()
+})
+
 test('a pending or inactive admin has no admin rights', async () => {
   const rights = async (...more: GivenEvent[]) =>
     (await (await queries(more)).sessionOf(userIdOf('Root')))?.privileges

@@ -5,9 +5,9 @@ import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/account
 import type { Person } from '@thirty/contracts/api/accounts/people.ts'
 import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { ReadModelNotBuilt, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { newestPageByName, newestPage } from '../newest-first.ts'
 import { accountLookup } from './account-lookup.ts'
 import { currentReadModel } from './current-read-model.ts'
@@ -46,7 +46,13 @@ export type PeopleQueries = {
 export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
   const { store, projection, log, clock, rankOf, submissionCounts } = options
   const loadAccount = async (id: string) => (await store.load<Account>(projection, [id]))[0]
-  const isCurrent = currentReadModel({ log, checkpoint: () => store.checkpoint(projection), clock })
+  const checkpoint = async () => {
+    const live = await store.liveBuild(projection)
+    if (live === undefined) throw new ReadModelNotBuilt(projection)
+    // A position in another history of the log says nothing about this one: it lags even behind an empty log.
+    return live.outdatedSince === undefined ? live.checkpoint : beginning - 1n
+  }
+  const isCurrent = currentReadModel({ log, checkpoint, clock })
   const findAccount = accountLookup({ loadAccount, isCurrent, log, projection, clock })
 
   return {

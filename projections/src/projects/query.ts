@@ -12,6 +12,7 @@ import { cardLoader, type ProjectsSource, type StoredProject } from './card-load
 import { ownerDocumentId } from './owner.ts'
 import { matches, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument } from './projection.ts'
+import { livePosition } from '../live-position.ts'
 
 export type ProjectQueriesOptions = ProjectsSource & { run: number }
 
@@ -32,7 +33,6 @@ type Counts = ProjectsResponse['counts']
 
 export function projectQueries({ store, readModel, run }: ProjectQueriesOptions): ProjectQueries {
   const { cards } = cardLoader({ store, readModel })
-  const position = async () => (await store.checkpoint(readModel)).toString()
 
   /** Loads all projects of a user. Their ids can be computed, because a user has at most one project a day. */
   const loadProjectsOf = async (user: string): Promise<StoredProject[]> => {
@@ -62,7 +62,7 @@ export function projectQueries({ store, readModel, run }: ProjectQueriesOptions)
       return (await cards([{ id, document }], reader))[0]
     },
     all: async (query, reader) => {
-      const positionBefore = await position()
+      const positionBefore = await livePosition(store, readModel)
       const [{ found, nextCursor }, counts] = await Promise.all([
         newestPage<Project>(store, readModel, {
           index: indexFor(query),
@@ -75,11 +75,11 @@ export function projectQueries({ store, readModel, run }: ProjectQueriesOptions)
         countsOf(query),
       ])
       const projects = await cards(found, reader)
-      return { success: true, projects, counts, nextCursor, position: positionBefore }
+      return { success: true, projects, counts, nextCursor, ...positionBefore }
     },
     count: () => store.count(readModel, 'all'),
     ofUser: async (user, query, reader) => {
-      const positionBefore = await position()
+      const positionBefore = await livePosition(store, readModel)
       const own = await loadProjectsOf(user)
       const matching = own
         .filter(({ document }) => matches(document, query))
@@ -96,7 +96,7 @@ export function projectQueries({ store, readModel, run }: ProjectQueriesOptions)
         counts: countByStatus(matching.map(({ document }) => document)),
         ...filterOptions(own.map(({ document }) => document)),
         nextCursor: last ? encodeCursor(list, Number(last.position)) : null,
-        position: positionBefore,
+        ...positionBefore,
       }
     },
     countOfUser: async (user) => (await loadProjectsOf(user)).length,

@@ -1,3 +1,4 @@
+import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import { flushPromises, fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import {
   StoreUnavailable,
@@ -17,14 +18,16 @@ function setUp(readModels: readonly ReadModelKey[] = [board, people]) {
   const failures: unknown[] = []
   const checkpoints = new Map<string, bigint>()
   const listeners = new Set<(moved: CheckpointMoved) => void>()
-  const state = { isAway: false, damaged: '', reads: 0 }
+  const state = { isAway: false, damaged: '', reads: 0, outdated: [] as ReadModelKey[] }
   const store: Pick<ReadModelStore, 'liveBuild' | 'watch'> = {
     liveBuild: async (readModel) => {
       state.reads += 1
       if (state.isAway) throw new StoreUnavailable('away')
       if (state.damaged === readModel.name) throw new TypeError('damaged')
       const checkpoint = checkpoints.get(`${readModel.name} ${readModel.version}`)
-      return checkpoint === undefined ? undefined : { build: { ...readModel, build: 'b' }, checkpoint }
+      const build = { build: { ...readModel, build: 'b' }, seen: nothingSeen, epoch: 'e' }
+      const outdated = state.outdated.includes(readModel) && { outdatedSince: 1 }
+      return checkpoint === undefined ? undefined : { ...build, checkpoint, ...outdated }
     },
     watch: (listener) => {
       listeners.add(listener)
@@ -187,4 +190,21 @@ test('stopping ends all waiting, timers and subscriptions', async () => {
   const { reads } = state
   await time.advance(5_000)
   expect(state.reads).toBe(reads)
+})
+
+test('a position of a log that was put back is not reached by read models of the earlier log', async () => {
+  const { state, setCheckpoint, hint, follow, time } = setUp()
+  setCheckpoint(board, 90n)
+  setCheckpoint(people, 90n)
+  state.outdated = [board]
+  const follower = follow()
+  await time.advance(0)
+  const isReached = follower.waitForPosition(5n, 10_000)
+  await time.advance(2_000)
+  expect(await stateOf(isReached)).toBe('waiting')
+  state.outdated = []
+  hint(people, 5n)
+  hint(board, 5n)
+  await time.advance(1_000)
+  expect(await isReached).toBe(true)
 })

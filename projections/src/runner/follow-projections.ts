@@ -29,6 +29,8 @@ type ObservedReadModel = {
   readModel: ReadModelKey
   position: bigint
   isLive: boolean
+  /** Whether it was made from another history of the log, and is being rebuilt. */
+  isOutdated: boolean
   /** How often it was updated. */
   updateCount: number
 }
@@ -77,6 +79,7 @@ class Follower {
       readModel,
       position: beginning,
       isLive: false,
+      isOutdated: false,
       updateCount: 0,
     }))
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -86,7 +89,7 @@ class Follower {
       const observed = this.#observed.find(
         ({ readModel }) => readModel.name === name && readModel.version === version,
       )
-      if (observed) this.#update(observed, { position, isLive: true })
+      if (observed) this.#update(observed, { position, isLive: true, isOutdated: observed.isOutdated })
     })
     void this.#poll()
   }
@@ -124,7 +127,11 @@ class Follower {
       // A notification that arrived in between is newer than this result.
       if (result?.status !== 'fulfilled' || observed.updateCount !== updateCounts[index]) return
       const live = result.value
-      this.#update(observed, { position: live?.checkpoint ?? beginning, isLive: live !== undefined })
+      this.#update(observed, {
+        position: live?.checkpoint ?? beginning,
+        isLive: live !== undefined,
+        isOutdated: live?.outdatedSince !== undefined,
+      })
     })
     this.#cancelPoll = this.#scheduler.after(pollIntervalMs, () => void this.#poll())
     this.#notifyWaiters()
@@ -137,10 +144,10 @@ class Follower {
 
   #update(
     observed: ObservedReadModel,
-    { position, isLive }: Pick<ObservedReadModel, 'position' | 'isLive'>,
+    { position, isLive, isOutdated }: Pick<ObservedReadModel, 'position' | 'isLive' | 'isOutdated'>,
   ): void {
-    Object.assign(observed, { position, isLive, updateCount: observed.updateCount + 1 })
-    this.#standstill.observe(new Map([[observed.readModel.name, position]]))
+    Object.assign(observed, { position, isLive, isOutdated, updateCount: observed.updateCount + 1 })
+    this.#standstill.observe(new Map([[observed.readModel.name, isOutdated ? beginning : position]]))
     if (this.#observed.every(({ isLive: isBuilt }) => isBuilt)) this.#setReady()
     this.#notifyWaiters()
   }
@@ -152,7 +159,10 @@ class Follower {
   /** True when all read models are at the position, false when only stuck ones are not, `undefined` otherwise. */
   #isReached(position: bigint): boolean | undefined {
     if (this.#isUnavailable || this.#isStopped) return false
-    const lagging = this.#observed.filter((observed) => !observed.isLive || observed.position < position)
+    // Positions of another history of the log say nothing about this one.
+    const lagging = this.#observed.filter(
+      ({ isLive, isOutdated, position: reached }) => !isLive || isOutdated || reached < position,
+    )
     if (lagging.length === 0) return true
     return lagging.every((observed) => this.#isStuck(observed)) ? false : undefined
   }

@@ -196,3 +196,58 @@ test('whatever projectors stall, wake, die, join or leave, however slow commits 
     { numRuns: 150 },
   )
 }, 120_000)
+
+/** Records the ids of events: positions of two histories are the same. */
+const idDiary = (name: string): Projection<Diary> => ({
+  ...diary(name),
+  evolve: (document, { id }) => ({ positions: [...(document?.positions ?? []), id] }),
+})
+
+const putBackOrOther = fc.oneof(
+  { weight: 9, arbitrary: operation },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('put back' as const),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+  },
+)
+
+test('whenever the log is put back to an older copy, read models contain in the end exactly what the log has', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(putBackOrOther, { maxLength: 40 }),
+      bufferSize,
+      async (operations, maxBufferedDocuments) => {
+        const projections = names.map(idDiary)
+        const cluster = projectorCluster({
+          projections: projections.map((projection) => ({ projection })),
+          maxBufferedDocuments,
+        })
+        const { log, time, memory, start, end } = cluster
+        const team: (FakeProjector | undefined)[] = [start(), start(), undefined]
+        for (const operation of operations) {
+          if (operation.kind !== 'put back') await run(operation, cluster, team, new Map())
+          else log.putBack(BigInt(Math.floor(Number((await log.head()) + 1n) * operation.share)) - 1n)
+        }
+        for (const one of team) one?.wake()
+        start()
+        await time.advance(10_000)
+        const last = log.add('project-a', 'Happened')
+        await time.advance(10_000)
+
+        const events: RecordedEvent[] = []
+        for await (const batch of log.readAll()) events.push(...batch)
+        for (const projection of projections) {
+          const expected = expectedDocuments(projection, events)
+          expect(await memory.load<Diary>(projection, streams)).toEqual(streams.map((id) => expected.get(id)))
+          const live = await memory.liveBuild(projection)
+          expect([live?.checkpoint, live?.outdatedSince]).toEqual([last, undefined])
+        }
+        await end()
+      },
+    ),
+    { numRuns: 150 },
+  )
+}, 120_000)

@@ -1,4 +1,4 @@
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { CheckpointMismatch, Fenced, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 import { followLog } from './subscription/follow-log.ts'
@@ -100,7 +100,8 @@ export class ReadModelRebuilder {
     const { log, batch, stopped: signal } = this.#options
     const { streams } = build.definition
     let afterPosition = build.position()
-    const batches = followLog(log, { after: afterPosition, streams, batch, signal })
+    const seen = build.newestSeen()
+    const batches = followLog(log, { after: afterPosition, ...(seen && { seen }), streams, batch, signal })
     for await (const { events, position, caughtUp } of batches) {
       if (!isGoingOn()) return
       await applyRange(build, { events, afterPosition, upToPosition: position }, () => undefined)
@@ -122,4 +123,7 @@ export class ReadModelRebuilder {
 }
 
 const isLost = (error: unknown): boolean =>
-  error instanceof Fenced || error instanceof ReadModelNotBuilt || error instanceof CheckpointMismatch
+  error instanceof LogReplaced ||
+  error instanceof Fenced ||
+  error instanceof ReadModelNotBuilt ||
+  error instanceof CheckpointMismatch

@@ -24,6 +24,7 @@ import {
   wordProjects,
   type WordDocument,
 } from './projection.ts'
+import { livePosition } from '../live-position.ts'
 
 type Project = {
   id: string
@@ -127,9 +128,9 @@ export function searchQueries({
       )
 
   return async ({ q, limit }) => {
-    const position = (await store.checkpoint(readModel)).toString()
+    const position = await livePosition(store, readModel)
     const queryWords = splitWords(q, maxQueryWords)
-    if (queryWords.length === 0) return { success: true, participants: [], projects: [], position }
+    if (queryWords.length === 0) return { success: true, participants: [], projects: [], ...position }
 
     const [people, ...projectIdsByWord] = await Promise.all([
       peopleByWords(queryWords),
@@ -162,7 +163,7 @@ export function searchQueries({
         foundParticipant(person, profileImages.get(person.id)?.picture ?? null),
       ),
       projects: firstProjects.map((project) => foundProject(project, ownersById.get(project.owner))),
-      position,
+      ...position,
     }
   }
 }

@@ -7,6 +7,7 @@ import type {
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { livePosition } from '../live-position.ts'
 
 export type StatisticsQueries = {
   peopleFigures(): Promise<PeopleStatistics>
@@ -86,12 +87,12 @@ export function statisticsQueries({ store, readModels }: StatisticsQueriesOption
     projectFigures,
     statistics: async () => {
       const [projectsPosition, peoplePosition] = await Promise.all([
-        store.checkpoint(projects),
-        store.checkpoint(people),
+        livePosition(store, projects),
+        livePosition(store, people),
       ])
       const statistics = { ...(await peopleFigures()), ...(await projectFigures()) }
-      const position = projectsPosition < peoplePosition ? projectsPosition : peoplePosition
-      return { success: true, statistics, position: position.toString() }
+      const isProjectsLower = BigInt(projectsPosition.position) < BigInt(peoplePosition.position)
+      return { success: true, statistics, ...(isProjectsLower ? projectsPosition : peoplePosition) }
     },
   }
 }

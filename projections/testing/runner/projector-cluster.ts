@@ -153,12 +153,18 @@ function gatedStore(store: ReadModelStore, gate: Gate): ReadModelStore {
   }
 }
 
-const gatedLog = (log: EventLog, gate: Gate): Pick<EventLog, 'subscribe' | 'readAll' | 'head'> => ({
+type GatedMethods = 'subscribe' | 'readAll' | 'head' | 'compareEvent'
+
+const gatedLog = (log: EventLog, gate: Gate): Pick<EventLog, GatedMethods> => ({
   subscribe: (range) => gatedEach<Batch>(log.subscribe(range), gate),
   readAll: (range) => gatedEach<readonly RecordedEvent[]>(log.readAll(range), gate),
   head: async () => {
     await gate.pass()
     return log.head()
+  },
+  compareEvent: async (event) => {
+    await gate.pass()
+    return log.compareEvent(event)
   },
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { projectStatus } from '../projects/projects.ts'
+import { epoch } from '../responses.ts'
 
 /** `q`: words or beginnings of words. `limit`: maximum number of participants, and of projects, in the response. */
 export const searchQuery = z.object({
@@ -37,5 +38,6 @@ export const searchResponse = z.object({
   participants: z.array(foundParticipant),
   projects: z.array(foundProject),
   position: z.string(),
+  epoch,
 })
 export type SearchResponse = z.infer<typeof searchResponse>

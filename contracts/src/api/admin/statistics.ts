@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { perCriterion } from '../projects/ratings.ts'
+import { epoch } from '../responses.ts'
 
 const criterionAverage = z.number().nullable()
 
@@ -37,5 +38,6 @@ export const statisticsResponse = z.object({
   success: z.literal(true),
   statistics: statCards,
   position: z.string(),
+  epoch,
 })
 export type StatisticsResponse = z.infer<typeof statisticsResponse>

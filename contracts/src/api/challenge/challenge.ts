@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectStatus } from '../projects/projects.ts'
-import { commandResponse } from '../responses.ts'
+import { commandResponse, epoch } from '../responses.ts'
 
 /**
  * The end of a challenge. `endsAt` (ISO) is the time from which on no project is accepted; null for a challenge that is not
@@ -81,5 +81,6 @@ export const daysResponse = z.object({
     totalParticipants: z.int(),
   }),
   position: z.string(),
+  epoch,
 })
 export type DaysResponse = z.infer<typeof daysResponse>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageQuery, position } from '../responses.ts'
+import { epoch, pageQuery, position } from '../responses.ts'
 
 /** A day with a submission. `score` is the official average, null while no admin has rated the project. */
 const boardDay = z.object({
@@ -78,6 +78,7 @@ export const boardResponse = z.object({
   next: z.object({ name: z.string(), totalPoints: z.number() }).nullable(),
   nextCursor: z.string().nullable(),
   position,
+  epoch,
   asOf: z.string(),
 })
 export type BoardResponse = z.infer<typeof boardResponse>
@@ -109,6 +110,7 @@ export const showcaseResponse = z.object({
   ended: z.boolean(),
   timeZone: z.string(),
   position,
+  epoch,
   asOf: z.string(),
 })
 export type ShowcaseResponse = z.infer<typeof showcaseResponse>

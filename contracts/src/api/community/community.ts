@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageQuery } from '../responses.ts'
+import { epoch, pageQuery } from '../responses.ts'
 import { personSummary } from './discussions.ts'
 
 /** Maximum number of top contributors and of popular projects in the community data. */
@@ -65,6 +65,7 @@ export const membersResponse = z.object({
   count: z.int(),
   nextCursor: z.string().nullable(),
   position: z.string(),
+  epoch,
 })
 export type MembersResponse = z.infer<typeof membersResponse>
 
@@ -109,6 +110,7 @@ export const feedResponse = z.object({
   items: z.array(feedItem),
   nextCursor: z.string().nullable(),
   position: z.string(),
+  epoch,
 })
 export type FeedResponse = z.infer<typeof feedResponse>
 export const feedQuery = pageQuery

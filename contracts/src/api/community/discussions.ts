@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasVisibleText } from '../../rules/text/visible-text.ts'
-import { commandResponse, pageQuery } from '../responses.ts'
+import { commandResponse, epoch, pageQuery } from '../responses.ts'
 
 /** Plain text, shown as written. It needs at least one visible character. */
 const text = (missing: string) =>
@@ -67,6 +67,7 @@ export const discussionsResponse = z.object({
   count: z.int(),
   nextCursor: z.string().nullable(),
   position: z.string(),
+  epoch,
 })
 export type DiscussionsResponse = z.infer<typeof discussionsResponse>
 export const discussionsQuery = pageQuery
@@ -82,6 +83,7 @@ export const discussionResponse = z.object({
   replies: z.array(reply),
   nextCursor: z.string().nullable(),
   position: z.string(),
+  epoch,
 })
 export type DiscussionResponse = z.infer<typeof discussionResponse>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandResponse, pageQuery } from '../responses.ts'
+import { commandResponse, epoch, pageQuery } from '../responses.ts'
 
 /** The person behind a notification. `fullName` is "Deleted participant" after the account was deleted. */
 const actor = z.object({ _id: z.string(), fullName: z.string(), profileImage: z.string().nullable() })
@@ -67,6 +67,7 @@ export const notificationsResponse = z.object({
   nextCursor: z.string().nullable(),
   readUpTo: z.string().nullable(),
   position: z.string(),
+  epoch,
 })
 export type NotificationsResponse = z.infer<typeof notificationsResponse>
 

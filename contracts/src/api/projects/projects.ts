@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { totalDays } from '../../rules/challenge-day.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
-import { commandResponse, pageQuery } from '../responses.ts'
+import { commandResponse, epoch, pageQuery } from '../responses.ts'
 
 /** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
 export const maxScreenshotBytes = 2_097_152
@@ -127,6 +127,7 @@ export const projectsResponse = z.object({
   counts: projectCounts,
   nextCursor: z.string().nullable(),
   position: z.string(),
+  epoch,
 })
 export type ProjectsResponse = z.infer<typeof projectsResponse>
 

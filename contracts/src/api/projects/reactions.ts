@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasVisibleText } from '../../rules/text/visible-text.ts'
-import { commandResponse } from '../responses.ts'
+import { commandResponse, epoch } from '../responses.ts'
 
 /** Plain text, shown as written. It needs at least one visible character. */
 const text = z
@@ -32,6 +32,7 @@ export const commentsResponse = z.object({
   count: z.int(),
   nextCursor: z.string().nullable(),
   position: z.string(),
+  epoch,
 })
 export type CommentsResponse = z.infer<typeof commentsResponse>
 

@@ -32,7 +32,12 @@ const kenjiRow = {
 
 const renderScreen = (routes: Record<string, RouteHandler> = {}): ReceivedRequest[] => {
   const requests = mockServer({
-    'GET /api/admin/statistics': () => ({ success: true, statistics: statCards, position: '10' }),
+    'GET /api/admin/statistics': () => ({
+      success: true,
+      statistics: statCards,
+      position: '10',
+      epoch: 'e1',
+    }),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([kenjiRow, chloeRow]),
     'GET /api/projects/all': () => projectsResponse([quickShow]),
     ...routes,
@@ -78,11 +83,13 @@ test('updates the statistics live', async () => {
   await vi.dynamicImportSettled()
   await emitFromServer('statistics.changed', {
     position: '11',
+    epoch: 'e1',
     at,
     statistics: { ...projectStatistics, submissions: 2042 },
   })
   await emitFromServer('statistics.changed', {
     position: '12',
+    epoch: 'e1',
     at,
     statistics: { users: 129, activeUsers: 97 },
   })
@@ -107,7 +114,7 @@ test('shows the first ten by rank and updates them live', async () => {
     { ...kenjiRow, rank: 2 },
   ]
   const { stats: totals } = adminBoardResponse(rows)
-  await emitFromServer('leaderboard.changed', { position: '12', at, rows: [], left: [], totals })
+  await emitFromServer('leaderboard.changed', { position: '12', epoch: 'e1', at, rows: [], left: [], totals })
   await waitFor(async () => expect(await standings()).toEqual(['Chloé Bernard', 'Kenji Watanabe']), {
     timeout: 3000,
   })
@@ -129,7 +136,12 @@ test('offers to retry when the standings cannot be loaded', async () => {
   expect(await screen.findByText('Failed to fetch leaderboard data')).toBeTruthy()
   expect(screen.getByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy()
   mockServer({
-    'GET /api/admin/statistics': () => ({ success: true, statistics: statCards, position: '10' }),
+    'GET /api/admin/statistics': () => ({
+      success: true,
+      statistics: statCards,
+      position: '10',
+      epoch: 'e1',
+    }),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([kenjiRow]),
     'GET /api/projects/all': () => projectsResponse([quickShow]),
   })
@@ -154,6 +166,7 @@ test('shows a new submission under next to review', async () => {
   waiting = [roomVote, quickShow]
   await emitFromServer('submission.received', {
     position: '12',
+    epoch: 'e1',
     at,
     items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }],
   })

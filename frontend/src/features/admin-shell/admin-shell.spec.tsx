@@ -36,6 +36,7 @@ const renderShell = async () => {
       participants: [],
       projects: [{ ...quickShow, user: { _id: 'chloe', fullName: 'Chloé Bernard' } }],
       position: '1',
+      epoch: 'e1',
     }),
     'POST /api/auth/logout': () => ({ success: true, position: '1' }),
   })
@@ -64,7 +65,7 @@ beforeEach(() => {
 test('the bell shows the number of pending submissions and follows updates', async () => {
   await renderShell()
   expect(await findBells(/^2 submissions wait for review$/)).toHaveLength(2)
-  const envelope = { position: '20', at: '2025-11-20T11:00:00.000Z' }
+  const envelope = { position: '20', epoch: 'e1', at: '2025-11-20T11:00:00.000Z' }
   await emitFromServer('statistics.changed', { ...envelope, statistics: projectStatistics })
   await emitFromServer('statistics.changed', { ...envelope, statistics: { users: 129, activeUsers: 97 } })
   expect(await findBells(/^53 submissions wait for review$/)).toHaveLength(2)

@@ -188,6 +188,7 @@ test('announces new submissions in a bar and shows them on request', async () =>
   const at = '2025-11-20T11:00:00.000Z'
   await emitFromServer('submission.received', {
     position: '12',
+    epoch: 'e1',
     at,
     items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }],
   })

@@ -69,10 +69,16 @@ test('applies updates that are newer than the response of a pending load', async
   const loading = store().load(noFilter)
   store().applyUpdate({
     position: '9',
+    epoch: 'e1',
     at,
     items: [{ project: approvedTally, by: 'Samuel', what: 'approved' }],
   })
-  store().applyUpdate({ position: '12', at, items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }] })
+  store().applyUpdate({
+    position: '12',
+    epoch: 'e1',
+    at,
+    items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }],
+  })
   respond(projectsResponse([quickShow, tally], '10'))
   await loading
   expect(readyList().projects[1]?.status).toBe('submitted')
@@ -129,6 +135,7 @@ test('does not highlight my own review when its update arrives before the respon
     'PUT /api/projects/:id': () => {
       store().applyUpdate({
         position: '11',
+        epoch: 'e1',
         at,
         items: [{ project: approvedTally, by: 'Inés', what: 'approved' }],
       })
@@ -161,11 +168,13 @@ test('holds back new submissions, shows changes by others at once, and updates t
   server({ 'GET /api/projects/all': () => projectsResponse([roomVote, quickShow, approvedTally]) })
   await emitFromServer('submission.received', {
     position: '11',
+    epoch: 'e1',
     at,
     items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }],
   })
   await emitFromServer('submission.changed', {
     position: '12',
+    epoch: 'e1',
     at,
     items: [{ project: approvedTally, by: 'Samuel', what: 'approved' }],
   })

@@ -3,7 +3,7 @@ import type { SubmissionMessage } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
 import { throttle } from '../../shared/live/throttle.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
-import { isPositionAfter } from '../../shared/live/live-connection.ts'
+import { isAfter } from '../../shared/live/live-connection.ts'
 import { fetchSubmission, fetchSubmissions, sendReview } from './api.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 import { reconcile, applySubmissionUpdate, replaceProject, showArrivals } from './submission-list.ts'
@@ -74,9 +74,10 @@ export const useSubmissions = create<SubmissionsStore>((set, get) => {
     }
   }
 
-  const setPage = ({ counts, nextCursor, position }: ProjectsResponse, list: SubmissionList) => {
+  const setPage = (response: ProjectsResponse, list: SubmissionList) => {
+    const { counts, nextCursor } = response
     set({ counts, list: { ...list, state: 'ready', nextCursor } })
-    for (const update of bufferedUpdates) if (isPositionAfter(update.position, position)) apply(update)
+    for (const update of bufferedUpdates) if (isAfter(update, response)) apply(update)
   }
 
   /** Reloads the counts at most once a second. A failure keeps the last counts. */

@@ -16,6 +16,7 @@ import {
   boardRows,
 } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { cancelResync } from '../../shared/live/resync.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 import { formatParticipantCount } from './format-participant-count.ts'
 
@@ -68,6 +69,18 @@ test('updates the top three live', async () => {
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
   await waitFor(() => expect(screen.queryByText('Rafael Example')).toBeNull())
   expect(screen.getByText('Leila Example')).toBeDefined()
+})
+
+test('loads again when a message says that the log was put back, although its position is lower', async () => {
+  let board = boardResponse()
+  renderScreen({ 'GET /api/leaderboard/leaderboard': () => board })
+  await screen.findByText('Rafael Example')
+  // The resync after the first connection would load it as well.
+  cancelResync()
+  const [kenji, amara] = board.data
+  board = { ...board, data: [kenji, amara].flatMap((row) => row ?? []), position: '50', epoch: 'e2' }
+  await emitFromServer('leaderboard.changed', leaderboardUpdate([], '50', 'e2'))
+  await waitFor(() => expect(screen.queryByText('Rafael Example')).toBeNull(), { timeout: 2_000 })
 })
 
 test('keeps updates that are newer than the response of a pending dashboard load', async () => {

@@ -3,7 +3,7 @@ import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
 import { throttle } from '../../shared/live/throttle.ts'
 import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
-import { isPositionAfter } from '../../shared/live/live-connection.ts'
+import { isAfter, isOtherEpoch } from '../../shared/live/live-connection.ts'
 import { onResync } from '../../shared/live/resync.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
 import { fetchOverview } from './api.ts'
@@ -55,9 +55,11 @@ export function followDashboard(): () => void {
   useDashboard.setState({ screen: { state: 'loading' } })
   load()
   const unsubscribers = [
-    subscribe('leaderboard.changed', (update) =>
-      applyChange((overview) => applyBoardUpdate(overview, update)),
-    ),
+    subscribe('leaderboard.changed', (update) => {
+      const { screen } = useDashboard.getState()
+      if (screen.state === 'ready' && isOtherEpoch(update, screen.overview.board)) load()
+      applyChange((overview) => applyBoardUpdate(overview, update))
+    }),
     subscribe('rank.changed', (update) => applyChange((overview) => applyRankUpdate(overview, update))),
     subscribe('submission.changed', load),
     subscribe('challenge.changed', load),
@@ -72,7 +74,7 @@ export function followDashboard(): () => void {
 /** Applies a live update to the top three, the user's own row and the totals. */
 function applyBoardUpdate(overview: Overview, update: LeaderboardChanged): Overview {
   const { board } = overview
-  if (!isPositionAfter(update.position, board.position)) return overview
+  if (!isAfter(update, board)) return overview
   const updatedRows = new Map<string, BoardRow>(update.rows.map((row) => [row.id, row]))
   const removedIds = new Set(update.left)
   const rowsById = new Map(board.data.map((row) => [row.id, row]))
@@ -96,9 +98,10 @@ function applyBoardUpdate(overview: Overview, update: LeaderboardChanged): Overv
 }
 
 /** Applies the user's new rank. `behind.points` is the gap to the participant above. */
-function applyRankUpdate(overview: Overview, { rank, totalPoints, behind, position }: RankChanged): Overview {
+function applyRankUpdate(overview: Overview, update: RankChanged): Overview {
   const { board } = overview
-  if (board.you === null || isPositionAfter(board.position, position)) return overview
+  const { rank, totalPoints, behind } = update
+  if (board.you === null || isOtherEpoch(update, board) || isAfter(board, update)) return overview
   return {
     ...overview,
     board: {

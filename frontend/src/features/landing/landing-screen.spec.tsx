@@ -21,6 +21,7 @@ const showcase = (rows: readonly object[] = Object.values(boardRows)) => ({
   projects: 50,
   averageScore: 4.1,
   position: '100',
+  epoch: 'e1',
   asOf: '2026-11-20T10:00:00.000Z',
 })
 
@@ -48,12 +49,23 @@ test('shows the top of the leaderboard with live updates', async () => {
   expect(first?.textContent).toContain('Kenji Example')
   await emitFromServer('showcase.changed', {
     position: '101',
+    epoch: 'e1',
     at: '2026-11-20T10:00:05.000Z',
     rows: [
       { ...boardRows.amara, rank: 1, totalPoints: 150 },
       { ...boardRows.kenji, rank: 2 },
     ],
   })
+  expect(within(card()).getAllByRole('listitem')[0]?.textContent).toContain('Amara Example')
+})
+
+test('shows the top of a log that was put back, although its position is lower', async () => {
+  await renderScreen(() => showcase())
+  await screen.findByText('Leaderboard, day 19')
+  const update = { position: '50', at: '2026-11-20T10:00:05.000Z', rows: [{ ...boardRows.amara, rank: 1 }] }
+  await emitFromServer('showcase.changed', { ...update, epoch: 'e1' })
+  expect(within(card()).getAllByRole('listitem')[0]?.textContent).toContain('Kenji Example')
+  await emitFromServer('showcase.changed', { ...update, epoch: 'e2' })
   expect(within(card()).getAllByRole('listitem')[0]?.textContent).toContain('Amara Example')
 })
 
@@ -109,6 +121,7 @@ test('says when the challenge ends, and live that it has', async () => {
   await emitFromServer('challenge.changed', {
     ...end,
     position: '101',
+    epoch: 'e1',
     at: '2099-11-20T12:00:00.000Z',
     run: 1,
     startsAt: '2099-11-01T00:00:00.000Z',

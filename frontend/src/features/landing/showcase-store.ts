@@ -2,7 +2,7 @@ import type { ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboa
 import { rooms } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
 import { request } from '../../shared/http/http.ts'
-import { isPositionAfter } from '../../shared/live/live-connection.ts'
+import { isAfter, isOtherEpoch } from '../../shared/live/live-connection.ts'
 import { onResync } from '../../shared/live/resync.ts'
 import { subscribe, joinRoom } from '../../shared/live/live-socket.ts'
 
@@ -40,11 +40,14 @@ export const showcaseResponse = (showcase: Showcase): ShowcaseResponse | undefin
 export function followShowcase(): () => void {
   const load = () => void useShowcase.getState().load()
   load()
-  const unsubscribe = subscribe('showcase.changed', ({ rows, position, at }) =>
+  const unsubscribe = subscribe('showcase.changed', ({ rows, position, epoch, at }) =>
     useShowcase.setState(({ showcase }) => {
       const response = showcaseResponse(showcase)
-      if (response === undefined || !isPositionAfter(position, response.position)) return {}
-      return { showcase: toShowcase({ ...response, rows, position, asOf: at }) }
+      if (response === undefined) return {}
+      // The message has all rows, so it also replaces those of another epoch.
+      const update = { position, epoch }
+      if (!isOtherEpoch(update, response) && !isAfter(update, response)) return {}
+      return { showcase: toShowcase({ ...response, rows, position, epoch, asOf: at }) }
     }),
   )
   const unsubscribeChallenge = subscribe('challenge.changed', ({ day, endsAt, ended }) =>

@@ -1,7 +1,7 @@
 import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
 import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
-import { isPositionAfter } from '../../shared/live/live-connection.ts'
+import { isAfter, isOtherEpoch } from '../../shared/live/live-connection.ts'
 import { onResync } from '../../shared/live/resync.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -102,7 +102,10 @@ export const useBoard = create<BoardStore>((set, get) => ({
     const { screen, filter, activity } = get()
     bufferedUpdates = [...bufferedUpdates, update].slice(-maxBufferedUpdates)
     if (screen.state === 'empty') return void get().load(filter)
-    if (screen.state !== 'ready' || !isPositionAfter(update.position, screen.board.position)) return
+    if (screen.state !== 'ready') return
+    // The message contains only what changed in the other epoch.
+    if (isOtherEpoch(update, screen.board)) return scheduleReload()
+    if (!isAfter(update, screen.board)) return
     const { board, stale } = applyBoardUpdate(screen.board, update, filter, ownUserId())
     const newActivity = detectActivity(loadedRows(screen.board), update.rows, {
       at: update.at,
@@ -149,7 +152,8 @@ async function fetchBoard(filter: BoardFilter, minRows: number, signal: AbortSig
 
 function applyBufferedUpdates(board: Board, filter: BoardFilter): Board {
   for (const update of bufferedUpdates) {
-    if (!isPositionAfter(update.position, board.position)) continue
+    if (isOtherEpoch(update, board)) scheduleReload()
+    if (!isAfter(update, board)) continue
     const { board: next, stale } = applyBoardUpdate(board, update, filter, ownUserId())
     board = next
     if (stale) scheduleReload()

@@ -126,7 +126,7 @@ test("computes the gap to the next rank from the row above or the server's value
 })
 
 test("updates the user's own rank with the gap to the participant above", () => {
-  const envelope = { position: '102', at: '2026-11-20T10:00:06.000Z' }
+  const envelope = { position: '102', epoch: 'e1', at: '2026-11-20T10:00:06.000Z' }
   const after = applyRankUpdate(
     { ...board, rows: [] },
     { ...envelope, rank: 3, totalPoints: 121, behind: { name: 'Amara', points: 9 } },

@@ -18,6 +18,7 @@ export type Board = {
   next: { name: string; totalPoints: number } | null
   nextCursor: string | null
   position: string
+  epoch?: string
   /** When the server last updated the board, as ISO text. */
   asOf: string
 }
@@ -45,6 +46,7 @@ export const boardFromResponse = (response: BoardResponse, topThree: readonly Bo
     next: response.next,
     nextCursor: response.nextCursor,
     position: response.position,
+    epoch: response.epoch,
     asOf: response.asOf,
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { cancelResync } from '../../shared/live/resync.ts'
 import { useBoard } from './board-store.ts'
 import { LeaderboardScreen } from './leaderboard-screen.tsx'
 
@@ -78,6 +79,27 @@ test('ignores a message that is older than the board', async () => {
   await table()
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird, '99'))
   expect(firstNames()).toEqual(['Maya', 'Leila'])
+})
+
+test('loads the board again when a message says that the log was put back, although its position is lower', async () => {
+  let response = boardResponse()
+  renderScreen(() => response)
+  await table()
+  // The resync after the first connection would load the board as well.
+  cancelResync()
+  response = {
+    ...boardResponse([boardRows.kenji, boardRows.amara, ...leilaThird]),
+    position: '50',
+    epoch: 'e2',
+  }
+  await emitFromServer('leaderboard.changed', leaderboardUpdate([], '50', 'e2'))
+  await waitFor(() => expect(firstNames()).toEqual(['Rafael', 'Maya']), { timeout: 2_000 })
+  const back = [
+    { ...boardRows.maya, rank: 4, totalPoints: 125 },
+    { ...boardRows.rafael, rank: 5 },
+  ]
+  await emitFromServer('leaderboard.changed', leaderboardUpdate(back, '51', 'e2'))
+  expect(firstNames()).toEqual(['Maya', 'Rafael'])
 })
 
 test('holds back changes while the pointer is inside the list', async () => {

@@ -45,6 +45,7 @@ test('a live change of the challenge updates its day, start and end', async () =
   response = { ...currentDay, day: 4, endsAt: '2026-11-04T10:00:00.000Z', ended: true, isEndSet: true }
   await emitFromServer('challenge.changed', {
     position: '7',
+    epoch: 'e1',
     at: '2026-11-04T10:00:00.000Z',
     run: 1,
     startsAt: '2026-11-01T00:00:00.000Z',

@@ -41,5 +41,19 @@ export const resyncDelay = (jitter: number): number => 1000 + Math.round(jitter 
 /** A signed-in socket without a message for this long counts as dead: the server sends a heartbeat every 15 seconds. */
 export const heartbeatTimeoutMs = 40_000
 
-/** Returns whether `position` is later in the log than `other`. Both are decimal text, which may exceed a safe integer. */
-export const isPositionAfter = (position: string, other: string): boolean => BigInt(position) > BigInt(other)
+/** Where in the log something is. The server starts a new epoch when its log was put back to an older copy. */
+type Place = { position: string; epoch?: string }
+
+/**
+ * Whether a place is later in the log than another one of the same epoch. Positions are decimal text, which may exceed a
+ * safe integer.
+ */
+export const isAfter = (place: Place, other: Place): boolean =>
+  !isOtherEpoch(place, other) && BigInt(place.position) > BigInt(other.position)
+
+/**
+ * Whether two places belong to different epochs: their positions must not be compared, and the older data has to be loaded
+ * again. A server of the previous release does not say its epoch, so a missing one is no difference.
+ */
+export const isOtherEpoch = (place: Place, other: Place): boolean =>
+  place.epoch !== undefined && other.epoch !== undefined && place.epoch !== other.epoch

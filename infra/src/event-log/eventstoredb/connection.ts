@@ -83,10 +83,13 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       return openBuffer(read, () => read.cancel())
     },
     /** Reads the whole log from a position on (inclusive), or its newest events first. */
-    readAll(part: { from: bigint | 'start' } | { newest: number }): ReadBuffer {
+    readAll(part: { from: bigint | 'start'; count?: number } | { newest: number }): ReadBuffer {
       const range =
         'from' in part
-          ? ({ fromPosition: toStorePosition(part.from) } as const)
+          ? ({
+              fromPosition: toStorePosition(part.from),
+              ...(part.count !== undefined && { maxCount: part.count }),
+            } as const)
           : ({ fromPosition: 'end', direction: 'backwards', maxCount: part.newest } as const)
       const read = client.readAll({ ...range, requiresLeader: true }, { highWaterMark: bufferSize })
       return openBuffer(read, () => read.cancel())

@@ -25,34 +25,53 @@ const maxAgeMs = 1_000
 export function erasedStreams(context: EventStoreContext) {
   const { connection, onStoreError } = context
   const erasedBefore = new Map<string, number>()
-  let nextRevision = 0
+  /** The last erasure that was read. */
+  let last: { id: string; revision: number } | undefined
   let refreshedAt = -Infinity
 
-  function apply({ data, revision }: EventStoreEvent) {
+  function apply({ data, revision, id }: EventStoreEvent) {
     const { stream, before } = erasure.parse(data)
     erasedBefore.set(stream, Math.max(before ?? Infinity, erasedBefore.get(stream) ?? 0))
-    nextRevision = Math.max(nextRevision, Number(revision) + 1)
+    if (Number(revision) > (last?.revision ?? -1)) last = { id, revision: Number(revision) }
   }
 
   /** Reads the erasures since the last refresh. */
   function refresh(): Promise<void> {
     return withRetries(context, 'read', async () => {
-      try {
-        for await (const { event } of receiveEvents(
-          connection.readStream(erasedStreamsStream, { from: BigInt(nextRevision) }),
-          context,
-        ))
-          if (event !== undefined) apply(event)
-      } catch (error) {
-        if (!isMissingOrRemoved(error)) throw error
+      if (!(await readNewErasures())) {
+        // The log was put back to an older copy: it may have accounts again that were deleted after it.
+        erasedBefore.clear()
+        last = undefined
+        await readNewErasures()
       }
       refreshedAt = connection.scheduler.now()
     })
   }
 
+  /** Returns false if the last erasure that was read before is no longer in the log. */
+  async function readNewErasures(): Promise<boolean> {
+    const known = last
+    let isContinued = known === undefined
+    try {
+      const from = BigInt(known?.revision ?? 0)
+      for await (const { event } of receiveEvents(
+        connection.readStream(erasedStreamsStream, { from }),
+        context,
+      )) {
+        if (event === undefined) continue
+        if (!isContinued && event.id !== known?.id) return false
+        isContinued = true
+        apply(event)
+      }
+    } catch (error) {
+      if (!isMissingOrRemoved(error)) throw error
+    }
+    return isContinued
+  }
+
   /** Returns false when another process recorded an erasure in the meantime. */
   async function tryAppend(event: ProposedEvent): Promise<boolean> {
-    const expected = nextRevision === 0 ? 'none' : nextRevision - 1
+    const expected = last?.revision ?? 'none'
     try {
       await appendWithRetries(context, { stream: erasedStreamsStream, events: [event], expected })
       return true

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ResolvedEvent } from '@eventstore/db-client'
-import type { EventMetadata, NewEvent, RecordedEvent } from '../event-log.ts'
+import type { EventMetadata, NewEvent, RecordedEvent, SeenEvent } from '../event-log.ts'
 
 /**
  * An event in the form in which the store receives it. Data and metadata are already text, so encoding cannot fail
@@ -42,6 +42,14 @@ export function positionOf({ event, commitPosition }: ResolvedEvent): bigint {
   if (position === undefined) throw new Error('The event store returned an event without a position.')
   return position
 }
+
+/** Returns what a reader remembers of an event. */
+export const toSeenEvent = ({ id, streamId, revision }: EventStoreEvent, position: bigint): SeenEvent => ({
+  position,
+  id,
+  stream: streamId,
+  revision: Number(revision),
+})
 
 /** Decodes an event. Events of other programs in the same store get defaults for missing fields. */
 export function decodeEvent(event: EventStoreEvent, position: bigint): RecordedEvent {

@@ -1,14 +1,18 @@
 import { beginning } from '../event-log.ts'
-import type { RecordedEvent } from '../event-log.ts'
+import type { RecordedEvent, SeenEvent } from '../event-log.ts'
+import { requireSameLog } from './compare-event.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
 import type { ErasedStreams } from './erased-streams.ts'
-import { decodeEvent, isSystemStream, isTombstone, positionOf } from './event-encoding.ts'
+import type { EventStoreEvent } from './event-encoding.ts'
+import { decodeEvent, isSystemStream, isTombstone, positionOf, toSeenEvent } from './event-encoding.ts'
 import { readHead, receiveEvents } from './read-events.ts'
 import { retries, toLogUnavailable } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
 
 export type ReadRange = {
   after: bigint
+  /** An event that the reader has seen before. */
+  seen?: SeenEvent
   until?: bigint
   isWanted: (stream: string) => boolean
   batch: number
@@ -16,21 +20,25 @@ export type ReadRange = {
 
 /**
  * Reads the whole log in order, up to its end at the time of the call. Continues where it was when the store comes
- * back in time.
+ * back in time. Throws `LogReplaced` if it came back with an older copy.
  */
 export async function* readLog(
   context: EventStoreContext,
   erased: ErasedStreams,
-  { after, until: requestedUntil, isWanted, batch }: ReadRange,
+  { after, seen, until: requestedUntil, isWanted, batch }: ReadRange,
 ): AsyncGenerator<RecordedEvent[]> {
   const attempts = retries(context, 'read')
   await erased.refresh()
   const newest = await readHead(context)
   const until = requestedUntil === undefined || requestedUntil > newest ? newest : requestedUntil
   let position = after
+  let lastRead: EventStoreEvent | undefined
   let events: RecordedEvent[] = []
   while (position < until) {
     try {
+      // Before every attempt: the store may have come back with an older copy.
+      const last = lastRead === undefined ? seen : toSeenEvent(lastRead, position)
+      if (last !== undefined) await requireSameLog(context, erased, last)
       const from = position === beginning ? 'start' : position
       for await (const resolved of receiveEvents(context.connection.readAll({ from }), context)) {
         const eventPosition = positionOf(resolved)
@@ -38,6 +46,7 @@ export async function* readLog(
         if (eventPosition <= position) continue
         if (eventPosition > until) break
         position = eventPosition
+        lastRead = resolved.event
         attempts.reset()
         const event = visibleEvent(resolved, eventPosition, isWanted, erased)
         if (event === undefined || events.push(event) < batch) continue

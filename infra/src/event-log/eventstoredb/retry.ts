@@ -1,4 +1,4 @@
-import { LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
+import { LogReplaced, LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { Connection } from './connection.ts'
 import { pause, retryDelays } from './retry-timing.ts'
 import { classifyError } from './error-kinds.ts'
@@ -58,7 +58,9 @@ export async function withRetries<Result>(
 }
 
 const isFinalAnswer = (error: unknown) =>
-  [VersionConflict, StreamRemoved, LogUnavailable, TypeError].some((kind) => error instanceof kind)
+  [VersionConflict, StreamRemoved, LogReplaced, LogUnavailable, TypeError].some(
+    (kind) => error instanceof kind,
+  )
 
 export const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beginning } from '../event-log.ts'
-import type { Batch, RecordedEvent } from '../event-log.ts'
+import { LogReplaced, beginning } from '../event-log.ts'
+import type { Batch, RecordedEvent, SeenEvent } from '../event-log.ts'
+import { requireSameLog } from './compare-event.ts'
 import type { ErasedStreams } from './erased-streams.ts'
 import { backoffMs, pause } from './retry-timing.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
 import { readHead } from './read-events.ts'
 import { visibleEvent } from './read-log.ts'
-import { isTombstone, positionOf } from './event-encoding.ts'
+import { isTombstone, positionOf, toSeenEvent } from './event-encoding.ts'
 import { openSubscriptionSession } from './subscription-session.ts'
 import type { SubscriptionSession } from './subscription-session.ts'
 import { toError } from './retry.ts'
@@ -14,6 +15,8 @@ import type { EventStoreContext } from './retry.ts'
 
 export type SubscribeOptions = {
   after: bigint
+  /** An event that the reader has seen before. */
+  seen?: SeenEvent
   isWanted: (stream: string) => boolean
   batch: number
   /** Ends the subscription. */
@@ -28,14 +31,16 @@ const maxUnreported = 1_000
 /**
  * Reads the log and follows it. Whenever the store ends the subscription, it starts again after the last event that
  * it received. It trusts only the positions of events: the store's checkpoints run ahead of the events that were
- * delivered, and older servers send wrong ones.
+ * delivered, and older servers send wrong ones. Throws `LogReplaced` when the store no longer has the last event that it
+ * received: from a position of another history the store would continue without an error, and leave out events.
  */
 export async function* subscribe(
   context: EventStoreContext,
   erased: ErasedStreams,
-  { after, isWanted, batch, signal, idleCheckMs }: SubscribeOptions,
+  { after, seen, isWanted, batch, signal, idleCheckMs }: SubscribeOptions,
 ): AsyncGenerator<Batch> {
   let position = after
+  let lastSeen = seen
   let events: RecordedEvent[] = []
   let unreported = 0
   let hasReportedCaughtUp = false
@@ -47,6 +52,7 @@ export async function* subscribe(
     if (eventPosition <= position) return
     position = eventPosition
     unreported++
+    if (resolved.event !== undefined) lastSeen = toSeenEvent(resolved.event, eventPosition)
     if (resolved.event !== undefined && isTombstone(resolved.event))
       erased.recordRemoval(resolved.event.streamId)
     const event = visibleEvent(resolved, eventPosition, isWanted, erased)
@@ -79,9 +85,15 @@ export async function* subscribe(
         return
       } else {
         isIdle = !(await session.waitForChange())
-        if (isIdle && unreported === 0) await session.checkIdleSubscription(position, () => readHead(context))
+        if (!isIdle || unreported > 0) continue
+        await session.checkIdleSubscription(position, () => readHead(context))
+        if (session.isCaughtUp()) await checkHistory()
       }
     }
+  }
+
+  async function checkHistory() {
+    if (lastSeen !== undefined && !signal.aborted) await requireSameLog(context, erased, lastSeen)
   }
 
   while (!signal.aborted) {
@@ -91,8 +103,10 @@ export async function* subscribe(
     })
     try {
       await erased.refresh()
+      await checkHistory()
       yield* readSession(session)
     } catch (error) {
+      if (error instanceof LogReplaced) throw error
       context.onStoreError({ during: 'subscribe', error: toError(error) })
     } finally {
       session.close()

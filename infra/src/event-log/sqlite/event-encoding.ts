@@ -1,9 +1,12 @@
 import type { NewEvent, RecordedEvent } from '../event-log.ts'
 
-/** Returns the JSON that is stored and hashed. It must begin with the id: see `idOf` in the appender. */
+/** Returns the JSON that is stored and hashed. It must begin with the id: see `idOf`. */
 export function encodeEvent({ id, type, version, at, metadata, data }: NewEvent): string {
   return JSON.stringify({ id, type, version, at, metadata, data })
 }
+
+/** Returns the id of a stored event without parsing it. */
+export const idOf = (record: string) => record.slice(7, 43)
 
 const maxTypes = 1_000
 const types = new Map<string, string>()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { MemoryReadModelBuild } from './read-model-build.ts'
 import { ReadModelNotBuilt, type BuildKey, type ReadTarget, type ReadModelKey } from '../read-models.ts'
 
@@ -15,13 +16,22 @@ type ReadModelBuilds = {
 export class MemoryBuilds {
   readonly #readModels = new Map<string, ReadModelBuilds>()
   #begun = 0
+  #epoch = { id: randomUUID() as string, beganAt: 0 }
+
+  get epoch(): Readonly<{ id: string; beganAt: number }> {
+    return this.#epoch
+  }
+
+  beginEpoch(beganAt: number): void {
+    this.#epoch = { id: randomUUID(), beganAt }
+  }
 
   /** Creates an empty build and deletes unfinished ones: a process fills one build of a read model at a time. */
   beginBuild({ name, version }: ReadModelKey): BuildKey {
     const readModel = this.#entry({ name, version })
     const build = `b${++this.#begun}`
     for (const other of readModel.builds.keys()) if (other !== readModel.live) readModel.builds.delete(other)
-    readModel.builds.set(build, new MemoryReadModelBuild(readModel))
+    readModel.builds.set(build, new MemoryReadModelBuild(this.#epoch.id, readModel))
     return { name, version, build }
   }
 

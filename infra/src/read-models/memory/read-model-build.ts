@@ -1,4 +1,5 @@
-import { beginning } from '../../event-log/event-log.ts'
+import { beginning, type SeenHistory } from '../../event-log/event-log.ts'
+import { nothingSeen } from '../../event-log/seen-history.ts'
 import { IndexedDocuments } from './indexed-documents.ts'
 import type { Commit, Document, Upsert } from '../read-models.ts'
 
@@ -9,6 +10,9 @@ import type { Commit, Document, Upsert } from '../read-models.ts'
  */
 export class MemoryReadModelBuild {
   checkpoint = beginning
+  seen: SeenHistory = nothingSeen
+  /** The epoch in which the build was begun. */
+  readonly epoch: string
   /** Id of the last step. */
   lastStep: string | undefined
   #unindexed: Map<string, Upsert> | undefined = new Map()
@@ -18,7 +22,8 @@ export class MemoryReadModelBuild {
    * With `checksEntries`, the build has indexes from the beginning, so that a commit with an invalid entry is refused
    * and changes nothing.
    */
-  constructor({ checksEntries = false } = {}) {
+  constructor(epoch: string, { checksEntries = false } = {}) {
+    this.epoch = epoch
     if (checksEntries) this.buildIndexes()
   }
 
@@ -45,10 +50,11 @@ export class MemoryReadModelBuild {
   }
 
   /** Applies all changes or none: throws `InvalidIndexEntry` before anything has changed. */
-  apply({ upserts, deletes, to, stepId }: Commit): void {
+  apply({ upserts, deletes, to, seen, stepId }: Commit): void {
     if (this.#unindexed) this.#applyUnindexed(this.#unindexed, upserts, deletes)
     else this.#applyIndexed(upserts, deletes)
     this.checkpoint = to
+    this.seen = seen ?? this.seen
     this.lastStep = stepId
   }
 

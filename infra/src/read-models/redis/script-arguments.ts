@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { InvalidIndexEntry } from '../read-models.ts'
+import type { SeenHistory } from '../../event-log/event-log.ts'
+import { nothingSeen } from '../../event-log/seen-history.ts'
 import type {
   BuildKey,
   Commit,
+  LiveBuild,
   LiveMessage,
   Lease,
   WorkerPresence,
@@ -74,6 +77,7 @@ export function commitArguments({
   stepId,
   from,
   to,
+  seen,
   deletes,
   upserts,
   messages,
@@ -87,6 +91,7 @@ export function commitArguments({
     formatPosition(to),
   ]
   scriptArguments.push(`${deletes.length}`, `${upserts.length}`, `${messages.length}`)
+  scriptArguments.push(seen ? formatSeenHistory(seen) : '')
   for (const deletedId of deletes) scriptArguments.push(deletedId)
   for (const upsert of upserts)
     scriptArguments.push(upsert.id, JSON.stringify(upsert.document), formatIndexEntries(upsert))
@@ -95,6 +100,41 @@ export function commitArguments({
     scriptArguments.push(`${entry.length}`, ...entry)
   }
   return scriptArguments
+}
+
+const formatSeenHistory = ({ upTo, events }: SeenHistory): string =>
+  JSON.stringify([
+    `${upTo}`,
+    events.map(({ position, id, stream, revision }) => [`${position}`, id, stream, revision]),
+  ])
+
+const seenHistory = z.tuple([z.string(), z.array(z.tuple([z.string(), z.string(), z.string(), z.number()]))])
+
+/** Parses the reply of `live-build.lua`. */
+export function parseLiveBuild(readModel: ReadModelKey, reply: unknown): LiveBuild | undefined {
+  const [build, position, epoch, seen = '', outdatedSince = ''] = parseTexts(reply)
+  if (build === undefined || position === undefined || epoch === undefined) return undefined
+  return {
+    build: createBuildKey(readModel, build),
+    checkpoint: BigInt(position),
+    seen: parseSeenHistory(seen),
+    epoch,
+    ...(outdatedSince !== '' && { outdatedSince: Number(outdatedSince) }),
+  }
+}
+
+function parseSeenHistory(text: string): SeenHistory {
+  if (text === '') return nothingSeen
+  const [upTo, events] = seenHistory.parse(JSON.parse(text))
+  return {
+    upTo: BigInt(upTo),
+    events: events.map(([position, id, stream, revision]) => ({
+      position: BigInt(position),
+      id,
+      stream,
+      revision,
+    })),
+  }
 }
 
 /** Returns the arguments of XADD. */

@@ -31,6 +31,7 @@ function script(...files: string[]): Script {
 
 export const scripts = {
   beginBuild: script('common.lua', 'delete-builds.lua', 'begin-build.lua'),
+  beginEpoch: script('common.lua', 'begin-epoch.lua'),
   activate: script('common.lua', 'delete-builds.lua', 'activate.lua'),
   drop: script('common.lua', 'delete-builds.lua', 'drop.lua'),
   acquireLease: script('common.lua', 'delete-builds.lua', 'acquire-lease.lua'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { VersionConflict, beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { Batch, EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Batch, EventLog, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { LogUnderTest } from './test-events.ts'
 
 /**
@@ -19,6 +19,8 @@ type Isolation = { prefix: string; start: bigint; ownPositions: OwnPositions }
 function isolate(log: EventLog, { prefix, start, ownPositions }: Isolation): EventLog {
   const withPrefix = (stream: string) => prefix + stream
   const prefixes = (streams: readonly string[] | undefined) => (streams ?? ['']).map(withPrefix)
+  const seenInLog = (seen: SeenEvent | undefined) =>
+    seen && { seen: { ...seen, stream: withPrefix(seen.stream) } }
   const later = (position: bigint) => (position < start ? start : position)
 
   function toOwnEvent(event: RecordedEvent): RecordedEvent {
@@ -40,13 +42,18 @@ function isolate(log: EventLog, { prefix, start, ownPositions }: Isolation): Eve
     async *read(stream, from) {
       for await (const event of log.read(withPrefix(stream), from)) yield toOwnEvent(event)
     },
-    async *readAll({ after = beginning, streams, ...range } = {}) {
-      const wanted = { ...range, after: later(after), streams: prefixes(streams) }
+    async *readAll({ after = beginning, seen, streams, ...range } = {}) {
+      const wanted = { ...range, ...seenInLog(seen), after: later(after), streams: prefixes(streams) }
       for await (const events of log.readAll(wanted)) yield events.map(toOwnEvent)
     },
-    async *subscribe({ after, streams, ...options }) {
+    async *subscribe({ after, streams, seen, ...options }) {
       let lastBatch: Batch | undefined
-      const source = log.subscribe({ ...options, after: later(after), streams: prefixes(streams) })
+      const source = log.subscribe({
+        ...options,
+        after: later(after),
+        streams: prefixes(streams),
+        ...seenInLog(seen),
+      })
       for await (const batch of source) {
         const events = batch.events.map(toOwnEvent)
         const last = events.at(-1)?.position ?? beginning
@@ -65,6 +72,7 @@ function isolate(log: EventLog, { prefix, start, ownPositions }: Isolation): Eve
       }
     },
     head: async () => ownPositions.upTo(await log.head()),
+    compareEvent: (event) => log.compareEvent({ ...event, stream: withPrefix(event.stream) }),
     truncate: (stream, before, options) => log.truncate(withPrefix(stream), before, options),
     remove: (stream) => log.remove(withPrefix(stream)),
     close: () => log.close(),

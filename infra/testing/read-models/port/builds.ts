@@ -40,7 +40,7 @@ export function checkBuilds(current: () => StoreUnderTest) {
     expect(await store.count(build, 'points')).toBe(0)
     expect(await store.sum(build, 'points')).toBe(0)
     await store.activate(build)
-    expect(await store.liveBuild(board)).toEqual({ build, checkpoint: -1n })
+    expect(await store.liveBuild(board)).toMatchObject({ build, checkpoint: -1n })
     expect(await store.count(board, 'points')).toBe(0)
   })
 
@@ -53,10 +53,10 @@ export function checkBuilds(current: () => StoreUnderTest) {
     expect(await idsOf(store)).toEqual(['a'])
     expect(await store.sum(board, 'points')).toBe(9)
     expect(await store.load(after, ['a', 'b'])).toMatchObject([undefined, { points: 2 }])
-    expect(await store.liveBuild(board)).toEqual({ build: before, checkpoint: 2n })
+    expect(await store.liveBuild(board)).toMatchObject({ build: before, checkpoint: 2n })
     await store.activate(after)
     expect(await idsOf(store)).toEqual(['b', 'c'])
-    expect(await store.liveBuild(board)).toEqual({ build: after, checkpoint: 5n })
+    expect(await store.liveBuild(board)).toMatchObject({ build: after, checkpoint: 5n })
     expect(await store.checkpoint(board)).toBe(5n)
   })
 
@@ -68,7 +68,7 @@ export function checkBuilds(current: () => StoreUnderTest) {
     await expect(commitStep(store, before, 2n, { from: 1n })).rejects.toThrow(ReadModelNotBuilt)
     await expect(store.load(before, ['a'])).rejects.toThrow(ReadModelNotBuilt)
     await expect(store.activate(before)).rejects.toThrow(ReadModelNotBuilt)
-    expect(await store.liveBuild(board)).toEqual({ build: after, checkpoint: -1n })
+    expect(await store.liveBuild(board)).toMatchObject({ build: after, checkpoint: -1n })
   })
 
   test('activating the live build changes nothing', async () => {
@@ -77,7 +77,7 @@ export function checkBuilds(current: () => StoreUnderTest) {
     await store.activate(build)
     expect(await idsOf(store)).toEqual(['a'])
     await commitStep(store, build, 2n, { from: 1n })
-    expect(await store.liveBuild(board)).toEqual({ build, checkpoint: 2n })
+    expect(await store.liveBuild(board)).toMatchObject({ build, checkpoint: 2n })
   })
 
   test('builds a new version of a read model beside the old one', async () => {
@@ -100,7 +100,7 @@ export function checkBuilds(current: () => StoreUnderTest) {
     const beside = await store.beginBuild(board)
     await store.drop(beside)
     await expect(store.checkpoint(beside)).rejects.toThrow(ReadModelNotBuilt)
-    expect(await store.liveBuild(board)).toEqual({ build: live, checkpoint: 1n })
+    expect(await store.liveBuild(board)).toMatchObject({ build: live, checkpoint: 1n })
     const another = await store.beginBuild(board)
     await store.drop(board)
     await store.drop(board)
@@ -117,7 +117,7 @@ export function checkBuilds(current: () => StoreUnderTest) {
     const next = await store.beginBuild(board)
     await expect(commitStep(store, unfinished, 1n)).rejects.toThrow(ReadModelNotBuilt)
     expect(await store.checkpoint(next)).toBe(-1n)
-    expect(await store.liveBuild(board)).toEqual({ build: live, checkpoint: 1n })
+    expect(await store.liveBuild(board)).toMatchObject({ build: live, checkpoint: 1n })
   })
 
   test('a read model has no live build after its live build was dropped', async () => {

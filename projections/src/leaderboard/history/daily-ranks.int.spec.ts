@@ -32,15 +32,20 @@ async function setUp(timeoutMs?: number) {
     await scans.gate
     return store.range(key, index, window)
   }
+  const log = { epoch: 'e1' }
+  const liveBuild: ReadModelStore['liveBuild'] = async (key) => {
+    const live = await store.liveBuild(key)
+    return live && { ...live, epoch: log.epoch }
+  }
   const ranks = dailyRanks({
-    store: { ...store, range },
+    store: { ...store, range, liveBuild },
     readModel: projection,
     clock: () => 0,
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   const [bob] = await store.load<Participant>(projection, [userIdOf('Bob')])
   if (!bob) throw new Error('Bob is not in the store.')
-  return { ranks, scans, bob }
+  return { ranks, scans, bob, log }
 }
 
 test('scans all participants once for any number of dates', async () => {
@@ -50,6 +55,17 @@ test('scans all participants once for any number of dates', async () => {
   await ranks.atEndOf(['2026-01-05'])
   expect((await ranks.ifReady('2026-01-06'))(bob)).toBe(1)
   expect(scans.count).toBe(1)
+})
+
+test('computes the ranks again after the log was put back', async () => {
+  const { ranks, scans, bob, log } = await setUp()
+  await ranks.atEndOf(['2026-01-05'])
+  log.epoch = 'e2'
+  expect((await ranks.atEndOf(['2026-01-05']))[0]?.(bob)).toBe(2)
+  expect(scans.count).toBe(2)
+  log.epoch = 'e3'
+  await ranks.ifReady('2026-01-05')
+  expect(scans.count).toBe(3)
 })
 
 test('returns no ranks while the scan takes too long, and returns them afterwards', async () => {

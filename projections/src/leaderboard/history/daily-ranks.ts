@@ -89,12 +89,22 @@ export function dailyRanks({ store, readModel, clock, timeoutMs = 500 }: DailyRa
     return dates.flatMap((date) => cached.get(date) ?? [])
   }
 
+  let epoch: string | undefined
+  /** Ranks of another history of the log are forgotten. */
+  const dropOtherEpoch = async (): Promise<void> => {
+    const live = await store.liveBuild(readModel)
+    if (live?.epoch !== epoch) cached.clear()
+    epoch = live?.epoch
+  }
+
   return {
     atEndOf: async (dates) => {
+      await dropOtherEpoch()
       const rankKeys = await Promise.all(compute(dates).map((computation) => computation.rankKeys))
       return dates.map((date, index) => rankLookup(date, rankKeys[index]))
     },
     ifReady: async (date) => {
+      await dropOtherEpoch()
       const [computation] = compute([date])
       return rankLookup(date, computation?.latestResult ?? (await computation?.withinTimeout))
     },

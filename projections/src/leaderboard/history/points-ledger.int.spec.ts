@@ -1,3 +1,4 @@
+import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import {
@@ -49,7 +50,12 @@ async function setUp() {
     // The build is the same, as if the runner had applied the events to it.
     store: {
       ...current(),
-      liveBuild: async () => ({ build: { ...projection, build: 'b1' }, checkpoint: 0n }),
+      liveBuild: async () => ({
+        build: { ...projection, build: 'b1' },
+        checkpoint: 0n,
+        seen: nothingSeen,
+        epoch: 'e1',
+      }),
       load: (key, ids) => current().load(key, ids),
     },
     projection,

@@ -10,6 +10,7 @@ export type PageContent = {
   nextCursor: string | null
   totals: BoardTotals
   position: string
+  epoch: string
   asOf: string
 }
 
@@ -31,7 +32,7 @@ const opening = '{"success":true,"data":['
  * responses per second: with `JSON.stringify` for each response, the ratio of `npm run bench -- board-read` falls from
  * 1.5 to 0.7.
  */
-export function encodePage({ rows, nextCursor, totals, position, asOf }: PageContent): EncodedPage {
+export function encodePage({ rows, nextCursor, totals, position, epoch, asOf }: PageContent): EncodedPage {
   const entries = rows.map(boardEntryJson)
   const entryEndOffsets = new Map<string, number>()
   let end = opening.length - 1
@@ -39,7 +40,7 @@ export function encodePage({ rows, nextCursor, totals, position, asOf }: PageCon
     end += 1 + Buffer.byteLength(entries[index] ?? '')
     entryEndOffsets.set(id, end)
   })
-  const fields = JSON.stringify({ nextCursor, position, asOf, stats: totals })
+  const fields = JSON.stringify({ nextCursor, position, epoch, asOf, stats: totals })
   // The totals are the last field, so that the rank of the caller can be added to them.
   const closing = `],${fields.slice(1, -2)},`
   return {

@@ -7,6 +7,7 @@ import { deletedOwner, type Owner } from '../owner.ts'
 import type { Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import { commentDocumentId, noReactions, type ReactionCounts, type StoredComment } from './reactions.ts'
+import { livePosition } from '../../live-position.ts'
 
 /** Maximum number of documents in one read, so that it takes no more than some milliseconds. */
 const maxReadSize = 1_024
@@ -53,7 +54,7 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
     comments: async (id, { limit, cursor }, reader) => {
       const list = `comments ${id}`
       const below = decodeCursorStart(list, cursor) ?? Infinity
-      const position = (await store.checkpoint(readModel)).toString()
+      const position = await livePosition(store, readModel)
       const [project] = parseProjectId(id) ? await store.load<ProjectsDocument>(readModel, [id]) : []
       if (project?.kind !== 'project') return undefined
       const { figures = noReactions } = project
@@ -66,7 +67,7 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
         comments: page.map((comment) => toComment(toPublicComment(comment, authors.get(comment.by)), reader)),
         count: figures.comments,
         nextCursor: last ? encodeCursor(list, last.number) : null,
-        position,
+        ...position,
       }
     },
   }

@@ -120,7 +120,7 @@ export class LeaseCoordinator {
     const position = this.#options.positionOf(readModel)
     if (position === undefined) return false
     const live = await this.#options.store.liveBuild(readModel)
-    return live === undefined || live.checkpoint < position
+    return live === undefined || live.checkpoint < position || live.outdatedSince !== undefined
   }
 
   #start(assignments: readonly Assignment[]): void {

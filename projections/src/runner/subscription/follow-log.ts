@@ -1,4 +1,9 @@
-import type { Batch, EventLog, SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
+import {
+  LogReplaced,
+  type Batch,
+  type EventLog,
+  type SubscriptionOptions,
+} from '@thirty/infra/event-log/event-log.ts'
 
 /** The log could not be read. It says nothing about a projection, so it never parks one. */
 export class LogNotReadable extends Error {
@@ -10,7 +15,7 @@ export class LogNotReadable extends Error {
 
 /**
  * Subscribes to the log after a position. Every subscription of the runner begins here, that of the shared reader and
- * those of workers that read alone. Throws `LogNotReadable`.
+ * those of workers that read alone. Throws `LogNotReadable`, or `LogReplaced` when the log no longer has the event `seen`.
  */
 export async function* followLog(
   log: Pick<EventLog, 'subscribe'>,
@@ -19,6 +24,6 @@ export async function* followLog(
   try {
     yield* log.subscribe(subscription)
   } catch (error) {
-    throw new LogNotReadable(error)
+    throw error instanceof LogReplaced ? error : new LogNotReadable(error)
   }
 }

@@ -1,7 +1,14 @@
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
 
 /** All events for a worker after one position and up to another. */
-export type EventRange = { events: readonly RecordedEvent[]; afterPosition: bigint; upToPosition: bigint }
+export type EventRange = {
+  events: readonly RecordedEvent[]
+  afterPosition: bigint
+  upToPosition: bigint
+  /** The last events of the range, also of streams that the projection does not read; `events` when missing. */
+  newest?: readonly RecordedEvent[]
+}
 
 /** What one worker still needs of the recent events. */
 export type Need = {
@@ -58,7 +65,7 @@ export class RecentEvents {
         return { events, afterPosition: position, upToPosition: last.position }
       events.push(event)
     }
-    return { events, afterPosition: position, upToPosition: this.#end }
+    return { events, afterPosition: position, upToPosition: this.#end, newest: newestEvents(this.#events) }
   }
 
   /** Whether an awaited worker needs so many events that there may be no room for the next batch. */

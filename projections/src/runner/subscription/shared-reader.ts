@@ -1,4 +1,4 @@
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import { Wakeup } from '../wakeup.ts'
@@ -40,6 +40,8 @@ export class SharedReader {
   readonly #recent: RecentEvents
   readonly #progress = new Wakeup()
   #isReading = false
+  /** The last event that was read, or that the workers had seen when reading began. */
+  #lastSeen: SeenEvent | undefined
   #unsubscribed = new AbortController()
 
   constructor(options: SharedReaderOptions) {
@@ -101,8 +103,20 @@ export class SharedReader {
       this.#recent.restartAt(start)
       this.#isReading = true
       this.#notifyMembers()
-      await retryPolicy.retryUntilStopped(() => this.#read(signal))
+      await retryPolicy.retryUntilStopped(() => this.#readUntilReplaced(signal))
       this.#isReading = false
+    }
+  }
+
+  /** Ends when the log was put back to an older copy: every worker then compares its read model with the log. */
+  async #readUntilReplaced(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#read(signal)
+    } catch (error) {
+      if (!(error instanceof LogReplaced)) throw error
+      for (const { worker } of this.#members) worker.close(error)
+      this.#isReading = false
+      this.#notifyMembers()
     }
   }
 
@@ -111,12 +125,14 @@ export class SharedReader {
     if (signal.aborted) return
     for await (const { events, position } of followLog(log, {
       after: this.#recent.end,
+      ...(this.#lastSeen && { seen: this.#lastSeen }),
       streams,
       batch,
       signal,
     })) {
       if (signal.aborted) return
       this.#recent.append(events, position)
+      this.#lastSeen = events.at(-1) ?? this.#lastSeen
       this.#notifyMembers()
       await this.#waitAtMostUntil(() => signal.aborted || !this.#recent.isFull())
       this.#recent.stopAwaitingSlow()
@@ -135,12 +151,12 @@ export class SharedReader {
     await this.#waitAtMostUntil(() =>
       [...this.#members].every(({ worker, isAwaited }) => worker.isOpen || !isAwaited),
     )
-    return opened()
-      .map(({ worker }) => worker.position())
-      .reduce<bigint | undefined>(
-        (farthest, position) => (farthest === undefined || position > farthest ? position : farthest),
-        undefined,
-      )
+    const farthest = opened().reduce<ProjectionWorker | undefined>(
+      (first, { worker }) => (first === undefined || worker.position() > first.position() ? worker : first),
+      undefined,
+    )
+    this.#lastSeen = farthest?.newestSeen()
+    return farthest?.position()
   }
 
   /** Waits for progress of the workers until a condition holds, but no longer than they are waited for. */

@@ -20,11 +20,11 @@ export async function applyRange(
 ): Promise<void> {
   if (worker.position() < range.afterPosition) return
   try {
-    onChanges(await worker.apply(range.events, range.upToPosition))
+    onChanges(await worker.apply(range.events, range.upToPosition, range.newest))
   } catch (error) {
     if (!(error instanceof PoisonEvent)) throw error
     for (const event of range.events) await applyOne(worker, event, onChanges)
-    await worker.apply([], range.upToPosition)
+    await worker.apply([], range.upToPosition, range.newest)
   }
 }
 

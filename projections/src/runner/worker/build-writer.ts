@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type SeenHistory } from '@thirty/infra/event-log/event-log.ts'
 import {
   InvalidIndexEntry,
   Fenced,
@@ -75,13 +75,16 @@ export class BuildWriter {
     return this.#buffer?.load(ids) ?? this.#store.load(this.#state.build, ids)
   }
 
-  /** Writes a step that was computed for this build from the checkpoint `from`, and moves the checkpoint to `to`. */
-  write(step: Step, build: BuildKey, from: bigint, to: bigint): Promise<void> {
+  /**
+   * Writes a step that was computed for this build from the checkpoint `from`, and moves the checkpoint to the end of
+   * `seen`.
+   */
+  write(step: Step, build: BuildKey, from: bigint, seen: SeenHistory): Promise<void> {
     return this.runExclusively(async () => {
       // The worker switched to another build or reloaded its checkpoint meanwhile: this step belongs to neither.
       if (this.#state.build.build !== build.build)
         throw new CheckpointMismatch(this.#options.projection, from, this.#state.checkpoint)
-      await this.#keep(step, from, to)
+      await this.#keep(step, from, seen)
     })
   }
 
@@ -117,23 +120,34 @@ export class BuildWriter {
     const { build } = this.#state
     await this.storeBuffer()
     await this.#retry(() => this.#store.activate(build, this.#options.lease?.storeLease))
-    this.#state.markLive()
+    await this.#retry(async () => {
+      const live = await this.#store.liveBuild(build)
+      // A build that was begun before a new epoch is out of date already.
+      if (live?.build.build !== build.build || live.outdatedSince !== undefined)
+        throw new ReadModelNotBuilt(build)
+      this.#state.markLive(live.epoch)
+    })
     this.openBuffer()
   }
 
-  async #keep({ upserts, deletes }: Step, from: bigint, to: bigint): Promise<void> {
+  async #keep({ upserts, deletes }: Step, from: bigint, seen: SeenHistory): Promise<void> {
+    const to = seen.upTo
     if (this.#buffer) {
       // A step that was computed while the worker stopped must not fill a buffer that nobody empties.
       if (this.#options.isStopped()) throw new Fenced(this.#options.projection)
       this.#buffer.add({ upserts, deletes })
-    } else await this.#commit({ stepId: randomUUID(), from, to, upserts, deletes, messages: [] })
-    this.#state.moveTo(to)
+    } else await this.#commit({ stepId: randomUUID(), from, to, seen, upserts, deletes, messages: [] })
+    this.#state.moveTo(to, seen)
     if (this.#buffer?.isOverBudget) await this.#writeBuffer()
   }
 
   async #writeBuffer(): Promise<void> {
     try {
-      await this.#buffer?.write(this.#state.checkpoint, (step) => this.#commit(step))
+      const { checkpoint, seen } = this.#state
+      // Between its commits the stored checkpoint is below every position, so only the last one records what was seen.
+      await this.#buffer?.write(checkpoint, (step) =>
+        this.#commit(step.to === checkpoint ? { ...step, seen } : step),
+      )
     } catch (error) {
       if (!(error instanceof InvalidIndexEntry)) throw error
       // The buffer does not know which event caused it. The next build stores every step and so finds the event.

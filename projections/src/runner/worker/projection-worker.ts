@@ -1,4 +1,5 @@
-import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog, LogReplaced, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import { extendHistory } from '@thirty/infra/event-log/seen-history.ts'
 import {
   InvalidIndexEntry,
   type LiveMessage,
@@ -13,12 +14,12 @@ import type { BufferBudget } from './build-buffer.ts'
 import { BuildWriter } from './build-writer.ts'
 import { emptyStep, PoisonEvent, computeStep } from './compute-step.ts'
 import { openBuild } from './open-build.ts'
-import { WorkerState, type BuildStart } from './worker-state.ts'
+import { newBuildState, WorkerState, type BuildStart } from './worker-state.ts'
 
 export type ProjectionWorkerOptions = {
   projection: RegisteredProjection
   store: ReadModelStore
-  log: Pick<EventLog, 'head'>
+  log: Pick<EventLog, 'head' | 'compareEvent' | 'readAll'>
   retryPolicy: RetryPolicy
   /** Missing if no other process shares the store. */
   lease?: ProjectionLease
@@ -47,6 +48,8 @@ export class ProjectionWorker implements UpdateSource {
   /** Whether it builds in parallel to the live build of another worker. */
   readonly #isParallelBuild: boolean
   #isOpen: boolean
+  /** Whether the log was replaced since it was opened, so that its positions mean nothing any more. */
+  #hasSeenOtherLog = false
   #isClosing = false
   #isEnded = false
 
@@ -88,6 +91,16 @@ export class ProjectionWorker implements UpdateSource {
     return this.#state.checkpoint
   }
 
+  /** Epoch of the live build; empty while it is not live. */
+  epoch(): string {
+    return this.#state.epoch
+  }
+
+  /** The newest event that the build remembers. */
+  newestSeen(): SeenEvent | undefined {
+    return this.#state.seen.events.at(-1)
+  }
+
   /** Whether everything was applied that was in the log when the worker was opened, and before its build was replaced. */
   hasReachedHead(): boolean {
     return this.#state.hasReachedHead()
@@ -117,13 +130,17 @@ export class ProjectionWorker implements UpdateSource {
   /**
    * Applies events and moves to the position `to`; events that were applied already are skipped. Returns the changes to
    * publish. Throws `PoisonEvent` when the projection cannot apply an event, or what the store throws; either way the
-   * read model is unchanged.
+   * read model is unchanged. `newest` are the last events up to `to`, also of streams that the projection does not read.
    */
-  async apply(events: readonly RecordedEvent[], to: bigint): Promise<readonly DocumentChange[]> {
-    const { build, checkpoint } = this.#state
+  async apply(
+    events: readonly RecordedEvent[],
+    to: bigint,
+    newest: readonly SeenEvent[] = events,
+  ): Promise<readonly DocumentChange[]> {
+    const { build, checkpoint, seen } = this.#state
     if (to <= checkpoint) return []
     const first = events[0]
-    const isNew = (event: RecordedEvent) => event.position > checkpoint
+    const isNew = (event: SeenEvent) => event.position > checkpoint
     const newEvents = !first || isNew(first) ? events : events.filter(isNew)
     const load = (ids: readonly string[]) => this.#writer.load(ids)
     const step =
@@ -133,7 +150,8 @@ export class ProjectionWorker implements UpdateSource {
             isPublished: this.#publishFilter(to),
             isLive: this.isLive,
           })
-    await this.#writer.write(step, build, checkpoint, to).catch((error: unknown) => {
+    const nextSeen = extendHistory(seen, newest.filter(isNew), to)
+    await this.#writer.write(step, build, checkpoint, nextSeen).catch((error: unknown) => {
       const last = newEvents.at(-1)
       throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
     })
@@ -159,8 +177,7 @@ export class ProjectionWorker implements UpdateSource {
   async beginRebuild(): Promise<ProjectionWorker> {
     const { store, lease } = this.#options
     const build = await store.beginBuild(this.definition, lease?.storeLease)
-    const buildState = { build, checkpoint: beginning, isLive: false }
-    return new ProjectionWorker(this.#options, { buildState, head: this.#state.head })
+    return new ProjectionWorker(this.#options, { buildState: newBuildState(build), head: this.#state.head })
   }
 
   /** Activates another build and continues as its worker. Pending messages are sent with the new build. */
@@ -184,6 +201,8 @@ export class ProjectionWorker implements UpdateSource {
     const { lease, ...options } = this.#options
     await this.#writer.runExclusively(async () => {
       const opened = await openBuild(this.definition, { ...options, lease: lease?.storeLease })
+      if (this.#hasSeenOtherLog) opened.replacesOutdated = true
+      this.#hasSeenOtherLog = false
       if (this.#state.hasBegun) this.#state.replace(opened)
       else this.#state.begin(opened)
       this.#writer.openBuffer()
@@ -191,9 +210,13 @@ export class ProjectionWorker implements UpdateSource {
     this.#isOpen = true
   }
 
-  /** To be called when the store has no longer what this worker stored. It has to be opened again. */
-  close(): void {
+  /**
+   * To be called when the store has no longer what this worker stored, or the log what it has seen. It has to be opened
+   * again.
+   */
+  close(reason?: LogReplaced): void {
     this.#isOpen = false
+    this.#hasSeenOtherLog ||= reason !== undefined
   }
 
   /** Applies no more events. Messages may still be sent. */

@@ -1,4 +1,4 @@
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { CheckpointMismatch, Fenced, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { OperationQueue } from '../operation-queue.ts'
@@ -136,8 +136,10 @@ export class WorkerLoop {
     this.#member.keepAfter = beginning
     const { streams } = worker.definition
     let afterPosition = worker.position()
+    const seen = worker.newestSeen()
     for await (const { events, position } of followLog(log, {
       after: afterPosition,
+      ...(seen && { seen }),
       streams,
       batch,
       signal,
@@ -145,7 +147,7 @@ export class WorkerLoop {
       if (!this.#isRunning()) return
       await this.#apply({ events, afterPosition, upToPosition: position })
       await this.#activateIfCaughtUp()
-      if (!this.#isRunning() || reader.hasPlaceAt(worker.position())) return
+      if (!this.#isRunning() || !worker.isOpen || reader.hasPlaceAt(worker.position())) return
       afterPosition = position
     }
   }
@@ -170,6 +172,8 @@ export class WorkerLoop {
     const { worker } = this
     const { reader, scheduler } = this.#options
     this.#member.isAwaited = false
+    // Opening the read model compares it with the log, and reports what it finds.
+    if (failure instanceof LogReplaced) return worker.close(failure)
     if (failure instanceof PoisonEvent) await this.#activatePartialBuild()
     const { delayMs, isParked } = this.#retrySchedule.failed(failure)
     this.#report(failure, isParked)

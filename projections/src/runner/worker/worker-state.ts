@@ -1,11 +1,29 @@
-import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { BuildKey } from '@thirty/infra/read-models/read-models.ts'
+import { beginning, type RecordedEvent, type SeenHistory } from '@thirty/infra/event-log/event-log.ts'
+import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
+import type { BuildKey, LiveBuild } from '@thirty/infra/read-models/read-models.ts'
 
-/** A build, its checkpoint, and whether queries read it. */
-export type BuildState = { build: BuildKey; checkpoint: bigint; isLive: boolean }
+/** A build, what it has seen of the log, and, if queries read it, its epoch. */
+export type BuildState = { build: BuildKey; checkpoint: bigint; seen: SeenHistory; epoch?: string }
 
-/** A build with which a worker begins, and where the log ended then. */
-export type BuildStart = { buildState: BuildState; head: bigint }
+export const liveState = ({ build, checkpoint, seen, epoch }: LiveBuild): BuildState => ({
+  build,
+  checkpoint,
+  seen,
+  epoch,
+})
+
+/** The state of a build to which nothing was committed. */
+export const newBuildState = (build: BuildKey): BuildState => ({
+  build,
+  checkpoint: beginning,
+  seen: nothingSeen,
+})
+
+/**
+ * A build with which a worker begins, and where the log ended then. `replacesOutdated`: queries read a build of another
+ * history of the log until this one is live.
+ */
+export type BuildStart = { buildState: BuildState; head: bigint; replacesOutdated?: boolean }
 
 /** How far a worker has come with its build, and which changes are published. In memory only, and never waits. */
 export class WorkerState {
@@ -23,14 +41,18 @@ export class WorkerState {
   }
 
   /** Begins with a build. To be called once. */
-  begin({ buildState, head }: BuildStart): void {
+  begin({ buildState, head, replacesOutdated = false }: BuildStart): void {
     this.#buildState = buildState
     this.#head = head
     this.#publishAfterPosition = head
+    this.#mayHaveMissedUpdates ||= replacesOutdated
   }
 
   /** Continues with another build, maybe at another checkpoint: nothing is published twice. */
-  replace({ buildState, head }: BuildStart): void {
+  replace(start: BuildStart): void {
+    const { buildState, head } = start
+    // Positions of another history of the log mean nothing in this one.
+    if (start.replacesOutdated) return this.begin(start)
     this.#head = larger(larger(this.#head, head), this.checkpoint)
     this.#publishNothingUntil(this.checkpoint)
     this.#mayHaveMissedUpdates = true
@@ -53,12 +75,22 @@ export class WorkerState {
     return this.#buildState?.checkpoint ?? beginning
   }
 
+  /** What the build has seen of the log, up to the checkpoint. */
+  get seen(): SeenHistory {
+    return this.#buildState?.seen ?? nothingSeen
+  }
+
+  /** Epoch of a live build; empty for any other build, which publishes nothing. */
+  get epoch(): string {
+    return this.#buildState?.epoch ?? ''
+  }
+
   get head(): bigint {
     return this.#head
   }
 
   get isLive(): boolean {
-    return this.#buildState?.isLive ?? false
+    return this.#buildState?.epoch !== undefined
   }
 
   /** Whether it has reached the head that the log had at the start, and the last position before it was replaced. */
@@ -79,14 +111,14 @@ export class WorkerState {
     return mayHaveMissedUpdates
   }
 
-  moveTo(checkpoint: bigint): void {
-    this.#change({ checkpoint })
+  moveTo(checkpoint: bigint, seen: SeenHistory): void {
+    this.#change({ checkpoint, seen })
   }
 
   /** To be called when queries read the build. */
-  markLive(): void {
+  markLive(epoch: string): void {
     if (!this.isLive) this.#publishNothingUntil(this.checkpoint)
-    this.#change({ isLive: true })
+    this.#change({ epoch })
   }
 
   /** Continues with the build of another worker. */

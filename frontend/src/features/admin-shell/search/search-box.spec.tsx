@@ -36,6 +36,7 @@ const responseWith = (participants: FoundParticipant[], projects: FoundProject[]
   participants,
   projects,
   position: '1',
+  epoch: 'e1',
 })
 const allResults = () => responseWith([chloe, mei], [quickShow])
 

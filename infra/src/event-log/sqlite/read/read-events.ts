@@ -1,12 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RecordedEvent } from '../../event-log.ts'
+import type { RecordedEvent, SeenEvent } from '../../event-log.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamBloomFilter } from './stream-bloom-filter.ts'
 import type { Reader } from './reader.ts'
-import { streamFilter } from '../../event-log.ts'
+import { LogReplaced, streamFilter } from '../../event-log.ts'
 import type { LiveTail } from './live-tail.ts'
 
-export type ReadRange = { after: number; until?: number; streams?: readonly string[]; batch?: number }
+export type ReadRange = {
+  after: number
+  seen?: SeenEvent
+  until?: number
+  streams?: readonly string[]
+  batch?: number
+}
 
 /** Reads the whole log in order from the file. Yields to the event loop between batches. */
 export async function* readRange(
@@ -14,6 +20,8 @@ export async function* readRange(
   tail: LiveTail,
   range: ReadRange,
 ): AsyncGenerator<RecordedEvent[]> {
+  if (range.seen !== undefined && reader.compareEvent(range.seen) === 'other')
+    throw new LogReplaced(range.seen)
   // Not beyond the last acknowledged event: a reader sees all of a transaction or nothing.
   const until = Math.min(range.until ?? tail.head(), tail.head())
   const isWanted = streamFilter(range.streams)

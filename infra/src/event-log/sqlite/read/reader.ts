@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { LogUnavailable } from '../../event-log.ts'
-import type { RecordedEvent } from '../../event-log.ts'
+import type { EventComparison, RecordedEvent, SeenEvent } from '../../event-log.ts'
 import { openForReading, prepareRows } from '../database.ts'
 import { streamNames } from './stream-names.ts'
-import { decodeEvent } from '../event-encoding.ts'
+import { decodeEvent, idOf } from '../event-encoding.ts'
 
 /** A part of the log: the events of wanted streams, and the position up to which the log was read. */
 export type LogSlice = { events: RecordedEvent[]; position: number; rows: number; characters: number }
@@ -60,6 +60,15 @@ export function openReader(folder: string) {
       const rows = nextInStream.all(name, from, limit)
       const events = rows.map(([position, revision, record]) => decodeEvent(record, name, revision, position))
       return { events, characters: rows.reduce((sum, [, , record]) => sum + record.length, 0) }
+    },
+    /** Compares an event that was read earlier with the one at its position now. */
+    compareEvent({ position, id, stream, revision }: SeenEvent): EventComparison {
+      requireOpen()
+      const [row] = nextInLog.all(position - 1n, position, 1)
+      if (row === undefined) return 'other'
+      const [, number, storedRevision, record] = row
+      if (record !== null) return idOf(record) === id ? 'same' : 'other'
+      return names.of([number])(number) === stream && storedRevision === revision ? 'erased' : 'other'
     },
     /** Reads the names of all streams, including removed ones. */
     *streamNames(): Generator<string> {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Batch, SubscriptionOptions } from '../../event-log.ts'
 import type { Reader, LogSlice } from './reader.ts'
 import { adaptiveBatchSize, defaultBatchSize } from './read-events.ts'
-import { streamFilter } from '../../event-log.ts'
+import { LogReplaced, streamFilter } from '../../event-log.ts'
 import { decodeStoredEvent } from './live-tail.ts'
 import type { LiveTail } from './live-tail.ts'
 
@@ -16,7 +16,7 @@ export async function* subscribe(
   subscription: SubscriptionOptions,
   isClosed: () => boolean,
 ): AsyncGenerator<Batch> {
-  const { signal, batch = defaultBatchSize } = subscription
+  const { seen, signal, batch = defaultBatchSize } = subscription
   const isWanted = streamFilter(subscription.streams)
   const size = adaptiveBatchSize(batch)
   let position = Number(subscription.after)
@@ -34,6 +34,8 @@ export async function* subscribe(
     return { events, position: recent.at(-1)?.position ?? position, rows: recent.length, characters: 0 }
   }
 
+  // Once is enough: the log fails when its file is replaced while it is open.
+  if (seen !== undefined && reader.compareEvent(seen) === 'other') throw new LogReplaced(seen)
   signal?.addEventListener('abort', tail.wake)
   tail.addSubscriber()
   try {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HeadAnchor } from '../head-anchor.ts'
 import { chainHash } from '../hash-chain.ts'
+import { idOf } from '../event-encoding.ts'
 import { conflictCode, removedCode } from './writer-messages.ts'
 import type { EncodedAppends } from './writer-messages.ts'
 import { streamStates } from './stream-states.ts'
@@ -94,6 +95,3 @@ function* decodeAppends(appends: EncodedAppends): Generator<Append> {
     yield { stream, expected, ids, records }
   }
 }
-
-/** `encodeEvent` puts the id first, at a fixed offset. */
-const idOf = (record: string) => record.slice(7, 43)

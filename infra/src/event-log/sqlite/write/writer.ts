@@ -9,6 +9,7 @@ import type { Erasure, WriterResponse, WriterRequest, WriterOptions } from './wr
 import { inTransaction, openForWriting } from '../database.ts'
 import { requireIntactLog } from '../verify-and-recover/verify.ts'
 import { walCheckpoints } from './wal-checkpoints.ts'
+import { sameFileCheck } from './same-file.ts'
 
 // The thread that writes to the disk. All waiting appends go into one transaction and are answered after its commit.
 
@@ -23,13 +24,19 @@ const send = (message: WriterResponse) => port.postMessage(message)
 /** A transaction with this many outcomes accepts no more appends; each append has two outcomes. */
 const maxOutcomes = 8192
 
+/** Milliseconds between two checks that the open file is the one in the folder; every write checks it, too. */
+const fileCheckMs = 1_000
+
 const unlock = lockFolder(folder)
-const db = openForWriting(join(folder, 'events.db'))
+const file = join(folder, 'events.db')
+const db = openForWriting(file)
+const requireSameFile = sameFileCheck(file)
 send({ kind: 'opened', head: lastPosition() })
 const appender = openAppender(db, requireIntactLog(db, folder))
 const wal = walCheckpoints(db, checkpointErasures)
-const anchorWriter = headAnchorWriter(folder, appender.head, fail)
+const anchorWriter = headAnchorWriter(folder, checkedHead, fail)
 let failure: string | undefined
+const fileCheck = setInterval(checkFile, fileCheckMs)
 send({ kind: 'verified' })
 port.on('message', handleMessages)
 
@@ -63,7 +70,7 @@ function append(first: AppendMessage): WriterRequest | undefined {
   const group = { count: first.count, outcomes: new Array<number>() }
   let unhandled: WriterRequest | undefined
   try {
-    requireNoFailure()
+    requireWritable()
     inTransaction(db, () => {
       unhandled = applyWaiting(first, group)
     })
@@ -97,7 +104,7 @@ function applyWaiting(
 
 function erase(erasure: Erasure) {
   try {
-    requireNoFailure()
+    requireWritable()
     eraseEvents(db, appender.streams, erasure)
     // Before the WAL is emptied, which may take seconds while another program reads.
     send({ kind: 'hidden' })
@@ -130,8 +137,23 @@ function checkpointWal() {
   }
 }
 
-function requireNoFailure() {
+function requireWritable() {
   if (failure !== undefined) throw new Error(failure)
+  requireSameFile()
+}
+
+/** The head for the anchor, which must not get into a folder with another log. */
+function checkedHead() {
+  requireSameFile()
+  return appender.head()
+}
+
+function checkFile() {
+  try {
+    requireSameFile()
+  } catch (error) {
+    fail(error)
+  }
 }
 
 /** After an error that leaves the state of the disk unknown, the log acknowledges nothing any more. */
@@ -142,6 +164,9 @@ function fail(error: unknown) {
 }
 
 async function close() {
+  clearInterval(fileCheck)
+  // Closing the database would remove the WAL that is in the folder now.
+  checkFile()
   // Closing the database would write to it, and after a failure nothing may be written.
   if (failure === undefined) {
     wal.close()

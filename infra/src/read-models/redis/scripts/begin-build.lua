@@ -5,7 +5,7 @@ local base = buildKey(view, build)
 -- A repeat after a lost response.
 if redis.call('EXISTS', base .. 'state') == 1 then return 'ok' end
 deleteAbandoned(tonumber(ARGV[5]))
-redis.call('HSET', base .. 'state', 'position', '-1')
+redis.call('HSET', base .. 'state', 'position', '-1', 'epoch', currentEpoch())
 -- Earlier builds that did not go live are abandoned.
 local live = redis.call('HGET', viewKey(view), 'live')
 for _, entry in ipairs(redis.call('ZRANGE', builds, 0, -1)) do

@@ -1,4 +1,5 @@
--- Arguments: read model, build, owner, fence, step id, from, to, number of deletes, upserts and messages. Then
+-- Arguments: read model, build, owner, fence, step id, from, to, number of deletes, upserts and messages, seen history
+-- (empty: unchanged). Then
 -- deletes: id; upserts: id, document, index entries; messages: number of arguments, arguments of XADD.
 local owner, fence, id, from, to = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local deletes, upserts, messages = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
@@ -13,8 +14,8 @@ if state[1] ~= from then return { 'behind', state[1] } end
 
 -- 2. Read the previous index entries. If a step upserts a document several times, only the last upsert is stored.
 local ids, last = {}, {}
-for at = 1, deletes do ids[at] = ARGV[10 + at] end
-local firstUpsert = 10 + deletes
+for at = 1, deletes do ids[at] = ARGV[11 + at] end
+local firstUpsert = 11 + deletes
 for at = 1, upserts do
   local document = ARGV[firstUpsert + at * 3 - 2]
   ids[deletes + at] = document
@@ -96,6 +97,7 @@ end
 -- a full memory would have stopped the first of these commands. Removals come first, so that a document that was
 -- deleted and upserted exists.
 redis.call('HSET', base .. 'state', 'position', to, 'step', id)
+if ARGV[11] ~= '' then redis.call('HSET', base .. 'state', 'seen', ARGV[11]) end
 redis.call('ZADD', builds, now(), view .. ':' .. build)
 local function send(command, prefix, calls)
   for key, arguments in pairs(calls) do

@@ -29,6 +29,9 @@ local function fenced(owner, fence)
   return held[1] and tonumber(held[3]) > now()
 end
 
+-- The epoch of new builds. A store that never began one is in epoch 0, and so are builds of older releases.
+local function currentEpoch() return redis.call('HGET', root .. 'epoch', 'id') or '0' end
+
 -- Calls a command with many arguments in slices that fit on Lua's stack; returns all replies in one list.
 local function inSlices(command, key, arguments)
   local replies = {}

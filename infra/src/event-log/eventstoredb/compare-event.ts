@@ -1,0 +1,61 @@
+import { LogReplaced, LogUnavailable } from '../event-log.ts'
+import type { EventComparison, SeenEvent } from '../event-log.ts'
+import type { ErasedStreams } from './erased-streams.ts'
+import { positionOf } from './event-encoding.ts'
+import { readHead, receiveEvents } from './read-events.ts'
+import { withRetries } from './retry.ts'
+import type { EventStoreContext } from './retry.ts'
+
+/**
+ * Compares an event that was read earlier with the one at its position now. After a scavenge an erased event is missing,
+ * like an event that the log never had; only the record of erasures tells them apart.
+ */
+export async function compareEvent(
+  context: EventStoreContext,
+  erased: ErasedStreams,
+  seen: SeenEvent,
+): Promise<EventComparison> {
+  await erased.refresh()
+  const id = await idAt(context, seen.position)
+  if (id !== undefined) return id === seen.id ? 'same' : 'other'
+  return erased.hides(seen.stream, seen.revision) ? 'erased' : 'other'
+}
+
+/** Throws `LogReplaced` if the log no longer has an event that was read earlier, or ends before it. */
+export async function requireSameLog(
+  context: EventStoreContext,
+  erased: ErasedStreams,
+  seen: SeenEvent,
+): Promise<void> {
+  const comparison = await compareEvent(context, erased, seen)
+  const isReplaced =
+    comparison === 'other' || (comparison === 'erased' && (await readHead(context)) < seen.position)
+  if (isReplaced) throw new LogReplaced(seen)
+}
+
+/** Returns the id of the event at a position; `undefined` when there is none. */
+async function idAt(context: EventStoreContext, position: bigint): Promise<string | undefined> {
+  try {
+    return await withRetries(context, 'read', async () => {
+      const buffer = context.connection.readAll({ from: position, count: 1 })
+      // A store from which the event is missing returns the next one.
+      for await (const resolved of receiveEvents(buffer, context))
+        return positionOf(resolved) === position ? resolved.event?.id : undefined
+      return undefined
+    })
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    // A store that answers, but not at this position, has no event that begins there.
+    await readHead(context)
+    return undefined
+  }
+}
+
+/** Codes of gRPC: unknown, invalid argument, out of range, internal. The store was reached. */
+const refusals = [2, 3, 11, 13]
+
+const isRefused = (error: unknown) =>
+  error instanceof LogUnavailable &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  refusals.includes(Number(error.cause.code))

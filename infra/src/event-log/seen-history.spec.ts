@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { EventComparison, SeenEvent } from './event-log.ts'
+import { extendHistory, hasHistory, nothingSeen } from './seen-history.ts'
+
+const event = (position: number, stream: string): SeenEvent => ({
+  position: BigInt(position),
+  id: `id-${position}`,
+  stream,
+  revision: 0,
+})
+
+/** A log with these events; `comparisons` overrides what a comparison returns, by position. */
+const logOf = (events: readonly SeenEvent[], comparisons: Record<string, EventComparison> = {}) => ({
+  head: async () => events.at(-1)?.position ?? -1n,
+  compareEvent: async ({ position, id }: SeenEvent): Promise<EventComparison> =>
+    comparisons[`${position}`] ??
+    (events.some((other) => other.position === position && other.id === id) ? 'same' : 'other'),
+  async *readAll({ after = -1n, until = 99n, streams = [] as readonly string[] } = {}) {
+    // The function under test uses only the number of events.
+    yield events.filter(
+      ({ position, stream }) =>
+        position > after && position <= until && streams.some((prefix) => stream.startsWith(prefix)),
+    ) as never[]
+  },
+})
+
+test('remembers the newest event of each stream family, in the order of the log', () => {
+  const events = [event(1, 'user-a'), event(2, 'project-a'), event(3, 'user-b'), event(4, 'challenge')]
+  const history = extendHistory(nothingSeen, events, 7n)
+  expect(history.upTo).toBe(7n)
+  expect(history.events.map(({ stream }) => stream)).toEqual(['project-a', 'user-b', 'challenge'])
+  const later = extendHistory(history, [event(9, 'project-z')], 9n)
+  expect(later.events.map(({ stream }) => stream)).toEqual(['user-b', 'challenge', 'project-z'])
+})
+
+test('keeps its events while only others are seen, and never more than six', () => {
+  const first = extendHistory(nothingSeen, [event(1, 'user-a')], 1n)
+  expect(extendHistory(first, [], 5n)).toEqual({ ...first, upTo: 5n })
+  const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, index) => event(index, `${name}-1`))
+  expect(extendHistory(nothingSeen, many, 8n).events).toHaveLength(6)
+})
+
+const seen = [event(1, 'project-a'), event(2, 'user-a')]
+const history = { upTo: 4n, events: seen }
+const whole = [...seen, event(4, 'journey-a')]
+
+test.each<[string, boolean, readonly SeenEvent[], Record<string, EventComparison>]>([
+  ['is the same', true, whole, {}],
+  ['has grown', true, [...whole, event(5, 'project-b')], {}],
+  ['ends earlier', false, seen, {}],
+  [
+    'has another event',
+    false,
+    [...whole.slice(0, 1), { ...event(2, 'user-a'), id: 'x' }, event(9, 'x-1')],
+    {},
+  ],
+  ['has an event that was not seen', false, [...seen, event(3, 'project-c'), event(4, 'x-1')], {}],
+  ['has one of a stream that is not read', true, [...seen, event(3, 'journey-a'), event(4, 'x-1')], {}],
+  ['lost an erased event', true, [event(1, 'project-a'), event(4, 'x-1')], { 2: 'erased' }],
+  ['lost only erased events', true, [event(4, 'x-1')], { 1: 'erased', 2: 'erased' }],
+  ['lost an erased event and has another one', false, [event(4, 'x-1')], { 2: 'erased' }],
+])('a log that %s: %s', async (_what, isSame, events, comparisons) => {
+  expect(await hasHistory(logOf(events, comparisons), history, ['project-', 'user-'])).toBe(isSame)
+})
+
+test('a reader that has seen nothing accepts any log', async () => {
+  expect(await hasHistory(logOf(whole), nothingSeen, ['project-'])).toBe(true)
+})

@@ -1,0 +1,69 @@
+import { beginning, type EventLog, type SeenEvent, type SeenHistory } from './event-log.ts'
+
+export const nothingSeen: SeenHistory = { upTo: beginning, events: [] }
+
+/** Most families that are remembered: they are stored with every commit of a read model. */
+const maxFamilies = 6
+
+/** How many events at the end of a batch are looked at: each belongs to a family, and there are few families. */
+const maxExamined = 8
+
+/** Returns the events of a batch that `extendHistory` needs. */
+export const newestEvents = <Event extends SeenEvent>(events: readonly Event[]): readonly Event[] =>
+  events.slice(-maxExamined)
+
+/** Returns the history after a reader saw these events, and everything else up to a position. */
+export function extendHistory(history: SeenHistory, events: readonly SeenEvent[], upTo: bigint): SeenHistory {
+  if (events.length === 0) return { upTo, events: history.events }
+  const newest = new Map<string, SeenEvent>()
+  for (const event of [...history.events, ...newestEvents(events)]) {
+    const family = familyOf(event)
+    // Deleted first, so that the map stays in the order of the log.
+    newest.delete(family)
+    newest.set(family, event)
+  }
+  return { upTo, events: [...newest.values()].slice(-maxFamilies).map(toSeenEvent) }
+}
+
+const familyOf = ({ stream }: SeenEvent): string => {
+  const dash = stream.indexOf('-')
+  return dash < 0 ? stream : stream.slice(0, dash)
+}
+
+const toSeenEvent = ({ position, id, stream, revision }: SeenEvent): SeenEvent => ({
+  position,
+  id,
+  stream,
+  revision,
+})
+
+/**
+ * Whether the log still has the history that a reader of some streams has seen. Erased events are skipped. The newest
+ * remembered event must be the same, and no event of the reader's streams may be between it and the end of the history.
+ */
+export async function hasHistory(
+  log: Pick<EventLog, 'compareEvent' | 'head' | 'readAll'>,
+  { upTo, events }: SeenHistory,
+  streams: readonly string[],
+): Promise<boolean> {
+  if ((await log.head()) < upTo) return false
+  for (const [index, event] of events.toReversed().entries()) {
+    const comparison = await log.compareEvent(event)
+    if (comparison === 'other') return false
+    if (comparison === 'same') return index > 0 || !(await hasEvents(log, event.position, upTo, streams))
+  }
+  return true
+}
+
+/** Whether there are events of these streams after one position and up to another. */
+async function hasEvents(
+  log: Pick<EventLog, 'readAll'>,
+  after: bigint,
+  until: bigint,
+  streams: readonly string[],
+): Promise<boolean> {
+  if (after >= until) return false
+  for await (const events of log.readAll({ after, until, streams, batch: 1 }))
+    if (events.length > 0) return true
+  return false
+}

@@ -1,0 +1,51 @@
+import { cp, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { folderWithUniqueEvents, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { textEvents } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { LogUnavailable } from '../../event-log.ts'
+import { openSqliteLog } from '../../sqlite.ts'
+
+/** An open log, of whose folder an older copy exists. `putBack` replaces the folder while the log is open. */
+async function openReplaceableLog() {
+  const copy = await folderWithUniqueEvents(3)
+  const folder = await temporaryFolder()
+  await cp(copy, folder, { recursive: true })
+  const failures: string[] = []
+  const log = await openSqliteLog({ folder, onFailure: ({ message }) => void failures.push(message) })
+  const moved = `${folder}-moved`
+  onTestFinished(async () => {
+    await log.close()
+    await rm(moved, { recursive: true, force: true })
+  })
+  await log.append('other-1', textEvents('lost'), 'none')
+  const putBack = async () => {
+    await rename(folder, moved)
+    await cp(copy, folder, { recursive: true })
+  }
+  return { log, folder, copy, failures, putBack }
+}
+
+const replaced = expect.stringContaining('was replaced or removed while the product was running')
+
+test('a folder that is replaced under an open log is noticed within seconds, without an append', async () => {
+  const { failures, putBack } = await openReplaceableLog()
+  await putBack()
+  await expect.poll(() => failures, { timeout: 3_000 }).toEqual([replaced])
+})
+
+test('nothing is acknowledged or written once the folder was replaced', async () => {
+  const { log, folder, copy, failures, putBack } = await openReplaceableLog()
+  await putBack()
+  await expect(log.append('other-1', textEvents('a'), 0)).rejects.toThrow(LogUnavailable)
+  await log.close()
+  expect(failures).toEqual([replaced])
+  for (const file of ['events.db', 'events.head'])
+    expect(await readFile(join(folder, file))).toEqual(await readFile(join(copy, file)))
+})
+
+test('a folder that is removed under an open log is noticed as well', async () => {
+  const { folder, failures } = await openReplaceableLog()
+  await rm(folder, { recursive: true })
+  await expect.poll(() => failures, { timeout: 3_000 }).toEqual([replaced])
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { collect, isCaughtUp, takeBatchesUntil, textEvents } from './test-events.ts'
+
+/** Tests the contract for recognising whether the log still has the history that a reader has seen. */
+export function checkHistory(log: () => EventLog, reopen: () => Promise<EventLog>) {
+  const append = async (stream: string, ...texts: string[]): Promise<RecordedEvent[]> => {
+    await log().append(stream, textEvents(...texts), 'none')
+    return collect(log().read(stream))
+  }
+
+  test('an event that was read is the same, also after the log was opened again', async () => {
+    const events = await append('thing-1', 'a', 'b')
+    for (const reader of [log, reopen])
+      for (const event of events) expect(await (await reader()).compareEvent(event)).toBe('same')
+  })
+
+  test('an event with another id, and one beyond the end of the log, is another one', async () => {
+    const [event] = await append('thing-1', 'a')
+    if (!event) throw new Error('Nothing was appended.')
+    expect(await log().compareEvent({ ...event, id: randomUUID() })).toBe('other')
+    const later = { ...event, position: event.position + 64_000n }
+    expect(await log().compareEvent(later)).toBe('other')
+  })
+
+  test('an erased event proves nothing about the log', async () => {
+    const [removed] = await append('thing-1', 'secret')
+    const [truncated, kept] = await append('thing-2', 'old', 'new')
+    if (!removed || !truncated || !kept) throw new Error('Nothing was appended.')
+    await log().remove('thing-1')
+    await log().truncate('thing-2', 1)
+    for (const open of [log, reopen]) {
+      const reader = await open()
+      // EventStoreDB still has the event until its next scavenge.
+      expect(await reader.compareEvent(removed)).toMatch(/^(erased|same)$/)
+      expect(await reader.compareEvent(truncated)).toMatch(/^(erased|same)$/)
+      expect(await reader.compareEvent(kept)).toBe('same')
+    }
+  })
+
+  test('a read and a subscription of a reader that has seen another event fail', async () => {
+    const [event] = await append('thing-1', 'a')
+    if (!event) throw new Error('Nothing was appended.')
+    const after = event.position
+    const batches = await takeBatchesUntil(log().subscribe({ after, seen: event }), isCaughtUp)
+    expect(batches).toEqual([{ events: [], position: after, caughtUp: true }])
+    expect(await collect(log().readAll({ after, seen: event }))).toEqual([])
+    const range = { after: beginning, seen: { ...event, id: randomUUID() } }
+    const subscription = takeBatchesUntil(log().subscribe(range), isCaughtUp)
+    await expect(subscription).rejects.toMatchObject({ name: 'LogReplaced' })
+    await expect(collect(log().readAll(range))).rejects.toMatchObject({ name: 'LogReplaced' })
+  })
+}

@@ -1,0 +1,209 @@
+import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
+import type { Batch, SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
+import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
+import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import {
+  setUpRunner,
+  countingProjection,
+  withLiveUpdates,
+} from '@thirty/projections/testing/runner/runner-setup.ts'
+import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
+import { expect, test } from 'vitest'
+
+const key = { name: 'tally', version: 1 }
+
+/** A runner whose read model has counted five events of `project-a` and one of `user-1`. */
+async function setUpPutBack() {
+  const setup = setUpRunner([withLiveUpdates(countingProjection('tally', ['project-', 'user-']))])
+  const { log, start, memory } = setup
+  log.add('project-a', 'Kept')
+  log.add('user-1', 'Kept')
+  for (let index = 0; index < 4; index++) log.add('project-a', 'Lost')
+  const runner = start()
+  await runner.ready
+  const epoch = async () => (await memory.liveBuild(key))?.epoch
+  return { ...setup, runner, epoch, putBackTo: 1n }
+}
+
+test('a log that is put back while a projection runs is noticed, and the read model is rebuilt from it', async () => {
+  const { log, counts, failures, epoch, putBackTo } = await setUpPutBack()
+  const before = await epoch()
+  log.putBack(putBackTo)
+  await flushPromises()
+  expect(await counts('tally', ['project-a', 'user-1'])).toEqual([1, 1])
+  expect(failures).toMatchObject([{ projection: 'tally', error: expect.any(LogReplaced), isParked: false }])
+  expect(await epoch()).not.toBe(before)
+  log.add('project-a', 'New')
+  await flushPromises()
+  expect(await counts('tally', ['project-a'])).toEqual([2])
+})
+
+test('a log that was put back while no projection ran is noticed at the start', async () => {
+  const { log, start, runner, counts, failures, epoch, putBackTo } = await setUpPutBack()
+  const before = await epoch()
+  await runner.stop()
+  log.putBack(putBackTo)
+  await start().ready
+  expect(await counts('tally', ['project-a', 'user-1'])).toEqual([1, 1])
+  expect(failures).toMatchObject([{ projection: 'tally', error: expect.any(LogReplaced) }])
+  expect(await epoch()).not.toBe(before)
+})
+
+test('a log that was put back and has grown past its old end is noticed at the start', async () => {
+  const { log, start, runner, counts, failures, putBackTo } = await setUpPutBack()
+  await runner.stop()
+  log.putBack(putBackTo)
+  for (let index = 0; index < 9; index++) log.add('project-b', 'New')
+  await start().ready
+  expect(await counts('tally', ['project-a', 'project-b'])).toEqual([1, 9])
+  expect(failures).toMatchObject([{ error: expect.any(LogReplaced) }])
+})
+
+test('a log that was put back is noticed even if only events between the last known one and the end differ', async () => {
+  const { log, start, runner, counts } = await setUpPutBack()
+  for (let index = 0; index < 3; index++) log.add('journey-1', 'Lost')
+  await flushPromises()
+  await runner.stop()
+  log.putBack(5n)
+  log.add('project-b', 'New')
+  for (let index = 0; index < 9; index++) log.add('journey-1', 'New')
+  await start().ready
+  expect(await counts('tally', ['project-a', 'project-b'])).toEqual([5, 1])
+})
+
+test('a restart on the same log keeps the build and the epoch', async () => {
+  const { log, start, runner, failures, memory } = await setUpPutBack()
+  const before = await memory.liveBuild(key)
+  await runner.stop()
+  log.add('project-a', 'New')
+  await start().ready
+  expect(await memory.liveBuild(key)).toMatchObject({ build: before?.build, epoch: before?.epoch })
+  expect(failures).toEqual([])
+})
+
+test('erased events are no sign of another log, as long as an older event is the same', async () => {
+  const setup = await setUpPutBack()
+  const { log, runner, start, failures, memory } = setup
+  const before = await memory.liveBuild(key)
+  const { compareEvent } = log
+  // The account of user 1 was deleted, and the store was scavenged.
+  log.add('user-1', 'Erased')
+  await flushPromises()
+  await runner.stop()
+  log.compareEvent = async (event) => (event.stream === 'user-1' ? 'erased' : compareEvent(event))
+  await start().ready
+  expect(await memory.liveBuild(key)).toMatchObject({ build: before?.build })
+  expect(failures).toEqual([])
+})
+
+test('while a read model is rebuilt from a log that was put back, readers see the old build as out of date', async () => {
+  const { log, start, runner, memory, counts, putBackTo } = await setUpPutBack()
+  await runner.stop()
+  log.putBack(putBackTo)
+  const restarted = start()
+  const seen = new Set<string>()
+  const { liveBuild } = memory
+  for (let round = 0; round < 30; round++) {
+    const [count] = await counts('tally', ['project-a'])
+    const live = await liveBuild(key)
+    seen.add(`${count} ${live?.outdatedSince === undefined ? 'current' : 'out of date'}`)
+  }
+  await restarted.ready
+  expect([...seen]).toEqual(['5 current', '5 out of date', '1 current'])
+})
+
+test('clients are told to load anew, and live updates carry the new epoch and their lower positions', async () => {
+  const { log, messages, epoch, putBackTo, time } = await setUpPutBack()
+  log.add('project-a', 'Sent')
+  await time.advance(200)
+  const before = await epoch()
+  const sentBefore = messages.length
+  expect(messages.at(-1)).toMatchObject({ message: 'Sent', payload: { position: '6', epoch: before } })
+  log.putBack(putBackTo)
+  await time.advance(200)
+  log.add('project-a', 'Sent')
+  await time.advance(200)
+  expect(messages.slice(sentBefore)).toMatchObject([
+    { room: 'showcase', message: 'news.missed' },
+    { room: 'leaderboard', message: 'news.missed' },
+    { message: 'Sent', payload: { position: '2', epoch: await epoch() } },
+  ])
+  expect(await epoch()).not.toBe(before)
+})
+
+test('projectors that share read models agree on one epoch, under the leases that they hold', async () => {
+  const { start, log, memory, time, addEvents } = setUpTallyCluster({
+    projections: [tally('one'), tally('two')],
+  })
+  addEvents(5)
+  const projectors = [start('first'), start('second')]
+  await Promise.all([...projectors.map(({ ready }) => ready), time.advance(3_000)])
+  const live = (name: string) => memory.liveBuild({ name, version: 1 })
+  const before = (await live('one'))?.epoch
+  log.putBack(1n)
+  await time.advance(3_000)
+  const after = [await live('one'), await live('two')]
+  expect(after.map((build) => build?.checkpoint)).toEqual([1n, 1n])
+  expect(new Set(after.map((build) => build?.epoch)).size).toBe(1)
+  expect(after[0]?.epoch).not.toBe(before)
+  expect(after.every((build) => build?.outdatedSince === undefined)).toBe(true)
+  expect(projectors.map((projector) => projector.runningProjections().length)).toEqual([1, 1])
+  expect(
+    projectors.flatMap(({ failures }) => failures).every(({ error }) => error instanceof LogReplaced),
+  ).toBe(true)
+})
+
+test('a projector starts anew when another one has found that the log was put back', async () => {
+  const { start, memory, time, addEvents, count } = setUpTallyCluster()
+  addEvents(5)
+  const only = start()
+  await Promise.all([only.ready, time.advance(1_000)])
+  const before = await memory.liveBuild(key)
+  await memory.beginEpoch(before?.epoch ?? '')
+  await time.advance(3_000)
+  const after = await memory.liveBuild(key)
+  expect(after?.epoch).not.toBe(before?.epoch)
+  expect(after?.outdatedSince).toBeUndefined()
+  expect(await count()).toBe(5)
+})
+
+test('a lagging projection does not continue in a log that was put back while the connection was lost', async () => {
+  const log = fakeEventLog()
+  for (let index = 0; index < 20; index++) log.add('project-a', 'Happened')
+  const single = setUpRunner([{ projection: countingProjection() }], { log })
+  const first = single.start()
+  await first.ready
+  await first.stop()
+  let subscriptions = 0
+  const unstable: FakeEventLog = {
+    ...log,
+    subscribe: (options) => {
+      subscriptions += 1
+      // The subscription of the projections that are up to date notices nothing.
+      if (subscriptions === 1) return silentSubscription(options)
+      return subscriptions === 2 ? breakAfterFirst(log.subscribe(options)) : log.subscribe(options)
+    },
+  }
+  const both = setUpRunner(
+    [{ projection: countingProjection() }, { projection: countingProjection('newcomer') }],
+    { log: unstable, wrap: () => single.memory },
+  )
+  both.start()
+  await flushPromises()
+  log.putBack(1n)
+  for (let index = 0; index < 30; index++) log.add('project-b', 'New')
+  await both.time.advance(1_000)
+  expect(await single.counts('newcomer')).toEqual([2, 30])
+})
+
+async function* silentSubscription({ after, signal }: SubscriptionOptions): AsyncIterable<Batch> {
+  yield { events: [], position: after, caughtUp: true }
+  await new Promise((resolve) => signal?.addEventListener('abort', resolve))
+}
+
+async function* breakAfterFirst(batches: AsyncIterable<Batch>): AsyncIterable<Batch> {
+  for await (const batch of batches) {
+    yield batch
+    throw new Error('connection lost')
+  }
+}
