@@ -1,8 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import { Agent, request as send, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import {
+  Agent,
+  request as send,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
@@ -159,13 +166,22 @@ function sendRequest(address: string, agent: Agent, sent: TestRequest): Promise<
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString()
-        const isJson = response.headers['content-type']?.startsWith('application/json') === true
-        const json: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json })
+        try {
+          resolve(readResponse(response, Buffer.concat(chunks)))
+        } catch (error) {
+          // Thrown in this listener, it would leave the request pending for ever.
+          reject(error instanceof Error ? error : new Error('The response cannot be read.'))
+        }
       })
     })
     request.on('error', reject)
     request.end(content)
   })
+}
+
+function readResponse({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer): TestResponse {
+  const isCompressed = headers['content-encoding'] === 'gzip' && bytes.length > 0
+  const text = (isCompressed ? gunzipSync(bytes) : bytes).toString()
+  const isJson = headers['content-type']?.startsWith('application/json') === true
+  return { status: statusCode, headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined }
 }
