@@ -56,6 +56,34 @@ test.runIf(existsSync('/proc/self/status')).for(Object.entries(largest))(
   },
 )
 
+/** Inserts a restart marker and, where a reader that takes it for a marker with a length looks next, another frame. */
+async function withForgedFrame(width: number, height: number): Promise<Buffer> {
+  const image = await progressive(width, height, '4:4:4')
+  const comment = Buffer.alloc(65_500)
+  // What follows the restart marker is read as its length: FF FE, so the reader jumps to byte 2 + 2 + 0xfffe.
+  const forged = Buffer.from([0xff, 0xc2, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3])
+  const [header, rest] = [image.subarray(0, 2), image.subarray(2)]
+  const segments = Array.from({ length: 2 }, () =>
+    Buffer.concat([
+      Buffer.from([0xff, 0xfe, (comment.length + 2) >> 8, (comment.length + 2) & 255]),
+      comment,
+    ]),
+  )
+  const whole = Buffer.concat([header, Buffer.from([0xff, 0xd0]), ...segments, rest])
+  Buffer.concat([forged, Buffer.from([1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1])]).copy(whole, 4 + 0xfffe)
+  return whole
+}
+
+test('a forged frame header does not make a progressive JPEG look smaller to decode', async () => {
+  const image = await withForgedFrame(3_201, 4_000)
+  // The decoder skips the restart marker, so the image would be decoded.
+  expect((await sharp(image).metadata()).width).toBe(3_201)
+  await expect(convertScreenshot(image)).rejects.toMatchObject({
+    code: 'bad-image',
+    message: 'This image has too many pixels.',
+  })
+})
+
 test.for([
   ['PNG of 16 bits', () => blankPng(12_000, 667, sixteenBits)],
   ['progressive JPEG', () => progressive(3_201, 4_000, '4:4:4')],

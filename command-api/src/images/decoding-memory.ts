@@ -14,21 +14,24 @@ export type ImageHeader = Pick<
 export const decoderBytes = (header: ImageHeader, upload: Buffer): number =>
   header.width * header.height * decoderBytesPerPixel(header, upload)
 
-function decoderBytesPerPixel(
-  { format, channels, depth, isProgressive }: ImageHeader,
-  upload: Buffer,
-): number {
+function decoderBytesPerPixel(header: ImageHeader, upload: Buffer): number {
+  const { format, channels, depth, isProgressive } = header
   // Coefficients of two bytes are needed until the last scan.
-  if (format === 'jpeg') return isProgressive ? 2.5 * jpegSamplesPerPixel(upload, channels) : channels
+  if (format === 'jpeg') return isProgressive ? 2.5 * jpegSamplesPerPixel(header, upload) : channels
   // The lossless decoder keeps a copy of all pixels beside its output. Its name may occur elsewhere, which is harmless.
   if (format === 'webp') return upload.includes('VP8L') ? 13 : 4
   return depth === 'ushort' ? 3 * channels : channels
 }
 
-/** Returns how many samples a JPEG stores for each pixel: 1.5 with the usual chroma subsampling, 3 without. */
-function jpegSamplesPerPixel(upload: Buffer, channels: number): number {
+/**
+ * Returns how many samples a JPEG stores for each pixel: 1.5 with the usual chroma subsampling, 3 without. It is the most
+ * possible one if the frame header is not found, or is not the one that the decoder reads.
+ */
+function jpegSamplesPerPixel({ width, height, channels }: ImageHeader, upload: Buffer): number {
   const frame = findFrameHeader(upload)
-  if (frame === undefined) return channels
+  const isDecoded =
+    frame?.readUInt16BE(5) === height && frame.readUInt16BE(7) === width && frame[9] === channels
+  if (frame === undefined || !isDecoded) return channels
   const factors = Array.from({ length: frame[9] ?? 0 }, (_, index) => frame[11 + 3 * index] ?? 0)
   const [horizontal, vertical] = [factors.map((factor) => factor >> 4), factors.map((factor) => factor & 15)]
   const stored = factors.reduce((sum, factor) => sum + (factor >> 4) * (factor & 15), 0)
@@ -43,6 +46,9 @@ function findFrameHeader(upload: Buffer): Buffer | undefined {
     const marker = upload[offset + 1] ?? 0
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return upload.subarray(offset)
+    // Markers without a length (TEM, RST, SOI, EOI) do not belong before the frame. A length read behind one of them could
+    // lead past the real frame header to a forged one.
+    if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9)) return undefined
     // A marker may be preceded by any number of fill bytes.
     offset += marker === 0xff ? 1 : 2 + upload.readUInt16BE(offset + 2)
   }

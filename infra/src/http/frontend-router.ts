@@ -56,7 +56,8 @@ function selectCompressedFile(directory: string): RequestHandler {
     )
 
   return (request, response, next) => {
-    const { path } = request
+    const { method, path } = request
+    if (method !== 'GET' && method !== 'HEAD') return next()
     // Found under the address of the file only, where it has the right type.
     if (isCompressedForm(path)) return next('router')
     if (!files.has(`${path}${suffixes.br}`) || !files.has(`${path}${suffixes.gzip}`)) return next()
