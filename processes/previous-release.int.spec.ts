@@ -53,17 +53,25 @@ const withCurrentHead = (json: unknown): unknown =>
     ),
   )
 
+/** Shortly after the responses were recorded. */
+const recordedAt = Date.parse('2026-11-22T20:00:00.000Z')
+
 let product: TestProduct
 const tokens: { admin?: string; participant?: string; visitor?: string } = {}
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'thirty-previous-release-'))
   writeFileSync(join(folder, 'events.db'), gunzipSync(readFileSync(join(fixture, 'events.db.gz'))))
   copyFileSync(join(fixture, 'events.head'), join(folder, 'events.head'))
-  product = await startTestProduct({}, folder)
+  // Some responses depend on the date, which the previous release counted in UTC.
+  vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
+  product = await startTestProduct({ CHALLENGE_TIMEZONE: 'UTC' }, folder)
   tokens.admin = await logIn(people.admin)
   tokens.participant = await logIn(people.participants[0])
 })
-afterAll(() => product.close())
+afterAll(async () => {
+  await product.close()
+  vi.useRealTimers()
+})
 
 async function logIn({ email: emailOrUsername }: Account): Promise<string> {
   const body = { emailOrUsername, password }

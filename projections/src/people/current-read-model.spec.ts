@@ -52,13 +52,6 @@ test('a read model that always lags a little is current, because it reaches what
   }
 })
 
-test('a read model that is ahead of a log that was put back is not current', async () => {
-  const { state, isCurrent } = setUp()
-  expect(await isCurrent()).toBe(true)
-  Object.assign(state, { now: 500, head: 6n })
-  expect(await isCurrent()).toBe(false)
-})
-
 test('a read model counts as current while the log cannot be reached, and no longer when it is back', async () => {
   const { state, isCurrent } = setUp()
   Object.assign(state, { head: 11n, failure: new Error('away') })

@@ -40,11 +40,7 @@ export function currentReadModel({
       const head = await log.head()
       const position = await checkpoint()
       isReachable = true
-      if (position > head && position > (await log.head())) {
-        // The log was put back to an older copy, which the projector has not noticed yet.
-        currentAt = -Infinity
-        awaited = undefined
-      } else if (position >= head) {
+      if (position >= head) {
         currentAt = at
         awaited = undefined
       } else if (awaited === undefined) awaited = { head, at }
