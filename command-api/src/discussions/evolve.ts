@@ -6,7 +6,7 @@ export type Reply = { id: string; by: string; text: string }
 
 /**
  * A discussion. A removed discussion keeps neither its text nor its replies. `textCount` counts all texts that were ever
- * written in it, including removed texts; `texts` says by whom.
+ * written in it, including removed texts; `texts` has their authors.
  */
 export type Discussion =
   | { status: 'none' | 'removed' }

@@ -24,7 +24,7 @@ export type TrackedImage = {
   status: 'waiting' | 'kept' | 'discarded' | 'removed'
 }
 
-/** Returns the images in a history, without those that were uploaded before uploads were recorded. */
+/** Returns the images in a history. Uploads of releases that did not record them are missing. */
 function trackedImages(history: ImageHistory): TrackedImage[] {
   const statuses = new Map<string, TrackedImage['status']>()
   const images: TrackedImage[] = []

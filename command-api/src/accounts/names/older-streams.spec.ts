@@ -157,7 +157,7 @@ test('during an upgrade, of two processes that reserve a name, one of an older r
     )
     expect(older).toMatchObject(isOlderFirst ? { revision: 0 } : { name: 'VersionConflict' })
     expect(outcome).toBe(isOlderFirst ? 'name-taken' : 'signed up')
-    // Whoever lost keeps nothing.
+    // The user who lost the race keeps no reservation.
     const reserved = memory.inStream(names.email('new@example.org').olderStream).map(({ type }) => type)
     expect(reserved).toEqual(isOlderFirst ? ['Reserved', 'Released'] : ['Reserved'])
   }

@@ -37,8 +37,8 @@ export async function removeProfileImages({ commands, log, media }: Deps, user: 
     context: systemContext(),
     decide: (current) => recordRemoval(current, discarded),
   })
-  // With an idempotency key, an upload has a digest of its file, which whoever has the same photo could compare. While a
-  // screenshot waits, the cleanup needs the events.
+  // With an idempotency key, the event of an upload has a digest of the file: a person with the same photo could compare it.
+  // While a screenshot waits, the cleanup needs the events.
   if (areImagesSettled(state) && revision !== 'none') await log.truncate(stream, revision)
 }
 

@@ -10,7 +10,7 @@ const text = (missing: string) =>
 export const maxReplies = 1_000
 /** Maximum number of texts in the stream of a discussion, which keeps edited and removed texts too. */
 export const maxWrittenTexts = 5_000
-/** Maximum number of replies by one person to one discussion, including those that were removed. */
+/** Maximum number of replies by one person to one discussion, including removed ones. */
 export const maxRepliesPerPerson = 100
 /** Maximum number of texts of one person in one discussion, with every revision, and their size in bytes. */
 export const maxTextsPerPerson = 300
