@@ -166,7 +166,17 @@ test('appends do not wait while a reader holds up the retries of an erasure', as
   expect(slowestMs).toBeLessThan(1_000)
 })
 
+/** The content of all files. One that the log replaces or removes meanwhile counts as empty. */
 async function readFiles(folder: string) {
   const files = await readdir(folder)
-  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'latin1')))).join('')
+  return (await Promise.all(files.map((file) => readIfPresent(join(folder, file))))).join('')
+}
+
+async function readIfPresent(path: string) {
+  try {
+    return await readFile(path, 'latin1')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
 }
