@@ -72,6 +72,7 @@ async function fill(context: ProcessContext, secrets: Secrets, core: WebCore): P
       commands: createCommands({ log: core.log, clock }),
       clock,
       limits: rateLimits({ isEnabled: false }),
+      retryErasures: () => undefined,
     },
   )
   const server = createServer(app)

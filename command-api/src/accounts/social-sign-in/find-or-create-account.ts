@@ -8,6 +8,7 @@ import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { isAccount, userFold, type Account, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
+import { eraseNamesOfDeleted } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { findNameHolders, reserveNames } from '../names/reserve-names.ts'
 import { credentialsFold, removePassword } from '../password/credentials.ts'
@@ -24,7 +25,7 @@ import { toFullName, toUsername } from './provider-names.ts'
 
 export type SocialAccountDeps = {
   commands: Commands
-  log: Pick<EventLog, 'remove'>
+  log: Pick<EventLog, 'read' | 'truncate' | 'remove'>
   clock: Clock
   names: NameStreams
   /** Informs the owner of an account that their first sign-in with this provider removed its password. */
@@ -127,11 +128,15 @@ async function linkAccount(
     // True also if an interrupted sign-in removed it.
     isPasswordRemoved = credentials?.hash === null
   }
-  const { state, position, events } = await deps.commands.handle({
+  const linked = deps.commands.handle({
     ...userFold,
     stream: userStream(id),
     context,
     decide: (user) => linkProvider(user, identity),
+  })
+  // A deletion that was recorded since the reservation did not see the identity.
+  const { state, position, events } = await linked.finally(async () => {
+    await eraseNamesOfDeleted(deps, [name], id)
   })
   if (isPasswordRemoved && events.length > 0) deps.onPasswordRemoved?.(account, identity.provider)
   return toLoadedAccount(id, state, position)
