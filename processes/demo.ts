@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { findNameHolders } from '@thirty/command-api/accounts/names/reserve-names.ts'
+import { findNameHolder } from '@thirty/command-api/accounts/names/reserve-names.ts'
 import { reservationKeyStream } from '@thirty/command-api/accounts/names/reservation-key.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
@@ -46,7 +46,7 @@ async function hasDemoUsers({ log, names }: WebCore): Promise<boolean> {
     'This installation already has data, so no demo is created. For a new demo, set DATA_DIR to an empty folder.',
   )
   const commands = createCommands({ log, clock: systemClock })
-  return (await findNameHolders({ commands }, names.username(demoParticipant))).length > 0
+  return (await findNameHolder({ commands }, names.username(demoParticipant))) !== undefined
 }
 
 async function fill(context: ProcessContext, secrets: Secrets, core: WebCore): Promise<void> {

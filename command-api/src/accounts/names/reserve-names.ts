@@ -4,6 +4,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { isAccount, userFold, type Account } from '../evolve.ts'
+import { loadAccount } from '../load-account.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 import { eraseNamesOfDeleted, releaseReservation } from './erase-name.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
@@ -137,8 +138,21 @@ export async function findReservations(
   return refs
 }
 
-/** Returns the users who hold a name: the one in its stream first. Several only if they reserved it at the same time. */
-export async function findNameHolders(
+/**
+ * Returns the user who holds a name. Two users can hold it, one in each of its streams, if they reserved it at the same time:
+ * then the one with an account, else the one in the stream of this release.
+ */
+export async function findNameHolder(
+  deps: Pick<ReservationDeps, 'commands'>,
+  name: UniqueName,
+): Promise<string | undefined> {
+  const [first, second] = await findNameHolders(deps, name)
+  // No account is loaded in the usual case: an unknown name must take the same steps as a known one.
+  if (first === undefined || second === undefined || (await loadAccount(deps.commands, first))) return first
+  return (await loadAccount(deps.commands, second)) ? second : first
+}
+
+async function findNameHolders(
   { commands }: Pick<ReservationDeps, 'commands'>,
   { stream, olderStream }: UniqueName,
 ): Promise<string[]> {

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { passwordResetEndpoints } from '@thirty/contracts/endpoints/accounts/password-reset.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
+import { accountAttempts, type AttemptLimits } from '../password/password-attempts.ts'
 import { passwordChangedNotifier } from '../password/password-mails.ts'
 import { resetPassword, type ResetPasswordDeps } from './reset-password.ts'
 import { sendResetLink, type SendResetLinkDeps } from './send-reset-link.ts'
@@ -12,7 +12,7 @@ import { sendResetLink, type SendResetLinkDeps } from './send-reset-link.ts'
 export type PasswordResetDeps = SendResetLinkDeps &
   ResetPasswordDeps & {
     waitForProjections: WaitForProjections
-    limits: Pick<RateLimits, 'consume'>
+    limits: AttemptLimits
     /** Runs a task after the response was sent, and reports its errors. */
     runInBackground: (task: () => Promise<void>) => void
   }
@@ -35,7 +35,9 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
     }),
     endpoint(passwordResetEndpoints.resetPassword)(async ({ request, body, correlation }) => {
       const key = parseIdempotencyKey(request.headers['idempotency-key'])
-      const { account, position, isNew } = await resetPassword(deps, { ...body, correlation, key })
+      const { id, account, position, isNew } = await resetPassword(deps, { ...body, correlation, key })
+      // The attempts were at the older password.
+      await deps.limits.reset('sign-in', accountAttempts(id))
       if (isNew) notifyOwner(account)
       return {
         success: true,

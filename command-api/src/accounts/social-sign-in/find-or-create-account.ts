@@ -10,7 +10,7 @@ import { isAccount, userFold, type Account, type LoadedAccount, type User } from
 import { isDeleted } from '../load-account.ts'
 import { eraseNamesOfDeleted } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
-import { findNameHolders, reserveNames } from '../names/reserve-names.ts'
+import { findNameHolder, reserveNames } from '../names/reserve-names.ts'
 import { credentialsFold, removePassword } from '../password/credentials.ts'
 import type { Recipient } from '../password/password-mails.ts'
 import { credentialsStream, userStream } from '../streams.ts'
@@ -85,22 +85,19 @@ async function attemptSignIn(
   }
 }
 
-/** Returns the holder of a name, rather one with an account. `isOpen`: the user has no account yet and may still get one. */
+/** Returns the holder of a name. `isOpen`: the user has no account yet and may still get one. */
 async function findHolder({ commands }: Deps, name: UniqueName) {
-  const holders = await Promise.all(
-    (await findNameHolders({ commands }, name)).map(async (id) => {
-      const [{ state: user }, wasDeleted] = await Promise.all([
-        commands.load(userStream(id), userFold),
-        isDeleted(commands, id),
-      ])
-      return {
-        id,
-        account: isAccount(user) && !wasDeleted ? user : undefined,
-        isOpen: user.status === 'none' && !wasDeleted,
-      }
-    }),
-  )
-  return holders.find(({ account }) => account !== undefined) ?? holders[0]
+  const id = await findNameHolder({ commands }, name)
+  if (id === undefined) return undefined
+  const [{ state: user }, wasDeleted] = await Promise.all([
+    commands.load(userStream(id), userFold),
+    isDeleted(commands, id),
+  ])
+  return {
+    id,
+    account: isAccount(user) && !wasDeleted ? user : undefined,
+    isOpen: user.status === 'none' && !wasDeleted,
+  }
 }
 
 /**
@@ -128,18 +125,19 @@ async function linkAccount(
     // True also if an interrupted sign-in removed it.
     isPasswordRemoved = credentials?.hash === null
   }
-  const linked = deps.commands.handle({
-    ...userFold,
-    stream: userStream(id),
-    context,
-    decide: (user) => linkProvider(user, identity),
-  })
-  // A deletion that was recorded since the reservation did not see the identity.
-  const { state, position, events } = await linked.finally(async () => {
+  try {
+    const { state, position, events } = await deps.commands.handle({
+      ...userFold,
+      stream: userStream(id),
+      context,
+      decide: (user) => linkProvider(user, identity),
+    })
+    if (isPasswordRemoved && events.length > 0) deps.onPasswordRemoved?.(account, identity.provider)
+    return toLoadedAccount(id, state, position)
+  } finally {
+    // A deletion that was recorded since the reservation did not see the identity.
     await eraseNamesOfDeleted(deps, [name], id)
-  })
-  if (isPasswordRemoved && events.length > 0) deps.onPasswordRemoved?.(account, identity.provider)
-  return toLoadedAccount(id, state, position)
+  }
 }
 
 async function register(
