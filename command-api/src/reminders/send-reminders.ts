@@ -63,7 +63,8 @@ export async function sendNextReminders(
   const current = await loadCurrentRun(commands)
   const { run } = current
   const day = dayToRemindOf(current, window, { now, timeZone })
-  if (day === undefined) return { isDone: true }
+  // An end can be undone, and the day is then reminded of after all.
+  if (day === undefined) return { isDone: false, waitMs: 60_000 }
 
   const stream = remindersStream(window.date)
   const { state: after } = await commands.load(stream, reminderProgressFold)
