@@ -100,6 +100,14 @@ test('refuses a rating when the texts of the rater about the project are too lon
     .then(rated(cleo, four, false, feedback))
 })
 
+test('a rater who wrote more than the budget in an earlier release can still rate with stars alone', () => {
+  const feedback = 'x'.repeat(maxReactionBytes / 8)
+  const long = Array.from({ length: 9 }, () => rated(ben, onlyDesign, false, feedback))
+  given(submitted, ...long)
+    .when(rating())
+    .then(rated(ben))
+})
+
 test('repeating a rating as an admin makes it official', () => {
   given(submitted, rated(ben))
     .when(rating({ official: true }))

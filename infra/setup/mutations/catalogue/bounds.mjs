@@ -19,10 +19,18 @@ export const boundsMutations = [
   {
     row: 'T150',
     file: 'command-api/src/ratings/decide.ts',
-    find: '.bytes + textBytes(rating.feedback) > maxReactionBytes',
+    find: '.bytes + bytes > maxReactionBytes',
     replacement: '.bytes < 0',
     spec: 'command-api/src/ratings/decide.spec.ts',
     testName: 'refuses a rating when the texts of the rater about the project are too long together',
+  },
+  {
+    row: 'T150',
+    file: 'command-api/src/ratings/decide.ts',
+    find: 'bytes > 0 && textsBy',
+    replacement: 'textsBy',
+    spec: 'command-api/src/ratings/decide.spec.ts',
+    testName: 'a rater who wrote more than the budget in an earlier release can still rate with stars alone',
   },
   {
     row: 'T150',
