@@ -19,6 +19,9 @@ import about from '../package.json' with { type: 'json' }
 import type { WebCore } from './core.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 
+/** The built frontend. */
+export const frontendDirectory = join(import.meta.dirname, '../frontend/dist')
+
 type WebAppOptions = {
   commands: Commands
   clock: Clock
@@ -81,7 +84,7 @@ export function webApp(
     ...operationsOptions(context, health.health),
     ...createRouters(handlers, { authentication: auth, accessLevels, limits }),
     uploads: uploadsRouter(media),
-    frontend: join(import.meta.dirname, '../frontend/dist'),
+    frontend: frontendDirectory,
     trustedProxies: config.trustedProxies,
   })
   return { app, auth, tokens }
