@@ -28,8 +28,12 @@ export async function makeDemo({ config }: ProcessContext, secrets: Secrets): Pr
   const shutdown = createShutdown(context.logger)
   const core = await openWebCore(context, secrets, shutdown)
   const isEmpty = await isUnused(core)
-  const hasDemo = isEmpty || (await hasDemoUsers(core))
   if (isEmpty) await fill(context, secrets, core)
+  else
+    console.log(
+      'This installation already has data, so no demo is created. For a new demo, set DATA_DIR to an empty folder.',
+    )
+  const hasDemo = isEmpty || (await hasDemoUsers(core))
   await shutdown.close()
   return hasDemo
 }
@@ -42,9 +46,6 @@ async function isUnused({ log }: WebCore): Promise<boolean> {
 }
 
 async function hasDemoUsers({ log, names }: WebCore): Promise<boolean> {
-  console.log(
-    'This installation already has data, so no demo is created. For a new demo, set DATA_DIR to an empty folder.',
-  )
   const commands = createCommands({ log, clock: systemClock })
   return (await findNameHolder({ commands }, names.username(demoParticipant))) !== undefined
 }

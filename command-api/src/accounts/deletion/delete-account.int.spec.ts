@@ -268,7 +268,7 @@ test('images that cannot be removed now are removed by a later pass', async () =
   expect(await app.eventsOf(`user-${id}`)).toEqual([])
 })
 
-test('an unavailable media store does not keep letters, password hash and names', async () => {
+test('an unavailable media store does not keep emails, password hash and names', async () => {
   const discarded: string[] = []
   const unavailable = async () => {
     throw new Error('The storage is away.')
@@ -353,7 +353,7 @@ test('a sign-up that is repeated after the deletion of its account leaves no res
     expect(await app.eventsOf(name.stream)).toEqual([])
 })
 
-test('letters to a deleted account are discarded', async () => {
+test('emails to a deleted account are discarded', async () => {
   const discarded: string[] = []
   const discard = async (to: string) => void discarded.push(to)
   const process = await app.serve(app.log, { mail: { discard } })

@@ -30,7 +30,7 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
       deps.runInBackground(() => sendResetLink(deps, { email, token, correlation }))
       return {
         success: true,
-        message: 'If there is an account with this address, a mail with a link is on its way.',
+        message: 'If there is an account with this address, an email with a link is on its way.',
       }
     }),
     endpoint(passwordResetEndpoints.resetPassword)(async ({ request, body, correlation }) => {

@@ -15,7 +15,7 @@ import { credentialsFold, removePassword } from '../password/credentials.ts'
 import type { Recipient } from '../password/password-mails.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 import {
-  hasProvenEmail,
+  hasLinkedProvider,
   linkProvider,
   nextSessionVersion,
   registerWithProvider,
@@ -115,7 +115,7 @@ async function linkAccount(
   const isNew = linkProvider(account, identity).length > 0
   await reserveNames(deps, { names: [name], user: id, context })
   let isPasswordRemoved = false
-  if (isNew && !hasProvenEmail(account)) {
+  if (isNew && !hasLinkedProvider(account)) {
     const { state: credentials } = await deps.commands.handle({
       ...credentialsFold,
       stream: credentialsStream(id),

@@ -72,7 +72,7 @@ export const privacyMutations = [
     find: 'await log.remove(credentialsStream(user))',
     replacement: 'await removeProfileImages(deps, user)\nawait log.remove(credentialsStream(user))',
     spec: `${deletion}/delete-account.int.spec.ts`,
-    testName: 'an unavailable media store does not keep letters, password hash and names',
+    testName: 'an unavailable media store does not keep emails, password hash and names',
   },
   {
     row: 'T130',
@@ -112,7 +112,7 @@ export const privacyMutations = [
     find: "if (event.type === 'UserRegistered') await mail.discard(event.data.email)",
     replacement: 'void mail',
     spec: `${deletion}/delete-account.int.spec.ts`,
-    testName: 'letters to a deleted account are discarded',
+    testName: 'emails to a deleted account are discarded',
   },
   {
     row: 'T130',
