@@ -1,5 +1,13 @@
 export const boundsMutations = [
   {
+    row: 'T108',
+    file: 'command-api/src/no-effect-commands.ts',
+    find: 'mutex(commandsStream(actor), () => appendWithRetries(actor, context, stream, data))',
+    replacement: 'appendWithRetries(actor, context, stream, data)',
+    spec: 'command-api/src/handle.spec.ts',
+    testName: 'fifty commands of one user that change nothing at the same moment are all confirmed',
+  },
+  {
     row: 'T150',
     file: 'command-api/src/ratings/decide.ts',
     find: "'rating').count > maxRatingChanges",
