@@ -13,6 +13,8 @@ import {
 } from './support/page-actions.ts'
 
 test('acknowledged changes and sessions survive a crash', async ({ product, openBrowser }) => {
+  // The product starts five times, which takes a busy machine more than a minute.
+  test.setTimeout(120_000)
   const participant = await openBrowser('Maya Lindgren')
   const admin = await openBrowser('Ines Duarte')
   await signUp(participant)
@@ -38,6 +40,8 @@ test('acknowledged changes and sessions survive a crash', async ({ product, open
   await admin.page.reload()
   await expect(submissionRow(admin.page, 'Tomato clock')).toContainText('Approved')
   await rateWithFourStars(admin, 'Tomato clock')
+  // A moment after the rating the browser loads the next screen, which it could not load from a killed product.
+  await expect(admin.page).toHaveURL(/\/admin\/users\//)
   await product.kill()
   await product.start()
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { findNameHolders } from '@thirty/command-api/accounts/names/reserve-names.ts'
+import { findNameHolder } from '@thirty/command-api/accounts/names/reserve-names.ts'
 import { reservationKeyStream } from '@thirty/command-api/accounts/names/reservation-key.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
@@ -28,8 +28,12 @@ export async function makeDemo({ config }: ProcessContext, secrets: Secrets): Pr
   const shutdown = createShutdown(context.logger)
   const core = await openWebCore(context, secrets, shutdown)
   const isEmpty = await isUnused(core)
-  const hasDemo = isEmpty || (await hasDemoUsers(core))
   if (isEmpty) await fill(context, secrets, core)
+  else
+    console.log(
+      'This installation already has data, so no demo is created. For a new demo, set DATA_DIR to an empty folder.',
+    )
+  const hasDemo = isEmpty || (await hasDemoUsers(core))
   await shutdown.close()
   return hasDemo
 }
@@ -42,11 +46,8 @@ async function isUnused({ log }: WebCore): Promise<boolean> {
 }
 
 async function hasDemoUsers({ log, names }: WebCore): Promise<boolean> {
-  console.log(
-    'This installation already has data, so no demo is created. For a new demo, set DATA_DIR to an empty folder.',
-  )
   const commands = createCommands({ log, clock: systemClock })
-  return (await findNameHolders({ commands }, names.username(demoParticipant))).length > 0
+  return (await findNameHolder({ commands }, names.username(demoParticipant))) !== undefined
 }
 
 async function fill(context: ProcessContext, secrets: Secrets, core: WebCore): Promise<void> {
@@ -72,6 +73,7 @@ async function fill(context: ProcessContext, secrets: Secrets, core: WebCore): P
       commands: createCommands({ log: core.log, clock }),
       clock,
       limits: rateLimits({ isEnabled: false }),
+      retryErasures: () => undefined,
     },
   )
   const server = createServer(app)

@@ -32,7 +32,7 @@ async function startWithClient(env: Record<string, string> = {}) {
   return { product, post, me }
 }
 
-test('a user who forgot the password gets a mail whose link sets a new one', async () => {
+test('a user who forgot the password gets an email whose link sets a new one', async () => {
   const { product, post, me } = await startWithClient()
   const outbox = join(product.dataDir, 'outbox')
   const mails = async () =>

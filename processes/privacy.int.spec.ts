@@ -52,7 +52,7 @@ test('after the deletion of an account, no file of the installation holds a trac
   expect((await readdir(join(folder, 'media'))).sort()).toEqual(
     screenshots.flatMap((name) => [name, thumbnailOf(name)]).sort(),
   )
-  // The letter that is left went to the other user.
+  // The email that is left went to the other user.
   expect(await readdir(join(folder, 'outbox'))).toHaveLength(1)
   // The id stays, and with it the standings.
   expect(await findInFiles(folder, [`deleted-${person.id}`])).not.toEqual([])

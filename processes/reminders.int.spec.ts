@@ -7,12 +7,12 @@ import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startCluster } from '../e2e/support/cluster.ts'
 
-// The test starts several processes, and at most twenty mails are sent a second.
+// The test starts several processes, and at most twenty emails are sent a second.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const people = 200
 const confirmedPeople = 180
-/** Mails that a process claims at the same time. */
+/** Emails that a process claims at the same time. */
 const claimSize = 50
 
 const dayBefore = new Date(Date.now() - 86_400_000).toISOString()

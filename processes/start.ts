@@ -10,6 +10,7 @@ import { createProcessContext, operationsOptions, type ProcessContext } from './
 import { createShutdown, shutdownOnSignal, type Shutdown } from './lifecycle/shutdown.ts'
 import { printStartBanner } from './start-banner.ts'
 import { serve } from './web.ts'
+import { frontendDirectory } from './web-app.ts'
 
 /**
  * Starts the configured role, and shuts the process down on SIGINT and SIGTERM. If the start fails, throws an error whose
@@ -22,7 +23,10 @@ export async function start({ isDemo, hasNewReservationKey }: Flags): Promise<vo
   const secrets = config.role === 'projector' ? undefined : openSecrets(config)
   const context = createProcessContext(config)
   const shutdown = createShutdown(context.logger)
-  const startingApp = createStartingApp(operationsOptions(context, () => ({ reasons: ['It is starting.'] })))
+  const startingApp = createStartingApp(
+    operationsOptions(context, () => ({ reasons: ['It is starting.'] })),
+    secrets && frontendDirectory,
+  )
   const httpServer = await startHttpServer(config, startingApp)
   shutdown.defer(httpServer.close)
   // Before the signals are handled: a signal ends the process at once, and an interrupted demo does no harm to the log.

@@ -19,12 +19,23 @@ import about from '../package.json' with { type: 'json' }
 import type { WebCore } from './core.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 
+/** The built frontend. */
+export const frontendDirectory = join(import.meta.dirname, '../frontend/dist')
+
+type WebAppOptions = {
+  commands: Commands
+  clock: Clock
+  limits: RateLimits
+  /** Erases the data of deleted accounts in a few seconds. */
+  retryErasures: () => void
+}
+
 /** Creates the HTTP application of a web process. `clock` must be the clock of `commands`. */
 export function webApp(
   context: ProcessContext,
   secrets: Secrets,
   core: WebCore,
-  { commands, clock, limits }: { commands: Commands; clock: Clock; limits: RateLimits },
+  { commands, clock, limits, retryErasures }: WebAppOptions,
 ) {
   const { config, logger } = context
   const { log, names, media, mail, runInBackground, models, waitForProjections, health } = core
@@ -45,11 +56,13 @@ export function webApp(
     timeZone: config.timezone,
     providers: oauthProviders(config.signIn),
     publicUrl: config.publicUrl,
-    onErasureFailed: (error) =>
+    onErasureFailed: (error) => {
       logger.warn(
         { err: error },
-        'a deleted account was not erased completely; it is retried within the hour',
-      ),
+        'a deleted account was not erased completely; it is retried in five seconds',
+      )
+      retryErasures()
+    },
     onTruncateFailed: (error) =>
       logger.warn({ err: error }, 'the hash of an old password stays until the next password change'),
   })
@@ -71,7 +84,7 @@ export function webApp(
     ...operationsOptions(context, health.health),
     ...createRouters(handlers, { authentication: auth, accessLevels, limits }),
     uploads: uploadsRouter(media),
-    frontend: join(import.meta.dirname, '../frontend/dist'),
+    frontend: frontendDirectory,
     trustedProxies: config.trustedProxies,
   })
   return { app, auth, tokens }

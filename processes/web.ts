@@ -2,10 +2,11 @@ import { roomKinds, rooms } from '@thirty/contracts/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
 import { pendingErasures } from '@thirty/command-api/accounts/deletion/pending-erasures.ts'
+import { isDeleted } from '@thirty/command-api/accounts/load-account.ts'
 import { createCommands, type Commands } from '@thirty/command-api/handle.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
-import { runHourly } from '@thirty/command-api/run-hourly.ts'
+import { runHourly, type HourlyRuns } from '@thirty/command-api/run-hourly.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from './config/config.ts'
 import {
@@ -37,7 +38,13 @@ export function serve(
   const clock = systemClock
   const commands = createCommands({ log: core.log, clock })
   const limits = createRateLimits(context, shutdown)
-  const { app, auth } = webApp(context, secrets, core, { commands, clock, limits })
+  const erasures = startPendingErasures(context, core)
+  const { app, auth } = webApp(context, secrets, core, {
+    commands,
+    clock,
+    limits,
+    retryErasures: erasures.runSoon,
+  })
   const streams =
     config.redisUrl === undefined
       ? undefined
@@ -68,7 +75,7 @@ export function serve(
   )
   shutdown.defer(core.models.startScheduledUpdates(core.live, systemScheduler))
   shutdown.defer(startImageCleanup(context, core, commands))
-  shutdown.defer(startPendingErasures(context, core))
+  shutdown.defer(erasures.stop)
   shutdown.defer(startReminders(context, secrets, core, commands))
   httpServer.setListener(app)
 }
@@ -104,15 +111,23 @@ function startImageCleanup(
 ): () => Promise<void> {
   const onError = (error: unknown) =>
     logger.warn({ err: error }, 'unused images could not be removed; they are retried in an hour')
-  return runHourly(imageCleanup({ log, commands, media, clock: systemClock, onError }), onError)
+  const cleanup = imageCleanup({
+    log,
+    commands,
+    media,
+    clock: systemClock,
+    isDeleted: (user) => isDeleted(commands, user),
+    onError,
+  })
+  return runHourly(cleanup, onError).stop
 }
 
 /** Runs in every web process: it completes erasures that a process began before it ended. */
-function startPendingErasures({ logger }: ProcessContext, core: WebCore): () => Promise<void> {
+function startPendingErasures({ logger }: ProcessContext, core: WebCore): HourlyRuns {
   return runHourly(pendingErasures({ ...core, clock: systemClock }), (error) =>
     logger.warn(
       { err: error },
-      'deleted accounts could not be erased completely; they are retried in an hour',
+      'deleted accounts could not be erased completely; they are retried within the hour',
     ),
   )
 }

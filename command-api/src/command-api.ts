@@ -49,8 +49,8 @@ export function commandApi({ secret, ...shared }: Deps): {
   endpoints: Endpoint[]
   redeem: RedeemOneTimeToken
 } {
-  const names = imageNames(secret)
-  const deps = { ...shared, imageNames: names, images: imageRegistry({ ...shared, imageNames: names }) }
+  const named = { ...shared, imageNames: imageNames(secret) }
+  const deps = { ...named, images: imageRegistry(named) }
   // One per process: it limits concurrent hashing, which would otherwise block all other requests.
   const passwords = passwordHasher()
   const social = socialSignIn({ ...deps, secret, onPasswordRemoved: passwordRemovedNotifier(deps) })

@@ -166,6 +166,32 @@ test('commands of one user that change nothing at the same moment are all rememb
   expect(memory.inStream('commands-ana')).toHaveLength(2)
 })
 
+test('fifty commands of one user that change nothing at the same moment are all confirmed', async () => {
+  const memory = inMemoryEventLog()
+  const { handle } = commandsOver(memory)
+  const idle = (number: number) => ({
+    context: { ...ana, command: { id: `key-${number}`, digest: 'a' } },
+    stream: `project-${number}`,
+    decide: () => [],
+  })
+  await Promise.all(Array.from({ length: 50 }, (_, number) => handle(likeCommand('ana', idle(number)))))
+  expect(memory.inStream('commands-ana')).toHaveLength(50)
+})
+
+test('a command that cannot be remembered, because other processes remember too many, is not decided again', async () => {
+  const other = (stream: string) =>
+    stream === 'commands-ana' && memory.store(stream, [storedEvent('ana', { id: crypto.randomUUID() })])
+  const memory = inMemoryEventLog((stream) => void other(stream))
+  let decisions = 0
+  const decide = () => {
+    decisions += 1
+    return []
+  }
+  const idle = likeCommand('ana', { context: withKey('a'), decide })
+  expect(await refusalCodeOf(commandsOver(memory).handle(idle))).toBe('too-many')
+  expect(decisions).toBe(1)
+})
+
 test('a command is decided again after a version conflict', async () => {
   const memory = busyLog(3)
   const result = await commandsOver(memory).handle(likeCommand('ana'))

@@ -42,7 +42,7 @@ export type Commands = {
    * Executes a command: loads and folds the stream, decides, and appends with the expected revision. After a version
    * conflict it loads and decides again, up to three times, then refuses with `conflict`. A command whose events are
    * already in the stream, or which changed nothing and has an idempotency key, returns its previous result.
-   * Throws `key-reused`, `in-flight`, the refusals of `decide`, `UnsupportedEventVersion` and `LogUnavailable`.
+   * Throws `key-reused`, `in-flight`, `too-many`, the refusals of `decide`, `UnsupportedEventVersion` and `LogUnavailable`.
    */
   handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<CommandResult<State, Event>>
   /** Loads a stream and its state. Throws `UnsupportedEventVersion` and `LogUnavailable`. */

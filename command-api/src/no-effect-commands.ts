@@ -1,9 +1,11 @@
 import { commandEvents } from '@thirty/contracts/events/commands.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
 import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
+import { keyedMutex } from './keyed-mutex.ts'
 
 /** Number of commands of a user that are kept. A stream grows to twice as many before it is truncated. */
 export const keptCommands = 100
@@ -22,7 +24,10 @@ export type NoEffectCommands = {
    * command with the same key and another body is remembered.
    */
   find(context: CommandContext, stream: string): Promise<NoEffect | undefined>
-  /** Remembers a command. Rejects when the log cannot store it; the command must then not be confirmed. */
+  /**
+   * Remembers a command. If it throws, the command must not be confirmed: `too-many` when other processes remember commands
+   * of the same user all the time, and `LogUnavailable`.
+   */
   record(context: CommandContext, stream: string, noEffect: NoEffect): Promise<void>
 }
 
@@ -33,6 +38,7 @@ export function noEffectCommands({
   log: Pick<EventLog, 'append' | 'read' | 'truncate'>
   clock: Clock
 }): NoEffectCommands {
+  const mutex = keyedMutex()
   const appendOnce = async (user: string, context: CommandContext, stream: string, data: object) => {
     const own = commandsStream(user)
     let revision: number | 'none' = 'none'
@@ -52,6 +58,18 @@ export function noEffectCommands({
     return (await log.append(own, [event], revision)).revision
   }
 
+  const appendWithRetries = async (...args: Parameters<typeof appendOnce>): Promise<number> => {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      try {
+        return await appendOnce(...args)
+      } catch (error) {
+        if (!(error instanceof VersionConflict)) throw error
+      }
+    }
+    // Not `VersionConflict`: that one is about the stream of the command, which would be decided again.
+    refuse('too-many', 'Too many of your requests arrived at the same moment. Please try again.')
+  }
+
   return {
     find: async (context, stream) => {
       if (context.actor === undefined || context.command.digest === undefined) return undefined
@@ -69,18 +87,12 @@ export function noEffectCommands({
       const { actor } = context
       if (actor === undefined || context.command.digest === undefined) return
       const data = { revision: revision === 'none' ? null : revision }
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          const last = await appendOnce(actor, context, stream, data)
-          const isTruncationDue = (last + 1) % keptCommands === 0 && last >= keptCommands
-          // The command is remembered, so an error of the truncation is not the caller's: the next one is due later.
-          if (isTruncationDue)
-            await log.truncate(commandsStream(actor), last + 1 - keptCommands).catch(() => undefined)
-          return
-        } catch (error) {
-          if (!(error instanceof VersionConflict) || attempt === maxAttempts) throw error
-        }
-      }
+      // Commands about different streams run concurrently, but are remembered in one stream.
+      const last = await mutex(commandsStream(actor), () => appendWithRetries(actor, context, stream, data))
+      const isTruncationDue = (last + 1) % keptCommands === 0 && last >= keptCommands
+      // The command is remembered, so an error of the truncation is not the caller's: the next one is due later.
+      if (isTruncationDue)
+        await log.truncate(commandsStream(actor), last + 1 - keptCommands).catch(() => undefined)
     },
   }
 }

@@ -14,8 +14,8 @@ function setUp() {
     passes.push({ isStopRequested, end })
     return end.promise
   }
-  const stop = runHourly({ pass }, (error) => errors.push(error), time)
-  return { time, passes, errors, stop }
+  const { stop, runSoon } = runHourly({ pass }, (error) => errors.push(error), time)
+  return { time, passes, errors, stop, runSoon }
 }
 
 test('the first pass starts after a minute, and each further pass an hour after the previous one', async () => {
@@ -31,12 +31,37 @@ test('the first pass starts after a minute, and each further pass an hour after 
   expect(passes).toHaveLength(2)
 })
 
-test('a failed pass is reported, and the next one follows', async () => {
+test('a failed pass is reported and repeated after five seconds, then after ever longer pauses', async () => {
   const { time, passes, errors } = setUp()
   await time.advance(60_000)
-  passes[0]?.end.reject(new Error('unavailable'))
-  await time.advance(hour)
-  expect(errors).toEqual([new Error('unavailable')])
+  for (const [index, delayMs] of [5_000, 10_000, 20_000].entries()) {
+    passes[index]?.end.reject(new Error('unavailable'))
+    await time.advance(delayMs - 1)
+    expect(passes).toHaveLength(index + 1)
+    await time.advance(1)
+    expect(passes).toHaveLength(index + 2)
+  }
+  expect(errors).toHaveLength(3)
+  passes[3]?.end.resolve()
+  await time.advance(hour - 1)
+  expect(passes).toHaveLength(4)
+  await time.advance(1)
+  expect(passes).toHaveLength(5)
+})
+
+test('a pass can be asked for within five seconds, also before the first one and during another', async () => {
+  const { time, passes, runSoon } = setUp()
+  runSoon()
+  await time.advance(4_000)
+  runSoon()
+  await time.advance(1_000)
+  expect(passes).toHaveLength(1)
+  runSoon()
+  passes[0]?.end.resolve()
+  await time.advance(5_000)
+  expect(passes).toHaveLength(2)
+  passes[1]?.end.resolve()
+  await time.advance(hour - 1)
   expect(passes).toHaveLength(2)
 })
 

@@ -57,7 +57,8 @@ export async function imagesApp(
     const { log = app.log } = change
     const commands = createCommands({ log, clock: app.clock })
     const onError = (error: unknown) => errors.push(error)
-    return imageCleanup({ log, commands, media: change.media ?? media, clock: app.clock, onError })
+    const isDeleted = async () => false
+    return imageCleanup({ log, commands, media: change.media ?? media, clock: app.clock, isDeleted, onError })
   }
   let personCount = 0
 

@@ -39,8 +39,8 @@ export class SharedCapacity {
   }
 
   /** Runs a task with units that it returns at its end. Throws like `acquire`. */
-  async run<Result>(units: number, task: () => Promise<Result>): Promise<Result> {
-    const release = await this.acquire(units)
+  async run<Result>(units: number, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const release = await this.acquire(units, signal)
     try {
       return await task()
     } finally {

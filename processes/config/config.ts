@@ -36,7 +36,7 @@ export type Config = {
   reservationKey?: string
   /** The time zone in which challenge days begin. */
   timezone: string
-  /** Without it, mails are written to files in `dataDir`. `requireTls`: no mail is sent to a server without TLS. */
+  /** Without it, emails are written to files in `dataDir`. `requireTls`: no email is sent to a server without TLS. */
   smtp?: { server: SmtpAddress; requireTls: boolean }
   mailFrom: Mailbox
   /** Sign-in providers besides the password. */
@@ -133,7 +133,7 @@ function toConfig(variables: EnvironmentVariables): Config {
   }
 }
 
-/** The sender of mails that are written to files. */
+/** The sender of emails that are written to files. */
 const defaultMailFrom: Mailbox = { name: 'Thirty', address: 'thirty@localhost' }
 
 /**

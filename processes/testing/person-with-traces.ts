@@ -65,7 +65,7 @@ export async function submitProject(send: Send, token: string): Promise<{ id: st
 
 /**
  * Signs up a person who then leaves traces wherever the product keeps data: two usernames, a profile, two profile images,
- * failed logins, a letter, a project, and a comment on and a rating of another project.
+ * failed logins, an email, a project, and a comment on and a rating of another project.
  */
 export async function personWithTraces(send: Send, { othersProject }: { othersProject: string }) {
   const signUp = { fullName: name, username: firstUsername, email, password }

@@ -129,7 +129,7 @@ export async function startTestProduct(
       const { position } = await appendToEnd(log, `user-${id}`, newEvents)
       await waitForProjections(position)
     },
-    /** Returns the token in the letters to a user that unsubscribes them. */
+    /** Returns the token in the emails to a user that unsubscribes them. */
     unsubscribeToken: ({ id }: Person): string => {
       const links = unsubscribeLinks({
         secret: secrets.JWT_SECRET,

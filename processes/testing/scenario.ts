@@ -123,11 +123,11 @@ export async function requestResetToken(product: TestProduct, { email }: Person)
   return mailedToken(product, email, 'reset-password')
 }
 
-/** Returns the token of the link in the mail that a new user receives. */
+/** Returns the token of the link in the email that a new user receives. */
 export const confirmationToken = (product: TestProduct, { email }: Person): Promise<string> =>
   mailedToken(product, email, 'confirm-email')
 
-/** Returns the token of the newest link to a page in the mails to an address. */
+/** Returns the token of the newest link to a page in the emails to an address. */
 async function mailedToken({ folder }: TestProduct, email: string, page: string): Promise<string> {
   const outbox = join(folder, 'outbox')
   for (let tries = 0; tries < 200; tries += 1) {
@@ -141,7 +141,7 @@ async function mailedToken({ folder }: TestProduct, email: string, page: string)
     if (token !== undefined) return token
     await pause(25)
   }
-  throw new Error(`No mail with a link to ${page} arrived.`)
+  throw new Error(`No email with a link to ${page} arrived.`)
 }
 
 const isMail = (name: string): boolean => name.endsWith('.eml')

@@ -31,11 +31,14 @@ const endUndone: ChallengeEvent = { type: 'ChallengeEndUndone', data: { run: 1 }
 
 const decider = deciderSpec(initialRuns, evolveRuns)
 const given = (...events: ChallengeEvent[]) => decider.given(...events.map(recorded))
-const startAt = (startsAt?: number) => (runs: Runs) => start(currentRun(runs), { startsAt, now })
+const startAt =
+  (startsAt?: number, timeZone = 'UTC') =>
+  (runs: Runs) =>
+    start(currentRun(runs), { startsAt, now, timeZone })
 const moveTo =
   (startsAt?: number, clock = now) =>
   (runs: Runs) =>
-    reschedule(currentRun(runs), { startsAt, now: clock })
+    reschedule(currentRun(runs), { startsAt, now: clock, timeZone: 'UTC' })
 const cancel =
   (clock = now) =>
   (runs: Runs) =>
@@ -55,6 +58,27 @@ test('a start in the past makes that day the first day', () => {
   given()
     .when(startAt(now - 86_400_000))
     .then({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-03-01T08:00:00.000Z' } })
+})
+
+test('refuses a start so long ago that the challenge would have ended already', () => {
+  const message = 'The challenge would have ended already. Please choose a later start.'
+  const earliest = Date.parse('2026-01-25T00:00:00Z')
+  given()
+    .when(startAt(earliest))
+    .then({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-01-25T00:00:00.000Z' } })
+  given()
+    .when(startAt(earliest - 1))
+    .thenRefused('invalid-fields', message)
+  given()
+    .when(startAt(earliest, 'America/New_York'))
+    .thenRefused('invalid-fields', { errors: ['startsAt'] })
+  given(scheduled)
+    .when(moveTo(earliest - 1))
+    .thenRefused('invalid-fields', message)
+  // An end that an admin has set counts instead.
+  given(endSet(friday))
+    .when(startAt(earliest - 1))
+    .then({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-01-24T23:59:59.999Z' } })
 })
 
 test('a second start is refused', () => {
@@ -137,6 +161,14 @@ test('refuses an end in the past', () => {
   given(started)
     .when(endAt('2026-03-01T08:00:00Z'))
     .thenRefused('invalid-fields', { errors: ['at'] })
+})
+
+test('refuses to end now a challenge that was never started', () => {
+  const message = 'The challenge has not been started yet'
+  given().when(endAt()).thenRefused('invalid-fields', message)
+  given().when(endAt(monday)).thenRefused('invalid-fields', message)
+  given(scheduled, cancelled).when(endAt()).thenRefused('invalid-fields', message)
+  given(started, reset).when(endAt()).thenRefused('invalid-fields', message)
 })
 
 test('refuses an end before the scheduled start', () => {

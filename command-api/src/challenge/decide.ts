@@ -4,11 +4,12 @@ import { hasEnded } from '@thirty/contracts/rules/challenge-day.ts'
 import type { CurrentRun } from '../runs.ts'
 
 /** `startsAt`: the start of day 1, now when missing. Times in milliseconds since 1970. */
-export type StartChallenge = { startsAt: number | undefined; now: number }
+export type StartChallenge = { startsAt: number | undefined; now: number; timeZone: string }
 
 /**
  * Starts the challenge now or at another time. A time in the future is a schedule; a time in the past makes that day
- * day 1. A run is started once, before its end; a schedule is changed or cancelled, not created again.
+ * day 1, unless the challenge would have ended by now. A run is started once, before its end; a schedule is changed or
+ * cancelled, not created again.
  */
 export function start(run: CurrentRun, command: StartChallenge): ChallengeEvent[] {
   const { startsAt: scheduledAt } = run
@@ -39,7 +40,7 @@ export type EndChallenge = { at: number | undefined; now: number; timeZone: stri
 
 /**
  * Sets the end of the challenge or moves it, also after it has come. Ending a challenge now that has ended already changes
- * nothing, and neither does the same time again.
+ * nothing, and neither does the same time again. A run that was never started can only end later.
  */
 export function end(period: CurrentRun, { at, now, timeZone }: EndChallenge): ChallengeEvent[] {
   const { run, startsAt, endsAt } = period
@@ -49,6 +50,7 @@ export function end(period: CurrentRun, { at, now, timeZone }: EndChallenge): Ch
     refuseField('at', 'The challenge cannot end before it starts')
   }
   if (next === endsAt || (at === undefined && hasEnded(period, now, timeZone))) return []
+  if (startsAt === undefined && next <= now) refuseField('at', 'The challenge has not been started yet')
   return [{ type: 'ChallengeEndSet', data: { run, endsAt: new Date(next).toISOString() } }]
 }
 
@@ -56,11 +58,16 @@ export function end(period: CurrentRun, { at, now, timeZone }: EndChallenge): Ch
 export const undoEnd = ({ run, endsAt }: CurrentRun): ChallengeEvent[] =>
   endsAt === undefined ? [] : [{ type: 'ChallengeEndUndone', data: { run } }]
 
-function startEvent({ run, endsAt }: CurrentRun, { startsAt, now }: StartChallenge): ChallengeEvent {
+function startEvent(
+  { run, endsAt }: CurrentRun,
+  { startsAt, now, timeZone }: StartChallenge,
+): ChallengeEvent {
   const at = startsAt ?? now
   if (endsAt !== undefined && endsAt <= now) refuse('challenge-ended', 'The challenge has ended')
   if (endsAt !== undefined && endsAt <= at)
     refuseField('startsAt', 'The challenge cannot start after its end')
+  if (hasEnded({ startsAt: at, endsAt }, now, timeZone))
+    refuseField('startsAt', 'The challenge would have ended already. Please choose a later start.')
   const data = { run, startsAt: new Date(at).toISOString() }
   return { type: at > now ? 'ChallengeScheduled' : 'ChallengeStarted', data }
 }

@@ -49,7 +49,7 @@ export function challengeHandlers({
     const requested = request.body.startsAt
     const startsAt = requested === undefined ? undefined : Date.parse(requested)
     const { state, position } = await handleDecision(request, action, (run, now) =>
-      decide(run, { startsAt, now }),
+      decide(run, { startsAt, now, timeZone }),
     )
     const now = clock()
     const startTime = currentRun(state).startsAt ?? now
@@ -67,13 +67,13 @@ export function challengeHandlers({
     action: string,
     decide: (run: CurrentRun, now: number) => ChallengeEvent[],
   ) => {
-    const { state, position } = await handleDecision(request, action, decide)
+    const { state, position, events } = await handleDecision(request, action, decide)
     const run = currentRun(state)
     const endTime = challengeEnd(run, timeZone)
     const ended = endTime !== undefined && endTime <= clock()
     return {
       success: true,
-      message: endMessage(ended, run.endsAt !== undefined),
+      message: endMessage({ ended, isEndSet: run.endsAt !== undefined, isChanged: events.length > 0 }),
       ...(await waitForProjections(position)),
       endsAt: endTime === undefined ? null : new Date(endTime).toISOString(),
       ended,
@@ -108,7 +108,10 @@ export function challengeHandlers({
   ]
 }
 
-function endMessage(ended: boolean, isEndSet: boolean): string {
+type EndChange = { ended: boolean; isEndSet: boolean; isChanged: boolean }
+
+function endMessage({ ended, isEndSet, isChanged }: EndChange): string {
   if (ended) return 'The challenge has ended'
-  return isEndSet ? 'The end of the challenge is set' : 'The end of the challenge has been undone'
+  if (isEndSet) return 'The end of the challenge is set'
+  return isChanged ? 'The end of the challenge has been undone' : 'No end of the challenge is set'
 }

@@ -97,7 +97,7 @@ test('refuses a reply to a discussion with the maximum number of replies', () =>
 })
 
 test('refuses a reply by a person with the maximum number of replies, also if some were removed', () => {
-  const message = 'You have said a lot in this discussion already.'
+  const message = 'You have reached the limit for your posts in this discussion.'
   const own = Array.from({ length: maxRepliesPerPerson }, (_, index) => replied(`r${index}`))
   const replying = (by: string) => (discussion: Discussion) =>
     reply(discussion, { id: 'more', by, text: 'Me too.' })
@@ -119,7 +119,7 @@ test('refuses a reply by a person with the maximum number of replies, also if so
 })
 
 test('limits the texts of one person in a discussion, by number and by size', () => {
-  const message = 'You have said a lot in this discussion already.'
+  const message = 'You have reached the limit for your posts in this discussion.'
   const revised = (text: string): DiscussionEvent => ({ type: 'ReplyRevised', data: { reply: 'r1', text } })
   const revising = (discussion: Discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' })
   const often = Array.from({ length: maxTextsPerPerson - 1 }, (_, index) => revised(`Version ${index}`))

@@ -72,7 +72,7 @@ export function removeReply(
 
 const fullMessage = 'This discussion is full. Please start a new one.'
 
-const personalMessage = 'You have said a lot in this discussion already.'
+const personalMessage = 'You have reached the limit for your posts in this discussion.'
 
 /**
  * Throws `discussion-full` if the discussion has reached `maxWrittenTexts`, and `too-many` if this person has: one person

@@ -1,5 +1,6 @@
 import sharp, { type SharpOptions } from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Refusal } from '@thirty/contracts/refusals.ts'
 import { blankPng } from '@thirty/command-api/testing/blank-png.ts'
 import { convertScreenshot, convertProfileImage } from './convert-image.ts'
 
@@ -158,4 +159,29 @@ test('conversions wait for each other, so two hundred at once all succeed', asyn
   const png = await redImage(64, 64).png().toBuffer()
   const results = await Promise.all(Array.from({ length: 200 }, () => convertScreenshot(png)))
   expect(new Set(results.map(({ full }) => full.length)).size).toBe(1)
+})
+
+test('an image that waits for others leaves the queue when its signal is aborted', async () => {
+  const png = await redImage(64, 64).png().toBuffer()
+  const others = Array.from({ length: 10 }, () => convertScreenshot(png))
+  const client = new AbortController()
+  const waiting = convertScreenshot(png, client.signal)
+  setTimeout(() => client.abort(new Refusal('malformed', 'The upload was aborted.')), 0)
+  const order: string[] = []
+  const done = Promise.all(others).then(() => order.push('others'))
+  await expect(waiting).rejects.toMatchObject({ code: 'malformed' })
+  order.push('aborted')
+  await done
+  expect(order).toEqual(['aborted', 'others'])
+})
+
+test('the pixels of an image are returned at once, also when it cannot be encoded', async () => {
+  const png = await redImage(64, 64).png().toBuffer()
+  const transfer = vi.spyOn(ArrayBuffer.prototype, 'transfer')
+  const encode = vi.spyOn(sharp.prototype, 'webp').mockImplementation(() => {
+    throw new Error('The encoder has failed.')
+  })
+  onTestFinished(() => [transfer, encode].forEach((spy) => spy.mockRestore()))
+  await expect(convertScreenshot(png)).rejects.toMatchObject({ code: 'bad-image' })
+  expect(transfer).toHaveBeenCalledWith(0)
 })

@@ -36,10 +36,11 @@ const encoderBytes = 13
 
 /**
  * Converts an upload into a screenshot: upright, and without anything but its pixels.
- * Throws `wrong-type` unless the content is JPEG, PNG or WebP, and `bad-image` for a broken, animated or huge image.
+ * Throws `wrong-type` unless the content is JPEG, PNG or WebP, `bad-image` for a broken, animated or huge image, and the
+ * reason of the signal, if that is a refusal, when it is aborted while the image waits for earlier ones.
  */
-export function convertScreenshot(upload: Buffer): Promise<ConvertedImage> {
-  return convert(upload, thumbnailWidth, ({ width, height }) => {
+export function convertScreenshot(upload: Buffer, signal?: AbortSignal): Promise<ConvertedImage> {
+  const fit = ({ width, height }: Size) => {
     const scale = Math.min(
       1,
       maxScreenshot.width / width,
@@ -47,25 +48,33 @@ export function convertScreenshot(upload: Buffer): Promise<ConvertedImage> {
       Math.sqrt(maxScreenshot.pixels / (width * height)),
     )
     const scaled = (side: number) => Math.max(1, Math.round(side * scale))
-    return { width: scaled(width), height: scaled(height), fit: 'fill' }
-  })
+    return { width: scaled(width), height: scaled(height), fit: 'fill' } as const
+  }
+  return convert(upload, { fit, thumbnailWidth, signal })
 }
 
 /** Converts an upload into a profile image: the square in its middle. Throws like `convertScreenshot`. */
-export function convertProfileImage(upload: Buffer): Promise<ConvertedImage> {
-  return convert(upload, profileThumbnailSide, ({ width, height }) => {
+export function convertProfileImage(upload: Buffer, signal?: AbortSignal): Promise<ConvertedImage> {
+  const fit = ({ width, height }: Size) => {
     const side = Math.min(width, height, profileImageSide)
-    return { width: side, height: side, fit: 'cover' }
-  })
+    return { width: side, height: side, fit: 'cover' } as const
+  }
+  return convert(upload, { fit, thumbnailWidth: profileThumbnailSide, signal })
 }
 
 type Size = { width: number; height: number }
 
-/** Converts an upload. `fit` receives the size of the upright image. */
+type Conversion = {
+  /** Receives the size of the upright image. */
+  fit: (upright: Size) => Size & Pick<ResizeOptions, 'fit'>
+  /** The maximum. */
+  thumbnailWidth: number
+  signal: AbortSignal | undefined
+}
+
 async function convert(
   upload: Buffer,
-  maxThumbnailWidth: number,
-  fit: (upright: Size) => Size & Pick<ResizeOptions, 'fit'>,
+  { fit, thumbnailWidth: width, signal }: Conversion,
 ): Promise<ConvertedImage> {
   if (!isAccepted(upload)) refuse('wrong-type', 'Please choose a JPEG, PNG or WebP image.')
   try {
@@ -73,20 +82,28 @@ async function convert(
     const fullSize = fit(upright)
     const area = fullSize.width * fullSize.height
     const needed = Math.max(decoder + pixelBytes * area, encoderBytes * area)
-    return await memory.run(Math.max(needed, maxConversionBytes / maxConcurrent), async () => {
-      const { data, info } = await decode(upload, fullSize)
-      const pixels = sharp(data, { raw: info })
-      const size = { width: maxThumbnailWidth, withoutEnlargement: true }
-      const thumbnail = await encode(pixels.clone().resize(size), 78)
-      const full = await encode(pixels, 84)
-      // Millions of pixels would otherwise stay until a garbage collection.
-      data.buffer.transfer(0)
-      return { full, thumbnail }
-    })
+    const units = Math.max(needed, maxConversionBytes / maxConcurrent)
+    return await memory.run(units, () => resizeAndEncode(upload, fullSize, width), signal)
   } catch (error) {
     if (error instanceof Refusal) throw error
     // Any error of the decoder means a broken file.
     return refuseBroken()
+  }
+}
+
+async function resizeAndEncode(
+  upload: Buffer,
+  fullSize: ResizeOptions,
+  width: number,
+): Promise<ConvertedImage> {
+  const { data, info } = await decode(upload, fullSize)
+  try {
+    const pixels = sharp(data, { raw: info })
+    const thumbnail = await encode(pixels.clone().resize({ width, withoutEnlargement: true }), 78)
+    return { full: await encode(pixels, 84), thumbnail }
+  } finally {
+    // Millions of pixels would otherwise stay until a garbage collection.
+    data.buffer.transfer(0)
   }
 }
 

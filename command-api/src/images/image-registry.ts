@@ -2,13 +2,14 @@ import { hash } from 'node:crypto'
 import type { ImageUse } from '@thirty/contracts/events/images.ts'
 import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext, deriveId, refuseKeyReuse, type CommandContext } from '../idempotency.ts'
 import type { ImageNames } from './image-names.ts'
 import type { ConvertedImage } from './convert-image.ts'
-import { isExpiring, keep, imageHistoryFold, recordUpload } from './decide.ts'
+import { areImagesSettled, isExpiring, keep, imageHistoryFold, recordUpload } from './decide.ts'
 
 /** Stream of the images of a user. */
 export const imagesStream = (user: string): string => `${imagesStreamPrefix}${user}`
@@ -74,6 +75,20 @@ export function imageRegistry({ commands, media, imageNames, clock }: Deps): Ima
 export async function removeImageFiles(media: Pick<Media, 'remove'>, image: string): Promise<void> {
   await media.remove(image)
   await media.remove(thumbnailOf(image))
+}
+
+/**
+ * Erases the events of the uploads of a deleted user, once none of them waits for the cleanup. With an idempotency key, such
+ * an event has a digest of the file: a person with the same photo could compare it.
+ */
+export async function forgetUploads(
+  { commands, log }: { commands: Pick<Commands, 'load'>; log: Pick<EventLog, 'truncate'> },
+  user: string,
+): Promise<void> {
+  const { state, revision } = await commands.load(imagesStream(user), imageHistoryFold)
+  const isErased = state?.previous === undefined
+  if (!isErased && areImagesSettled(state) && revision !== 'none')
+    await log.truncate(imagesStream(user), revision)
 }
 
 /** Returns the command context of an upload. The same key with another file is another request. */

@@ -10,16 +10,18 @@ const formOverhead = 16 * 1024
 const maxDiscardedBytes = 32 * 1024 * 1024
 
 /** Memory for all uploads that are being received or converted, and how many more may wait unread, each in its socket. */
-const memory = new SharedCapacity(192 * 1024 * 1024, { maxWaiting: 1_000 })
+const uploadMemory = new SharedCapacity(192 * 1024 * 1024, { maxWaiting: 1_000 })
 /** A request must arrive within 30 seconds, so an upload that is not read by then would be cut off without an answer. */
 const maxWaitMs = 22_000
+/** After this time in the queue of the conversions an upload is refused: proxies wait for a response for a minute at most. */
+const maxQueueMs = 30_000
 
 /**
  * Middleware that reads the one file of a multipart form into memory (2 MiB at most). Put it behind authentication and
  * rate limits. Refuses with `too-large`, `wrong-type` for another kind of request, `malformed` for a broken form, and
  * `busy` when earlier uploads occupy the memory for uploads for too long.
  */
-export function singleFileUpload(field: string): RequestHandler[] {
+export function singleFileUpload(field: string, memory: SharedCapacity = uploadMemory): RequestHandler[] {
   const reader = multer({
     storage: multer.memoryStorage(),
     defParamCharset: 'utf8',
@@ -38,7 +40,7 @@ export function singleFileUpload(field: string): RequestHandler[] {
 
   return [
     refuseEarly,
-    reserveMemory,
+    reserveMemory(memory),
     (request, response, next) => {
       reader(request, response, (error: unknown) => next(toRefusal(error)))
     },
@@ -74,28 +76,61 @@ function refuseAfterBody(request: Request, next: NextFunction, refusal: Refusal)
   request.resume()
 }
 
-/** Delays the reading of a body until there is memory for it, which it occupies until its response has ended. */
-const reserveMemory: RequestHandler = async (request, response, next) => {
-  const declared = Number(request.headers['content-length'])
-  const bytes = Number.isNaN(declared) ? maxScreenshotBytes + formOverhead : declared
-  const abortion = new AbortController()
-  const busy = new Refusal('busy', 'The server is busy. Please try again in a moment.')
-  const timer = setTimeout(() => abortion.abort(busy), maxWaitMs)
-  const stop = () => abortion.abort()
-  response.once('close', stop)
+/** An upload that is in memory: the signal that its client has gone, and the conversion of its file. */
+type Upload = { gone: AbortSignal; conversion: Promise<unknown> }
+const uploads = new WeakMap<Request, Upload>()
+
+/**
+ * Converts the file of an upload. The signal ends its wait in a queue when the client has gone, and after half a minute with
+ * the refusal `busy`. The file occupies the memory for uploads until the conversion has ended, even if the client has gone.
+ */
+export async function convertUpload<Result>(
+  request: Request,
+  file: Buffer,
+  convert: (file: Buffer, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const upload = uploads.get(request)
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(busy()), maxQueueMs)
+  const conversion = convert(file, AbortSignal.any([deadline.signal, ...(upload ? [upload.gone] : [])]))
+  if (upload) upload.conversion = conversion
   try {
-    const release = await memory.acquire(bytes, abortion.signal)
-    if (response.closed) return release()
-    response.once('close', release)
-  } catch (error) {
-    if (error instanceof Refusal) refuseAfterBody(request, next, error)
-    return
+    return await conversion
   } finally {
     clearTimeout(timer)
-    response.off('close', stop)
   }
-  next()
 }
+
+const busy = () => new Refusal('busy', 'The server is busy. Please try again in a moment.')
+
+/**
+ * Delays the reading of a body until there is memory for it, which it occupies until its response has ended, and its
+ * conversion, too.
+ */
+const reserveMemory =
+  (memory: SharedCapacity): RequestHandler =>
+  async (request, response, next) => {
+    const declared = Number(request.headers['content-length'])
+    const bytes = Number.isNaN(declared) ? maxScreenshotBytes + formOverhead : declared
+    const abortion = new AbortController()
+    const timer = setTimeout(() => abortion.abort(busy()), maxWaitMs)
+    // Not `busy`: an upload that its client aborts counts against the limit of uploads.
+    const stop = () => abortion.abort(new Refusal('malformed', 'The upload was aborted.'))
+    response.once('close', stop)
+    try {
+      const release = await memory.acquire(bytes, abortion.signal)
+      if (response.closed) return release()
+      const upload: Upload = { gone: abortion.signal, conversion: Promise.resolve() }
+      uploads.set(request, upload)
+      response.once('close', () => void upload.conversion.then(release, release))
+    } catch (error) {
+      if (error instanceof Refusal && !response.closed) refuseAfterBody(request, next, error)
+      return
+    } finally {
+      clearTimeout(timer)
+    }
+    next()
+  }
 
 /** Turns an upload error into a refusal. Any error except a file that is too large means a malformed form. */
 function toRefusal(error: unknown): Refusal | undefined {

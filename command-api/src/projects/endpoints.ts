@@ -10,7 +10,7 @@ import { commandContext } from '../idempotency.ts'
 import { convertScreenshot } from '../images/convert-image.ts'
 import type { ImageNames } from '../images/image-names.ts'
 import { uploadContext, type ImageRegistry } from '../images/image-registry.ts'
-import { uploadedFile, singleFileUpload } from '../images/upload.ts'
+import { convertUpload, uploadedFile, singleFileUpload } from '../images/upload.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { review, revise, withdraw } from './decide.ts'
 import { changeProject, submitProject } from './project-commands.ts'
@@ -40,7 +40,8 @@ function uploadHandler({ images }: Pick<ProjectDeps, 'images'>): Endpoint {
     const { id: user } = request.caller
     const file = uploadedFile(request.request, definition.file, 'Screenshot is required')
     const context = uploadContext(request, file, user, 'upload-screenshot')
-    const name = await images.store(await convertScreenshot(file), { user, use: 'screenshot', context })
+    const image = await convertUpload(request.request, file, convertScreenshot)
+    const name = await images.store(image, { user, use: 'screenshot', context })
     return { success: true, imageUrl: imagePath(name), thumbnailUrl: imagePath(thumbnailOf(name)) } as const
   }
   return endpoint(definition, singleFileUpload(definition.file))(upload)

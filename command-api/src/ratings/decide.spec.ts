@@ -76,7 +76,7 @@ test('a rater can change a rating twenty times; others can still rate', () => {
 })
 
 test('refuses a rating when the texts of the rater about the project are too long together', () => {
-  const message = 'You have said a lot about this project already.'
+  const message = 'You have reached the limit for your comments and feedback on this project.'
   const feedback = 'ü'.repeat(5_000)
   const count = Math.floor(maxReactionBytes / 10_000)
   const long = Array.from({ length: count }, (_, index) =>
@@ -98,6 +98,14 @@ test('refuses a rating when the texts of the rater about the project are too lon
   given(submitted, ...long)
     .when(rating({ rater: cleo, feedback }))
     .then(rated(cleo, four, false, feedback))
+})
+
+test('a rater who wrote more than the budget in an earlier release can still rate with stars alone', () => {
+  const feedback = 'x'.repeat(maxReactionBytes / 8)
+  const long = Array.from({ length: 9 }, () => rated(ben, onlyDesign, false, feedback))
+  given(submitted, ...long)
+    .when(rating())
+    .then(rated(ben))
 })
 
 test('repeating a rating as an admin makes it official', () => {

@@ -30,7 +30,9 @@ export function rate(project: RatedProject, { owner, ...rating }: RateProject): 
   if (current !== undefined && isSameRating(current, rating)) return []
   if (textsBy(project.texts, rating.rater, 'rating').count > maxRatingChanges)
     refuse('too-many', 'You have changed your rating of this project too often.')
-  if (textsBy(project.texts, rating.rater).bytes + textBytes(rating.feedback) > maxReactionBytes)
+  const bytes = textBytes(rating.feedback)
+  // Stars alone always fit, also for a person who wrote more than this before there was a budget.
+  if (bytes > 0 && textsBy(project.texts, rating.rater).bytes + bytes > maxReactionBytes)
     refuse('too-many', reactionBudgetMessage)
   return [{ type: 'ProjectRated', data: rating }]
 }

@@ -29,7 +29,7 @@ test('comments are numbered, and no number is reused', () => {
 test('limits the number of comments of a user on one project', () => {
   const commentsBy = (by: string) =>
     Array.from({ length: maxCommentsPerAuthor }, (_, index) => commented(`c${index + 1}`, by))
-  const message = 'You have said a lot about this project already.'
+  const message = 'You have reached the limit for your comments and feedback on this project.'
   given(submitted, ...commentsBy(ben))
     .when(posting)
     .thenRefused('too-many', message)
@@ -50,7 +50,7 @@ test('refuses a comment when the texts of its author about the project are too l
   const ratings = Array.from({ length: Math.floor(maxReactionBytes / 10_000) }, () => rated)
   const rest = maxReactionBytes - ratings.length * 10_000
   const nearlyAll = [submitted, ...ratings, commented('c1', ben, 'x'.repeat(rest - 3))]
-  const message = 'You have said a lot about this project already.'
+  const message = 'You have reached the limit for your comments and feedback on this project.'
   given(...nearlyAll)
     .when(posting)
     .thenRefused('too-many', message)

@@ -4,7 +4,7 @@ import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { renderMail } from '../mail-template.ts'
 
 /** `oneClick` is for mail programs, `page` for the recipient. */
-export type UnsubscribeLinks = { oneClick: URL; page: URL }
+export type UnsubscribeUrls = { oneClick: URL; page: URL }
 
 export type Reminder = {
   day: number
@@ -15,7 +15,7 @@ export type Reminder = {
   challengeEnd: number
   /** Base of the links. */
   publicUrl: URL
-  unsubscribe: UnsubscribeLinks
+  unsubscribe: UnsubscribeUrls
 }
 
 /** Renders the email that reminds a participant of a missing submission. */

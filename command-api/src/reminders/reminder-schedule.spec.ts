@@ -266,6 +266,20 @@ test('reminders stop when the challenge ends while they are sent', async () => {
   expect(sent).toHaveLength(50)
 })
 
+test('reminders go on when the end of the challenge is undone on the same evening', async () => {
+  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
+  startChallenge('2026-03-02T08:00:00Z')
+  appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-03-05T21:00:00.000Z' })
+  start()
+  await time.advance(10 * hour + 30 * minute)
+  expect(sent).toEqual([])
+  appendChallengeEvent('ChallengeEndUndone', { run: 1 })
+  await time.advance(minute)
+  expect(sent).toHaveLength(3)
+  await passMinutes(time, 60)
+  expect(sent).toHaveLength(3)
+})
+
 test('a reset and another start on the same evening cause no second reminder', async () => {
   const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
   startChallenge('2026-03-02T08:00:00Z')

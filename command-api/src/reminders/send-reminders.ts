@@ -3,7 +3,7 @@ import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../handle.ts'
 import { loadCurrentRun } from '../current-run.ts'
-import { reminderMail, type UnsubscribeLinks } from './reminder-mail.ts'
+import { reminderMail, type UnsubscribeUrls } from './reminder-mail.ts'
 import {
   remindersStream,
   claimBatch,
@@ -35,7 +35,7 @@ export type ReminderDeps = {
   timeZone: string
   publicUrl: URL
   /** Returns the links with which a user unsubscribes. */
-  unsubscribeLinksFor: (userId: string) => UnsubscribeLinks
+  unsubscribeLinksFor: (userId: string) => UnsubscribeUrls
 }
 
 /** Accounts per claim, and so the number of emails that a process may leave unsent when it is killed. */
@@ -63,7 +63,8 @@ export async function sendNextReminders(
   const current = await loadCurrentRun(commands)
   const { run } = current
   const day = dayToRemindOf(current, window, { now, timeZone })
-  if (day === undefined) return { isDone: true }
+  // An end can be undone, and the day is then reminded of after all.
+  if (day === undefined) return { isDone: false, waitMs: 60_000 }
 
   const stream = remindersStream(window.date)
   const { state: after } = await commands.load(stream, reminderProgressFold)

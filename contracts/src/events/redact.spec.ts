@@ -43,6 +43,18 @@ test.each([
 })
 
 test('other events are shown as they are', () => {
-  const submitted = event('project-r1-d4-7', { projectName: 'Weather' })
+  const submitted = event('project-r1-d4-7', { projectName: 'Weather' }, 'command')
   expect(redactEvent(submitted)).toEqual(submitted)
 })
+
+test.each(['commands-7', 'pictures-7', 'project-r1-d4-7'])(
+  'a digest of a request is redacted in %s',
+  (stream) => {
+    expect(redactEvent(event(stream, {})).metadata).toEqual({
+      actor: 'ana',
+      correlation: 'request',
+      causation: 'command',
+    })
+    expect(redactEvent({ stream, data: {}, metadata: {} }).metadata).toEqual({})
+  },
+)

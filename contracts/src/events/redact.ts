@@ -27,13 +27,12 @@ type Event = { stream: string; data: unknown; metadata: { causation?: string } }
  */
 export function redactEvent<Redacted extends Event>(event: Redacted): Redacted {
   const stream = event.stream.replace(nameStream, `$1-${redacted}`)
-  if (!personalStream.test(stream)) return { ...event, stream }
   const { causation, ...metadata } = event.metadata
   return {
     ...event,
     stream,
-    data: redactFields(event.data),
-    // Behind the colon, the causation has a digest of the request, against which guesses could be tried.
+    data: personalStream.test(stream) ? redactFields(event.data) : event.data,
+    // After the colon, the causation has a digest of the request, against which guesses could be tried.
     metadata: { ...metadata, ...(causation !== undefined && { causation: causation.split(':')[0] }) },
   }
 }

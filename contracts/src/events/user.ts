@@ -37,7 +37,7 @@ export const userEvents = {
   UsernameClaimed: { version: 1, data: z.object({ username: z.string(), claim: z.string() }) },
   /** The claim expired; the username is available to everyone again. */
   UsernameClaimDropped: { version: 1, data: z.object({ username: z.string() }) },
-  /** A link in a letter to this address was used. It says nothing about another address that the account has later. */
+  /** A link in an email to this address was used. It says nothing about another address that the account has later. */
   EmailConfirmed: { version: 1, data: z.object({ email: z.string() }) },
   /** Session tokens with a lower session version are invalid from here on. */
   SessionsRevoked: { version: 1, data: z.object({ sessionVersion: z.int() }) },

@@ -45,6 +45,15 @@ test('in every time zone the date agrees with the one that Intl formats', () => 
   )
 })
 
+test.each([
+  ['Pacific/Kiritimati', '1978-05-04T10:39:59Z', '1978-05-04T10:40:00Z', 1],
+  // The clocks go from 00:01 back to 23:01.
+  ['America/St_Johns', '2010-11-07T02:30:30Z', '2010-11-07T02:31:00Z', -1],
+])('in %s the date changes between %s and %s', (zone, before, after, days) => {
+  const dayBefore = calendarDay(Date.parse(before), zone)
+  expect(calendarDay(Date.parse(after), zone) - dayBefore).toBe(days)
+})
+
 test('a day begins with the first millisecond of its date', () => {
   fc.assert(
     fc.property(

@@ -16,10 +16,11 @@ function dateFormatter(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-// Since 1973 every time zone has been a multiple of a quarter of an hour ahead of or behind UTC, so that a date never
-// changes within such a quarter.
+// Since 2011, in no time zone has a date begun or ended within a quarter of an hour of UTC. Before, some clocks were not whole
+// quarters ahead of or behind UTC (Kiritimati until 1979), and some went back at one minute past midnight (St. John's until
+// 2010).
 const quarterMs = 900_000
-const firstQuarter = Date.UTC(1973, 0) / quarterMs
+const firstQuarter = Date.UTC(2011, 0) / quarterMs
 /** Most cached quarters per time zone: those of a hundred days. */
 const maxCachedQuarters = 9_600
 const cachedDays = new Map<string, Map<number, number>>()

@@ -88,3 +88,9 @@ test('on day 19, 18 days are completed and 12 remain, which is 60 percent', () =
   expect(progress(19)).toEqual({ completed: 18, remaining: 12, percent: 60, weeks: 2 })
   expect(progress(1)).toEqual({ completed: 0, remaining: 30, percent: 0, weeks: 0 })
 })
+
+test('after the end the last day is completed, and none remains', () => {
+  expect(progress(30, true)).toEqual({ completed: 30, remaining: 0, percent: 100, weeks: 4 })
+  // An admin ended the challenge on day 12.
+  expect(progress(12, true)).toEqual({ completed: 12, remaining: 0, percent: 40, weeks: 1 })
+})

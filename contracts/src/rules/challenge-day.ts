@@ -46,18 +46,21 @@ export function hasEnded(period: ChallengePeriod, now: number, timeZone: string)
 
 /**
  * Returns the progress that the dashboard shows on a day (specification, section 9). The day itself is not yet
- * completed.
+ * completed, unless the challenge has ended: then it was the last one.
  */
-export function progress(day: number): {
+export function progress(
+  day: number,
+  isOver = false,
+): {
   completed: number
   remaining: number
   percent: number
   weeks: number
 } {
-  const completed = day - 1
+  const completed = isOver ? day : day - 1
   return {
     completed,
-    remaining: totalDays - completed,
+    remaining: isOver ? 0 : totalDays - completed,
     percent: (completed / totalDays) * 100,
     weeks: Math.floor(completed / 7),
   }

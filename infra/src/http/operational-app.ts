@@ -8,6 +8,7 @@ import { notFoundHandler } from './not-found-handler.ts'
 import { assignCorrelationId, correlationIdOf } from './correlation.ts'
 import { healthRouter, type ReadinessCheck } from './health.ts'
 import { createErrorHandler, type StatusByCode } from './error-handler.ts'
+import { frontendRouter } from './frontend-router.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** What every process serves, whatever its role: health, metrics and errors. */
@@ -25,9 +26,17 @@ export type OperationalAppOptions = {
 export const createOperationalApp = (options: OperationalAppOptions): Express =>
   createExpressApp().use(...operationalMiddleware(options), notFoundHandler(Router()), errorHandler(options))
 
-/** Creates the app of a process that is still starting: operators are served, all other requests get 503. */
-export const createStartingApp = (options: OperationalAppOptions): Express =>
-  createExpressApp().use(...operationalMiddleware(options), refuseWhileStarting, errorHandler(options))
+/**
+ * Creates the app of a process that is still starting: operators are served, all other requests get 503. With the directory
+ * of the built frontend, its files and pages are served, too: a page that is open during a restart may need another script or
+ * style, and a browser cannot use 503 in place of one.
+ */
+export function createStartingApp(options: OperationalAppOptions, frontend?: string): Express {
+  const app = createExpressApp().use(...operationalMiddleware(options))
+  if (frontend !== undefined)
+    app.use(['/api', '/auth', '/uploads'], refuseWhileStarting).use(frontendRouter(frontend))
+  return app.use(refuseWhileStarting, errorHandler(options))
+}
 
 const refuseWhileStarting: RequestHandler = () =>
   refuse('busy', 'The server is starting. Please try again in a moment.')

@@ -69,9 +69,9 @@ test('removes the files of an address, drafts and files of older releases includ
   const { mail, names, folder, close } = await outboxIn(() => undefined)
   onTestFinished(close)
   const long = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.org`
-  const letters = ['ana@example.org', 'ben@example.org', 'zoë@exämple.org', long]
-  for (const to of letters) mail.send({ ...exampleMessage, to })
-  await waitUntil(async () => (await names()).length === letters.length)
+  const emails = ['ana@example.org', 'ben@example.org', 'zoë@exämple.org', long]
+  for (const to of emails) mail.send({ ...exampleMessage, to })
+  await waitUntil(async () => (await names()).length === emails.length)
   const old = '2099-03-01T00-00-00.000Z-reminder-0a1b2c3d.eml'
   await writeFile(join(folder, old), 'From: Thirty\r\nTo: Ana@example.org\r\n\r\nHello')
   await writeFile(join(folder, `.${old}.x.tmp`), 'From: Thirty\r\nTo:\r\n ana@example.org\r\n\r\nHello')

@@ -22,7 +22,7 @@ export type OutboxOptions = {
 type OutboxFile = { name: string; to: string; message: ComposedMessage }
 
 /**
- * Writes mail into a folder, as `.eml` files that any mail program opens. Only their owner can read them, because
+ * Writes emails into a folder, as `.eml` files that any mail program opens. Only their owner can read them, because
  * messages contain links that open accounts. Names begin with the time, so the newest is last; files are deleted
  * after a week.
  */

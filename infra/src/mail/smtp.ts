@@ -19,7 +19,7 @@ export type SmtpOptions = {
 
 const maxConnections = 2
 
-/** Sends mail over SMTP. Senders never wait for the server. */
+/** Sends emails over SMTP. Senders never wait for the server. */
 export function smtpMailer({
   server,
   from,

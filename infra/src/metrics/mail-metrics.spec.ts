@@ -44,12 +44,12 @@ function measured() {
   return { mail, server, reports, scheduler, counts }
 }
 
-test('exposes every counter as 0 before the first mail', async () => {
+test('exposes every counter as 0 before the first email', async () => {
   const { counts } = measured()
   expect(await counts()).toEqual({ delivered: 0, later: 0, lost: 0, waiting: 0 })
 })
 
-test('counts mails by outcome, and passes every report on', async () => {
+test('counts emails by outcome, and passes every report on', async () => {
   const { mail, server, reports, scheduler, counts } = measured()
   mail.send(message)
   expect(await counts()).toEqual({ delivered: 0, later: 0, lost: 0, waiting: 1 })
@@ -70,7 +70,7 @@ test('counts mails by outcome, and passes every report on', async () => {
   expect(reports.map(({ outcome }) => outcome)).toEqual(['delivered', 'later', 'lost'])
 })
 
-test('counts a rejected mail as lost', async () => {
+test('counts a rejected email as lost', async () => {
   const { mail, counts } = measured()
   await mail.close()
   expect(mail.send(message)).toBe(false)

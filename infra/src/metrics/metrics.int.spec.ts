@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startExampleApp } from '@thirty/infra/testing/http/example-app.ts'
@@ -151,4 +154,30 @@ test('a starting process serves health checks and answers 503 to all other reque
     const { status, headers } = await app.request(path, { method: 'POST', body: {} })
     expect([status, headers['retry-after']]).toEqual([503, '2'])
   }
+})
+
+test('a starting process serves the frontend, so that open pages can load their scripts and styles', async () => {
+  const frontend = mkdtempSync(join(tmpdir(), 'thirty-starting-'))
+  onTestFinished(() => rmSync(frontend, { recursive: true }))
+  mkdirSync(join(frontend, 'assets'))
+  writeFileSync(join(frontend, 'index.html'), '<div id="root"></div>')
+  writeFileSync(join(frontend, 'assets', 'board-1a2b.css'), 'p {}')
+  const options = {
+    publicUrl: new URL('https://thirty.example'),
+    log: silentLogger,
+    readiness: () => ({ reasons: ['It is starting.'] }),
+    metrics: createMetrics(),
+    statusByCode,
+  }
+  const app = await startTestServer(createStartingApp(options, frontend))
+  onTestFinished(app.close)
+  const answer = async (path: string) => {
+    const { status, headers } = await app.request(path)
+    return [status, headers['content-type']?.split(';')[0]]
+  }
+  expect(await answer('/assets/board-1a2b.css')).toEqual([200, 'text/css'])
+  expect(await answer('/leaderboard')).toEqual([200, 'text/html'])
+  for (const path of ['/api/projects', '/auth/github', '/uploads/a.webp'])
+    expect(await answer(path)).toEqual([503, 'application/json'])
+  expect((await app.request('/readyz')).status).toBe(503)
 })

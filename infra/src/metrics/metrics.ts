@@ -65,13 +65,13 @@ export function createMetrics() {
     }),
     mails: new Counter({
       name: `${productId}_mails_total`,
-      help: 'Mails by outcome: delivered, retried later (each time), or lost.',
+      help: 'Emails by outcome: delivered, retried later (each time), or lost.',
       labelNames: ['outcome'] as const,
       registers,
     }),
     pendingMails: new Gauge({
       name: `${productId}_mails_waiting`,
-      help: 'Mails that are not delivered yet; at most a thousand.',
+      help: 'Emails that are not delivered yet; at most a thousand.',
       registers,
     }),
     ...projectionMetrics(registers),

@@ -25,7 +25,7 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
   }
 
   return ({ event, before, after }: FeedChange): readonly LiveUpdate[] => {
-    const activity = after?.happenings.at(-1)
+    const activity = after?.activities.at(-1)
     if (activity === undefined || activity.position !== Number(event.position)) {
       // The event added no activity, but may have revoked some: those that still wait must not be sent.
       const revoked = removedPositions(before, after)
@@ -46,8 +46,8 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
 }
 
 function removedPositions(before: FeedShard | undefined, after: FeedShard | undefined): ReadonlySet<number> {
-  const remaining = new Set(after?.happenings.map(({ position }) => position))
-  const all = before?.happenings.map(({ position }) => position) ?? []
+  const remaining = new Set(after?.activities.map(({ position }) => position))
+  const all = before?.activities.map(({ position }) => position) ?? []
   return new Set(all.filter((position) => !remaining.has(position)))
 }
 

@@ -25,7 +25,7 @@ const journey = (name: string, type: string, day: number, run = 1): GivenEvent =
 /** Returns all activities after some events, in the order of the log. */
 const after = (...given: GivenEvent[]) =>
   [...documentsAfter(projection, given).values()]
-    .flatMap(({ happenings }) => happenings)
+    .flatMap(({ activities }) => activities)
     .sort((left, right) => left.position - right.position)
 const kindsAfter = (...given: GivenEvent[]) => after(...given).map(({ what }) => what)
 
@@ -175,7 +175,7 @@ test('distributes people evenly over the shards', () => {
   const hex = (number: number) => number.toString(16).padStart(4, '0')
   const people = Array.from({ length: 160 }, (_, number) => `${userIdOf('').slice(0, -4)}${hex(number)}`)
   const given = people.map((id) => ({ ...personEvents('Ada').registered(), stream: `user-${id}` }))
-  const sizes = [...documentsAfter(projection, given).values()].map(({ happenings }) => happenings.length)
+  const sizes = [...documentsAfter(projection, given).values()].map(({ activities }) => activities.length)
   expect(sizes).toEqual(feedShardIds.map(() => 5))
 })
 

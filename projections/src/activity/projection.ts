@@ -4,7 +4,7 @@ import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { activityEvents, evolveActivities, type Activity, type ActivityEvent } from './activities.ts'
 
 /** A shard of the feed: the latest activities of some streams, the latest last. */
-export type FeedShard = { happenings: readonly Activity[] }
+export type FeedShard = { activities: readonly Activity[] }
 
 /**
  * Document ids of the shards. All activities of one person, project or discussion are in one shard, where the event that
@@ -17,14 +17,14 @@ export function activityProjection(run: number): Projection<FeedShard, typeof ac
   const journeyPrefix = journeyStream({ run, user: '' })
   return {
     name: `activity-r${run}`,
-    version: 1,
+    version: 2,
     streams: ['user-', 'deleted-', 'project-', 'journey-', 'discussion-'],
     events: activityEvents,
     documentIds: (event) => (isInFeed(event, run, journeyPrefix) ? shardOf(event.stream) : []),
     evolve: (shard, event) => {
-      const before = shard?.happenings ?? []
-      const happenings = evolveActivities(before, event)
-      return happenings === before ? shard : { happenings }
+      const before = shard?.activities ?? []
+      const activities = evolveActivities(before, event)
+      return activities === before ? shard : { activities }
     },
     indexEntries: () => ({}),
   }

@@ -18,7 +18,7 @@ export function activityQueries({ store, readModel, lookups }: Options): Activit
   const activitiesBefore = async (position: number): Promise<Activity[]> => {
     const shards = await store.load<FeedShard>(readModel, feedShardIds)
     const newestFirst = shards
-      .flatMap((shard) => shard?.happenings ?? [])
+      .flatMap((shard) => shard?.activities ?? [])
       .sort((left, right) => right.position - left.position)
     return latestRatingsOnly(newestFirst).filter((activity) => activity.position < position)
   }

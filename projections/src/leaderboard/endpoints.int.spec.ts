@@ -4,6 +4,7 @@ import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import express, { type RequestHandler } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
@@ -40,11 +41,10 @@ async function startServer(participants: readonly string[] = ['Ada']) {
     Object.assign(request, { user: { id: userIdOf('Ada'), isAdmin: false } })
     next()
   }
-  const pass: RequestHandler = (_request, _response, next) => next()
   const { api } = createRouters(leaderboardHandlers({ queries, ledger: async () => undefined }), {
     authentication: { requireSession: asAda, requireSessionOrOneTimeToken: asAda },
     accessLevels,
-    limits: { limit: () => pass },
+    limits: rateLimits({ isEnabled: false }),
   })
   const server = createServer(express().use('/api', api).use(createErrorHandler(silentLogger, statusByCode)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -12,7 +12,7 @@ export type Account = {
   fullName: string
   username: string | null
   email: string
-  /** Whether a link in a letter to this address was used, or a sign-in provider has verified it. */
+  /** Whether a link in an email to this address was used, or a sign-in provider has verified it. */
   emailConfirmed: boolean
   isAdmin: boolean
   status: 'active' | 'inactive' | 'pending'

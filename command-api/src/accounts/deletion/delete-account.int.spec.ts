@@ -4,6 +4,8 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { isDeleted } from '../load-account.ts'
+import { imageCleanup } from '../../images/cleanup/image-cleanup.ts'
 import { pendingErasures } from './pending-erasures.ts'
 
 let app: Awaited<ReturnType<typeof accountsApp>>
@@ -226,6 +228,26 @@ test('no digest of a profile image remains, which could be compared with a photo
   expect((await app.eventsOf(`pictures-${id}`)).map(({ type }) => type)).toEqual(['PictureRemoved'])
 })
 
+test('the digest of a profile image goes with the last screenshot that waited at the deletion', async () => {
+  const { id, token } = await app.signUpUser('isa_1')
+  const upload = (picture: string, use: string) => ({
+    ...app.newEvent('PictureUploaded', { picture, bytes: 1, use }),
+    metadata: { actor: id, correlation: 'spec', causation: `upload:digest-of-another-${use}` },
+  })
+  const names = ['9', 'a'].map((digit) => `${digit.repeat(32)}.webp`)
+  const [profile, screenshot] = names.map(String)
+  await app.log.append(
+    `pictures-${id}`,
+    [upload(String(profile), 'profile'), upload(String(screenshot), 'screenshot')],
+    'none',
+  )
+  await leave(token)
+  app.time.now += 24 * 3_600_000
+  const onError = (error: unknown) => expect.fail(String(error))
+  await imageCleanup({ ...app, isDeleted: (user) => isDeleted(app.commands, user), onError }).pass()
+  expect(await wholeLog()).not.toContain('digest-of-another')
+})
+
 test('images that cannot be removed now are removed by a later pass', async () => {
   const { id, token } = await app.signUpUser('ines')
   const image = `${'5'.repeat(32)}.webp`
@@ -246,7 +268,92 @@ test('images that cannot be removed now are removed by a later pass', async () =
   expect(await app.eventsOf(`user-${id}`)).toEqual([])
 })
 
-test('letters to a deleted account are discarded', async () => {
+test('an unavailable media store does not keep emails, password hash and names', async () => {
+  const discarded: string[] = []
+  const unavailable = async () => {
+    throw new Error('The storage is away.')
+  }
+  const process = await app.serve(app.log, {
+    mail: { discard: async (to) => void discarded.push(to) },
+    media: { remove: unavailable },
+  })
+  const { id, token } = await app.signUpUser('ike')
+  await app.http.call('PUT', '/api/auth/profile', { fullName: 'Ana Example' }, { token, key: 'key-of-ike' })
+  expect(await app.eventsOf(`commands-${id}`)).toHaveLength(1)
+  const data = { picture: `${'7'.repeat(32)}.webp`, bytes: 1, use: 'profile' }
+  await app.log.append(`pictures-${id}`, [app.newEvent('PictureUploaded', data)], 'none')
+  await process.call('DELETE', '/api/auth/account', { password }, { token })
+  await process.close()
+  expect(discarded).toEqual(['ike@example.org'])
+  for (const stream of [`commands-${id}`, `credentials-${id}`, app.names.username('ike').stream])
+    expect(await app.eventsOf(stream)).toEqual([])
+  // It names the images, so it stays until they are removed.
+  expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
+  await pendingErasures(app).pass()
+  expect(await app.eventsOf(`user-${id}`)).toEqual([])
+})
+
+test('the first pass erases what accounts left that were deleted under an older release', async () => {
+  const id = crypto.randomUUID()
+  const other = crypto.randomUUID()
+  const by = (actor: string, type: string, eventData: object) => ({
+    ...app.newEvent(type, eventData),
+    metadata: { actor, correlation: 'spec', causation: 'command:digest-of-older-release' },
+  })
+  const registered = { at: '2026-03-01T00:00:00.000Z', position: '1' }
+  const deleted = { role: 'participant', status: 'active', registered }
+  await app.log.append(`deleted-${id}`, [by(id, 'AccountDeleted', deleted)], 'none')
+  const { olderStream } = app.names.username('isa')
+  const released = [by(id, 'Reserved', { user: id }), by(id, 'Released', {})]
+  await app.log.append(olderStream, released, 'none')
+  const { olderStream: taken } = app.names.email('isa@example.org')
+  await app.log.append(taken, [...released, by(other, 'Reserved', { user: other })].map(withNewId), 'none')
+  const kept = by(other, 'Reserved', { user: other })
+  await app.log.append(app.names.identity('github', '7').olderStream, [kept], 'none')
+  const picture = { picture: `${'8'.repeat(32)}.webp` }
+  const images = [
+    by(id, 'PictureUploaded', { ...picture, bytes: 1, use: 'profile' }),
+    by(id, 'PictureDiscarded', picture),
+    { ...app.newEvent('PictureRemoved', picture) },
+  ]
+  await app.log.append(`pictures-${id}`, images, 'none')
+
+  await pendingErasures(app).pass()
+  expect(await app.eventsOf(olderStream)).toEqual([])
+  expect((await app.eventsOf(taken)).map(({ data }) => data)).toEqual([{ user: other }])
+  expect(await app.eventsOf(app.names.identity('github', '7').olderStream)).toHaveLength(1)
+  expect((await app.eventsOf(`pictures-${id}`)).map(({ type }) => type)).toEqual(['PictureRemoved'])
+})
+
+const withNewId = <Event extends object>(event: Event) => ({ ...event, id: crypto.randomUUID() })
+
+test('a change of username during the deletion leaves no reservation', async () => {
+  const { id, token } = await app.signUpUser('ina')
+  const { stream } = app.names.username('ina_2')
+  const slow = await app.serve({
+    ...app.log,
+    append: async (appendedTo, ...rest) => {
+      if (appendedTo === stream && (await app.eventsOf(`deleted-${id}`)).length === 0) await leave(token)
+      return app.log.append(appendedTo, ...rest)
+    },
+  })
+  const renamed = await slow.call('PUT', '/api/auth/profile', { username: 'ina_2' }, { token })
+  await slow.close()
+  expect(renamed.status).toBe(404)
+  expect(await app.eventsOf(stream)).toEqual([])
+  expect(JSON.stringify(await app.eventsOf(app.names.username('ina').stream))).not.toContain(id)
+})
+
+test('a sign-up that is repeated after the deletion of its account leaves no reservation', async () => {
+  const body = signUpBody('iva')
+  const signedUp = signedInResponse.parse((await app.signUp(body, 'key-of-iva')).body).user
+  await leave(signedUp.token)
+  expect((await app.signUp(body, 'key-of-iva')).status).toBe(404)
+  for (const name of [app.names.email(body.email), app.names.username('iva')])
+    expect(await app.eventsOf(name.stream)).toEqual([])
+})
+
+test('emails to a deleted account are discarded', async () => {
   const discarded: string[] = []
   const discard = async (to: string) => void discarded.push(to)
   const process = await app.serve(app.log, { mail: { discard } })

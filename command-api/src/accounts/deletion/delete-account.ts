@@ -94,18 +94,19 @@ async function requireProof(
 }
 
 /**
- * Erases the data of a user whose deletion was recorded: names, images, letters and credentials, and last the user stream,
+ * Erases the data of a user whose deletion was recorded: names, emails, credentials and images, and last the user stream,
  * from which names, images and addresses are read. May be repeated after an interruption at any point.
  */
 export async function eraseAccount(deps: ErasureDeps, user: string): Promise<void> {
   const { commands, log, names, mail } = deps
   const { events } = await commands.load(userStream(user), userFold)
   for (const name of namesEverHeld(names, events)) await eraseName(deps, name, user)
-  await removeProfileImages(deps, user)
   for (const event of events) if (event.type === 'UserRegistered') await mail.discard(event.data.email)
   // It contains digests of requests, which may be about the profile.
   await log.remove(commandsStream(user))
   await log.remove(credentialsStream(user))
+  // After all that is in the log or in the queue of emails: the store of the images may be unavailable.
+  await removeProfileImages(deps, user)
   await log.remove(userStream(user))
 }
 

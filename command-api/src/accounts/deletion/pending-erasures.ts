@@ -1,6 +1,8 @@
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { createCommands } from '../../handle.ts'
+import { forgetUploads } from '../../images/image-registry.ts'
+import { eraseReservations, findReservationsOfDeleted } from '../names/erase-name.ts'
 import { credentialsStream, deletedStream, userStream } from '../streams.ts'
 import { eraseAccount, type ErasureDeps } from './delete-account.ts'
 
@@ -20,7 +22,8 @@ export type PendingErasures = {
 
 /**
  * Completes deletions that a process recorded and did not finish. Several processes may run passes concurrently. Each
- * pass reads the deletions since the last complete pass.
+ * pass reads the deletions since the last complete pass. The first one also erases what releases before 0.2.0 left:
+ * reservations of names and digests of images.
  */
 export function pendingErasures(options: PendingErasuresOptions): PendingErasures {
   const { log } = options
@@ -31,14 +34,24 @@ export function pendingErasures(options: PendingErasuresOptions): PendingErasure
     pass: async (shouldStop = () => false) => {
       const until = await log.head()
       const errors: unknown[] = []
+      const isFirst = checkpoint === beginning
+      const deleted = new Set<string>()
+      const attempt = (work: Promise<void>) => work.catch((error: unknown) => void errors.push(error))
       for await (const events of log.readAll({ after: checkpoint, until, streams: [deletedPrefix] })) {
         for (const { stream } of events) {
           if (shouldStop()) return
           const user = stream.slice(deletedPrefix.length)
-          if (await hasRemainingData(log, user))
-            await eraseAccount(deps, user).catch((error: unknown) => errors.push(error))
+          if (await hasRemainingData(log, user)) await attempt(eraseAccount(deps, user))
+          else if (isFirst) await attempt(forgetUploads(deps, user))
+          deleted.add(user)
         }
       }
+      if (isFirst)
+        for (const [stream, users] of await findReservationsOfDeleted(log, deleted, until))
+          for (const user of users) {
+            if (shouldStop()) return
+            await attempt(eraseReservations(deps, stream, user))
+          }
       if (errors.length > 0) throw errors[0]
       checkpoint = until
     },

@@ -71,9 +71,9 @@ const confirmationMail = ({ email, fullName, link, until }: Confirmation): Email
     subject: 'Confirm your email address',
     expiresAt: until,
     parts: [
-      'Please confirm that this address is yours. Until then we send no reminders to it; everything else works already.',
+      'Confirm that this is your email address, so that we can send you reminders. Your account works without it.',
       { link, label: 'Confirm this address' },
-      `The link works once, within ${linkHours} hours.`,
-      'If you did not sign up, there is nothing to do: ignore this email, and we send no reminders to this address.',
+      `The link expires in ${linkHours} hours and works once.`,
+      'If you did not sign up, you can ignore this email. We will send no reminders to this address.',
     ],
   })

@@ -3,15 +3,45 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { reservationEvents, type ReservationEvent } from '@thirty/contracts/events/user.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
+import { isDeleted } from '../load-account.ts'
 import type { UniqueName } from './name-streams.ts'
-import { reservationFold } from './reservation.ts'
-import { releaseReservation } from './reserve-names.ts'
+import { release, reservationFold } from './reservation.ts'
 
 type EraseNameDeps = { commands: Commands; log: Pick<EventLog, 'read' | 'truncate'> }
 
 /** Erases every event about a user from the streams of a name, so that nothing links the name to the id of the user. */
 export async function eraseName(deps: EraseNameDeps, name: UniqueName, user: string): Promise<void> {
   for (const stream of [name.stream, name.olderStream]) await eraseReservations(deps, stream, user)
+}
+
+/**
+ * Releases a name in one of its streams. With a `position`, only the reservation made at that position. The event has no
+ * actor and a correlation of its own: EventStoreDB keeps the last event of a stream, and it must not identify the user.
+ */
+export function releaseReservation(
+  { commands }: Pick<EraseNameDeps, 'commands'>,
+  { stream, user, position }: { stream: string; user: string; position?: bigint },
+) {
+  return commands.handle({
+    ...reservationFold,
+    stream,
+    context: { correlation: randomUUID(), command: { id: randomUUID() } },
+    decide: (reservation) => release(reservation, { user, ...(position !== undefined && { position }) }),
+  })
+}
+
+/**
+ * Erases names that a user reserved while the account was being deleted. Returns whether the account is deleted. Call it
+ * after every step that stores a name which the deletion may not have seen.
+ */
+export async function eraseNamesOfDeleted(
+  deps: EraseNameDeps,
+  names: readonly UniqueName[],
+  user: string,
+): Promise<boolean> {
+  if (!(await isDeleted(deps.commands, user))) return false
+  for (const name of names) await eraseName(deps, name, user)
+  return true
 }
 
 /**
@@ -47,5 +77,29 @@ async function inspect(log: EraseNameDeps['log'], stream: string): Promise<Inspe
     if (isEventOf(reservationEvents, event))
       found.held = event.type === 'Reserved' ? event.revision : undefined
   }
+  return found
+}
+
+/** Prefixes of the streams in which names are reserved. */
+export const reservationStreamPrefixes = ['email-', 'username-', 'identity-'] as const
+
+/**
+ * Returns the streams of names in which an event identifies a deleted user, and these users. Releases before 0.2.0 left
+ * such events when an account was deleted.
+ */
+export async function findReservationsOfDeleted(
+  log: Pick<EventLog, 'readAll'>,
+  deleted: ReadonlySet<string>,
+  until: bigint,
+): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>()
+  if (deleted.size === 0) return found
+  for await (const events of log.readAll({ until, streams: reservationStreamPrefixes }))
+    for (const event of events) {
+      if (!isEventOf(reservationEvents, event)) continue
+      const { actor = '' } = event.metadata
+      const user = event.type === 'Reserved' ? event.data.user : actor
+      if (deleted.has(user)) found.set(event.stream, (found.get(event.stream) ?? new Set()).add(user))
+    }
   return found
 }

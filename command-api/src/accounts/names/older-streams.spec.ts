@@ -99,6 +99,17 @@ test('an account of an older release keeps its username when another user wants 
   await expect(renamed).rejects.toMatchObject({ code: 'name-taken' })
 })
 
+test('of two users who hold a name, the one with an account logs in', async () => {
+  const { process, names, memory, time } = await olderLog()
+  // A sign-up of this release that never completed, during the upgrade.
+  const event = { id: randomUUID(), type: 'Reserved', version: 1, data: { user: 'unfinished' } }
+  const at = new Date(time.now).toISOString()
+  for (const { stream } of [names.username('ana'), names.email('ana@example.org')])
+    memory.store(stream, [{ ...event, id: randomUUID(), at, metadata: { correlation: 'spec' } }], 'none')
+  for (const emailOrUsername of ['ana', 'ana@example.org'])
+    expect((await logIn(process(), { emailOrUsername, password }, 'spec')).id).toBe('ana')
+})
+
 test('the username that an account of an older release gave up is free', async () => {
   const { process } = await olderLog()
   const context = { actor: 'ana', correlation: 'spec', command: { id: randomUUID() } }

@@ -6,7 +6,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { evolve, isAccount, noUser, type User } from '../evolve.ts'
-import { eraseReservations } from './erase-name.ts'
+import { eraseReservations, reservationStreamPrefixes } from './erase-name.ts'
 import type { NameStreams } from './name-streams.ts'
 import { reserve, reservationFold } from './reservation.ts'
 import { namesOf } from './reserve-names.ts'
@@ -60,7 +60,7 @@ async function loadAccounts(log: Deps['log']): Promise<Map<string, User>> {
 
 async function reservationStreams(log: Deps['log']): Promise<Set<string>> {
   const streams = new Set<string>()
-  for await (const events of log.readAll({ streams: ['email-', 'username-', 'identity-'] }))
+  for await (const events of log.readAll({ streams: reservationStreamPrefixes }))
     for (const event of events) if (isEventOf(reservationEvents, event)) streams.add(event.stream)
   return streams
 }

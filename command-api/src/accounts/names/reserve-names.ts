@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { isAccount, userFold, type Account } from '../evolve.ts'
+import { loadAccount } from '../load-account.ts'
 import { credentialsStream, userStream } from '../streams.ts'
+import { eraseNamesOfDeleted, releaseReservation } from './erase-name.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
 import {
   abandon,
   expiredHolder,
-  release,
   reserve,
   reservationFold,
   type Holder,
@@ -19,7 +19,7 @@ import {
 
 export type ReservationDeps = {
   commands: Commands
-  log: Pick<EventLog, 'remove'>
+  log: Pick<EventLog, 'read' | 'truncate' | 'remove'>
   clock: Clock
   names: NameStreams
 }
@@ -30,7 +30,8 @@ export type ReservationRef = { stream: string; position: bigint }
 
 /**
  * Reserves all names for a user, or none. After a crash in between, the names are free again after a minute. Names that
- * the user held before stay reserved: a concurrent attempt may have made an account with them. Throws `name-taken`.
+ * the user held before stay reserved: a concurrent attempt may have made an account with them. Throws `name-taken`, and
+ * `not-found` for a deleted user.
  */
 export async function reserveNames(deps: ReservationDeps, { names, user, context }: Names): Promise<void> {
   const reserved: ReservationRef[] = []
@@ -39,6 +40,7 @@ export async function reserveNames(deps: ReservationDeps, { names, user, context
       // In a fixed order, so that two users who want the same two names never hold one each.
       for await (const { ref, isNew } of reserveInOrder(deps, { name, user, context }))
         if (isNew && ref !== undefined) reserved.push(ref)
+    await refuseDeleted(deps, names, user)
   } catch (error) {
     // A name that cannot be released now is free again after a minute.
     await Promise.allSettled(reserved.map((ref) => releaseReservation(deps, { ...ref, user })))
@@ -51,15 +53,25 @@ type ReserveNameOptions = Name & { renew?: boolean }
 
 /**
  * Reserves one name and returns its reservations. With `renew`, reserves it again if the user holds it already. Throws
- * `name-taken`.
+ * `name-taken`, and `not-found` for a deleted user.
  */
 export async function reserveName(
   deps: ReservationDeps,
-  name: ReserveNameOptions,
+  options: ReserveNameOptions,
 ): Promise<ReservationRef[]> {
   const refs: ReservationRef[] = []
-  for await (const { ref } of reserveInOrder(deps, name)) if (ref !== undefined) refs.push(ref)
+  for await (const { ref } of reserveInOrder(deps, options)) if (ref !== undefined) refs.push(ref)
+  await refuseDeleted(deps, [options.name], options.user)
   return refs
+}
+
+/** Checked after the reservation: a deletion that is recorded later erases the name itself. */
+async function refuseDeleted(
+  deps: ReservationDeps,
+  names: readonly UniqueName[],
+  user: string,
+): Promise<void> {
+  if (await eraseNamesOfDeleted(deps, names, user)) refuse('not-found', 'This is no longer there.')
 }
 
 type ReservedStream = { ref: ReservationRef | undefined; isNew: boolean }
@@ -112,22 +124,6 @@ async function findAbandoned(
   return expired && (await abandonHolder(deps, expired, { stream, context })) ? expired : undefined
 }
 
-/**
- * Releases a name in one of its streams. With a `position`, only the reservation made at that position. The event has no
- * actor and a correlation of its own: EventStoreDB keeps the last event of a stream, and it must not identify the user.
- */
-export function releaseReservation(
-  { commands }: Pick<ReservationDeps, 'commands'>,
-  { stream, user, position }: { stream: string; user: string; position?: bigint },
-) {
-  return commands.handle({
-    ...reservationFold,
-    stream,
-    context: { correlation: randomUUID(), command: { id: randomUUID() } },
-    decide: (reservation) => release(reservation, { user, ...(position !== undefined && { position }) }),
-  })
-}
-
 /** Returns the reservations of a name that a user holds. Their positions distinguish them from newer ones. */
 export async function findReservations(
   { commands }: Pick<ReservationDeps, 'commands'>,
@@ -142,8 +138,21 @@ export async function findReservations(
   return refs
 }
 
-/** Returns the users who hold a name: the one in its stream first. Several only if they reserved it at the same time. */
-export async function findNameHolders(
+/**
+ * Returns the user who holds a name. Two users can hold it, one in each of its streams, if they reserved it at the same time:
+ * then the one with an account, else the one in the stream of this release.
+ */
+export async function findNameHolder(
+  deps: Pick<ReservationDeps, 'commands'>,
+  name: UniqueName,
+): Promise<string | undefined> {
+  const [first, second] = await findNameHolders(deps, name)
+  // No account is loaded in the usual case: an unknown name must take the same steps as a known one.
+  if (first === undefined || second === undefined || (await loadAccount(deps.commands, first))) return first
+  return (await loadAccount(deps.commands, second)) ? second : first
+}
+
+async function findNameHolders(
   { commands }: Pick<ReservationDeps, 'commands'>,
   { stream, olderStream }: UniqueName,
 ): Promise<string[]> {

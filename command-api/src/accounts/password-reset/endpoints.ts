@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { passwordResetEndpoints } from '@thirty/contracts/endpoints/accounts/password-reset.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
+import { accountAttempts, type AttemptLimits } from '../password/password-attempts.ts'
 import { passwordChangedNotifier } from '../password/password-mails.ts'
 import { resetPassword, type ResetPasswordDeps } from './reset-password.ts'
 import { sendResetLink, type SendResetLinkDeps } from './send-reset-link.ts'
@@ -12,7 +12,7 @@ import { sendResetLink, type SendResetLinkDeps } from './send-reset-link.ts'
 export type PasswordResetDeps = SendResetLinkDeps &
   ResetPasswordDeps & {
     waitForProjections: WaitForProjections
-    limits: Pick<RateLimits, 'consume'>
+    limits: AttemptLimits
     /** Runs a task after the response was sent, and reports its errors. */
     runInBackground: (task: () => Promise<void>) => void
   }
@@ -30,12 +30,14 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
       deps.runInBackground(() => sendResetLink(deps, { email, token, correlation }))
       return {
         success: true,
-        message: 'If there is an account with this address, a mail with a link is on its way.',
+        message: 'If there is an account with this address, an email with a link is on its way.',
       }
     }),
     endpoint(passwordResetEndpoints.resetPassword)(async ({ request, body, correlation }) => {
       const key = parseIdempotencyKey(request.headers['idempotency-key'])
-      const { account, position, isNew } = await resetPassword(deps, { ...body, correlation, key })
+      const { id, account, position, isNew } = await resetPassword(deps, { ...body, correlation, key })
+      // The attempts were at the older password.
+      await deps.limits.reset('sign-in', accountAttempts(id))
       if (isNew) notifyOwner(account)
       return {
         success: true,

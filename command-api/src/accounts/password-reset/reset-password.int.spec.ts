@@ -169,3 +169,13 @@ test('changing a password while signed in informs the owner by email, too', asyn
   const denied = await app.http.call('POST', '/api/auth/change-password', wrong, { token })
   expect([denied.status, app.sent.length]).toEqual([401, 1])
 })
+
+test('a used reset link lifts the lock of ten wrong passwords', async () => {
+  const limited = await passwordResetApp({ areLimitsOn: true })
+  onTestFinished(limited.close)
+  await limited.signUp('ana')
+  for (let count = 0; count < 10; count += 1) await limited.logIn('ana', 'Wrong-horse-7')
+  expect((await limited.logIn('ana', password)).status).toBe(429)
+  expect((await limited.reset(await limited.mailedToken('ana'))).status).toBe(200)
+  expect((await limited.logIn('ana', newPassword)).status).toBe(200)
+})

@@ -4,7 +4,7 @@ import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../../handle.ts'
 import { loadAccount } from '../load-account.ts'
 import type { NameStreams } from '../names/name-streams.ts'
-import { findNameHolders } from '../names/reserve-names.ts'
+import { findNameHolder } from '../names/reserve-names.ts'
 import { passwordResetMail } from '../password/password-mails.ts'
 import { requestReset, resetLinkFold, resetLinkMinutes, resetLinkStream } from './reset-link.ts'
 
@@ -48,9 +48,8 @@ async function findActiveOwner(
   { commands, names }: Pick<SendResetLinkDeps, 'commands' | 'names'>,
   email: string,
 ) {
-  for (const id of await findNameHolders({ commands }, names.email(email))) {
-    const account = await loadAccount(commands, id)
-    if (account !== undefined) return account.status === 'inactive' ? undefined : { id, account }
-  }
-  return undefined
+  const id = await findNameHolder({ commands }, names.email(email))
+  const account = id === undefined ? undefined : await loadAccount(commands, id)
+  if (id === undefined || account === undefined || account.status === 'inactive') return undefined
+  return { id, account }
 }

@@ -30,7 +30,7 @@ export async function changePassword(
 
   const currentHash = passwordHash(state)
   if (currentHash === undefined)
-    refuse('no-password', 'This account has no password yet. Please ask for one by e-mail.')
+    refuse('no-password', 'This account has no password yet. Please ask for one by email.')
   if (!(await deps.passwords.matches(currentPassword, currentHash))) {
     const message = 'The current password is wrong'
     refuse('wrong-credentials', message, { currentPassword: message })

@@ -1,6 +1,7 @@
+import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 
-export type AttemptLimits = Pick<RateLimits, 'consume' | 'reset'>
+export type AttemptLimits = Pick<RateLimits, 'consume' | 'refund' | 'reset'>
 
 /** Returns the key under which all attempts at the password of an account count, by any name and with any request. */
 export const accountAttempts = (userId: string): string => `account ${userId}`
@@ -12,8 +13,8 @@ export const accountAttempts = (userId: string): string => `account ${userId}`
 export const unknownNameAttempts = (digest: string): string => `name ${digest}`
 
 /**
- * Counts an attempt at a password before it runs, and forgets all attempts under its key if it succeeds.
- * Throws `RateLimitExceeded`, and what the attempt throws.
+ * Counts an attempt at a password before it runs, and forgets all attempts under its key if it succeeds. An attempt that
+ * fails for another reason than a wrong password does not count. Throws `RateLimitExceeded`, and what the attempt throws.
  */
 export async function countAttempt<Result>(
   limits: AttemptLimits,
@@ -21,7 +22,15 @@ export async function countAttempt<Result>(
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   await limits.consume('sign-in', key)
-  const result = await attempt()
-  await limits.reset('sign-in', key)
-  return result
+  try {
+    const result = await attempt()
+    await limits.reset('sign-in', key)
+    return result
+  } catch (error) {
+    if (!isWrongPassword(error)) await limits.refund('sign-in', key)
+    throw error
+  }
 }
+
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'wrong-credentials'

@@ -5,9 +5,9 @@ import { isCausedBy, stepContext, type CommandContext } from '../../idempotency.
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, type Account, type LoadedAccount } from '../evolve.ts'
 import { refuseReservedUsername } from '../names/reserved-username.ts'
+import { releaseReservation } from '../names/erase-name.ts'
 import {
   findReservations,
-  releaseReservation,
   reserveName,
   type ReservationDeps,
   type ReservationRef,

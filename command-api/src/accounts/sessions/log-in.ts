@@ -5,7 +5,7 @@ import { authenticate, revokeSessionsBelow } from '../decide.ts'
 import { userFold, type LoadedAccount } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
 import type { NameStreams } from '../names/name-streams.ts'
-import { findNameHolders } from '../names/reserve-names.ts'
+import { findNameHolder } from '../names/reserve-names.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
 import {
   accountAttempts,
@@ -80,6 +80,5 @@ async function findUserId(
 ): Promise<string | undefined> {
   const name = names.loginName(emailOrUsername)
   if (name === undefined) return undefined
-  const [user] = await findNameHolders({ commands }, name)
-  return user
+  return findNameHolder({ commands }, name)
 }

@@ -24,15 +24,15 @@ export function linkProvider(user: User, identity: Identity): UserEvent[] {
   if (linkedSubject === identity.subject) return []
   if (linkedSubject !== undefined)
     refuse('other-identity', 'Another sign-in of this provider belongs to this account.')
-  if (hasProvenEmail(user)) return [linked(identity)]
+  if (hasLinkedProvider(user)) return [linked(identity)]
   return [linked(identity), { type: 'SessionsRevoked', data: { sessionVersion: nextSessionVersion(user) } }]
 }
 
 /**
- * Returns whether a provider has verified the email address of the account, which is the case once one is linked. A used
+ * Returns whether a sign-in provider is linked, and has therefore verified the email address of the account. A used
  * confirmation link is not sufficient: its owner may have opened it in an account whose password another person set.
  */
-export const hasProvenEmail = (account: Account): boolean => Object.keys(account.providers).length > 0
+export const hasLinkedProvider = (account: Account): boolean => Object.keys(account.providers).length > 0
 
 export const nextSessionVersion = (account: Account): number => account.sessionVersion + 1
 

@@ -5,8 +5,13 @@ import { createCommands } from '../../handle.ts'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
-import { interruptionsOf, logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
+import {
+  interruptionsOf,
+  logEndingAt,
+  logInterruptedBefore,
+} from '@thirty/command-api/testing/interrupted-log.ts'
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
+import { eraseAccount } from '../deletion/delete-account.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { signUp, type SignUp } from '../sign-up/sign-up.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
@@ -140,3 +145,26 @@ test('an invalid email address is refused', async () => {
   const invalid = { ...signIn, profile: { ...profile, email: 'ana' } }
   await expect(findOrCreateAccount(next, invalid)).rejects.toMatchObject({ reason: 'unverified-email' })
 })
+
+test.for([true, false])(
+  'an account that is deleted while an identity is linked leaves no reservation (already erased: %s)',
+  async (isErased) => {
+    const { next, memory } = processEndingAt(1, true)
+    const local = await signUp(next, localSignUp)
+    const deleteLocal = async () => {
+      const registered = { at: '2026-03-02T08:00:00.000Z', position: '1' }
+      const deleted = { role: 'participant', status: 'active', registered }
+      const event = createNewEvent('AccountDeleted', deleted, { at: next.clock() })
+      memory.store(`deleted-${local.id}`, [event], 'none')
+      const stores = { media: { remove: async () => undefined }, mail: { discard: async () => undefined } }
+      if (isErased) await eraseAccount({ ...next, ...stores }, local.id)
+    }
+    const log = logInterruptedBefore(memory.log, ({ type }) => type === 'SignInProviderLinked', deleteLocal)
+    const slow = { ...next, log, commands: createCommands({ log, clock: next.clock }) }
+    await findOrCreateAccount(slow, signIn)
+    const reserved = memory
+      .inStream(testNames.identity('github', '42').stream)
+      .map(({ data, metadata }) => [data, metadata.actor])
+    expect(JSON.stringify(reserved)).not.toContain(local.id)
+  },
+)

@@ -8,13 +8,14 @@ import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { isAccount, userFold, type Account, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
+import { eraseNamesOfDeleted } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
-import { findNameHolders, reserveNames } from '../names/reserve-names.ts'
+import { findNameHolder, reserveNames } from '../names/reserve-names.ts'
 import { credentialsFold, removePassword } from '../password/credentials.ts'
 import type { Recipient } from '../password/password-mails.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 import {
-  hasProvenEmail,
+  hasLinkedProvider,
   linkProvider,
   nextSessionVersion,
   registerWithProvider,
@@ -24,7 +25,7 @@ import { toFullName, toUsername } from './provider-names.ts'
 
 export type SocialAccountDeps = {
   commands: Commands
-  log: Pick<EventLog, 'remove'>
+  log: Pick<EventLog, 'read' | 'truncate' | 'remove'>
   clock: Clock
   names: NameStreams
   /** Informs the owner of an account that their first sign-in with this provider removed its password. */
@@ -84,22 +85,19 @@ async function attemptSignIn(
   }
 }
 
-/** Returns the holder of a name, rather one with an account. `isOpen`: the user has no account yet and may still get one. */
+/** Returns the holder of a name. `isOpen`: the user has no account yet and may still get one. */
 async function findHolder({ commands }: Deps, name: UniqueName) {
-  const holders = await Promise.all(
-    (await findNameHolders({ commands }, name)).map(async (id) => {
-      const [{ state: user }, wasDeleted] = await Promise.all([
-        commands.load(userStream(id), userFold),
-        isDeleted(commands, id),
-      ])
-      return {
-        id,
-        account: isAccount(user) && !wasDeleted ? user : undefined,
-        isOpen: user.status === 'none' && !wasDeleted,
-      }
-    }),
-  )
-  return holders.find(({ account }) => account !== undefined) ?? holders[0]
+  const id = await findNameHolder({ commands }, name)
+  if (id === undefined) return undefined
+  const [{ state: user }, wasDeleted] = await Promise.all([
+    commands.load(userStream(id), userFold),
+    isDeleted(commands, id),
+  ])
+  return {
+    id,
+    account: isAccount(user) && !wasDeleted ? user : undefined,
+    isOpen: user.status === 'none' && !wasDeleted,
+  }
 }
 
 /**
@@ -117,7 +115,7 @@ async function linkAccount(
   const isNew = linkProvider(account, identity).length > 0
   await reserveNames(deps, { names: [name], user: id, context })
   let isPasswordRemoved = false
-  if (isNew && !hasProvenEmail(account)) {
+  if (isNew && !hasLinkedProvider(account)) {
     const { state: credentials } = await deps.commands.handle({
       ...credentialsFold,
       stream: credentialsStream(id),
@@ -127,14 +125,19 @@ async function linkAccount(
     // True also if an interrupted sign-in removed it.
     isPasswordRemoved = credentials?.hash === null
   }
-  const { state, position, events } = await deps.commands.handle({
-    ...userFold,
-    stream: userStream(id),
-    context,
-    decide: (user) => linkProvider(user, identity),
-  })
-  if (isPasswordRemoved && events.length > 0) deps.onPasswordRemoved?.(account, identity.provider)
-  return toLoadedAccount(id, state, position)
+  try {
+    const { state, position, events } = await deps.commands.handle({
+      ...userFold,
+      stream: userStream(id),
+      context,
+      decide: (user) => linkProvider(user, identity),
+    })
+    if (isPasswordRemoved && events.length > 0) deps.onPasswordRemoved?.(account, identity.provider)
+    return toLoadedAccount(id, state, position)
+  } finally {
+    // A deletion that was recorded since the reservation did not see the identity.
+    await eraseNamesOfDeleted(deps, [name], id)
+  }
 }
 
 async function register(

@@ -16,14 +16,14 @@ export type UnsubscribeDeps = {
   unsubscribes: UnsubscribeLinks
 }
 
-/** Handlers for the links in letters that switch off their recipient's reminders. */
+/** Handlers for the links in emails that switch off their recipient's reminders. */
 export function unsubscribeHandlers({
   commands,
   waitForProjections,
   unsubscribes,
 }: UnsubscribeDeps): Endpoint[] {
   return [
-    // Mail scanners open every address in a letter, so opening one changes nothing.
+    // Mail scanners open every address in an email, so opening one changes nothing.
     endpoint(unsubscribeEndpoints.page)(({ query, response }) => {
       response.redirect(302, unsubscribes.pageFor(query.token).href)
       return undefined

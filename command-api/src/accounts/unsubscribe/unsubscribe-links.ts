@@ -2,20 +2,20 @@ import { unsubscribeEndpoints } from '@thirty/contracts/endpoints/accounts/email
 import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import { z } from 'zod'
 
-/** Seconds during which a link works: older letters are found in mailboxes, too. */
+/** Seconds during which a link works: older emails are found in mailboxes, too. */
 const linkLifetime = 365 * 24 * 60 * 60
 
 export type UnsubscribeLinkOptions = Pick<SignedTokenOptions, 'secret' | 'clock'> & { publicUrl: URL }
 
 export type UnsubscribeLinks = {
   /**
-   * Returns two links for the letters to a user: `oneClick` for the mail program, which sends a POST request to it, and
+   * Returns two links for the emails to a user: `oneClick` for the mail program, which sends a POST request to it, and
    * `page` for the user, which opens a page that asks first.
    */
   linksFor(userId: string): { oneClick: URL; page: URL }
   /** Returns the link of the page with this token. */
   pageFor(token: string): URL
-  /** Returns the id of the user whose letters contained a token; `undefined` for a token that is not ours or too old. */
+  /** Returns the id of the user whose emails contained a token; `undefined` for a token that is not ours or too old. */
   verify(token: string): string | undefined
 }
 

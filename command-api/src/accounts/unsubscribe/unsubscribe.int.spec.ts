@@ -47,7 +47,7 @@ const visit = (link: URL, method: 'GET' | 'POST') =>
 const changesOf = async (id: string) =>
   (await app.eventsOf(`user-${id}`)).filter(({ type }) => type === 'PreferencesChanged')
 
-test('one request to the link of a letter unsubscribes its recipient, any number of times (RFC 8058)', async () => {
+test('one request to the link of an email unsubscribes its recipient, any number of times (RFC 8058)', async () => {
   const { id } = await app.signUpUser('ana')
   const other = await app.signUpUser('bea')
   const { oneClick } = app.unsubscribes.linksFor(id)

@@ -8,15 +8,17 @@ import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/even
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
-import { imagesStreamPrefix, imagesStream, removeImageFiles } from '../image-registry.ts'
+import { forgetUploads, imagesStreamPrefix, imagesStream, removeImageFiles } from '../image-registry.ts'
 import { discardedImages, recordRemoval, imageHistoryFold, keepOrDiscardExpired } from '../decide.ts'
 import { profileImageFold } from '../profile-image/decide.ts'
 
 export type ImageCleanupOptions = {
-  log: Pick<EventLog, 'readAll' | 'head'>
+  log: Pick<EventLog, 'readAll' | 'head' | 'truncate'>
   commands: Commands
   media: Pick<Media, 'remove'>
   clock: Clock
+  /** Returns whether the deletion of an account was recorded. */
+  isDeleted(user: string): Promise<boolean>
   /** Called with the error when the images of a user are left for the next pass. */
   onError: (error: unknown) => void
 }
@@ -43,7 +45,8 @@ const showingEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevi
  * Removes images that no project ever showed, except the current profile images. The log alone decides, since every image
  * is recorded there before it is stored. Several processes may run it at the same time.
  */
-export function imageCleanup({ log, commands, media, clock, onError }: ImageCleanupOptions): ImageCleanup {
+export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
+  const { log, commands, media, clock, isDeleted, onError } = options
   /** Candidates by image name, without kept images. */
   const candidates = new Map<string, CleanupCandidate>()
   let checkpoint = beginning
@@ -88,6 +91,7 @@ export function imageCleanup({ log, commands, media, clock, onError }: ImageClea
       context: systemContext(),
       decide: (history) => recordRemoval(history, discarded),
     })
+    if (await isDeleted(user)) await forgetUploads({ commands, log }, user)
   }
 
   return {

@@ -6,7 +6,7 @@ import { commandContext, stepContext, type CommandContext } from '../../idempote
 import type { WaitForProjections } from '../../wait-for-projections.ts'
 import { convertProfileImage } from '../convert-image.ts'
 import { uploadContext, type ImageRegistry } from '../image-registry.ts'
-import { uploadedFile, singleFileUpload } from '../upload.ts'
+import { convertUpload, uploadedFile, singleFileUpload } from '../upload.ts'
 import { changeProfileImage, profileImageFold } from './decide.ts'
 
 export type ProfileImageDeps = {
@@ -30,7 +30,8 @@ export function profileImageHandlers({ commands, waitForProjections, images }: P
     const { id: user } = request.caller
     const file = uploadedFile(request.request, uploadProfileImage.file, 'Profile image is required')
     const context = uploadContext(request, file, user, 'upload-profile-image')
-    const name = await images.store(await convertProfileImage(file), { user, use: 'profile', context })
+    const image = await convertUpload(request.request, file, convertProfileImage)
+    const name = await images.store(image, { user, use: 'profile', context })
     const { position } = await setProfileImage(user, name, stepContext(context, 'show'))
     return {
       success: true,

@@ -3,14 +3,8 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
-import {
-  areImagesSettled,
-  discardProfileImages,
-  discardedImages,
-  imageHistoryFold,
-  recordRemoval,
-} from '../decide.ts'
-import { imagesStream, removeImageFiles } from '../image-registry.ts'
+import { discardProfileImages, discardedImages, imageHistoryFold, recordRemoval } from '../decide.ts'
+import { forgetUploads, imagesStream, removeImageFiles } from '../image-registry.ts'
 import { profileImageFold } from './decide.ts'
 
 type Deps = { commands: Commands; log: Pick<EventLog, 'truncate'>; media: Pick<Media, 'remove'> }
@@ -31,15 +25,13 @@ export async function removeProfileImages({ commands, log, media }: Deps, user: 
   const discarded = discardedImages(history)
   const shown = profile.image === null ? [] : [profile.image]
   for (const image of new Set([...shown, ...discarded])) await removeImageFiles(media, image)
-  const { state, revision } = await commands.handle({
+  await commands.handle({
     ...imageHistoryFold,
     stream,
     context: systemContext(),
     decide: (current) => recordRemoval(current, discarded),
   })
-  // With an idempotency key, the event of an upload has a digest of the file: a person with the same photo could compare it.
-  // While a screenshot waits, the cleanup needs the events.
-  if (areImagesSettled(state) && revision !== 'none') await log.truncate(stream, revision)
+  await forgetUploads({ commands, log }, user)
 }
 
 const systemContext = (): CommandContext => ({ correlation: randomUUID(), command: { id: randomUUID() } })

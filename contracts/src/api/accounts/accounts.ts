@@ -101,7 +101,7 @@ export const ownUser = z.object({
   fullName: z.string(),
   username: z.string().nullable(),
   email: z.string(),
-  /** Whether a link in a letter to this address was used, or a sign-in provider has verified it. */
+  /** Whether a link in an email to this address was used, or a sign-in provider has verified it. */
   emailConfirmed: z.boolean(),
   isAdmin: z.boolean(),
   status: userStatus,

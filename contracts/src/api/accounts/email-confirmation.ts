@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commandResponse } from '../responses.ts'
 
-/** `token` comes from the link in a letter. */
+/** `token` comes from the link in an email. */
 const linkToken = z.string({ error: 'Token is required' }).min(1, 'Token is required').max(1_000, 'Too long')
 
 export const confirmEmailRequest = z.strictObject({ token: linkToken })

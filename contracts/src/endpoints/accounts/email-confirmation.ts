@@ -21,7 +21,7 @@ export const emailConfirmationEndpoints = {
   sendConfirmation: defineEndpoint({
     method: 'POST',
     path: '/api/auth/send-confirmation',
-    summary: 'Send the letter with the link that confirms my email address again',
+    summary: 'Send the email with the link that confirms my email address again',
     access: 'signed-in',
     limit: 'send-confirmation',
     response: sendConfirmationResponse,
@@ -43,7 +43,7 @@ export const unsubscribeEndpoints = {
   unsubscribe: defineEndpoint({
     method: 'POST',
     path: '/api/reminders/unsubscribe',
-    summary: 'Switch off the email reminders of the recipient of a letter; one-click as in RFC 8058',
+    summary: 'Switch off the email reminders of the recipient of an email; one-click as in RFC 8058',
     access: 'everyone',
     limit: 'unsubscribe',
     query: unsubscribeQuery,

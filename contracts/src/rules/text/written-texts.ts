@@ -47,4 +47,5 @@ export function reactionText(
 export const maxReactionBytes = 65_536
 
 /** The message when a person has written `maxReactionBytes`. */
-export const reactionBudgetMessage = 'You have said a lot about this project already.'
+export const reactionBudgetMessage =
+  'You have reached the limit for your comments and feedback on this project.'

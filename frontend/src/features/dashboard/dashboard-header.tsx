@@ -34,7 +34,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
         <span>Start</span>
         <span>Finish</span>
       </p>
-      <ProgressStats day={day} wide={wide} />
+      <ProgressStats day={day} ended={ended} wide={wide} />
       {!wide && <Actions day={day} isSubmitted={isSubmitted} isPhone />}
     </section>
   )
@@ -138,8 +138,8 @@ const OwnRoute = ({ overview: { board, projects }, day }: { overview: Overview; 
   )
 }
 
-const ProgressStats = ({ day, wide }: { day: number; wide: boolean }) => {
-  const { completed, remaining, percent } = progress(day)
+const ProgressStats = ({ day, ended, wide }: { day: number; ended: boolean; wide: boolean }) => {
+  const { completed, remaining, percent } = progress(day, ended)
   return (
     <div className={css.figures}>
       <Stat label="Completed" value={formatDays(completed)} />

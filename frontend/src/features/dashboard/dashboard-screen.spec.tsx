@@ -126,6 +126,7 @@ test('says when the challenge ends, and after the end that it has', async () => 
   expect(screen.getByText(/You can still rate, like and comment\./)).toBeDefined()
   expect(screen.getByText('The challenge has ended')).toBeDefined()
   expect(screen.queryByRole('link', { name: /^Submit Day/ })).toBeNull()
+  expect(screen.getByText('Remaining').parentElement?.textContent).toContain('0 days')
 })
 
 test('asks for the confirmation of an address, and sends the link again', async () => {

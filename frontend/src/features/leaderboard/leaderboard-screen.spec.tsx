@@ -201,3 +201,13 @@ test('says when the challenge ends, and that it has', async () => {
   expect(screen.getByText(/^The challenge ended/)).toBeDefined()
   expect(screen.queryByText(/of the challenge done/)).toBeNull()
 })
+
+test('offers to submit a project until the challenge has ended', async () => {
+  useCurrentDay.setState({ endsAt: '2099-12-08T00:00:00.000Z', day: 30, started: true, ended: false })
+  renderScreen(() => boardResponse())
+  await table()
+  expect(screen.getByRole('link', { name: 'Submit Project' })).toBeDefined()
+  act(() => useCurrentDay.setState({ ended: true }))
+  expect(screen.queryByRole('link', { name: 'Submit Project' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'My Projects' })).toBeDefined()
+})

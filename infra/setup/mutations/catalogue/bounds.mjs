@@ -1,5 +1,13 @@
 export const boundsMutations = [
   {
+    row: 'T108',
+    file: 'command-api/src/no-effect-commands.ts',
+    find: 'mutex(commandsStream(actor), () => appendWithRetries(actor, context, stream, data))',
+    replacement: 'appendWithRetries(actor, context, stream, data)',
+    spec: 'command-api/src/handle.spec.ts',
+    testName: 'fifty commands of one user that change nothing at the same moment are all confirmed',
+  },
+  {
     row: 'T150',
     file: 'command-api/src/ratings/decide.ts',
     find: "'rating').count > maxRatingChanges",
@@ -19,10 +27,18 @@ export const boundsMutations = [
   {
     row: 'T150',
     file: 'command-api/src/ratings/decide.ts',
-    find: '.bytes + textBytes(rating.feedback) > maxReactionBytes',
+    find: '.bytes + bytes > maxReactionBytes',
     replacement: '.bytes < 0',
     spec: 'command-api/src/ratings/decide.spec.ts',
     testName: 'refuses a rating when the texts of the rater about the project are too long together',
+  },
+  {
+    row: 'T150',
+    file: 'command-api/src/ratings/decide.ts',
+    find: 'bytes > 0 && textsBy',
+    replacement: 'textsBy',
+    spec: 'command-api/src/ratings/decide.spec.ts',
+    testName: 'a rater who wrote more than the budget in an earlier release can still rate with stars alone',
   },
   {
     row: 'T150',

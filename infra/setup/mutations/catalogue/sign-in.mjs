@@ -1,5 +1,37 @@
 export const signInMutations = [
   {
+    row: 'T05',
+    file: 'command-api/src/accounts/password/password-attempts.ts',
+    find: "if (!isWrongPassword(error)) await limits.refund('sign-in', key)",
+    replacement: "await limits.refund('sign-in', key)",
+    spec: 'command-api/src/accounts/password/password-attempts.spec.ts',
+    testName: 'the eleventh wrong password is refused unread',
+  },
+  {
+    row: 'T05',
+    file: 'command-api/src/accounts/password/password-attempts.ts',
+    find: "if (!isWrongPassword(error)) await limits.refund('sign-in', key)",
+    replacement: '',
+    spec: 'command-api/src/accounts/password/password-attempts.spec.ts',
+    testName: 'is no wrong password',
+  },
+  {
+    row: 'T05',
+    file: 'command-api/src/accounts/password-reset/endpoints.ts',
+    find: "await deps.limits.reset('sign-in', accountAttempts(id))",
+    replacement: 'void id',
+    spec: 'command-api/src/accounts/password-reset/reset-password.int.spec.ts',
+    testName: 'a used reset link lifts the lock of ten wrong passwords',
+  },
+  {
+    row: 'T05',
+    file: 'command-api/src/accounts/names/reserve-names.ts',
+    find: 'return (await loadAccount(deps.commands, second)) ? second : first',
+    replacement: 'return first',
+    spec: 'command-api/src/accounts/names/older-streams.spec.ts',
+    testName: 'of two users who hold a name, the one with an account logs in',
+  },
+  {
     row: 'T01',
     file: 'command-api/src/accounts/decide.ts',
     find: 'if (!isProven || !isAccount(user)) refuse(',

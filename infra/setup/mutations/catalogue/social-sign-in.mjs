@@ -66,7 +66,7 @@ export const socialSignInMutations = [
   {
     row: 'T36',
     file: 'command-api/src/accounts/social-sign-in/find-or-create-account.ts',
-    find: 'if (isNew && !hasProvenEmail(account)) {',
+    find: 'if (isNew && !hasLinkedProvider(account)) {',
     replacement: 'if (false) {',
     spec: 'command-api/src/accounts/social-sign-in/attacks.int.spec.ts',
     testName: 'an attacker who registered the address first loses access when its owner signs in',

@@ -1,8 +1,8 @@
 import { accessLevels, type Access } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { Refusal, statusByCode } from '@thirty/contracts/refusals.ts'
-import express, { Router } from 'express'
+import { refuse, Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import express, { Router, type RequestHandler } from 'express'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
@@ -142,7 +142,8 @@ test('admits only callers who are admins now', async () => {
 
 test('refuses a caller without access before the input is read and without counting an attempt', async () => {
   let attempts = 0
-  const counted = { limit: () => (_: unknown, __: unknown, next: () => void) => (attempts++, next()) }
+  const count: RequestHandler = (_request, _response, next) => (attempts++, next())
+  const counted = { ...guards.limits, limit: () => count }
   const definition = definitionWith({
     method: 'POST',
     access: 'admins',
@@ -186,6 +187,21 @@ test('every attempt counts against the limit of its endpoint, under both address
   const paths = ['/api/auth/things', '/auth/things', '/API/AUTH/things', '/api/auth/things/', '/auth/THINGS']
   for (const path of paths) expect((await app.request(path)).status).toBe(200)
   for (const path of paths) expect((await app.request(path)).status).toBe(429)
+})
+
+test('an upload that is refused because the server is busy does not count against the limit', async () => {
+  const definition = definitionWith({ method: 'POST', limit: 'upload', file: 'image' })
+  let code: RefusalCode = 'busy'
+  const handler = () => refuse(code, 'Refused.')
+  const app = await serve([endpoint(definition)(handler)], {
+    ...guards,
+    limits: rateLimits({ isEnabled: true }),
+  })
+  const statusOf = async () => (await app.request('/api/things/x', { method: 'POST' })).status
+  for (let attempts = 0; attempts < 20; attempts += 1) expect(await statusOf()).toBe(503)
+  code = 'bad-image'
+  for (let attempts = 0; attempts < 10; attempts += 1) expect(await statusOf()).toBe(400)
+  expect(await statusOf()).toBe(429)
 })
 
 /** Returns endpoints that respond with their own method and path. */

@@ -75,7 +75,7 @@ export function endpoint<Definition extends EndpointDefinition>(
 export type Guards = {
   authentication: Pick<Authentication, 'requireSession' | 'requireSessionOrOneTimeToken'>
   accessLevels: AccessLevels
-  limits: Pick<RateLimits, 'limit'>
+  limits: Pick<RateLimits, 'limit' | 'keyFor' | 'refund'>
 }
 
 /**
@@ -96,11 +96,21 @@ export function createRouters(
       ...accessGuards(definition, guards),
       guards.limits.limit(definition.limit),
       ...handlers,
+      ...(definition.file === undefined ? [] : [refundBusy(definition, guards)]),
     ]
     router[routeMethods[definition.method]](path, ...allHandlers, ...(onError ? [onError] : []))
   }
   return { api, authRoutes }
 }
+
+/** Takes back the attempt of an upload that the server was too busy for: few are allowed, and the user has to repeat it. */
+const refundBusy =
+  ({ limit }: EndpointDefinition, { limits }: Guards): ErrorRequestHandler =>
+  async (error: unknown, request, _response, next) => {
+    if (error instanceof Refusal && error.code === 'busy')
+      await limits.refund(limit, limits.keyFor(limit, request))
+    next(error)
+  }
 
 const routeMethods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 

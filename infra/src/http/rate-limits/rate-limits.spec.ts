@@ -33,6 +33,15 @@ test('starts again at zero after a reset', async () => {
   expect(await attemptsUntilRefused(() => consume('sign-in', 'ada'))).toBe(10)
 })
 
+test('an attempt that was taken back does not count', async () => {
+  const { consume, refund } = rateLimits({ isEnabled: true })
+  for (let count = 0; count < 100; count++) {
+    await consume('sign-in', 'ada')
+    await refund('sign-in', 'ada')
+  }
+  expect(await attemptsUntilRefused(() => consume('sign-in', 'ada'))).toBe(10)
+})
+
 test('refuses nothing when limits are off for a load test', async () => {
   const { consume } = rateLimits({ isEnabled: false })
   for (let count = 0; count < 100; count++) await consume('admin-key-all', 'all')

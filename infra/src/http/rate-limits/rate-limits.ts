@@ -29,6 +29,8 @@ export type RateLimits = {
    * `RateLimitExceeded`.
    */
   consume(name: LimitName, key: string): Promise<void>
+  /** Takes back one attempt that turned out not to count, for example because the server was busy. */
+  refund(name: LimitName, key: string): Promise<void>
   /** Forgets the attempts under a key, for example after a correct password. */
   reset(name: LimitName, key: string): Promise<void>
   /** Returns the key under which `limit` counts this request. */
@@ -64,6 +66,9 @@ export function rateLimits({ isEnabled, redis }: RateLimitsOptions): RateLimits 
     limit: (name) => async (request, _response, next) => {
       await consume(name, keyFor(name, request))
       next()
+    },
+    refund: async (name, key) => {
+      if (isEnabled) await limiters.get(name)?.reward(key)
     },
     reset: async (name, key) => {
       await limiters.get(name)?.delete(key)

@@ -64,13 +64,11 @@ const Actions = () => {
   const ended = useCurrentDay((challenge) => challenge.ended)
   return (
     <div className={css.actions}>
-      <ButtonLink
-        to={paths.submitProject}
-        kind={ended ? 'field-outline' : 'today'}
-        icon={<Plus aria-hidden="true" />}
-      >
-        Submit Project
-      </ButtonLink>
+      {!ended && (
+        <ButtonLink to={paths.submitProject} kind="today" icon={<Plus aria-hidden="true" />}>
+          Submit Project
+        </ButtonLink>
+      )}
       <ButtonLink to={paths.myProjects} kind="field-outline" icon={<Folder aria-hidden="true" />}>
         My Projects
       </ButtonLink>

@@ -1,0 +1,79 @@
+import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
+import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
+import express from 'express'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { convertUpload, singleFileUpload, uploadedFile } from './upload.ts'
+
+/** Serves uploads with memory for one at a time, whose conversions wait until the spec ends them. */
+async function serveUploads() {
+  const conversions: { signal: AbortSignal; end: PromiseWithResolvers<void> }[] = []
+  const convert = (_file: Buffer, signal: AbortSignal) => {
+    const end = Promise.withResolvers<void>()
+    conversions.push({ signal, end })
+    return end.promise
+  }
+  const app = express()
+    .use(assignCorrelationId)
+    .post('/', ...singleFileUpload('image', new SharedCapacity(1)), async (request, response) => {
+      await convertUpload(request, uploadedFile(request, 'image', 'missing'), convert)
+      response.json({})
+    })
+    .use(createErrorHandler(silentLogger, statusByCode))
+  const server = createServer(app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const send = (signal?: AbortSignal) => {
+    const body = new FormData()
+    body.append('image', new Blob(['an image']), 'a.png')
+    return fetch(`http://127.0.0.1:${port}`, { method: 'POST', body, ...(signal && { signal }) })
+  }
+  return { conversions, send }
+}
+
+test('an upload whose client has gone occupies its memory until its conversion has ended', async () => {
+  const { conversions, send } = await serveUploads()
+  const client = new AbortController()
+  const gone = send(client.signal).catch(() => 'gone')
+  await expect.poll(() => conversions.length).toBe(1)
+  client.abort()
+  expect(await gone).toBe('gone')
+  await expect.poll(() => conversions[0]?.signal.aborted).toBe(true)
+  const next = send()
+  // Longer than the next upload needs to be read.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(conversions).toHaveLength(1)
+  conversions[0]?.end.resolve()
+  await expect.poll(() => conversions.length).toBe(2)
+  conversions[1]?.end.resolve()
+  expect((await next).status).toBe(200)
+})
+
+test('a conversion that fails returns the memory of its upload', async () => {
+  const { conversions, send } = await serveUploads()
+  for (const index of [0, 1]) {
+    const response = send()
+    await expect.poll(() => conversions.length).toBe(index + 1)
+    conversions[index]?.end.reject(new Error('This image is broken.'))
+    expect((await response).status).toBe(500)
+  }
+})
+
+test('an upload that waits half a minute for its conversion is refused as busy', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const file = Buffer.from('an image')
+  const waiting = (_file: Buffer, signal: AbortSignal) =>
+    new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  // Safe: a request that was not read by `singleFileUpload` is only a key.
+  const result = convertUpload({} as Parameters<typeof convertUpload>[0], file, waiting).catch(
+    (error: unknown) => error,
+  )
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await result).toMatchObject({ code: 'busy' })
+})
