@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
-import { precompress } from './precompress.ts'
+import { precompress } from './build/precompress.ts'
+import { prerender } from './build/prerender.ts'
 
 /** Must equal the line in src/shared/styles/layers.css. */
 const layerOrder = '@layer reset,tokens,base,components,screens;'
@@ -43,9 +44,19 @@ const layerOrderFirst: Plugin = {
   },
 }
 
+/**
+ * What several screens use is joined into a few files: a file of some hundred bytes costs a request, and compresses badly.
+ * What only one screen uses stays with that screen.
+ */
+const sharedChunks = [
+  { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|cookie)\//, priority: 3 },
+  { name: 'dialogs', test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/, priority: 2, minShareCount: 2 },
+  { name: 'shared', test: /frontend\/src\/(shared|app)\/|contracts\/|node_modules\/lucide-react/, minShareCount: 4 , minSize: 4_000},
+]
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts, layerOrderFirst, precompress],
+  plugins: [react(), preloadFonts, layerOrderFirst, prerender, precompress],
   css: {
     modules: { generateScopedName: command === 'build' ? '[hash:base64:5]' : '[local]-[hash:base64:3]' },
   },
@@ -57,6 +68,7 @@ export default defineConfig(({ command }) => ({
     // Images and fonts stay files: the content security policy does not allow data: URLs for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
   },
   server: {
     proxy: {

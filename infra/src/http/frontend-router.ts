@@ -2,16 +2,24 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
+import { z } from 'zod'
 
 const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
 
+/** An address whose page is a file of its own; `query` is its query string, or `*` for every one. */
+const pageTable = z.array(z.object({ path: z.string(), query: z.string(), file: z.string() }))
+/** Where the build puts `pages.json`, which has this table, and the files that it names. */
+const pagesFolder = 'pages'
+/** Stands in these files for the public origin, which the build does not know. */
+const originPlaceholder = '{{origin}}'
+
 /**
- * Serves the built frontend: hashed files cached for a year, other files for an hour, and index.html for every page
- * address. A file that the build has also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts.
+ * Serves the built frontend: hashed files cached for a year, other files for an hour, and for a page address the file that
+ * the build made for it, or else index.html. `origin` is the public origin of the installation. A file that the build has also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts.
  * Without a build, page addresses answer 404 with a hint, and the API still works.
  */
-export function frontendRouter(directory: string): Router {
+export function frontendRouter(directory: string, origin: string): Router {
   const router = Router()
   const indexFile = join(directory, 'index.html')
   if (!existsSync(indexFile)) {
@@ -27,11 +35,13 @@ export function frontendRouter(directory: string): Router {
     immutable: true,
     maxAge: yearMs,
   } as const
+  // These files are sent under the addresses of their pages.
+  router.use(`/${pagesFolder}`, (_request, _response, next) => next('router'))
   router.use(selectCompressedFile(directory))
   router.use('/assets', express.static(join(directory, 'assets'), hashedFiles))
   router.use(express.static(directory, { index: false, redirect: false, maxAge: hourMs, dotfiles: 'ignore' }))
   router.use(withoutEncoding)
-  router.get('/{*page}', pageHandler(readFileSync(indexFile, 'utf8')))
+  router.get('/{*page}', pageHandler(readPages(directory, origin)))
   return router
 }
 
@@ -76,8 +86,29 @@ const withoutEncoding: ErrorRequestHandler = (error, _request, response, next) =
   next(error)
 }
 
-function pageHandler(html: string): RequestHandler {
-  const bodies = { br: brotliCompressSync(html), gzip: gzipSync(html) }
+type Body = Record<Encoding | 'plain', string | Buffer>
+/** Returns the page of an address. */
+type Pages = (path: string, query: string) => Body
+
+function readPages(directory: string, origin: string): Pages {
+  const read = (file: string) => toBody(readFileSync(join(directory, file), 'utf8'), origin)
+  const index = read('index.html')
+  const table = join(directory, pagesFolder, 'pages.json')
+  if (!existsSync(table)) return () => index
+  const bodies = new Map(
+    pageTable
+      .parse(JSON.parse(readFileSync(table, 'utf8')))
+      .map(({ path, query, file }) => [`${path}?${query}`, read(join(pagesFolder, file))]),
+  )
+  return (path, query) => bodies.get(`${path}?${query}`) ?? bodies.get(`${path}?*`) ?? index
+}
+
+function toBody(template: string, origin: string): Body {
+  const html = template.replaceAll(originPlaceholder, origin)
+  return { plain: html, br: brotliCompressSync(html), gzip: gzipSync(html) }
+}
+
+function pageHandler(pageOf: Pages): RequestHandler {
   return (request, response, next) => {
     // An address with a file extension is not a page, so a missing image or script answers 404.
     if (/\.\w+$/.test(request.path)) {
@@ -87,6 +118,7 @@ function pageHandler(html: string): RequestHandler {
     const encoding = acceptedEncoding(request)
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding)
     response.vary('Accept-Encoding').setHeader('Cache-Control', 'no-store')
-    response.type('html').send(encoding === undefined ? html : bodies[encoding])
+    const [, query = ''] = request.url.split('?')
+    response.type('html').send(pageOf(request.path, query)[encoding ?? 'plain'])
   }
 }

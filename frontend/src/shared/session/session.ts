@@ -2,7 +2,7 @@ import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/ap
 import { create } from 'zustand'
 import { onTokenRefused, request } from '../http/http.ts'
 import { RequestFailed } from '../http/request-failed.ts'
-import { clearSession, isSessionKey, storedToken, storeSession, storeToken } from './session-storage.ts'
+import { anyStoredToken, clearSession, isSessionKey, storedToken, storeSession, storeToken } from './session-storage.ts'
 import type { Area } from './session-storage.ts'
 
 /** The session of this browser. `lastSession` says how a visitor's previous session ended. */
@@ -31,6 +31,12 @@ type SessionStore = {
   logOut: () => void
 }
 
+/**
+ * Whether the page was opened without a stored session. A visitor needs no check, so visitors' pages are shown at once, and
+ * the build prerenders them like this.
+ */
+export const isStartedByVisitor = typeof localStorage === 'undefined' || anyStoredToken() === undefined
+
 /** Increases with every change of the session, so that a slow check does not undo a later login. */
 let sessionVersion = 0
 
@@ -38,7 +44,7 @@ let sessionVersion = 0
 let tokenReplacement: Promise<unknown> | undefined
 
 export const useSession = create<SessionStore>((set, get) => ({
-  session: { kind: 'checking' },
+  session: isStartedByVisitor ? { kind: 'visitor', lastSession: 'never' } : { kind: 'checking' },
   check: async () => {
     let version = ++sessionVersion
     if (tokenReplacement !== undefined) {
