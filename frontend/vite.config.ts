@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { chunkGroups } from './build/chunks.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
 
@@ -9,8 +10,8 @@ const layerOrder = '@layer reset,tokens,base,components,screens;'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-/** The two font files that the first text needs. The monospace font is not preloaded. */
-const preloadedFonts = /(archivo-latin-wdth|instrument-sans-latin-wght)-normal.*\.woff2$/
+/** The font of the headings, which are the largest text of every first view. The others follow with the style sheet. */
+const preloadedFonts = /archivo-wide-basic.*\.woff2$/
 
 /** Preloads these fonts in the head of the page, before the style sheet that refers to them has loaded. */
 const preloadFonts: Plugin = {
@@ -44,16 +45,6 @@ const layerOrderFirst: Plugin = {
   },
 }
 
-/**
- * What several screens use is joined into a few files: a file of some hundred bytes costs a request, and compresses badly.
- * What only one screen uses stays with that screen.
- */
-const sharedChunks = [
-  { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|cookie)\//, priority: 3 },
-  { name: 'dialogs', test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/, priority: 2, minShareCount: 2 },
-  { name: 'shared', test: /frontend\/src\/(shared|app)\/|contracts\/|node_modules\/lucide-react/, minShareCount: 4 , minSize: 4_000},
-]
-
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [react(), preloadFonts, layerOrderFirst, prerender, precompress],
@@ -68,7 +59,7 @@ export default defineConfig(({ command }) => ({
     // Images and fonts stay files: the content security policy does not allow data: URLs for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } } },
   },
   server: {
     proxy: {

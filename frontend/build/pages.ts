@@ -26,13 +26,13 @@ const landing = {
 
 const logIn = {
   file: 'login.html',
-  screens: ['features/accounts/log-in-screen.tsx'],
+  screens: ['features/accounts/screens.ts'],
   head: { title: 'Log in · Thirty', description: 'Log in to Thirty, the 30-day coding challenge.' },
 }
 
 const signUp = {
   file: 'signup.html',
-  screens: ['features/accounts/sign-up-screen.tsx'],
+  screens: ['features/accounts/screens.ts'],
   head: {
     title: 'Sign up · Thirty',
     description: 'Join the 30-day coding challenge: one project a day, on a live leaderboard.',
@@ -42,7 +42,7 @@ const signUp = {
 const signUpOnLogInPage = {
   ...signUp,
   file: 'login-signup.html',
-  screens: ['features/accounts/log-in-screen.tsx'],
+  screens: ['features/accounts/screens.ts'],
 }
 
 /**

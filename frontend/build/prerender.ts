@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,9 +31,12 @@ export const prerender: Plugin = {
       const folder = join(dir, 'pages')
       mkdirSync(folder)
       const render = await buildRenderer(this.environment.config.css)
-      for (const page of pages) 
-        writeFileSync(join(folder, page.file), await pageHtml(page, template, bundle, render))
-      const table = pages.map(({ path, query, file }) => ({ path, query, file }))
+      const table: object[] = []
+      for (const page of pages) {
+        const html = await pageHtml(page, template, bundle, render)
+        writeFileSync(join(folder, page.file), html)
+        table.push({ path: page.path, query: page.query, file: page.file, styles: styleHashes(html) })
+      }
       writeFileSync(join(folder, 'pages.json'), JSON.stringify(table))
     },
   },
@@ -42,12 +46,26 @@ async function pageHtml(page: Page, template: string, bundle: Bundle, render: Re
   const links = linksOf(page, template, bundle)
   const withLinks = template.replace('</head>', `${links.join('\n    ')}\n  </head>`)
   if (page.head === undefined) return withLinks
+  // The text is there already: fonts and style sheets come first.
+  const withLateScripts = withLinks.replaceAll(
+    /<(script type="module"|link rel="modulepreload")/g,
+    '<$1 fetchpriority="low"',
+  )
   const url = page.query === '*' || page.query === '' ? page.path : `${page.path}?${page.query}`
   const content = await render(url)
-  return withLinks
+  return withLateScripts
     .replace(/<title>.*<\/title>/, () => `<title>${page.head?.title}</title>`)
     .replace(/<meta name="description"[^>]*>/, () => headTags(page))
     .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${page.path}">${content}</div>`)
+}
+
+/**
+ * Returns the hashes of the `style` attributes of a page. React writes computed sizes there, and the content security policy
+ * allows only those that it names.
+ */
+function styleHashes(html: string): string[] {
+  const values = [...html.matchAll(/ style="([^"]*)"/g)].map(([, value = '']) => value)
+  return [...new Set(values)].map((value) => `sha256-${createHash('sha256').update(value).digest('base64')}`)
 }
 
 function headTags({ path, head }: Page): string {

@@ -20,16 +20,14 @@ const signInRoutes: RouteObject[] = [
     path: 'admin/login',
     ...titled('Log in'),
     lazy: {
-      Component: async () =>
-        (await import('../features/admin-accounts/admin-login-screen.tsx')).AdminLoginScreen,
+      Component: async () => (await import('../features/admin-accounts/screens.ts')).AdminLoginScreen,
     },
   },
   {
     path: 'admin/signup',
     ...titled('Sign up'),
     lazy: {
-      Component: async () =>
-        (await import('../features/admin-accounts/admin-sign-up-screen.tsx')).AdminSignUpScreen,
+      Component: async () => (await import('../features/admin-accounts/screens.ts')).AdminSignUpScreen,
     },
   },
 ]

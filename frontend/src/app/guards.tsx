@@ -39,7 +39,7 @@ export const UsersOnly = () => {
 }
 
 const PendingAdminScreen = lazy(async () => ({
-  default: (await import('../features/admin-accounts/pending-admin-screen.tsx')).PendingAdminScreen,
+  default: (await import('../features/admin-accounts/screens.ts')).PendingAdminScreen,
 }))
 
 const PendingAdmin = () => (

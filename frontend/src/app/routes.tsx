@@ -29,39 +29,35 @@ const publicRoutes: RouteObject[] = [
     path: 'forgot',
     ...titled('Forgot password'),
     lazy: {
-      Component: async () =>
-        (await import('../features/accounts/forgot-password-screen.tsx')).ForgotPasswordScreen,
+      Component: async () => (await import('../features/accounts/screens.ts')).ForgotPasswordScreen,
     },
   },
   {
     path: 'reset-password',
     ...titled('New password'),
     lazy: {
-      Component: async () =>
-        (await import('../features/accounts/reset-password-screen.tsx')).ResetPasswordScreen,
+      Component: async () => (await import('../features/accounts/screens.ts')).ResetPasswordScreen,
     },
   },
   {
     path: 'confirm-email',
     ...titled('Confirm email'),
     lazy: {
-      Component: async () =>
-        (await import('../features/accounts/confirm-email-screen.tsx')).ConfirmEmailScreen,
+      Component: async () => (await import('../features/accounts/screens.ts')).ConfirmEmailScreen,
     },
   },
   {
     path: 'unsubscribe',
     ...titled('Unsubscribe'),
     lazy: {
-      Component: async () => (await import('../features/accounts/unsubscribe-screen.tsx')).UnsubscribeScreen,
+      Component: async () => (await import('../features/accounts/screens.ts')).UnsubscribeScreen,
     },
   },
   {
     path: 'auth/success',
     ...titled('Completing sign-in'),
     lazy: {
-      Component: async () =>
-        (await import('../features/accounts/social-sign-in-callback-screen.tsx')).SocialSignInCallbackScreen,
+      Component: async () => (await import('../features/accounts/screens.ts')).SocialSignInCallbackScreen,
     },
   },
   comingSoon('projects/:projectId/ratings', 'Feedback and ratings', publicComingSoonScreen),
@@ -71,12 +67,12 @@ const signInRoutes: RouteObject[] = [
   {
     path: 'login',
     ...titled('Log in'),
-    lazy: { Component: async () => (await import('../features/accounts/log-in-screen.tsx')).LogInScreen },
+    lazy: { Component: async () => (await import('../features/accounts/screens.ts')).LogInScreen },
   },
   {
     path: 'signup',
     ...titled('Sign up'),
-    lazy: { Component: async () => (await import('../features/accounts/sign-up-screen.tsx')).SignUpScreen },
+    lazy: { Component: async () => (await import('../features/accounts/screens.ts')).SignUpScreen },
   },
 ]
 

@@ -8,7 +8,8 @@ const main = join(import.meta.dirname, '../../../main.ts')
 
 /** Set by the benchmarks, so that they can issue session tokens. */
 export const jwtSecret = 'benchmarks know the secret of the product'
-const publicUrlOf = (port?: number) => (port === undefined ? 'http://thirty.test' : `http://127.0.0.1:${port}`)
+const publicUrlOf = (port?: number) =>
+  port === undefined ? 'http://thirty.test' : `http://127.0.0.1:${port}`
 
 /**
  * Starts the product like `npm start`, with the data of a folder and without rate limits. With a `port`, that is also its

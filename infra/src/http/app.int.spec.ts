@@ -78,6 +78,13 @@ test.each(['/form?new=false', '/form?new=true&other=1', '/startpage'])(
   },
 )
 
+test('the policy allows the style attributes of a prerendered page, and those of no other page', async () => {
+  const policyOf = async (path: string) =>
+    String((await app.request(path)).headers['content-security-policy'])
+  expect(await policyOf('/start')).toContain(";style-src-attr 'unsafe-hashes' 'sha256-abc='")
+  for (const path of ['/form', '/other']) expect(await policyOf(path)).not.toContain('unsafe-hashes')
+})
+
 test('the files of pages have no address of their own', async () => {
   for (const path of ['/pages/start.html', '/pages/pages.json', '/pages'])
     expect((await app.request(path)).status).toBe(404)

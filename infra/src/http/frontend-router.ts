@@ -1,14 +1,30 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
+import express, {
+  Router,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import { z } from 'zod'
 
 const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
 
-/** An address whose page is a file of its own; `query` is its query string, or `*` for every one. */
-const pageTable = z.array(z.object({ path: z.string(), query: z.string(), file: z.string() }))
+/**
+ * An address whose page is a file of its own; `query` is its query string, or `*` for every one. `styles` are the hashes of
+ * the `style` attributes in the file.
+ */
+const pageTable = z.array(
+  z.object({
+    path: z.string(),
+    query: z.string(),
+    file: z.string(),
+    styles: z.array(z.string()).default([]),
+  }),
+)
 /** Where the build puts `pages.json`, which has this table, and the files that it names. */
 const pagesFolder = 'pages'
 /** Stands in these files for the public origin, which the build does not know. */
@@ -86,27 +102,31 @@ const withoutEncoding: ErrorRequestHandler = (error, _request, response, next) =
   next(error)
 }
 
-type Body = Record<Encoding | 'plain', string | Buffer>
+type Page = { bodies: Record<Encoding | 'plain', string | Buffer>; styles: readonly string[] }
 /** Returns the page of an address. */
-type Pages = (path: string, query: string) => Body
+type Pages = (path: string, query: string) => Page
 
 function readPages(directory: string, origin: string): Pages {
-  const read = (file: string) => toBody(readFileSync(join(directory, file), 'utf8'), origin)
-  const index = read('index.html')
+  const read = (file: string, styles: readonly string[]): Page => ({
+    bodies: encode(readFileSync(join(directory, file), 'utf8').replaceAll(originPlaceholder, origin)),
+    styles,
+  })
+  const index = read('index.html', [])
   const table = join(directory, pagesFolder, 'pages.json')
   if (!existsSync(table)) return () => index
-  const bodies = new Map(
+  const pages = new Map(
     pageTable
       .parse(JSON.parse(readFileSync(table, 'utf8')))
-      .map(({ path, query, file }) => [`${path}?${query}`, read(join(pagesFolder, file))]),
+      .map(({ path, query, file, styles }) => [`${path}?${query}`, read(join(pagesFolder, file), styles)]),
   )
-  return (path, query) => bodies.get(`${path}?${query}`) ?? bodies.get(`${path}?*`) ?? index
+  return (path, query) => pages.get(`${path}?${query}`) ?? pages.get(`${path}?*`) ?? index
 }
 
-function toBody(template: string, origin: string): Body {
-  const html = template.replaceAll(originPlaceholder, origin)
-  return { plain: html, br: brotliCompressSync(html), gzip: gzipSync(html) }
-}
+const encode = (html: string): Page['bodies'] => ({
+  plain: html,
+  br: brotliCompressSync(html),
+  gzip: gzipSync(html),
+})
 
 function pageHandler(pageOf: Pages): RequestHandler {
   return (request, response, next) => {
@@ -119,6 +139,20 @@ function pageHandler(pageOf: Pages): RequestHandler {
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding)
     response.vary('Accept-Encoding').setHeader('Cache-Control', 'no-store')
     const [, query = ''] = request.url.split('?')
-    response.type('html').send(pageOf(request.path, query)[encoding ?? 'plain'])
+    const { bodies, styles } = pageOf(request.path, query)
+    allowStyles(response, styles)
+    response.type('html').send(bodies[encoding ?? 'plain'])
   }
+}
+
+const policyHeader = 'Content-Security-Policy'
+
+/** Extends the content security policy by these `style` attributes, and no others. */
+function allowStyles(response: Response, hashes: readonly string[]) {
+  if (hashes.length === 0) return
+  const sources = hashes.map((hash) => `'${hash}'`).join(' ')
+  response.setHeader(
+    policyHeader,
+    `${String(response.getHeader(policyHeader))};style-src-attr 'unsafe-hashes' ${sources}`,
+  )
 }

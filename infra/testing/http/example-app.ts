@@ -99,7 +99,7 @@ function createFrontendBuild(): string {
   writeFileSync(join(directory, 'theme.js'), 'theme()')
   mkdirSync(join(directory, 'pages'))
   const pages = [
-    { path: '/start', query: '*', file: 'start.html' },
+    { path: '/start', query: '*', file: 'start.html', styles: ['sha256-abc='] },
     { path: '/form', query: '', file: 'form.html' },
     { path: '/form', query: 'new=true', file: 'new.html' },
   ]
