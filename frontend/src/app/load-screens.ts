@@ -11,7 +11,6 @@ export async function loadScreens(routes: RouteObject[], address: Pick<Location,
 }
 
 async function loadScreen(route: RouteObject): Promise<void> {
-  if (typeof route.lazy !== 'object' || route.lazy.Component === undefined) return
-  const Component = await route.lazy.Component()
-  if (Component) Object.assign(route, { Component, lazy: undefined })
+  if (typeof route.lazy !== 'function') return
+  Object.assign(route, await route.lazy(), { lazy: undefined })
 }
