@@ -10,7 +10,8 @@ import { pages } from './pages.ts'
 import type { Page } from './pages.ts'
 
 type Bundle = Rolldown.OutputBundle
-type Render = (path: string) => Promise<string>
+type Render = (path: string, audience: Audience) => Promise<string>
+type Audience = NonNullable<Page['audience']>
 
 /** Replaced by the server with the public origin of the installation, which the build does not know. */
 const originPlaceholder = '{{origin}}'
@@ -45,18 +46,21 @@ export const prerender: Plugin = {
 async function pageHtml(page: Page, template: string, bundle: Bundle, render: Render): Promise<string> {
   const links = linksOf(page, template, bundle)
   const withLinks = template.replace('</head>', `${links.join('\n    ')}\n  </head>`)
-  if (page.head === undefined) return withLinks
+  if (page.audience === undefined) return withLinks
   // The text is there already: fonts and style sheets come first.
   const withLateScripts = withLinks.replaceAll(
     /<(script type="module"|link rel="modulepreload")/g,
     '<$1 fetchpriority="low"',
   )
   const url = page.query === '*' || page.query === '' ? page.path : `${page.path}?${page.query}`
-  const content = await render(url)
+  const content = await render(url, page.audience)
   return withLateScripts
-    .replace(/<title>.*<\/title>/, () => `<title>${page.head?.title}</title>`)
-    .replace(/<meta name="description"[^>]*>/, () => headTags(page))
-    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${page.path}">${content}</div>`)
+    .replace(/<title>.*<\/title>/, (title) => (page.head ? `<title>${page.head.title}</title>` : title))
+    .replace(/<meta name="description"[^>]*>/, (tag) => headTags(page) || tag)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-prerendered="${page.audience}">${content}</div>`,
+    )
 }
 
 /**
@@ -132,9 +136,22 @@ async function buildRenderer(css: CSSOptions): Promise<Render> {
         rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
       },
     })
-    const module = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as { renderPage: Render }
-    return module.renderPage
+    const { href } = pathToFileURL(join(folder, 'prerender.mjs'))
+    const forVisitors = await loadRenderer(href)
+    // The session begins with what is stored: these pages are made in a browser that has a token, which is not checked yet.
+    Object.assign(globalThis, {
+      localStorage: { getItem: (key: string) => (key === 'token' ? 'a token' : null) },
+    })
+    const forParticipants = await loadRenderer(`${href}?participants`)
+    Reflect.deleteProperty(globalThis, 'localStorage')
+    return (path, audience) => (audience === 'participants' ? forParticipants : forVisitors)(path)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function loadRenderer(file: string): Promise<(path: string) => Promise<string>> {
+  // Safe: `src/prerender.tsx` exports it.
+  const { renderPage } = (await import(file)) as { renderPage: (path: string) => Promise<string> }
+  return renderPage
 }

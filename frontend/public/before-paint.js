@@ -13,6 +13,6 @@
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const { dataset } = document.documentElement
   dataset.theme = dark ? 'dark' : 'light'
-  // A prerendered log-in form must not flash before a signed-in user is redirected.
-  if (read('token') ?? read('adminToken')) dataset.signedIn = ''
+  // A prerendered page that this reader is redirected from must not flash.
+  dataset.reader = read('token') ? 'participant' : read('adminToken') ? 'admin' : 'visitor'
 }

@@ -5,7 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { loadScreens } from './app/load-screens.ts'
 import { routes } from './app/routes.tsx'
 import { startApp } from './app/start-app.ts'
-import { isStartedByVisitor } from './shared/session/session.ts'
+import { useSession } from './shared/session/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
@@ -13,10 +13,8 @@ startApp()
 void start(root)
 
 async function start(container: HTMLElement) {
-  // Prerendered pages show what visitors see, which is also what signed-in users see of the landing page.
-  const { prerendered } = container.dataset
   const canHydrate =
-    (prerendered === '/' || (prerendered !== undefined && isStartedByVisitor)) &&
+    isForReader(container.dataset.prerendered) &&
     (await loadScreens(routes, location).then(
       () => true,
       () => false,
@@ -28,5 +26,13 @@ async function start(container: HTMLElement) {
   )
   if (canHydrate) hydrateRoot(container, app)
   else createRoot(container).render(app)
-  delete document.documentElement.dataset.signedIn
+  delete document.documentElement.dataset.reader
+}
+
+/** Whether the prerendered page shows what this reader sees first. */
+function isForReader(audience: string | undefined): boolean {
+  const { session } = useSession.getInitialState()
+  if (audience === 'visitors') return session.kind === 'visitor'
+  if (audience === 'participants') return session.kind === 'checking' && session.area === 'user'
+  return audience === 'everyone'
 }
