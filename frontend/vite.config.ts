@@ -59,7 +59,9 @@ export default defineConfig(({ command }) => ({
     // Images and fonts stay files: the content security policy does not allow data: URLs for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } },
+    },
   },
   server: {
     proxy: {

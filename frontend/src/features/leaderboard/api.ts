@@ -1,7 +1,4 @@
-import type {
-  BoardResponse,
-  BoardHistoryResponse,
-} from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardResponse, BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import { request } from '../../shared/http/http.ts'
 

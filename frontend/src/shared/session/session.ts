@@ -2,7 +2,14 @@ import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/ap
 import { create } from 'zustand'
 import { onTokenRefused, request } from '../http/http.ts'
 import { RequestFailed } from '../http/request-failed.ts'
-import { storedArea, clearSession, isSessionKey, storedToken, storeSession, storeToken } from './session-storage.ts'
+import {
+  storedArea,
+  clearSession,
+  isSessionKey,
+  storedToken,
+  storeSession,
+  storeToken,
+} from './session-storage.ts'
 import type { Area } from './session-storage.ts'
 
 /** The session of this browser. `lastSession` says how a visitor's previous session ended. */

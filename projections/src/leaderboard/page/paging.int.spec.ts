@@ -1,8 +1,4 @@
-import {
-  boardResponse,
-  boardQuery,
-  type BoardQuery,
-} from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { boardResponse, boardQuery, type BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { boardSorts } from '@thirty/contracts/rules/board-sorts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
