@@ -1,15 +1,17 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
-import { precompress } from './precompress.ts'
+import { chunkGroups } from './build/chunks.ts'
+import { precompress } from './build/precompress.ts'
+import { prerender } from './build/prerender.ts'
 
 /** Must equal the line in src/shared/styles/layers.css. */
 const layerOrder = '@layer reset,tokens,base,components,screens;'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-/** The two font files that the first text needs. The monospace font is not preloaded. */
-const preloadedFonts = /(archivo-latin-wdth|instrument-sans-latin-wght)-normal.*\.woff2$/
+/** The font of the headings, which are the largest text of every first view. The others follow with the style sheet. */
+const preloadedFonts = /archivo-wide-basic.*\.woff2$/
 
 /** Preloads these fonts in the head of the page, before the style sheet that refers to them has loaded. */
 const preloadFonts: Plugin = {
@@ -45,7 +47,7 @@ const layerOrderFirst: Plugin = {
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts, layerOrderFirst, precompress],
+  plugins: [react(), preloadFonts, layerOrderFirst, prerender, precompress],
   css: {
     modules: { generateScopedName: command === 'build' ? '[hash:base64:5]' : '[local]-[hash:base64:3]' },
   },
@@ -57,6 +59,9 @@ export default defineConfig(({ command }) => ({
     // Images and fonts stay files: the content security policy does not allow data: URLs for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } },
+    },
   },
   server: {
     proxy: {

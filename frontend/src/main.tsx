@@ -1,15 +1,38 @@
 import './shared/styles/index.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { loadScreens } from './app/load-screens.ts'
 import { routes } from './app/routes.tsx'
 import { startApp } from './app/start-app.ts'
+import { useSession } from './shared/session/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
 startApp()
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </StrictMode>,
-)
+void start(root)
+
+async function start(container: HTMLElement) {
+  const canHydrate =
+    isForReader(container.dataset.prerendered) &&
+    (await loadScreens(routes, location).then(
+      () => true,
+      () => false,
+    ))
+  const app = (
+    <StrictMode>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </StrictMode>
+  )
+  if (canHydrate) hydrateRoot(container, app)
+  else createRoot(container).render(app)
+  delete document.documentElement.dataset.reader
+}
+
+/** Whether the prerendered page shows what this reader sees first. */
+function isForReader(audience: string | undefined): boolean {
+  const { session } = useSession.getInitialState()
+  if (audience === 'visitors') return session.kind === 'visitor'
+  if (audience === 'participants') return session.kind === 'checking' && session.area === 'user'
+  return audience === 'everyone'
+}

@@ -13,6 +13,7 @@ const smallestSizes: Readonly<Record<string, number>> = {
   'push-memory': 10,
   replay: 300,
   'replay-redis': 300,
+  web: 10,
 }
 
 // Benchmarks print their progress there.

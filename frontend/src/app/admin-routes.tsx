@@ -3,34 +3,29 @@ import { Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { AdminsOnly, RedirectHome, VisitorsOnly } from './guards.tsx'
 import { paths } from './paths.ts'
+import { ScreenError } from './screen-error.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 import type { RouteHandle } from './use-route-title.ts'
 
 const titled = (title: string) => ({ handle: { title: `${title} · Admin` } satisfies RouteHandle })
 
 const rateProject = {
   ...titled('Rate project'),
-  lazy: {
-    Component: async () =>
-      (await import('../features/admin-rating/rate-project-screen.tsx')).RateProjectScreen,
-  },
+  lazy: lazyScreen(
+    async () => (await import('../features/admin-rating/rate-project-screen.tsx')).RateProjectScreen,
+  ),
 }
 
 const signInRoutes: RouteObject[] = [
   {
     path: 'admin/login',
     ...titled('Log in'),
-    lazy: {
-      Component: async () =>
-        (await import('../features/admin-accounts/admin-login-screen.tsx')).AdminLoginScreen,
-    },
+    lazy: lazyScreen(async () => (await import('../features/admin-accounts/screens.ts')).AdminLoginScreen),
   },
   {
     path: 'admin/signup',
     ...titled('Sign up'),
-    lazy: {
-      Component: async () =>
-        (await import('../features/admin-accounts/admin-sign-up-screen.tsx')).AdminSignUpScreen,
-    },
+    lazy: lazyScreen(async () => (await import('../features/admin-accounts/screens.ts')).AdminSignUpScreen),
   },
 ]
 
@@ -39,25 +34,23 @@ const screenRoutes: RouteObject[] = [
   {
     path: 'leaderboard',
     ...titled('Leaderboard'),
-    lazy: {
-      Component: async () =>
-        (await import('../features/admin-board/admin-board-screen.tsx')).AdminBoardScreen,
-    },
+    lazy: lazyScreen(
+      async () => (await import('../features/admin-board/admin-board-screen.tsx')).AdminBoardScreen,
+    ),
   },
   {
     path: 'submissions',
     ...titled('Submissions'),
-    lazy: {
-      Component: async () =>
-        (await import('../features/admin-submissions/submissions-screen.tsx')).SubmissionsScreen,
-    },
+    lazy: lazyScreen(
+      async () => (await import('../features/admin-submissions/submissions-screen.tsx')).SubmissionsScreen,
+    ),
   },
   {
     path: 'settings',
     ...titled('Settings'),
-    lazy: {
-      Component: async () => (await import('../features/admin-settings/settings-screen.tsx')).SettingsScreen,
-    },
+    lazy: lazyScreen(
+      async () => (await import('../features/admin-settings/settings-screen.tsx')).SettingsScreen,
+    ),
   },
   { path: 'rate-project/:projectId', ...rateProject },
   { path: 'projects/:projectId', ...rateProject },
@@ -73,12 +66,17 @@ export const adminRoutes = (comingSoon: () => Promise<ComponentType>): RouteObje
     Component: AdminsOnly,
     children: [
       {
-        lazy: { Component: async () => (await import('../features/admin-shell/admin-shell.tsx')).AdminShell },
+        lazy: lazyScreen(async () => (await import('../features/admin-shell/admin-shell.tsx')).AdminShell),
         children: [
-          ...screenRoutes,
-          { path: 'users', ...titled('Users'), lazy: { Component: comingSoon } },
-          { path: 'users/:userId/projects', ...titled('User projects'), lazy: { Component: comingSoon } },
-          { path: 'version', ...titled('Version'), lazy: { Component: comingSoon } },
+          {
+            ErrorBoundary: ScreenError,
+            children: [
+              ...screenRoutes,
+              { path: 'users', ...titled('Users'), lazy: lazyScreen(comingSoon) },
+              { path: 'users/:userId/projects', ...titled('User projects'), lazy: lazyScreen(comingSoon) },
+              { path: 'version', ...titled('Version'), lazy: lazyScreen(comingSoon) },
+            ],
+          },
         ],
       },
     ],

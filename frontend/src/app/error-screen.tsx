@@ -1,16 +1,9 @@
-import { paths } from './paths.ts'
-import { ErrorState } from '../shared/ui/feedback/states.tsx'
 import layout from '../shared/styles/layout.module.css'
+import { ScreenError } from './screen-error.tsx'
 
-/** Shown when a screen fails to load, usually because a new release replaced its chunk. Reloading the page fixes that. */
+/** The error of a screen without navigation around it. */
 export const ErrorScreen = () => (
   <main className={layout.page}>
-    <ErrorState
-      title="This page could not be loaded"
-      retryLabel="Reload the page"
-      onRetry={() => location.reload()}
-    >
-      Thirty may have been updated while you had it open. <a href={paths.landing}>Go to the start page</a>
-    </ErrorState>
+    <ScreenError />
   </main>
 )

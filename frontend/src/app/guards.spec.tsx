@@ -47,13 +47,25 @@ const open = (path: string) => {
 const currentScreen = () => screen.getByRole('heading').textContent
 const setSession = (session: Session) => act(() => useSession.setState({ session }))
 
-beforeEach(() => useSession.setState({ session: { kind: 'checking' } }))
+beforeEach(() => useSession.setState({ session: { kind: 'checking', area: 'user' } }))
 
-test('shows a loading screen while the session is being checked', () => {
+test('a participant sees the screen while the session is being checked', () => {
   open('/dashboard')
-  expect(screen.getByRole('status').textContent).toContain('Checking your session')
-  setSession(user)
   expect(currentScreen()).toBe('/dashboard')
+  setSession(visitor)
+  expect(currentScreen()).toBe('/login')
+})
+
+test.each([
+  ['/dashboard', 'admin'],
+  ['/admin/users', 'admin'],
+  ['/admin/users', 'user'],
+] as const)('%s shows a loading screen while a token of area %s is being checked', (path, area) => {
+  useSession.setState({ session: { kind: 'checking', area } })
+  open(path)
+  expect(screen.getByRole('status').textContent).toContain('Checking your session')
+  setSession(area === 'admin' ? admin : user)
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 test.each([

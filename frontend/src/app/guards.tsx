@@ -24,11 +24,14 @@ const useCurrentPath = () => {
   return pathname + search
 }
 
-/** Shows its routes to participants; redirects visitors to the login and admins to the admin area. */
+/**
+ * Shows its routes to participants, also while their session is checked: the screens load their data meanwhile, and a token
+ * that the server refuses ends the session. Redirects visitors to the login and admins to the admin area.
+ */
 export const UsersOnly = () => {
   const session = useSession((store) => store.session)
   const from = useCurrentPath()
-  if (session.kind === 'checking') return <Checking />
+  if (session.kind === 'checking') return session.area === 'user' ? <Outlet /> : <Checking />
   if (session.kind === 'admin') return <Navigate to={paths.admin.leaderboard} replace />
   if (session.kind === 'visitor') {
     return (
@@ -39,7 +42,7 @@ export const UsersOnly = () => {
 }
 
 const PendingAdminScreen = lazy(async () => ({
-  default: (await import('../features/admin-accounts/pending-admin-screen.tsx')).PendingAdminScreen,
+  default: (await import('../features/admin-accounts/screens.ts')).PendingAdminScreen,
 }))
 
 const PendingAdmin = () => (

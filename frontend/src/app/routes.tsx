@@ -4,6 +4,8 @@ import { adminRoutes } from './admin-routes.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
 import { Root } from './root.tsx'
+import { ScreenError } from './screen-error.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 import type { RouteHandle } from './use-route-title.ts'
 
 const titled = (title: string) => ({ handle: { title } satisfies RouteHandle })
@@ -17,52 +19,40 @@ const publicComingSoonScreen = async () =>
 const comingSoon = (path: string, title: string, Component = comingSoonScreen): RouteObject => ({
   path,
   ...titled(title),
-  lazy: { Component },
+  lazy: lazyScreen(Component),
 })
 
 const publicRoutes: RouteObject[] = [
   {
     index: true,
-    lazy: { Component: async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen },
+    lazy: lazyScreen(async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen),
   },
   {
     path: 'forgot',
     ...titled('Forgot password'),
-    lazy: {
-      Component: async () =>
-        (await import('../features/accounts/forgot-password-screen.tsx')).ForgotPasswordScreen,
-    },
+    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).ForgotPasswordScreen),
   },
   {
     path: 'reset-password',
     ...titled('New password'),
-    lazy: {
-      Component: async () =>
-        (await import('../features/accounts/reset-password-screen.tsx')).ResetPasswordScreen,
-    },
+    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).ResetPasswordScreen),
   },
   {
     path: 'confirm-email',
     ...titled('Confirm email'),
-    lazy: {
-      Component: async () =>
-        (await import('../features/accounts/confirm-email-screen.tsx')).ConfirmEmailScreen,
-    },
+    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).ConfirmEmailScreen),
   },
   {
     path: 'unsubscribe',
     ...titled('Unsubscribe'),
-    lazy: {
-      Component: async () => (await import('../features/accounts/unsubscribe-screen.tsx')).UnsubscribeScreen,
-    },
+    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).UnsubscribeScreen),
   },
   {
     path: 'auth/success',
     ...titled('Completing sign-in'),
-    lazy: {
-      Component: async () =>
-        (await import('../features/accounts/social-sign-in-callback-screen.tsx')).SocialSignInCallbackScreen,
-    },
+    lazy: lazyScreen(
+      async () => (await import('../features/accounts/screens.ts')).SocialSignInCallbackScreen,
+    ),
   },
   comingSoon('projects/:projectId/ratings', 'Feedback and ratings', publicComingSoonScreen),
 ]
@@ -71,12 +61,12 @@ const signInRoutes: RouteObject[] = [
   {
     path: 'login',
     ...titled('Log in'),
-    lazy: { Component: async () => (await import('../features/accounts/log-in-screen.tsx')).LogInScreen },
+    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).LogInScreen),
   },
   {
     path: 'signup',
     ...titled('Sign up'),
-    lazy: { Component: async () => (await import('../features/accounts/sign-up-screen.tsx')).SignUpScreen },
+    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).SignUpScreen),
   },
 ]
 
@@ -84,33 +74,30 @@ const participantRoutes: RouteObject[] = [
   {
     path: 'dashboard',
     ...titled('Dashboard'),
-    lazy: {
-      Component: async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
-    },
+    lazy: lazyScreen(
+      async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+    ),
   },
   {
     path: 'SubmitProject',
     ...titled('Submit project'),
-    lazy: {
-      Component: async () =>
-        (await import('../features/submit/submit-project-screen.tsx')).SubmitProjectScreen,
-    },
+    lazy: lazyScreen(
+      async () => (await import('../features/submit/submit-project-screen.tsx')).SubmitProjectScreen,
+    ),
   },
   {
     path: 'leaderboard',
     ...titled('Leaderboard'),
-    lazy: {
-      Component: async () =>
-        (await import('../features/leaderboard/leaderboard-screen.tsx')).LeaderboardScreen,
-    },
+    lazy: lazyScreen(
+      async () => (await import('../features/leaderboard/leaderboard-screen.tsx')).LeaderboardScreen,
+    ),
   },
   {
     path: 'daily-challenge',
     ...titled('Daily challenge'),
-    lazy: {
-      Component: async () =>
-        (await import('../features/challenge/daily-challenge-screen.tsx')).DailyChallengeScreen,
-    },
+    lazy: lazyScreen(
+      async () => (await import('../features/challenge/daily-challenge-screen.tsx')).DailyChallengeScreen,
+    ),
   },
   comingSoon('ProjectList', 'My projects'),
   comingSoon('projects', 'My projects'),
@@ -133,11 +120,10 @@ export const routes: RouteObject[] = [
         Component: UsersOnly,
         children: [
           {
-            lazy: {
-              Component: async () =>
-                (await import('./participant-shell/participant-shell.tsx')).ParticipantShell,
-            },
-            children: participantRoutes,
+            lazy: lazyScreen(
+              async () => (await import('./participant-shell/participant-shell.tsx')).ParticipantShell,
+            ),
+            children: [{ ErrorBoundary: ScreenError, children: participantRoutes }],
           },
         ],
       },

@@ -7,11 +7,17 @@ import type { Session } from '../shared/session/session.ts'
  * checked when the server disconnects the socket.
  */
 export function startApp(): void {
-  useSession.subscribe(({ session }, previous) => {
-    if (session.kind !== 'checking' && identityOf(session) !== identityOf(previous.session)) reconnect()
+  useSession.subscribe(({ session }, { session: previous }) => {
+    if (session.kind !== 'checking' && !isSameUser(session, previous)) reconnect()
   })
   onServerDisconnect(() => void useSession.getState().check())
   startSession()
+}
+
+function isSameUser(session: Session, previous: Session): boolean {
+  // The socket has connected with the token that was checked.
+  if (previous.kind === 'checking') return session.kind === previous.area
+  return identityOf(session) === identityOf(previous)
 }
 
 const identityOf = (session: Session): string =>

@@ -8,17 +8,21 @@ const main = join(import.meta.dirname, '../../../main.ts')
 
 /** Set by the benchmarks, so that they can issue session tokens. */
 export const jwtSecret = 'benchmarks know the secret of the product'
-const publicUrl = 'http://thirty.test'
+const publicUrlOf = (port?: number) =>
+  port === undefined ? 'http://thirty.test' : `http://127.0.0.1:${port}`
 
-/** Starts the product like `npm start`, with the data of a folder and without rate limits. */
-export const startProduct = (folder: string): Promise<ServerProcess> =>
+/**
+ * Starts the product like `npm start`, with the data of a folder and without rate limits. With a `port`, that is also its
+ * public address, which a browser needs.
+ */
+export const startProduct = (folder: string, port?: number): Promise<ServerProcess> =>
   startServer(main, {
     // A million participants need more than Node's default limit of four gigabytes.
     options: ['--max-old-space-size-percentage=50'],
     env: {
       HOST: '127.0.0.1',
-      PORT: '0',
-      PUBLIC_URL: publicUrl,
+      PORT: String(port ?? 0),
+      PUBLIC_URL: publicUrlOf(port),
       DATA_DIR: folder,
       JWT_SECRET: jwtSecret,
       ADMIN_REGISTRATION_KEY: jwtSecret,
@@ -27,10 +31,11 @@ export const startProduct = (folder: string): Promise<ServerProcess> =>
     },
   })
 
-const tokens = sessionTokens({ secret: jwtSecret, issuer: publicUrl, clock: systemClock })
+/** Returns a session token of a user, for a product that was started with this port. */
+export const sessionTokenFor = (user: string, port?: number): string =>
+  tokensOf(publicUrlOf(port)).issue({ id: user, version: 0 })
 
-/** Returns a session token of a user. */
-export const sessionTokenFor = (user: string): string => tokens.issue({ id: user, version: 0 })
+const tokensOf = (issuer: string) => sessionTokens({ secret: jwtSecret, issuer, clock: systemClock })
 
 /** Returns the headers of an authenticated user. */
 export const authorizationHeaders = (user: string) => ({ authorization: `Bearer ${sessionTokenFor(user)}` })

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
-import { startExampleApp, exampleImage } from '@thirty/infra/testing/http/example-app.ts'
+import { startExampleApp, exampleImage, publicUrl } from '@thirty/infra/testing/http/example-app.ts'
 
 let app: Awaited<ReturnType<typeof startExampleApp>>
 beforeEach(async () => {
@@ -59,6 +59,36 @@ test.each(['/', '/leaderboard', '/projects/p1', '/auth/success?token=x'])(
     expect(response.headers['cache-control']).toBe('no-store')
   },
 )
+
+test.each([
+  ['/start', 'start.html'],
+  ['/start?source=mail', 'start.html'],
+  ['/form', 'form.html'],
+  ['/form?new=true', 'new.html'],
+])('%s shows the page that the build made for it, with the public address', async (path, file) => {
+  const response = await app.request(path)
+  expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+  expect(response.text).toBe(`<a href="${publicUrl.origin}${path.split('?')[0]}">${file}</a>`)
+})
+
+test.each(['/form?new=false', '/form?new=true&other=1', '/startpage'])(
+  '%s is shown by the script alone',
+  async (path) => {
+    expect((await app.request(path)).text).toContain('id="root"')
+  },
+)
+
+test('the policy allows the style attributes of a prerendered page, and those of no other page', async () => {
+  const policyOf = async (path: string) =>
+    String((await app.request(path)).headers['content-security-policy'])
+  expect(await policyOf('/start')).toContain(";style-src-attr 'unsafe-hashes' 'sha256-abc='")
+  for (const path of ['/form', '/other']) expect(await policyOf(path)).not.toContain('unsafe-hashes')
+})
+
+test('the files of pages have no address of their own', async () => {
+  for (const path of ['/pages/start.html', '/pages/pages.json', '/pages'])
+    expect((await app.request(path)).status).toBe(404)
+})
 
 test('caches hashed files for a year, and answers a missing file with 404 instead of the page', async () => {
   const script = await app.request('/assets/main-4f2a.js')

@@ -41,7 +41,7 @@ export function createApp(options: AppOptions): Express {
   app.use('/auth', noStore, jsonBody, onlyForOptions(notFoundHandler(authRoutes)))
   app.use('/auth', authRoutes, exceptForPages(notFoundHandler(authRoutes)))
   app.use('/uploads', uploads, notFoundHandler(uploads))
-  app.use(frontendRouter(frontend))
+  app.use(frontendRouter(frontend, options.publicUrl.origin))
   app.use(notFoundHandler(Router()), errorHandler(options))
   return app
 }

@@ -1,17 +1,41 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
+import express, {
+  Router,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
+import { z } from 'zod'
 
 const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
 
 /**
- * Serves the built frontend: hashed files cached for a year, other files for an hour, and index.html for every page
- * address. A file that the build has also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts.
+ * An address whose page is a file of its own; `query` is its query string, or `*` for every one. `styles` are the hashes of
+ * the `style` attributes in the file.
+ */
+const pageTable = z.array(
+  z.object({
+    path: z.string(),
+    query: z.string(),
+    file: z.string(),
+    styles: z.array(z.string()).default([]),
+  }),
+)
+/** Where the build puts `pages.json`, which has this table, and the files that it names. */
+const pagesFolder = 'pages'
+/** Stands in these files for the public origin, which the build does not know. */
+const originPlaceholder = '{{origin}}'
+
+/**
+ * Serves the built frontend: hashed files cached for a year, other files for an hour, and for a page address the file that
+ * the build made for it, or else index.html. `origin` is the public origin of the installation. A file that the build has also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts.
  * Without a build, page addresses answer 404 with a hint, and the API still works.
  */
-export function frontendRouter(directory: string): Router {
+export function frontendRouter(directory: string, origin: string): Router {
   const router = Router()
   const indexFile = join(directory, 'index.html')
   if (!existsSync(indexFile)) {
@@ -27,11 +51,13 @@ export function frontendRouter(directory: string): Router {
     immutable: true,
     maxAge: yearMs,
   } as const
+  // These files are sent under the addresses of their pages.
+  router.use(`/${pagesFolder}`, (_request, _response, next) => next('router'))
   router.use(selectCompressedFile(directory))
   router.use('/assets', express.static(join(directory, 'assets'), hashedFiles))
   router.use(express.static(directory, { index: false, redirect: false, maxAge: hourMs, dotfiles: 'ignore' }))
   router.use(withoutEncoding)
-  router.get('/{*page}', pageHandler(readFileSync(indexFile, 'utf8')))
+  router.get('/{*page}', pageHandler(readPages(directory, origin)))
   return router
 }
 
@@ -76,8 +102,33 @@ const withoutEncoding: ErrorRequestHandler = (error, _request, response, next) =
   next(error)
 }
 
-function pageHandler(html: string): RequestHandler {
-  const bodies = { br: brotliCompressSync(html), gzip: gzipSync(html) }
+type Page = { bodies: Record<Encoding | 'plain', string | Buffer>; styles: readonly string[] }
+/** Returns the page of an address. */
+type Pages = (path: string, query: string) => Page
+
+function readPages(directory: string, origin: string): Pages {
+  const read = (file: string, styles: readonly string[]): Page => ({
+    bodies: encode(readFileSync(join(directory, file), 'utf8').replaceAll(originPlaceholder, origin)),
+    styles,
+  })
+  const index = read('index.html', [])
+  const table = join(directory, pagesFolder, 'pages.json')
+  if (!existsSync(table)) return () => index
+  const pages = new Map(
+    pageTable
+      .parse(JSON.parse(readFileSync(table, 'utf8')))
+      .map(({ path, query, file, styles }) => [`${path}?${query}`, read(join(pagesFolder, file), styles)]),
+  )
+  return (path, query) => pages.get(`${path}?${query}`) ?? pages.get(`${path}?*`) ?? index
+}
+
+const encode = (html: string): Page['bodies'] => ({
+  plain: html,
+  br: brotliCompressSync(html),
+  gzip: gzipSync(html),
+})
+
+function pageHandler(pageOf: Pages): RequestHandler {
   return (request, response, next) => {
     // An address with a file extension is not a page, so a missing image or script answers 404.
     if (/\.\w+$/.test(request.path)) {
@@ -87,6 +138,21 @@ function pageHandler(html: string): RequestHandler {
     const encoding = acceptedEncoding(request)
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding)
     response.vary('Accept-Encoding').setHeader('Cache-Control', 'no-store')
-    response.type('html').send(encoding === undefined ? html : bodies[encoding])
+    const [, query = ''] = request.url.split('?')
+    const { bodies, styles } = pageOf(request.path, query)
+    allowStyles(response, styles)
+    response.type('html').send(bodies[encoding ?? 'plain'])
   }
+}
+
+const policyHeader = 'Content-Security-Policy'
+
+/** Extends the content security policy by these `style` attributes, and no others. */
+function allowStyles(response: Response, hashes: readonly string[]) {
+  if (hashes.length === 0) return
+  const sources = hashes.map((hash) => `'${hash}'`).join(' ')
+  response.setHeader(
+    policyHeader,
+    `${String(response.getHeader(policyHeader))};style-src-attr 'unsafe-hashes' ${sources}`,
+  )
 }

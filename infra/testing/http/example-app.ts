@@ -27,7 +27,7 @@ import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { jsonHandler } from '@thirty/infra/http/endpoint/json-handler.ts'
 import { sessionTokens, type SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 
-const publicUrl = new URL('http://thirty.test:3000')
+export const publicUrl = new URL('http://thirty.test:3000')
 export const exampleImage = `${'0123456789abcdef'.repeat(2)}.webp`
 const html = `<!doctype html><div id="root"></div><!-- ${'text '.repeat(300)} -->`
 
@@ -97,6 +97,15 @@ function createFrontendBuild(): string {
   const directory = mkdtempSync(join(tmpdir(), 'thirty-pages-'))
   writeFileSync(join(directory, 'index.html'), html)
   writeFileSync(join(directory, 'theme.js'), 'theme()')
+  mkdirSync(join(directory, 'pages'))
+  const pages = [
+    { path: '/start', query: '*', file: 'start.html', styles: ['sha256-abc='] },
+    { path: '/form', query: '', file: 'form.html' },
+    { path: '/form', query: 'new=true', file: 'new.html' },
+  ]
+  writeFileSync(join(directory, 'pages/pages.json'), JSON.stringify(pages))
+  for (const { path, file } of pages)
+    writeFileSync(join(directory, 'pages', file), `<a href="{{origin}}${path}">${file}</a>`)
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'assets', 'main-4f2a.js'), 'main()')
   const script = 'code();'.repeat(300)

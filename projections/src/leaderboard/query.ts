@@ -1,9 +1,9 @@
 import type {
   BoardHistoryResponse,
   BoardQuery,
-  BoardSort,
   ShowcaseResponse,
 } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boardSorts } from '../../rules/board-sorts.ts'
 import { epoch, pageQuery, position } from '../responses.ts'
 
 /** A day with a submission. `score` is the official average, null while no admin has rated the project. */
@@ -36,9 +37,6 @@ export type BoardRow = z.infer<typeof boardRow>
 /** `_id` repeats `id`; `isCurrentUser` marks the caller's own row. */
 export const boardEntry = boardRow.extend({ _id: z.string(), isCurrentUser: z.boolean() })
 export type BoardEntry = z.infer<typeof boardEntry>
-
-export const boardSorts = ['totalPoints', 'projects', 'quality', 'streak'] as const
-export type BoardSort = (typeof boardSorts)[number]
 
 /**
  * `around=me` selects the page with the caller's own row. Unknown parameters are refused: the current leaderboard would be

@@ -61,7 +61,7 @@ const Today = () => {
 
 const ProfileLink = () => {
   const session = useSession((store) => store.session)
-  if (!('user' in session)) return null
+  if (!('user' in session)) return <span className={css.me} />
   const { _id, fullName, profileImage } = session.user
   return (
     <Link to={paths.profile} className={css.me} aria-label={`Your profile, ${fullName}`}>

@@ -5,7 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { useLoaded } from '../../shared/http/use-loaded.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
-import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { ByLayout } from '../../shared/ui/by-layout.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { fetchCurrentDay } from './api.ts'
@@ -14,7 +14,6 @@ import css from './accounts.module.css'
 /** A dark panel with the current day, and the form beside it. On phones the panel is above the form. */
 export const AuthLayout = ({ children }: { children: ReactNode }) => {
   const currentDay = useLoaded('current-day', fetchCurrentDay, '')
-  const wide = useWideLayout()
   const day = currentDay.state === 'ready' ? currentDay.value : undefined
   return (
     <div className={css.frame}>
@@ -33,7 +32,10 @@ export const AuthLayout = ({ children }: { children: ReactNode }) => {
           )}
         </div>
         <div className={css.bars}>
-          <ThirtyBarsBackdrop days={plannedDays(day ?? 1)} height={wide ? 300 : 56} />
+          <ByLayout
+            wide={<ThirtyBarsBackdrop days={plannedDays(day ?? 1)} height={300} />}
+            narrow={<ThirtyBarsBackdrop days={plannedDays(day ?? 1)} height={56} />}
+          />
         </div>
       </aside>
       <main id="main" className={css.side}>

@@ -6,13 +6,12 @@ import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdro
 import layout from '../../shared/styles/layout.module.css'
 import type_ from '../../shared/styles/type.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { ByLayout } from '../../shared/ui/by-layout.tsx'
 import { ShowcaseCard } from './showcase-card.tsx'
 import { showcaseResponse, useShowcase } from './showcase-store.ts'
 import css from './hero.module.css'
 
 export const Hero = () => {
-  const wide = useWideLayout()
   const response = useShowcase(({ showcase }) => showcaseResponse(showcase))
   const day = response?.day ?? 1
   return (
@@ -33,12 +32,11 @@ export const Hero = () => {
                 to={paths.signUpOnLogInPage}
                 kind="today"
                 size="large"
-                wide={!wide}
                 iconEnd={<ArrowRight aria-hidden="true" />}
               >
                 Join the challenge
               </ButtonLink>
-              <ButtonLink to={paths.section('rules')} kind="field-outline" size="large" wide={!wide}>
+              <ButtonLink to={paths.section('rules')} kind="field-outline" size="large">
                 Read the rules
               </ButtonLink>
             </div>
@@ -48,15 +46,21 @@ export const Hero = () => {
               </p>
             )}
           </div>
-          {wide && <ShowcaseCard maxRows={6} />}
+          <ByLayout wide={<ShowcaseCard maxRows={6} />} narrow={null} />
         </div>
-        <ThirtyBarsBackdrop days={plannedDays(day)} numbers={wide} height={wide ? 210 : 104} />
+        <ByLayout
+          wide={<ThirtyBarsBackdrop days={plannedDays(day)} numbers height={210} />}
+          narrow={<ThirtyBarsBackdrop days={plannedDays(day)} height={104} />}
+        />
       </section>
-      {!wide && (
-        <div className={`${layout.page} ${css.below}`}>
-          <ShowcaseCard maxRows={4} />
-        </div>
-      )}
+      <ByLayout
+        wide={null}
+        narrow={
+          <div className={`${layout.page} ${css.below}`}>
+            <ShowcaseCard maxRows={4} />
+          </div>
+        }
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ShowcaseResponse, ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { useId } from 'react'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { formatPoints } from '../../shared/format/format-points.ts'
@@ -19,10 +20,11 @@ export const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
   const showcase = useShowcase((store) => store.showcase)
   const pill = useConnectionPill()
   const response = showcaseResponse(showcase)
+  const headingId = useId()
   return (
-    <section className={css.card} data-plain aria-labelledby="showcase">
+    <section className={css.card} data-plain aria-labelledby={headingId}>
       <div className={css.head}>
-        <h2 id="showcase">{response ? `Leaderboard, day ${response.day}` : 'Leaderboard'}</h2>
+        <h2 id={headingId}>{response ? `Leaderboard, day ${response.day}` : 'Leaderboard'}</h2>
         {response && pill.connection && <ConnectionPill connection={pill.connection} short />}
       </div>
       <CardContent maxRows={maxRows} />

@@ -1,8 +1,5 @@
-import type {
-  BoardResponse,
-  BoardHistoryResponse,
-  BoardSort,
-} from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardResponse, BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import { request } from '../../shared/http/http.ts'
 
 /** Sort order and search of the list, and whether it starts at the top or at the user's own row. */

@@ -1,5 +1,5 @@
-import { boardSorts } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { BoardSort } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { boardSorts } from '@thirty/contracts/rules/board-sorts.ts'
+import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import { useSearchParams } from 'react-router-dom'
 import type { BoardFilter } from './api.ts'
 

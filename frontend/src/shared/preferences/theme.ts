@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
@@ -9,9 +10,10 @@ type Theme = {
   setChoice: (choice: ThemeChoice) => void
 }
 
-/** public/theme.js reads the same key before the first paint. */
+/** public/before-paint.js reads the same key before the first paint. */
 const key = 'thirty-theme'
-const darkQuery = matchMedia('(prefers-color-scheme: dark)')
+const isBrowser = typeof document !== 'undefined'
+const darkQuery = isBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined
 
 const storedChoice = (): ThemeChoice => {
   try {
@@ -32,12 +34,12 @@ const storeChoice = (choice: ThemeChoice) => {
 
 const resolveTheme = (choice: ThemeChoice) => {
   if (choice !== 'system') return choice
-  return darkQuery.matches ? 'dark' : 'light'
+  return darkQuery?.matches ? 'dark' : 'light'
 }
 
 const applyTheme = (choice: ThemeChoice) => {
   const theme = resolveTheme(choice)
-  document.documentElement.dataset.theme = theme
+  if (isBrowser) document.documentElement.dataset.theme = theme
   return { choice, theme }
 }
 
@@ -49,7 +51,15 @@ export const useTheme = create<Theme>()((set) => ({
   },
 }))
 
+/** Returns the applied theme; undefined in a prerendered page, whose reader is not known. */
+export const useAppliedTheme = (): Theme['theme'] | undefined =>
+  useSyncExternalStore(
+    useTheme.subscribe,
+    () => useTheme.getState().theme,
+    () => undefined,
+  )
+
 const applyStoredTheme = () => useTheme.setState(applyTheme(storedChoice()))
-darkQuery.addEventListener('change', applyStoredTheme)
+darkQuery?.addEventListener('change', applyStoredTheme)
 // The user may change the theme in another tab.
-addEventListener('storage', (event) => event.key === key && applyStoredTheme())
+if (isBrowser) addEventListener('storage', (event) => event.key === key && applyStoredTheme())

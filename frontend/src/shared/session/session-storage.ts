@@ -18,6 +18,12 @@ export const isSessionKey = (key: string | null): boolean => key === null || all
 export const storedToken = (area: Area): string | undefined =>
   localStorage.getItem(keys[area].token) ?? undefined
 
+/** Returns the area whose token is checked first, or undefined for a visitor. */
+export function storedArea(): Area | undefined {
+  if (storedToken('user') !== undefined) return 'user'
+  return storedToken('admin') === undefined ? undefined : 'admin'
+}
+
 /** Returns the token for the live socket: the user's before the admin's, as in the session check. */
 export const anyStoredToken = (): string | undefined => storedToken('user') ?? storedToken('admin')
 

@@ -20,7 +20,7 @@ const verifyKnownTokens: RouteHandler = ({ token }) => {
 
 beforeEach(() => {
   localStorage.clear()
-  useSession.setState({ session: { kind: 'checking' } })
+  useSession.setState({ session: { kind: 'checking', area: 'user' } })
 })
 
 test('a browser without a stored token is a visitor, without a request', async () => {

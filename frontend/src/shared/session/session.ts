@@ -2,12 +2,20 @@ import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/ap
 import { create } from 'zustand'
 import { onTokenRefused, request } from '../http/http.ts'
 import { RequestFailed } from '../http/request-failed.ts'
-import { clearSession, isSessionKey, storedToken, storeSession, storeToken } from './session-storage.ts'
+import {
+  storedArea,
+  clearSession,
+  isSessionKey,
+  storedToken,
+  storeSession,
+  storeToken,
+} from './session-storage.ts'
 import type { Area } from './session-storage.ts'
 
 /** The session of this browser. `lastSession` says how a visitor's previous session ended. */
 export type Session =
-  | { kind: 'checking' }
+  /** `area` is that of the stored token. */
+  | { kind: 'checking'; area: Area }
   | { kind: 'visitor'; lastSession: 'never' | 'logged-out' | 'ended' }
   | { kind: 'user'; user: OwnUser; stats?: MeResponse['stats'] }
   | { kind: 'admin'; user: OwnUser }
@@ -31,6 +39,15 @@ type SessionStore = {
   logOut: () => void
 }
 
+/**
+ * How a page starts: a stored token is checked first, and visitors have none. The build prerenders pages in the same way, with
+ * a storage that is empty or has a token of a participant.
+ */
+const initialSession = ((): Session => {
+  const area = typeof localStorage === 'undefined' ? undefined : storedArea()
+  return area === undefined ? { kind: 'visitor', lastSession: 'never' } : { kind: 'checking', area }
+})()
+
 /** Increases with every change of the session, so that a slow check does not undo a later login. */
 let sessionVersion = 0
 
@@ -38,7 +55,7 @@ let sessionVersion = 0
 let tokenReplacement: Promise<unknown> | undefined
 
 export const useSession = create<SessionStore>((set, get) => ({
-  session: { kind: 'checking' },
+  session: initialSession,
   check: async () => {
     let version = ++sessionVersion
     if (tokenReplacement !== undefined) {

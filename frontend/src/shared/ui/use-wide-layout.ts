@@ -8,5 +8,14 @@ const subscribe = (onChange: () => void) => {
   return () => media.removeEventListener('change', onChange)
 }
 
+const currentLayout = () => (query().matches ? 'wide' : 'narrow')
+
+/**
+ * Returns the layout for the width of the window. It is undefined in a prerendered page, whose reader is not known: there,
+ * content that depends on the layout needs `ByLayout`, so that it does not jump when the page is hydrated.
+ */
+export const useLayout = (): 'wide' | 'narrow' | undefined =>
+  useSyncExternalStore(subscribe, currentLayout, () => undefined)
+
 /** Returns whether the window is wide enough for the wide layout: side rail, top navigation, full tables. */
-export const useWideLayout = (): boolean => useSyncExternalStore(subscribe, () => query().matches)
+export const useWideLayout = (): boolean => useLayout() === 'wide'

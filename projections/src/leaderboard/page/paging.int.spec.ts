@@ -1,9 +1,5 @@
-import {
-  boardResponse,
-  boardQuery,
-  boardSorts,
-  type BoardQuery,
-} from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { boardResponse, boardQuery, type BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { boardSorts } from '@thirty/contracts/rules/board-sorts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countingStore } from '@thirty/projections/testing/counting-store.ts'

@@ -1,4 +1,4 @@
-import { boardSorts } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { boardSorts } from '@thirty/contracts/rules/board-sorts.ts'
 import { useEffect, useRef, useState } from 'react'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
 import { SortGroup } from '../../../shared/ui/controls/sort-group.tsx'

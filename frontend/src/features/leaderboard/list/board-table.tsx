@@ -1,5 +1,5 @@
-import { boardSorts } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { BoardSort } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { boardSorts } from '@thirty/contracts/rules/board-sorts.ts'
+import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useId } from 'react'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'

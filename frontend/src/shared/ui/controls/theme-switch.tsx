@@ -1,10 +1,10 @@
 import { Moon, Sun } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
-import { useTheme } from '../../preferences/theme.ts'
+import { useAppliedTheme, useTheme } from '../../preferences/theme.ts'
 
 /** Switches between light and dark. "System" can be chosen in the profile. */
 export const ThemeSwitch = () => {
-  const theme = useTheme((state) => state.theme)
+  const theme = useAppliedTheme()
   const setChoice = useTheme((state) => state.setChoice)
   const other = theme === 'dark' ? 'light' : 'dark'
   return (

@@ -3,7 +3,7 @@ import { CloudOff, RefreshCw, SearchX } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import css from './states.module.css'
 
-type StateProps = { title: string; children?: ReactNode; heading?: 'h2' | 'h3' }
+type StateProps = { title: string; children?: ReactNode; heading?: 'h1' | 'h2' | 'h3' }
 
 /** Reduces the padding, for a state inside a menu. */
 type CompactProps = { compact?: boolean | undefined }

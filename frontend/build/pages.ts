@@ -1,0 +1,95 @@
+/** A page address and what its first paint needs. */
+export type Page = {
+  path: string
+  /** The query string without "?" with which the prerendered page is right; `*` stands for every one. */
+  query: '' | '*' | (string & {})
+  /** Name of the file in the build. */
+  file: string
+  /** The modules that the routes of the address load, below `src`. */
+  screens: readonly string[]
+  /** Who sees the prerendered page; another reader gets a page that the script makes. Missing: it is not prerendered. */
+  audience?: 'everyone' | 'visitors' | 'participants'
+  /** What browsers and search engines show of the page. */
+  head?: { title: string; description: string }
+}
+
+const participantShell = 'app/participant-shell/participant-shell.tsx'
+const adminShell = 'features/admin-shell/admin-shell.tsx'
+
+const landing: Omit<Page, 'path' | 'query'> = {
+  file: 'landing.html',
+  audience: 'everyone',
+  screens: ['features/landing/landing-screen.tsx'],
+  head: {
+    title: 'Thirty: thirty days, one build a day',
+    description:
+      'Ship a small project every day, have it scored by challenge admins, and watch the leaderboard move live.',
+  },
+}
+
+const logIn: Omit<Page, 'path' | 'query'> = {
+  file: 'login.html',
+  audience: 'visitors',
+  screens: ['features/accounts/screens.ts'],
+  head: { title: 'Log in · Thirty', description: 'Log in to Thirty, the 30-day coding challenge.' },
+}
+
+const signUp: Omit<Page, 'path' | 'query'> = {
+  file: 'signup.html',
+  audience: 'visitors',
+  screens: ['features/accounts/screens.ts'],
+  head: {
+    title: 'Sign up · Thirty',
+    description: 'Join the 30-day coding challenge: one project a day, on a live leaderboard.',
+  },
+}
+
+const signUpOnLogInPage: Omit<Page, 'path' | 'query'> = {
+  ...signUp,
+  file: 'login-signup.html',
+  screens: ['features/accounts/screens.ts'],
+}
+
+const leaderboard = {
+  file: 'leaderboard.html',
+  screens: [participantShell, 'features/leaderboard/leaderboard-screen.tsx'],
+}
+
+/**
+ * The pages that load faster than by the script alone. Those with an audience are prerendered: visitors can read them before
+ * any script runs, and participants see their navigation and the outline of the screen. The others name the files of their
+ * screens, so that the browser loads these together with the script.
+ */
+export const pages: readonly Page[] = [
+  { path: '/', query: '*', ...landing },
+  { path: '/login', query: '', ...logIn },
+  { path: '/login', query: 'signup=true', ...signUpOnLogInPage },
+  { path: '/signup', query: '', ...signUp },
+  { path: '/leaderboard', query: '', audience: 'participants', ...leaderboard },
+  { path: '/leaderboard', query: '*', ...leaderboard, file: 'leaderboard-filtered.html' },
+  {
+    path: '/dashboard',
+    query: '*',
+    file: 'dashboard.html',
+    audience: 'participants',
+    screens: [participantShell, 'features/dashboard/dashboard-screen.tsx'],
+  },
+  {
+    path: '/SubmitProject',
+    query: '*',
+    file: 'submit.html',
+    screens: [participantShell, 'features/submit/submit-project-screen.tsx'],
+  },
+  {
+    path: '/admin/leaderboard',
+    query: '*',
+    file: 'admin-leaderboard.html',
+    screens: [adminShell, 'features/admin-board/admin-board-screen.tsx'],
+  },
+  {
+    path: '/admin/submissions',
+    query: '*',
+    file: 'admin-submissions.html',
+    screens: [adminShell, 'features/admin-submissions/submissions-screen.tsx'],
+  },
+]

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import type { CSSOptions, Plugin, Rolldown } from 'vite'
+import { pages } from './pages.ts'
+import type { Page } from './pages.ts'
+
+type Bundle = Rolldown.OutputBundle
+type Render = (path: string, audience: Audience) => Promise<string>
+type Audience = NonNullable<Page['audience']>
+
+/** Replaced by the server with the public origin of the installation, which the build does not know. */
+const originPlaceholder = '{{origin}}'
+
+/**
+ * Writes an HTML file for every page of `pages`, which names the files of its screens, and `pages.json`, by which the server
+ * finds it. Pages with a `head` are prerendered: they can be read before any script runs.
+ */
+export const prerender: Plugin = {
+  name: 'prerender',
+  apply: 'build',
+  writeBundle: {
+    order: 'post',
+    sequential: true,
+    async handler({ dir }, bundle) {
+      if (dir === undefined) return
+      const template = readFileSync(join(dir, 'index.html'), 'utf8')
+      const folder = join(dir, 'pages')
+      mkdirSync(folder)
+      const render = await buildRenderer(this.environment.config.css)
+      const table: object[] = []
+      for (const page of pages) {
+        const html = await pageHtml(page, template, bundle, render)
+        writeFileSync(join(folder, page.file), html)
+        table.push({ path: page.path, query: page.query, file: page.file, styles: styleHashes(html) })
+      }
+      writeFileSync(join(folder, 'pages.json'), JSON.stringify(table))
+    },
+  },
+}
+
+async function pageHtml(page: Page, template: string, bundle: Bundle, render: Render): Promise<string> {
+  const links = linksOf(page, template, bundle)
+  const withLinks = template.replace('</head>', `${links.join('\n    ')}\n  </head>`)
+  if (page.audience === undefined) return withLinks
+  // The text is there already: fonts and style sheets come first.
+  const withLateScripts = withLinks.replaceAll(
+    /<(script type="module"|link rel="modulepreload")/g,
+    '<$1 fetchpriority="low"',
+  )
+  const url = page.query === '*' || page.query === '' ? page.path : `${page.path}?${page.query}`
+  const content = await render(url, page.audience)
+  return withLateScripts
+    .replace(/<title>.*<\/title>/, (title) => (page.head ? `<title>${page.head.title}</title>` : title))
+    .replace(/<meta name="description"[^>]*>/, (tag) => headTags(page) || tag)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-prerendered="${page.audience}">${content}</div>`,
+    )
+}
+
+/**
+ * Returns the hashes of the `style` attributes of a page. React writes computed sizes there, and the content security policy
+ * allows only those that it names.
+ */
+function styleHashes(html: string): string[] {
+  const values = [...html.matchAll(/ style="([^"]*)"/g)].map(([, value = '']) => value)
+  return [...new Set(values)].map((value) => `sha256-${createHash('sha256').update(value).digest('base64')}`)
+}
+
+function headTags({ path, head }: Page): string {
+  if (head === undefined) return ''
+  const url = `${originPlaceholder}${path}`
+  const tags = [
+    ['name', 'description', head.description],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:site_name', 'Thirty'],
+    ['property', 'og:title', head.title],
+    ['property', 'og:description', head.description],
+    ['property', 'og:url', url],
+  ].map(([kind, name, content]) => `<meta ${kind}="${name}" content="${content}" />`)
+  return [...tags, `<link rel="canonical" href="${url}" />`].join('\n    ')
+}
+
+/** Returns the link elements of the scripts and style sheets that the screens need and the template does not name yet. */
+function linksOf(page: Page, template: string, bundle: Bundle): string[] {
+  const chunks = new Set<Rolldown.OutputChunk>()
+  for (const screen of page.screens) addWithImports(chunkOf(screen, bundle), bundle, chunks)
+  const scripts = [...chunks].map(({ fileName }) => fileName)
+  const styles = [...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+  const isMissing = (file: string) => !template.includes(`"/${file}"`)
+  return [
+    ...new Set(styles.filter(isMissing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)),
+    ...scripts.filter(isMissing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ]
+}
+
+function chunkOf(screen: string, bundle: Bundle): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/src/${screen}`)),
+  )
+  if (chunk?.type !== 'chunk') throw new Error(`The build has no chunk with the screen ${screen}.`)
+  return chunk
+}
+
+function addWithImports(chunk: Rolldown.OutputChunk, bundle: Bundle, found: Set<Rolldown.OutputChunk>) {
+  if (found.has(chunk)) return
+  found.add(chunk)
+  for (const name of chunk.imports) {
+    const imported = bundle[name]
+    if (imported?.type === 'chunk') addWithImports(imported, bundle, found)
+  }
+}
+
+/** Builds `src/prerender.tsx` for Node and returns its function. The class names are those of the browser's build. */
+async function buildRenderer(css: CSSOptions): Promise<Render> {
+  const folder = mkdtempSync(join(tmpdir(), 'thirty-prerender-'))
+  try {
+    await build({
+      root: join(import.meta.dirname, '..'),
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react()],
+      css,
+      publicDir: false,
+      // Nothing is imported from packages, so the file can be run from any folder.
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'src/prerender.tsx',
+        outDir: folder,
+        emptyOutDir: true,
+        rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
+      },
+    })
+    const { href } = pathToFileURL(join(folder, 'prerender.mjs'))
+    const forVisitors = await loadRenderer(href)
+    // The session begins with what is stored: these pages are made in a browser that has a token, which is not checked yet.
+    Object.assign(globalThis, {
+      localStorage: { getItem: (key: string) => (key === 'token' ? 'a token' : null) },
+    })
+    const forParticipants = await loadRenderer(`${href}?participants`)
+    Reflect.deleteProperty(globalThis, 'localStorage')
+    return (path, audience) => (audience === 'participants' ? forParticipants : forVisitors)(path)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function loadRenderer(file: string): Promise<(path: string) => Promise<string>> {
+  // Safe: `src/prerender.tsx` exports it.
+  const { renderPage } = (await import(file)) as { renderPage: (path: string) => Promise<string> }
+  return renderPage
+}

@@ -1,0 +1,8 @@
+// The screens of this feature are small, so they are loaded together.
+export { ConfirmEmailScreen } from './confirm-email-screen.tsx'
+export { ForgotPasswordScreen } from './forgot-password-screen.tsx'
+export { LogInScreen } from './log-in-screen.tsx'
+export { ResetPasswordScreen } from './reset-password-screen.tsx'
+export { SignUpScreen } from './sign-up-screen.tsx'
+export { SocialSignInCallbackScreen } from './social-sign-in-callback-screen.tsx'
+export { UnsubscribeScreen } from './unsubscribe-screen.tsx'

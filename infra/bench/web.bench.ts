@@ -1,0 +1,81 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Benchmark, BenchmarkSetup, Measurement } from './benchmark.ts'
+import { median } from './benchmark.ts'
+import { communityEvents, participantId, seedEventLog } from './load/seed-community.ts'
+import { sessionTokenFor, startProduct } from './server/product.ts'
+import { startServer } from './server/server-process.ts'
+import { freePort } from './web/free-port.ts'
+import { measurePage } from './web/measure-page.ts'
+import type { PageReport, StoredEntries } from './web/measure-page.ts'
+
+/**
+ * The largest paint of the first view, by Lighthouse's preset for phones with a cold cache, in a community of `size`
+ * participants, beside a page of React, React DOM and React Router alone. Prints the scores of every page as well.
+ */
+export const benchmark: Benchmark = {
+  name: 'web',
+  goal: { ratio: 1.1, better: 'lower' },
+  unit: 'ms',
+  sizes: [100],
+  setUp,
+}
+
+const days = 20
+const pages = { landing: '/', login: '/login', signup: '/signup', leaderboard: '/leaderboard' } as const
+
+async function setUp(participants: number): Promise<BenchmarkSetup> {
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-web-')))
+  await seedEventLog(folder.path, communityEvents({ participants, days }))
+  const port = await freePort()
+  const product = stack.use(await startProduct(folder.path, port))
+  const yardstickServer = stack.use(await startServer(join(import.meta.dirname, 'web/yardstick-server.ts')))
+  const reports = new Map<string, PageReport[]>()
+  const measure = async (name: string, url: string, stored: StoredEntries = {}) => {
+    const report = await measurePage(url, stored)
+    reports.set(name, [...(reports.get(name) ?? []), report])
+    return report.largestPaintMs
+  }
+  const partOf = (name: keyof typeof pages): Measurement => ({
+    yardstick: () => measure('react, react-dom and router alone', yardstickServer.address),
+    measure: () =>
+      measure(name, product.address + pages[name], name === 'leaderboard' ? sessionOf(port) : {}),
+  })
+  const resources = stack.move()
+  return {
+    parts: {
+      landing: partOf('landing'),
+      login: partOf('login'),
+      signup: partOf('signup'),
+      leaderboard: partOf('leaderboard'),
+    },
+    close: async () => {
+      await resources.disposeAsync()
+      console.table(Object.fromEntries([...reports].map(([name, list]) => [name, mediansOf(list)])))
+    },
+  }
+}
+
+/** The entries of a signed-in participant in browser storage (specification, section 3). */
+const sessionOf = (port: number): StoredEntries => ({
+  token: sessionTokenFor(participantId(1), port),
+  isAuthenticated: 'true',
+})
+
+/** Returns the row of a page: medians over all runs. */
+function mediansOf(reports: readonly PageReport[]) {
+  const of = (value: (report: PageReport) => number) => median(reports.map(value))
+  return {
+    performance: of(({ performance }) => performance),
+    accessibility: of(({ accessibility }) => accessibility),
+    'best practices': of(({ bestPractices }) => bestPractices),
+    seo: of(({ seo }) => seo),
+    'largest paint, ms': Math.round(of(({ largestPaintMs }) => largestPaintMs)),
+    'blocking, ms': Math.round(of(({ blockingMs }) => blockingMs)),
+    'layout shift': Number(of(({ layoutShift }) => layoutShift).toFixed(3)),
+    kB: Math.round(of(({ bytes }) => bytes) / 1000),
+    requests: of(({ requests }) => requests),
+  }
+}

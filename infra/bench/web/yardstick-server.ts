@@ -1,0 +1,20 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import { build } from 'vite'
+import { precompress } from '../../../frontend/build/precompress.ts'
+import { frontendRouter } from '../../src/http/frontend-router.ts'
+import { listen } from '../yardsticks/listen.ts'
+
+// node yardstick-server.ts: a page of React, React DOM and React Router alone, built and sent like the product's pages.
+
+const outDir = mkdtempSync(join(tmpdir(), 'bench-web-yardstick-'))
+await build({
+  root: join(import.meta.dirname, '../yardsticks/web'),
+  configFile: false,
+  logLevel: 'error',
+  plugins: [precompress],
+  build: { outDir, emptyOutDir: true },
+})
+await listen(express().use(frontendRouter(outDir, 'http://127.0.0.1')))
