@@ -161,6 +161,14 @@ export const logPutBackMutations = [
   },
   {
     row: 'T120',
+    file: 'projections/src/people/current-read-model.ts',
+    find: 'currentAt = -Infinity\n        awaited',
+    replacement: 'currentAt = at\n        awaited',
+    spec: 'projections/src/people/current-read-model.spec.ts',
+    testName: 'a read model that is ahead of a log that was put back is not current',
+  },
+  {
+    row: 'T120',
     file: 'projections/src/notifications/draft-loader.ts',
     find: '    if (epoch !== latestEpoch) latest = Promise.resolve(nothingFolded)\n',
     replacement: '',
