@@ -71,6 +71,14 @@ test('a log that was put back is noticed even if only events between the last kn
   expect(await counts('tally', ['project-a', 'project-b'])).toEqual([5, 1])
 })
 
+test('a read model remembers the last event of any stream', async () => {
+  const { log, memory } = await setUpPutBack()
+  log.add('journey-1', 'Unread')
+  await flushPromises()
+  const { seen, checkpoint } = (await memory.liveBuild(key)) ?? {}
+  expect(seen?.events.at(-1)).toMatchObject({ stream: 'journey-1', position: checkpoint })
+})
+
 test('a restart on the same log keeps the build and the epoch', async () => {
   const { log, start, runner, failures, memory } = await setUpPutBack()
   const before = await memory.liveBuild(key)

@@ -123,7 +123,7 @@ export class SharedReader {
   async #read(signal: AbortSignal): Promise<void> {
     const { log, streams, batch } = this.#options
     if (signal.aborted) return
-    for await (const { events, position } of followLog(log, {
+    for await (const received of followLog(log, {
       after: this.#recent.end,
       ...(this.#lastSeen && { seen: this.#lastSeen }),
       streams,
@@ -131,8 +131,8 @@ export class SharedReader {
       signal,
     })) {
       if (signal.aborted) return
-      this.#recent.append(events, position)
-      this.#lastSeen = events.at(-1) ?? this.#lastSeen
+      this.#recent.append(received)
+      this.#lastSeen = received.newest ?? received.events.at(-1) ?? this.#lastSeen
       this.#notifyMembers()
       await this.#waitAtMostUntil(() => signal.aborted || !this.#recent.isFull())
       this.#recent.stopAwaitingSlow()

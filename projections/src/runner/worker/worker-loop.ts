@@ -137,7 +137,7 @@ export class WorkerLoop {
     const { streams } = worker.definition
     let afterPosition = worker.position()
     const seen = worker.newestSeen()
-    for await (const { events, position } of followLog(log, {
+    for await (const { events, position, newest } of followLog(log, {
       after: afterPosition,
       ...(seen && { seen }),
       streams,
@@ -145,7 +145,12 @@ export class WorkerLoop {
       signal,
     })) {
       if (!this.#isRunning()) return
-      await this.#apply({ events, afterPosition, upToPosition: position })
+      await this.#apply({
+        events,
+        afterPosition,
+        upToPosition: position,
+        ...(newest && { newest: [...events, newest] }),
+      })
       await this.#activateIfCaughtUp()
       if (!this.#isRunning() || !worker.isOpen || reader.hasPlaceAt(worker.position())) return
       afterPosition = position
