@@ -81,6 +81,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
   }
   const runner = new ProjectionRunner({
     log,
+    store,
     streams,
     batch,
     retryPolicy,

@@ -3,6 +3,7 @@ import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import { Wakeup } from '../wakeup.ts'
 import type { ProjectionWorker } from '../worker/projection-worker.ts'
+import { RepeatedFailure } from '../worker/retry-schedule.ts'
 import { followLog } from './follow-log.ts'
 import { RecentEvents, type EventRange, type Need } from './recent-events.ts'
 
@@ -40,6 +41,7 @@ export class SharedReader {
   readonly #recent: RecentEvents
   readonly #progress = new Wakeup()
   #isReading = false
+  readonly #logReplacements = new RepeatedFailure()
   /** The last event that was read, or that the workers had seen when reading began. */
   #lastSeen: SeenEvent | undefined
   #unsubscribed = new AbortController()
@@ -117,7 +119,17 @@ export class SharedReader {
       for (const { worker } of this.#members) worker.close(error)
       this.#isReading = false
       this.#notifyMembers()
+      await this.#waitIfRepeated(error)
     }
+  }
+
+  /** If the log says this again before anything was read, the read models are not to blame: the next try waits. */
+  async #waitIfRepeated(error: LogReplaced): Promise<void> {
+    const { retryPolicy } = this.#options
+    const delayMs = this.#logReplacements.delayMs()
+    if (delayMs === 0) return
+    retryPolicy.report({ error, isParked: false })
+    await retryPolicy.pause(delayMs)
   }
 
   async #read(signal: AbortSignal): Promise<void> {
@@ -132,6 +144,7 @@ export class SharedReader {
     })) {
       if (signal.aborted) return
       this.#recent.append(received)
+      this.#logReplacements.succeeded()
       this.#lastSeen = received.newest ?? received.events.at(-1) ?? this.#lastSeen
       this.#notifyMembers()
       await this.#waitAtMostUntil(() => signal.aborted || !this.#recent.isFull())
