@@ -1,6 +1,7 @@
 import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import type { Batch, SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
+import { LogNotReadable } from '@thirty/projections/runner/subscription/follow-log.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {
@@ -290,7 +291,7 @@ test('a log that says that it was put back although it has what was seen is aske
   expect(subscriptions).toBeGreaterThan(4)
   expect(subscriptions).toBeLessThan(15)
   expect(failures).not.toEqual([])
-  expect(failures.every(({ error }) => error instanceof LogReplaced)).toBe(true)
+  expect(failures.every(({ error }) => error instanceof LogNotReadable)).toBe(true)
 })
 
 async function* replacedSubscription(noticed: Promise<void>): AsyncIterable<Batch> {

@@ -4,7 +4,7 @@ import type { RetryPolicy } from '../retry-policy.ts'
 import { Wakeup } from '../wakeup.ts'
 import type { ProjectionWorker } from '../worker/projection-worker.ts'
 import { RepeatedFailure } from '../worker/retry-schedule.ts'
-import { followLog } from './follow-log.ts'
+import { followLog, LogNotReadable } from './follow-log.ts'
 import { RecentEvents, type EventRange, type Need } from './recent-events.ts'
 
 export type SharedReaderOptions = {
@@ -128,7 +128,7 @@ export class SharedReader {
     const { retryPolicy } = this.#options
     const delayMs = this.#logReplacements.delayMs()
     if (delayMs === 0) return
-    retryPolicy.report({ error, isParked: false })
+    retryPolicy.report({ error: new LogNotReadable(error), isParked: false })
     await retryPolicy.pause(delayMs)
   }
 

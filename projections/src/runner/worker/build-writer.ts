@@ -164,8 +164,9 @@ export class BuildWriter {
   }
 
   #retry(operation: () => Promise<void>): Promise<void> {
-    return retryWhileUnavailable(this.#options.retryPolicy, async () => {
-      if (this.#options.isStopped()) throw new Fenced(this.#options.projection)
+    const { retryPolicy, projection } = this.#options
+    return retryWhileUnavailable(retryPolicy, projection.name, async () => {
+      if (this.#options.isStopped()) throw new Fenced(projection)
       await operation()
     })
   }

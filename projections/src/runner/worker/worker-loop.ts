@@ -3,7 +3,7 @@ import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { CheckpointMismatch, Fenced, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { OperationQueue } from '../operation-queue.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
-import { followLog } from '../subscription/follow-log.ts'
+import { followLog, LogNotReadable } from '../subscription/follow-log.ts'
 import type { EventRange } from '../subscription/recent-events.ts'
 import type { Member, SharedReader } from '../subscription/shared-reader.ts'
 import { streamFamilyFilter } from '../subscription/stream-families.ts'
@@ -207,7 +207,7 @@ export class WorkerLoop {
     this.worker.close(failure)
     const delayMs = this.#logReplacements.delayMs()
     if (delayMs === 0) return
-    this.#report(failure, false)
+    this.#report(new LogNotReadable(failure), false)
     await this.#resumed.waitAtMost(delayMs, this.#options.scheduler)
   }
 
