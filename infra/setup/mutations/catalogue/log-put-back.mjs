@@ -195,10 +195,18 @@ export const logPutBackMutations = [
   {
     row: 'T120',
     file: 'infra/src/event-log/sqlite/write/same-file.ts',
-    find: 'if (present?.ino === opened.ino && present.dev === opened.dev) return',
-    replacement: 'if (present === undefined || opened.ino > 0n) return',
+    find: 'const isSame = present?.ino === opened.ino && present.dev === opened.dev',
+    replacement: 'const isSame = present !== undefined',
     spec: 'infra/src/event-log/sqlite/write/replaced-file.int.spec.ts',
     testName: 'nothing is acknowledged or written once the folder was replaced',
+  },
+  {
+    row: 'T120',
+    file: 'infra/src/event-log/sqlite/write/same-file.ts',
+    find: '(present.mtimeNs === changedAt || contentHash(descriptor) === content)',
+    replacement: 'present.mtimeNs >= 0n',
+    spec: 'infra/src/event-log/sqlite/write/replaced-file.int.spec.ts',
+    testName: 'a copy that is made over the open file is noticed',
   },
   {
     row: 'T120',
