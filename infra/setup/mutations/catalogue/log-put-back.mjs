@@ -218,6 +218,22 @@ export const logPutBackMutations = [
   },
   {
     row: 'T120',
+    file: 'command-api/src/accounts/deletion/pending-erasures.ts',
+    find: '        checkpoint = { after: beginning }\n',
+    replacement: '',
+    spec: 'command-api/src/accounts/deletion/pending-erasures.int.spec.ts',
+    testName: 'after the log was put back, deletions are read from the beginning again',
+  },
+  {
+    row: 'T120',
+    file: 'command-api/src/images/cleanup/image-cleanup.ts',
+    find: '      checkpoint = beginning\n      seen = undefined\n',
+    replacement: '      seen = undefined\n',
+    spec: 'command-api/src/images/cleanup/image-cleanup-races.int.spec.ts',
+    testName: 'after the log was put back, it is read from the beginning again',
+  },
+  {
+    row: 'T120',
     file: 'projections/src/runner/follow-projections.ts',
     find: '!isLive || isOutdated || reached < position',
     replacement: '!isLive || reached < position',
