@@ -54,9 +54,10 @@ export const beginning = -1n
 export type SeenEvent = Pick<RecordedEvent, 'position' | 'id' | 'stream' | 'revision'>
 
 /**
- * What a reader has seen of the log: everything up to `upTo`. `events` are the newest events of the stream families that
- * it saw last, in the order of the log. One of each family, because an erasure (a deleted account) takes the events of
- * some families only; an erased event proves nothing about the log.
+ * What a reader has seen of the log: all events of its streams up to `upTo`. It remembers some of them to recognise the
+ * log later: `events` has the newest event of each of the last few stream families (`project`, `user`), in the order of the
+ * log. One of each family, because an erasure (a deleted account) takes the events of some families only; an erased event
+ * proves nothing about the log.
  */
 export type SeenHistory = { upTo: bigint; events: readonly SeenEvent[] }
 

@@ -234,6 +234,14 @@ export const logPutBackMutations = [
   },
   {
     row: 'T120',
+    file: 'processes/name-streams.ts',
+    find: '      if (isStopped || !(error instanceof WrongReservationKey)) return true\n',
+    replacement: '      if (setAt > 0) return true\n',
+    spec: 'processes/name-streams.spec.ts',
+    testName: 'a log that was put back to a copy with another reservation key is noticed within ten seconds',
+  },
+  {
+    row: 'T120',
     file: 'projections/src/runner/follow-projections.ts',
     find: '!isLive || isOutdated || reached < position',
     replacement: '!isLive || reached < position',
