@@ -2,7 +2,14 @@ import { expect, test, vi } from 'vitest'
 import { currentReadModel } from './current-read-model.ts'
 
 function setUp() {
-  const state = { now: 0, head: 10n, position: 10n, heads: 0, failure: undefined as Error | undefined, appendDuringCheck: false }
+  const state = {
+    now: 0,
+    head: 10n,
+    position: 10n,
+    heads: 0,
+    failure: undefined as Error | undefined,
+    appendDuringCheck: false,
+  }
   const isCurrent = currentReadModel({
     log: {
       head: async () => {
@@ -50,7 +57,8 @@ test('a read model that is ahead of a log that was put back is not current', asy
 test('a read model that moves while it is compared is not ahead of the log', async () => {
   const { state, isCurrent } = setUp()
   state.appendDuringCheck = true
-  for (; state.now < 5_000; state.now += 100) expect([state.now, await isCurrent()]).toEqual([state.now, true])
+  for (; state.now < 5_000; state.now += 100)
+    expect([state.now, await isCurrent()]).toEqual([state.now, true])
 })
 
 test('a read model that stopped during an idle hour is not current at the first request', async () => {

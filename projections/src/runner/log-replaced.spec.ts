@@ -294,10 +294,14 @@ test('a log that says that it was put back although it has what was seen is aske
   expect(failures.every(({ error }) => error instanceof LogNotReadable)).toBe(true)
 })
 
-async function* replacedSubscription(noticed: Promise<void>): AsyncIterable<Batch> {
-  await noticed
-  throw new LogReplaced({ position: 0n })
-}
+const replacedSubscription = (noticed: Promise<void>): AsyncIterable<Batch> => ({
+  [Symbol.asyncIterator]: () => ({
+    next: async () => {
+      await noticed
+      throw new LogReplaced({ position: 0n })
+    },
+  }),
+})
 
 async function* delayAfterFirst(
   batches: AsyncIterable<Batch>,
