@@ -29,7 +29,7 @@ export async function openWebCore(
 ): Promise<WebCore> {
   const core = await openCore(context, shutdown)
   if (hasNewReservationKey) await renewReservations(context, secrets, core)
-  return { ...core, names: await openNameStreams(context, secrets, core) }
+  return { ...core, names: await openNameStreams(context, secrets, core, shutdown) }
 }
 
 /** Opens log, read models, media and mail. Resolves when the process may serve requests. */

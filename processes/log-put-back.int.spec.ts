@@ -126,6 +126,17 @@ test('a log that is put back while everything runs: everybody sees the truth wit
   }
 })
 
+test('a log that is put back with an emptied Redis: open pages are told to load anew', async () => {
+  await backUpAndGoOn()
+  const [before] = await boards()
+  const { socket, heard } = await openSocket(cluster.webs[1]?.url ?? '', traffic.tokenFor(1))
+  onTestFinished(() => void socket.disconnect())
+  await putBack()
+  await cluster.redis.flush()
+  await expectTruth(before?.epoch)
+  await waitUntil(5_000, async () => heard.some(({ message }) => message === 'news.missed'))
+})
+
 test('a log that was put back while everything was stopped is noticed at the start', async () => {
   for (let round = 0; round < rounds; round++) {
     await backUpAndGoOn()

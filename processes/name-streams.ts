@@ -3,33 +3,87 @@ import { rebuildReservations } from '@thirty/command-api/accounts/names/rebuild-
 import {
   checkReservationKey,
   replaceReservationKey,
+  WrongReservationKey,
 } from '@thirty/command-api/accounts/names/reservation-key.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { Secrets } from './config/config.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
+import type { Shutdown } from './lifecycle/shutdown.ts'
 
 /** Milliseconds after the first start with a key during which web processes of the previous release may still be running. */
 const upgradeMs = 60 * 60_000
 
+/** Milliseconds between two checks whether the log still has the same reservation key. */
+const keyCheckMs = 10_000
+
 /**
  * Returns the names of streams under the reservation key of this installation. Throws `WrongReservationKey` if the log was
- * written under another key.
+ * written under another key. The process exits when that is so later, because the log was put back to an older copy.
  */
 export async function openNameStreams(
-  { config }: ProcessContext,
+  { config, logger }: ProcessContext,
   { reservationKey }: Secrets,
   { log }: { log: EventLog },
+  shutdown: Shutdown,
 ): Promise<NameStreams> {
   const commands = createCommands({ log, clock: systemClock })
   const { keyFingerprint } = nameStreams(reservationKey)
-  const { setAt, followsOlderRelease } = await checkReservationKey({ commands, log }, keyFingerprint)
+  const check = () => checkReservationKey({ commands, log }, keyFingerprint)
+  const { setAt, followsOlderRelease } = await check()
+  const onChanged = (error: Error) => {
+    logger.fatal({ err: error }, 'the reservation key of the event log has changed; the process exits')
+    process.exit(1)
+  }
+  // The embedded log fails by itself when it is put back.
+  if (config.eventStoreUrl !== undefined)
+    shutdown.defer(watchReservationKey({ setAt, check, onChanged, scheduler: systemScheduler }))
   // An embedded log has one process, so no other release writes to it.
   const isUpgrade = followsOlderRelease && config.eventStoreUrl !== undefined
   return nameStreams(reservationKey, {
     reservesOlderStreams: () => isUpgrade && systemClock() < setAt + upgradeMs,
   })
+}
+
+type WatchReservationKeyOptions = {
+  /** When the key was recorded in the log, as it is known here. */
+  setAt: number
+  check: () => Promise<{ setAt: number }>
+  /** Called once if the log has another key, or had none any more and was given this one. */
+  onChanged(error: Error): void
+  scheduler: Scheduler
+}
+
+/** Checks the reservation key of the log every ten seconds. Returns a function that ends it. */
+export function watchReservationKey({
+  setAt,
+  check,
+  onChanged,
+  scheduler,
+}: WatchReservationKeyOptions): () => void {
+  let isStopped = false
+  const isUnchanged = async (): Promise<boolean> => {
+    try {
+      const found = await check()
+      if (isStopped || found.setAt === setAt) return true
+      onChanged(new Error('The log had no reservation key any more: it was put back to an older copy.'))
+    } catch (error) {
+      // A log that cannot be reached is reported by everything that needs it.
+      if (isStopped || !(error instanceof WrongReservationKey)) return true
+      onChanged(error)
+    }
+    return false
+  }
+  const runCheck = async () => {
+    if ((await isUnchanged()) && !isStopped) cancelTimer = scheduler.after(keyCheckMs, () => void runCheck())
+  }
+  let cancelTimer = scheduler.after(keyCheckMs, () => void runCheck())
+  return () => {
+    isStopped = true
+    cancelTimer()
+  }
 }
 
 /**

@@ -11,6 +11,12 @@ const timeoutMs = 30_000
 /** Halves the CPU time of a start: types are stripped and code is compiled once, not in every process. */
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-product') }
 
+/** What `infra/setup/mutations` sets, so that a planted fault reaches programs with an environment of their own, too. */
+function plantedFault(): Record<string, string | undefined> {
+  const { HOLE, HOLED_FRONTEND, NODE_OPTIONS } = process.env
+  return HOLE === undefined && HOLED_FRONTEND === undefined ? {} : { HOLE, HOLED_FRONTEND, NODE_OPTIONS }
+}
+
 /** A program in a process of its own, which can be stopped and started again. */
 export type Program = {
   /** Process id of the current or last run. */
@@ -45,7 +51,7 @@ export async function runToEnd(
 ): Promise<{ code: number | null; printed: string }> {
   const child = spawn(node, args, {
     cwd: root,
-    env: { ...compileCache, ...env },
+    env: { ...compileCache, ...plantedFault(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -65,7 +71,7 @@ export function program({ args, env, isReady }: ProgramSettings): Program {
     const before = printed.length
     const started = spawn(node, args, {
       cwd: root,
-      env: { ...compileCache, ...env },
+      env: { ...compileCache, ...plantedFault(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

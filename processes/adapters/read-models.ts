@@ -99,6 +99,10 @@ function runProjections(
       } else if (failure.isParked) logFailure(failure, parkedMessage(failure))
       else logRetriedFailure(failure.projection ?? 'all', failure)
     },
+    onStoreOutage: ({ projection: view, error }) => {
+      if (error === undefined) logger.info({ view }, 'the read model can be stored again')
+      else logger.warn({ err: error, view }, 'the read model cannot be stored; retrying')
+    },
     onAssignmentChanged: (readModel, isLed) =>
       logger.info(readModel, isLed ? 'started running this projection' : 'stopped running this projection'),
     ...(config.redisUrl !== undefined && {

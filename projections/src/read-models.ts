@@ -94,7 +94,6 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     store,
     projection: projections.people,
     log,
-    clock,
     rankOf: board.rankOf,
     submissionCounts,
   })

@@ -45,7 +45,12 @@ export function fakeEventLog(): FakeEventLog {
       position = next.at(-1)?.position ?? position
       seen = next.at(-1) ?? seen
       if (isFirst || next.length > 0)
-        yield { events: next.filter(isInStreams(streams)), position, caughtUp: position === head() }
+        yield {
+          events: next.filter(isInStreams(streams)),
+          position,
+          caughtUp: position === head(),
+          ...(seen && { newest: seen }),
+        }
       if (position === head()) await nextAppend(signal)
     }
   }

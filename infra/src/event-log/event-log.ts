@@ -54,9 +54,10 @@ export const beginning = -1n
 export type SeenEvent = Pick<RecordedEvent, 'position' | 'id' | 'stream' | 'revision'>
 
 /**
- * What a reader has seen of the log: everything up to `upTo`. `events` are the newest events of the stream families that
- * it saw last, in the order of the log. One of each family, because an erasure (a deleted account) takes the events of
- * some families only; an erased event proves nothing about the log.
+ * What a reader has seen of the log: all events of its streams up to `upTo`. It remembers some of them to recognise the
+ * log later: `events` has the newest event of each of the last few stream families (`project`, `user`), in the order of the
+ * log. One of each family, because an erasure (a deleted account) takes the events of some families only; an erased event
+ * proves nothing about the log.
  */
 export type SeenHistory = { upTo: bigint; events: readonly SeenEvent[] }
 
@@ -76,8 +77,15 @@ export type SubscriptionOptions = {
 /**
  * Events in the order of the log. The reader has now seen everything up to and including `position`. `events` is
  * empty when only events of other streams were added. `caughtUp` is true when the batch reaches the end of the log.
+ * `newest` is the last event up to `position`, also of other streams; missing where it is not known. The less lies between it
+ * and the position, the less of a log that was put back can go unnoticed.
  */
-export type Batch = { events: readonly RecordedEvent[]; position: bigint; caughtUp: boolean }
+export type Batch = {
+  events: readonly RecordedEvent[]
+  position: bigint
+  caughtUp: boolean
+  newest?: SeenEvent
+}
 
 /**
  * The source of truth: an append-only log of events in streams. `testing/event-log/event-log-port.ts` tests this
@@ -101,7 +109,7 @@ export type EventLog = {
    * Reads the whole log in order and in batches: the events after position `after`, up to and including `until` (the
    * current end when missing). `after` must be `beginning` or a position from this log: EventStoreDB reads from no
    * other. `seen` is an event that the reader has seen at `after` or before. Throws `LogReplaced` when the log does not
-   * have it, or no longer has what was read when the store comes back after a failure.
+   * have it or ends before `after`, or no longer has what was read when the store comes back after a failure.
    */
   readAll(range?: {
     after?: bigint
@@ -114,7 +122,8 @@ export type EventLog = {
    * Reads the log and then follows it, without gaps or repeats, and never ends by itself: it survives reconnects and
    * leader changes. A slow reader slows down the store's sending, never the writers. The first batch that reaches the
    * end of the log has `caughtUp`, even if it is empty. Throws `LogReplaced` when the store was put back to an older
-   * copy: whenever it connects, it first checks that the log still has the event that the reader saw last.
+   * copy: whenever it connects, it first checks that the log still has the event that the reader saw last, and does not
+   * end before the reader's position.
    */
   subscribe(subscription: SubscriptionOptions): AsyncIterable<Batch>
   /** Returns the position of the newest event; `beginning` for an empty log. */

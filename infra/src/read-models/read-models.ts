@@ -143,12 +143,15 @@ export type ReadModelStore = {
    * has the history from which a build of that epoch was made. Resolves to false if another worker was first.
    */
   beginEpoch(epoch: string): Promise<boolean>
-  /** Creates an empty build beside the live one. Earlier builds that never went live are deleted. */
+  /**
+   * Creates an empty build beside the live one. Earlier builds that never went live are deleted. In a store without any
+   * builds, which is new or was emptied, an epoch begins.
+   */
   beginBuild(readModel: ReadModelKey, lease?: Lease): Promise<BuildKey>
   /**
    * Makes a build live for all readers at once and deletes the previous live one. Activating the live build changes
-   * nothing. A build with invalid index entries is deleted (`ReadModelNotBuilt`); the next build of its read model
-   * checks the entries in every commit.
+   * nothing. A build of an older epoch is refused (`ReadModelNotBuilt`). So is one with invalid index entries, which is
+   * deleted; the next build of its read model checks the entries in every commit.
    */
   activate(build: BuildKey, lease?: Lease): Promise<void>
   /** Returns the checkpoint of a build, or of the live one; `beginning` before the first commit. */

@@ -66,6 +66,7 @@ export function redisReadModelStore({
         ...leaseArguments(lease),
         build,
         `${abandonedAfterMs}`,
+        randomUUID(),
       ]
       await change(scripts.beginBuild, readModel, scriptArguments)
       return createBuildKey(readModel, build)

@@ -2,17 +2,27 @@ import { expect, test, vi } from 'vitest'
 import { currentReadModel } from './current-read-model.ts'
 
 function setUp() {
-  const state = { now: 0, head: 10n, position: 10n, heads: 0, failure: undefined as Error | undefined }
+  const state = {
+    now: 0,
+    head: 10n,
+    position: 10n,
+    heads: 0,
+    failure: undefined as Error | undefined,
+    appendDuringCheck: false,
+  }
   const isCurrent = currentReadModel({
     log: {
       head: async () => {
         state.heads += 1
         if (state.failure) throw state.failure
-        return state.head
+        const { head } = state
+        // The event is applied before the position is returned.
+        if (state.appendDuringCheck) state.position = state.head += 1n
+        return head
       },
     },
     checkpoint: async () => state.position,
-    clock: () => state.now,
+    monotonic: () => state.now,
   })
   return { state, isCurrent }
 }
@@ -33,6 +43,22 @@ test('a read model that stops is not current two seconds after the next event', 
   state.position = 11n
   state.now += 500
   expect(await isCurrent()).toBe(true)
+})
+
+test('a read model that is ahead of a log that was put back is not current', async () => {
+  const { state, isCurrent } = setUp()
+  expect(await isCurrent()).toBe(true)
+  Object.assign(state, { now: 500, head: 4n })
+  expect(await isCurrent()).toBe(false)
+  Object.assign(state, { now: 1_000, position: 4n })
+  expect(await isCurrent()).toBe(true)
+})
+
+test('a read model that moves while it is compared is not ahead of the log', async () => {
+  const { state, isCurrent } = setUp()
+  state.appendDuringCheck = true
+  for (; state.now < 5_000; state.now += 100)
+    expect([state.now, await isCurrent()]).toEqual([state.now, true])
 })
 
 test('a read model that stopped during an idle hour is not current at the first request', async () => {
@@ -73,7 +99,7 @@ test('does not wait for a log that does not answer', async () => {
         },
       },
       checkpoint: async () => 0n,
-      clock: () => now,
+      monotonic: () => now,
     })
     const first = isCurrent()
     await vi.advanceTimersByTimeAsync(250)

@@ -6,7 +6,8 @@ export type CurrentReadModelOptions = {
   log: Pick<EventLog, 'head'>
   /** Returns the position up to which the read model has applied the log. */
   checkpoint: () => Promise<bigint>
-  clock: Clock
+  /** Measures ages; must not be adjustable. */
+  monotonic: Clock
 }
 
 /** A read model may be older than the log by this many milliseconds before it is no longer trusted. */
@@ -19,12 +20,13 @@ const checkTimeoutMs = 250
 /**
  * Returns a function that tells whether a read model contains everything that was in the log two seconds ago. It compares
  * positions when it is called, at most twice a second. While the log or the read model cannot be reached it returns
- * true: nothing newer can be known, and users who are logged in go on reading.
+ * true: nothing newer can be known, and users who are logged in go on reading. A read model that is ahead of the log is not
+ * current: the log was put back to an older copy, and no projector has rebuilt the read model yet.
  */
 export function currentReadModel({
   log,
   checkpoint,
-  clock,
+  monotonic,
 }: CurrentReadModelOptions): () => Promise<boolean> {
   /** The read model contains everything that was in the log at this time. */
   let currentAt = -Infinity
@@ -35,12 +37,17 @@ export function currentReadModel({
   let running: Promise<void> | undefined
 
   const compare = async (): Promise<void> => {
-    const at = clock()
+    const at = monotonic()
     try {
-      const head = await log.head()
+      // In this order, so that what is appended and applied in between cannot put the read model ahead of the log.
       const position = await checkpoint()
+      const head = await log.head()
       isReachable = true
-      if (position >= head) {
+      if (position > head) {
+        // The log was put back to an older copy: the read model contains what never happened, and may lack what did.
+        currentAt = -Infinity
+        awaited = undefined
+      } else if (position === head) {
         currentAt = at
         awaited = undefined
       } else if (awaited === undefined) awaited = { head, at }
@@ -55,13 +62,13 @@ export function currentReadModel({
   }
 
   return async () => {
-    const now = clock()
+    const now = monotonic()
     if (running === undefined && now - startedAt >= checkIntervalMs) {
       startedAt = now
       running = compare().finally(() => (running = undefined))
     }
     if (running !== undefined && now - startedAt < checkTimeoutMs)
       await pTimeout(running, { milliseconds: checkTimeoutMs, fallback: () => undefined })
-    return !isReachable || clock() - currentAt <= maxAgeMs
+    return !isReachable || monotonic() - currentAt <= maxAgeMs
   }
 }

@@ -19,12 +19,18 @@ const given = [
   personEvents('Bob').status('inactive'),
   personEvents('Bob').event({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
 ]
+/** A log whose head is the position of the read models of `storeAfter`. */
+const logAfter = (events: readonly GivenEvent[]) => {
+  const log = fakeEventLog()
+  for (const { stream, type, data } of events) log.add(stream, type, data)
+  return { ...log, head: async () => BigInt(events.length * 10) }
+}
 const queries = async (more: GivenEvent[] = []) =>
   peopleQueries({
     store: await storeAfter([projection], [...given, ...more]),
     projection,
-    log: fakeEventLog(),
-    clock: () => 0,
+    log: logAfter([...given, ...more]),
+    monotonic: () => 0,
     rankOf: async () => ({ rank: 7, totalParticipants: 9 }),
     submissionCounts: async (ids) => ids.map((id) => (id === userIdOf('Ada') ? 3 : 0)),
   })
@@ -46,7 +52,7 @@ test('returns the caller’s account from the log while the read model is unavai
     store: await storeAfter([projection], []),
     projection,
     log,
-    clock: () => 0,
+    monotonic: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 9 }),
     submissionCounts: async () => [],
   })
@@ -56,12 +62,14 @@ test('returns the caller’s account from the log while the read model is unavai
 
 test('does not know a user of whom only an out-of-date read model has heard, two seconds later', async () => {
   const store = await storeAfter([projection], given)
+  // After the sign-up of Ada was lost, the log has grown to its old length.
+  const log = { ...logAfter(given), read: fakeEventLog().read }
   let now = 0
   const people = peopleQueries({
     store,
     projection,
-    log: fakeEventLog(),
-    clock: () => now,
+    log,
+    monotonic: () => now,
     rankOf: async () => ({ rank: null, totalParticipants: 9 }),
     submissionCounts: async () => [],
   })

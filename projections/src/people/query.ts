@@ -4,7 +4,7 @@ import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { Person } from '@thirty/contracts/api/accounts/people.ts'
 import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
 import { ReadModelNotBuilt, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -25,7 +25,8 @@ export type PeopleQueriesOptions = {
   projection: typeof peopleProjection
   /** Source of accounts that the read model cannot return. */
   log: Pick<EventLog, 'read' | 'head'>
-  clock: Clock
+  /** Measures how old accounts are; must not be adjustable. */
+  monotonic?: Clock
   /** Returns the leaderboard rank of a user (null if not ranked), and the number of ranked participants. */
   rankOf: (userId: string) => Promise<MeResponse['stats']>
   /** Returns the number of projects of each user, without withdrawn ones. */
@@ -44,7 +45,7 @@ export type PeopleQueries = {
 }
 
 export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
-  const { store, projection, log, clock, rankOf, submissionCounts } = options
+  const { store, projection, log, monotonic = monotonicClock, rankOf, submissionCounts } = options
   const loadAccount = async (id: string) => (await store.load<Account>(projection, [id]))[0]
   const checkpoint = async () => {
     const live = await store.liveBuild(projection)
@@ -52,8 +53,8 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
     // A position in another history of the log says nothing about this one: it lags even behind an empty log.
     return live.outdatedSince === undefined ? live.checkpoint : beginning - 1n
   }
-  const isCurrent = currentReadModel({ log, checkpoint, clock })
-  const findAccount = accountLookup({ loadAccount, isCurrent, log, projection, clock })
+  const isCurrent = currentReadModel({ log, checkpoint, monotonic })
+  const findAccount = accountLookup({ loadAccount, isCurrent, log, projection, clock: monotonic })
 
   return {
     me: async (id) => {

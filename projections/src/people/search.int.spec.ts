@@ -27,7 +27,6 @@ async function lists(...given: GivenEvent[]) {
     store: counted,
     projection,
     log: fakeEventLog(),
-    clock: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 0 }),
     submissionCounts: async () => [],
   })

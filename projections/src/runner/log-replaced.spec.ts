@@ -1,5 +1,7 @@
 import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import type { Batch, SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
+import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
+import { LogNotReadable } from '@thirty/projections/runner/subscription/follow-log.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {
@@ -69,6 +71,14 @@ test('a log that was put back is noticed even if only events between the last kn
   for (let index = 0; index < 9; index++) log.add('journey-1', 'New')
   await start().ready
   expect(await counts('tally', ['project-a', 'project-b'])).toEqual([5, 1])
+})
+
+test('a read model remembers the last event of any stream', async () => {
+  const { log, memory } = await setUpPutBack()
+  log.add('journey-1', 'Unread')
+  await flushPromises()
+  const { seen, checkpoint } = (await memory.liveBuild(key)) ?? {}
+  expect(seen?.events.at(-1)).toMatchObject({ stream: 'journey-1', position: checkpoint })
 })
 
 test('a restart on the same log keeps the build and the epoch', async () => {
@@ -195,6 +205,115 @@ test('a lagging projection does not continue in a log that was put back while th
   await both.time.advance(1_000)
   expect(await single.counts('newcomer')).toEqual([2, 30])
 })
+
+test('a projection starts anew when another one of its process finds that the log was put back', async () => {
+  const log = fakeEventLog()
+  log.add('project-a', 'Happened')
+  let isLost = false
+  const { start, memory, time } = setUpRunner(
+    [{ projection: countingProjection('one') }, { projection: countingProjection('two') }],
+    {
+      log,
+      wrap: (store) => ({
+        ...store,
+        commit: (commit) =>
+          isLost && commit.build.name === 'one'
+            ? Promise.reject(new ReadModelNotBuilt(commit.build))
+            : store.commit(commit),
+      }),
+    },
+  )
+  await start().ready
+  const epoch = async (name: string) => (await memory.liveBuild({ name, version: 1 }))?.epoch
+  const before = await epoch('two')
+  // The shared subscription notices nothing. The first projection compares its read model, because it cannot store.
+  log.compareEvent = async () => 'other'
+  isLost = true
+  log.add('project-a', 'Happened')
+  await flushPromises()
+  isLost = false
+  await time.advance(1_000)
+  expect(await epoch('one')).not.toBe(before)
+  expect(await epoch('two')).toBe(await epoch('one'))
+})
+
+test('a projection that reads alone starts anew when another one notices that the log was put back', async () => {
+  const log = fakeEventLog()
+  for (let index = 0; index < 20; index++) log.add('project-a', 'Happened')
+  const single = setUpRunner([{ projection: countingProjection() }], { log })
+  const first = single.start()
+  await first.ready
+  await first.stop()
+  const noticed = Promise.withResolvers<void>()
+  const delayed = Promise.withResolvers<void>()
+  let subscriptions = 0
+  const unstable: FakeEventLog = {
+    ...log,
+    subscribe: (options) => {
+      subscriptions += 1
+      if (subscriptions === 1) return replacedSubscription(noticed.promise)
+      return subscriptions === 2
+        ? delayAfterFirst(log.subscribe(options), delayed.promise, options.signal)
+        : log.subscribe(options)
+    },
+  }
+  const both = setUpRunner(
+    [{ projection: countingProjection() }, { projection: countingProjection('newcomer') }],
+    { log: unstable, wrap: () => single.memory },
+  )
+  both.start()
+  await flushPromises()
+  expect(subscriptions).toBe(2)
+  log.putBack(1n)
+  for (let index = 0; index < 30; index++) log.add('project-b', 'New')
+  noticed.resolve()
+  await both.time.advance(1_000)
+  expect(await single.counts('newcomer')).toEqual([2, 30])
+  delayed.resolve()
+  await both.time.advance(1_000)
+  expect(await single.counts('newcomer')).toEqual([2, 30])
+})
+
+test('a log that says that it was put back although it has what was seen is asked at growing intervals', async () => {
+  const log = fakeEventLog()
+  log.add('project-a', 'Happened')
+  let subscriptions = 0
+  const contradictory: FakeEventLog = {
+    ...log,
+    subscribe: (options) =>
+      ++subscriptions > 100 ? silentSubscription(options) : replacedSubscription(Promise.resolve()),
+  }
+  const { start, time, failures } = setUpRunner([{ projection: countingProjection() }], {
+    log: contradictory,
+  })
+  start()
+  await time.advance(10_000)
+  expect(subscriptions).toBeGreaterThan(4)
+  expect(subscriptions).toBeLessThan(15)
+  expect(failures).not.toEqual([])
+  expect(failures.every(({ error }) => error instanceof LogNotReadable)).toBe(true)
+})
+
+const replacedSubscription = (noticed: Promise<void>): AsyncIterable<Batch> => ({
+  [Symbol.asyncIterator]: () => ({
+    next: async () => {
+      await noticed
+      throw new LogReplaced({ position: 0n })
+    },
+  }),
+})
+
+async function* delayAfterFirst(
+  batches: AsyncIterable<Batch>,
+  delayed: Promise<void>,
+  signal: AbortSignal | undefined,
+): AsyncIterable<Batch> {
+  const aborted = new Promise((resolve) => signal?.addEventListener('abort', resolve))
+  for await (const batch of batches) {
+    yield batch
+    await Promise.race([delayed, aborted])
+  }
+}
 
 async function* silentSubscription({ after, signal }: SubscriptionOptions): AsyncIterable<Batch> {
   yield { events: [], position: after, caughtUp: true }

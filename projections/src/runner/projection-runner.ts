@@ -1,6 +1,6 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { ReadModelRebuilder } from './read-model-rebuilder.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 import { SharedReader } from './subscription/shared-reader.ts'
@@ -11,6 +11,7 @@ import { WorkerRegistry } from './worker-registry.ts'
 
 export type ProjectionRunnerOptions = {
   log: EventLog
+  store: Pick<ReadModelStore, 'liveBuild'>
   streams: readonly string[]
   batch: number
   retryPolicy: RetryPolicy
@@ -68,6 +69,7 @@ export class ProjectionRunner {
       reader: this.#reader,
       publisher: this.#publisher,
       onProgress: () => this.#options.onProgress(),
+      onOutdated: () => void this.#startOutdatedAnew(),
     })
     this.#registry.add(loop)
     const done = loop.run().finally(() => {
@@ -113,6 +115,20 @@ export class ProjectionRunner {
   async rebuild(name: string): Promise<boolean> {
     const loop = this.#registry.find(name)
     return loop?.worker.isLive === true && this.#rebuilder.rebuild(loop)
+  }
+
+  /**
+   * Lets workers start anew whose live build is of an older epoch. A worker does not notice by itself that another one
+   * has found that the log was put back.
+   */
+  async #startOutdatedAnew(): Promise<void> {
+    const { store, retryPolicy } = this.#options
+    await retryPolicy.retryUntilStopped(async () => {
+      for (const loop of this.#registry.all()) {
+        const live = loop.worker.isLive ? await store.liveBuild(loop.worker.definition) : undefined
+        if (live?.outdatedSince !== undefined) loop.startAnew()
+      }
+    })
   }
 
   /** Removes stopped workers. */

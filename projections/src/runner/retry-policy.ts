@@ -10,12 +10,16 @@ export type ProjectionFailure = {
   isParked: boolean
 }
 
+/** A read model cannot be stored, because of this error; without an error: it can be stored again. */
+export type StoreOutage = { projection: string; error?: unknown }
+
 /** How to wait, report and retry until the runner is stopped. */
 export type RetryPolicy = {
   isStopped(): boolean
   /** Resolves after a number of milliseconds, or as soon as the runner is stopped. */
   pause(milliseconds: number): Promise<void>
   report(failure: ProjectionFailure): void
+  reportOutage(outage: StoreOutage): void
   /** Retries with exponential backoff until the operation succeeds or the runner is stopped. */
   retryUntilStopped(operation: () => Promise<void>): Promise<void>
 }
@@ -29,6 +33,7 @@ export function createRetryPolicy(
   stopped: AbortSignal,
   scheduler: Scheduler,
   report: (failure: ProjectionFailure) => void,
+  reportOutage: (outage: StoreOutage) => void = () => undefined,
 ): RetryPolicy {
   const pause = (milliseconds: number): Promise<void> => {
     if (stopped.aborted) return Promise.resolve()
@@ -47,6 +52,7 @@ export function createRetryPolicy(
     isStopped: () => stopped.aborted,
     pause,
     report,
+    reportOutage,
     retryUntilStopped: async (operation) => {
       for (let delayMs = backoffMs.shortest; !stopped.aborted; delayMs = nextBackoff(delayMs)) {
         try {
@@ -62,17 +68,24 @@ export function createRetryPolicy(
 }
 
 /**
- * Retries with exponential backoff while the store is unavailable. Throws `StoreUnavailable` when the runner is stopped.
+ * Retries with exponential backoff while the store is unavailable, and reports when that begins and ends. Throws
+ * `StoreUnavailable` when the runner is stopped.
  */
 export async function retryWhileUnavailable(
   retryPolicy: RetryPolicy,
+  projection: string,
   operation: () => Promise<void>,
 ): Promise<void> {
+  let isReported = false
   for (let delayMs = backoffMs.shortest; ; delayMs = nextBackoff(delayMs)) {
     try {
-      return await operation()
+      await operation()
+      if (isReported) retryPolicy.reportOutage({ projection })
+      return
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || retryPolicy.isStopped()) throw error
+      if (!isReported) retryPolicy.reportOutage({ projection, error })
+      isReported = true
       await retryPolicy.pause(delayMs)
     }
   }

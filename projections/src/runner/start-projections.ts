@@ -4,7 +4,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
-import { waitAtMost, createRetryPolicy, type ProjectionFailure } from './retry-policy.ts'
+import { waitAtMost, createRetryPolicy, type ProjectionFailure, type StoreOutage } from './retry-policy.ts'
 import { ProjectionRunner } from './projection-runner.ts'
 import { WorkerProgress, type ProjectionProgress } from './progress.ts'
 import { checkStreamFamilies } from './subscription/stream-families.ts'
@@ -17,6 +17,8 @@ export type StartProjectionsOptions = {
   store: ReadModelStore
   projections: readonly RegisteredProjection[]
   onFailure(failure: ProjectionFailure): void
+  /** Called when the store cannot be reached to store a read model, and when it can again. Until then it is retried. */
+  onStoreOutage?(outage: StoreOutage): void
   /**
    * `all`: this process alone builds all read models of the store, without leases. `share`: it shares the store with
    * other processes, and builds the read models that are assigned to it, under leases. `all` when missing.
@@ -65,7 +67,12 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
   const bufferBudget = maxDocuments === undefined ? undefined : { maxDocuments, documents: 0, buffers: 0 }
   projections.forEach(checkStreamFamilies)
   const stopped = new AbortController()
-  const retryPolicy = createRetryPolicy(stopped.signal, scheduler, (failure) => options.onFailure(failure))
+  const retryPolicy = createRetryPolicy(
+    stopped.signal,
+    scheduler,
+    (failure) => options.onFailure(failure),
+    (outage) => options.onStoreOutage?.(outage),
+  )
   const readModels = projections.map(({ projection: { name, version } }) => ({ name, version }))
   const streams = [...new Set(projections.flatMap(({ projection }) => projection.streams))]
   const ready = Promise.withResolvers<void>()
@@ -81,6 +88,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
   }
   const runner = new ProjectionRunner({
     log,
+    store,
     streams,
     batch,
     retryPolicy,

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import { countingProjection, setUpRunner } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { setUpTallyCluster } from '@thirty/projections/testing/runner/tally-cluster.ts'
 import { expect, test } from 'vitest'
 
@@ -87,4 +88,31 @@ test('a store that lost steps but kept the lease is noticed within two seconds, 
   await time.advance(2_000)
   expect(await count()).toBe(5)
   expect(resyncs()).toBeGreaterThan(resyncsBefore)
+})
+
+test('a store that cannot be reached is reported once with the read model, and once more when it is back', async () => {
+  const away = new StoreUnavailable('away')
+  let isAway = false
+  const { start, log, time, outages, failures, counts } = setUpRunner(
+    [{ projection: countingProjection() }],
+    {
+      wrap: (store) => ({
+        ...store,
+        commit: (commit) => (isAway ? Promise.reject(away) : store.commit(commit)),
+      }),
+    },
+  )
+  await start().ready
+  isAway = true
+  log.add('project-a', 'Happened')
+  await time.advance(60_000)
+  expect(outages).toEqual([{ projection: 'tally', error: away }])
+  isAway = false
+  await time.advance(2_000)
+  expect(outages.slice(1)).toEqual([{ projection: 'tally' }])
+  log.add('project-a', 'Happened')
+  await time.advance(2_000)
+  expect(outages).toHaveLength(2)
+  expect(await counts('tally', ['project-a'])).toEqual([2])
+  expect(failures).toEqual([])
 })

@@ -8,7 +8,7 @@ import type {
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { onTestFinished } from 'vitest'
-import type { ProjectionFailure } from '@thirty/projections/runner/retry-policy.ts'
+import type { ProjectionFailure, StoreOutage } from '@thirty/projections/runner/retry-policy.ts'
 import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
 import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import {
@@ -63,6 +63,7 @@ export function setUpRunner(
   const log = options.log ?? fakeEventLog()
   const messages: LiveMessage[] = []
   const failures: ProjectionFailure[] = []
+  const outages: StoreOutage[] = []
   const commits: Commit[] = []
   const time = fakeScheduler()
   const live = {
@@ -91,6 +92,7 @@ export function setUpRunner(
       projections,
       scheduler: time,
       onFailure,
+      onStoreOutage: (outage) => void outages.push(outage),
       batch,
       ...startOptions,
     })
@@ -101,5 +103,5 @@ export function setUpRunner(
     const documents = await memory.load<EventCount>({ name, version: 1 }, ids)
     return documents.map((document) => document?.count)
   }
-  return { log, messages, failures, commits, activated, time, memory, start, counts }
+  return { log, messages, failures, outages, commits, activated, time, memory, start, counts }
 }

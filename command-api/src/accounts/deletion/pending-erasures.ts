@@ -1,5 +1,5 @@
 import type { Clock } from '@thirty/infra/clock.ts'
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { createCommands } from '../../handle.ts'
 import { forgetUploads } from '../../images/image-registry.ts'
 import { eraseReservations, findReservationsOfDeleted } from '../names/erase-name.ts'
@@ -28,35 +28,51 @@ export type PendingErasures = {
 export function pendingErasures(options: PendingErasuresOptions): PendingErasures {
   const { log } = options
   const deps = { ...options, commands: createCommands(options) }
-  let checkpoint = beginning
+  let checkpoint: Checkpoint = { after: beginning }
+
+  const passFromCheckpoint = async (shouldStop: () => boolean) => {
+    const until = await log.head()
+    const errors: unknown[] = []
+    const isFirst = checkpoint.after === beginning
+    const deleted = new Set<string>()
+    const attempt = (work: Promise<void>) => work.catch((error: unknown) => void errors.push(error))
+    let { seen } = checkpoint
+    for await (const events of log.readAll({ ...checkpoint, until, streams: [deletedPrefix] })) {
+      for (const event of events) {
+        if (shouldStop()) return
+        const user = event.stream.slice(deletedPrefix.length)
+        if (await hasRemainingData(log, user)) await attempt(eraseAccount(deps, user))
+        else if (isFirst) await attempt(forgetUploads(deps, user))
+        deleted.add(user)
+        seen = event
+      }
+    }
+    if (isFirst)
+      for (const [stream, users] of await findReservationsOfDeleted(log, deleted, until))
+        for (const user of users) {
+          if (shouldStop()) return
+          await attempt(eraseReservations(deps, stream, user))
+        }
+    if (errors.length > 0) throw errors[0]
+    checkpoint = { after: until, ...(seen && { seen }) }
+  }
 
   return {
     pass: async (shouldStop = () => false) => {
-      const until = await log.head()
-      const errors: unknown[] = []
-      const isFirst = checkpoint === beginning
-      const deleted = new Set<string>()
-      const attempt = (work: Promise<void>) => work.catch((error: unknown) => void errors.push(error))
-      for await (const events of log.readAll({ after: checkpoint, until, streams: [deletedPrefix] })) {
-        for (const { stream } of events) {
-          if (shouldStop()) return
-          const user = stream.slice(deletedPrefix.length)
-          if (await hasRemainingData(log, user)) await attempt(eraseAccount(deps, user))
-          else if (isFirst) await attempt(forgetUploads(deps, user))
-          deleted.add(user)
-        }
+      try {
+        await passFromCheckpoint(shouldStop)
+      } catch (error) {
+        if (!(error instanceof LogReplaced)) throw error
+        // The log was put back to an older copy: its deletions may be others.
+        checkpoint = { after: beginning }
+        await passFromCheckpoint(shouldStop)
       }
-      if (isFirst)
-        for (const [stream, users] of await findReservationsOfDeleted(log, deleted, until))
-          for (const user of users) {
-            if (shouldStop()) return
-            await attempt(eraseReservations(deps, stream, user))
-          }
-      if (errors.length > 0) throw errors[0]
-      checkpoint = until
     },
   }
 }
+
+/** Up to where deletions were read, and the last one of them. */
+type Checkpoint = { after: bigint; seen?: SeenEvent }
 
 const deletedPrefix = deletedStream('')
 

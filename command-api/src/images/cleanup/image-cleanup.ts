@@ -4,7 +4,13 @@ import { imageEvents, type ImageEvent } from '@thirty/contracts/events/images.ts
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import {
+  beginning,
+  LogReplaced,
+  type EventLog,
+  type RecordedEvent,
+  type SeenEvent,
+} from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
@@ -50,19 +56,25 @@ export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
   /** Candidates by image name, without kept images. */
   const candidates = new Map<string, CleanupCandidate>()
   let checkpoint = beginning
+  /** The last event that was read up to the checkpoint. */
+  let seen: SeenEvent | undefined
 
   /** Reads the log from the checkpoint on. Returns false if it was stopped early; the checkpoint then stays. */
   const readLog = async (isStopped: () => boolean): Promise<boolean> => {
     const until = await log.head()
     if (until === checkpoint) return true
-    for await (const batch of log.readAll({ after: checkpoint, until, streams: [imagesStreamPrefix] })) {
+    const known = seen && { seen }
+    let newest = seen
+    const range = { after: checkpoint, ...known, until, streams: [imagesStreamPrefix] }
+    for await (const batch of log.readAll(range)) {
       if (isStopped()) return false
+      newest = batch.at(-1)
       for (const event of batch) if (isEventOf(imageEvents, event)) track(candidates, event)
     }
     // No project shows an image from before its upload, so the first pass has to read little more than a day.
     const after = checkpoint === beginning ? oldestUpload(candidates) : checkpoint
     if (after !== undefined) {
-      for await (const batch of log.readAll({ after, until, streams: [projectStreamPrefix] })) {
+      for await (const batch of log.readAll({ after, ...known, until, streams: [projectStreamPrefix] })) {
         if (isStopped()) return false
         for (const event of batch) {
           const candidate = isEventOf(showingEvents, event) ? candidates.get(event.data.image) : undefined
@@ -71,7 +83,21 @@ export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
       }
     }
     checkpoint = until
+    seen = newest
     return true
+  }
+
+  const readLogOrStartAnew = async (isStopped: () => boolean): Promise<boolean> => {
+    try {
+      return await readLog(isStopped)
+    } catch (error) {
+      if (!(error instanceof LogReplaced)) throw error
+      // The log was put back to an older copy: its images may be others.
+      candidates.clear()
+      checkpoint = beginning
+      seen = undefined
+      return readLog(isStopped)
+    }
   }
 
   const cleanUpUser = async (user: string, expired: ReadonlyMap<string, CleanupCandidate>) => {
@@ -98,7 +124,7 @@ export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
     pass: async (isStopped = () => false) => {
       // Read the clock before the log, so that the log has every project that shows an image that is due.
       const now = clock()
-      if (!(await readLog(isStopped))) return
+      if (!(await readLogOrStartAnew(isStopped))) return
       const due = [...candidates].filter(([, { dueAt }]) => dueAt <= now)
       let failures = 0
       for (const [user, expired] of Map.groupBy(due, ([, candidate]) => candidate.user)) {

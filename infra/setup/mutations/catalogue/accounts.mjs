@@ -53,7 +53,7 @@ export const accountMutations = [
     find: '/^[A-Za-z0-9_]*$/',
     replacement: '/^[A-Za-z0-9_@.]*$/',
     spec: 'contracts/src/api/accounts/accounts.spec.ts',
-    testName: 'username "victim@x.io"',
+    testName: 'rejects username "victim@x.io"',
   },
   {
     row: 'T14',

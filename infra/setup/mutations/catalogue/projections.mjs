@@ -3,6 +3,15 @@ const isolation = 'projections/src/runner/isolation.spec.ts'
 export const projectionMutations = [
   {
     row: 'T140',
+    file: 'projections/src/runner/retry-policy.ts',
+    find: '      if (!isReported) retryPolicy.reportOutage({ projection, error })\n',
+    replacement: '',
+    spec: 'projections/src/runner/store-loss.spec.ts',
+    testName:
+      'a store that cannot be reached is reported once with the read model, and once more when it is back',
+  },
+  {
+    row: 'T140',
     file: 'projections/src/runner/worker/retry-schedule.ts',
     find: 'this.#errors >= failuresBeforeParking',
     replacement: 'this.#errors >= Infinity',

@@ -1,4 +1,4 @@
-import { LogReplaced, LogUnavailable } from '../event-log.ts'
+import { LogReplaced, LogUnavailable, beginning } from '../event-log.ts'
 import type { EventComparison, SeenEvent } from '../event-log.ts'
 import type { ErasedStreams } from './erased-streams.ts'
 import { positionOf } from './event-encoding.ts'
@@ -18,38 +18,50 @@ export async function compareEvent(
   await erased.refresh()
   const id = await idAt(context, seen.position)
   if (id !== undefined) return id === seen.id ? 'same' : 'other'
-  return erased.hides(seen.stream, seen.revision) ? 'erased' : 'other'
+  return erased.hasErased(seen.stream, seen.revision) ? 'erased' : 'other'
 }
 
-/** Throws `LogReplaced` if the log no longer has an event that was read earlier, or ends before it. */
+/**
+ * Throws `LogReplaced` if the log no longer has an event that was read earlier, or ends before the position up to which
+ * it was read. Erasures do not shorten the log, because each is recorded at its end.
+ */
 export async function requireSameLog(
   context: EventStoreContext,
   erased: ErasedStreams,
-  seen: SeenEvent,
+  { seen, position }: { seen: SeenEvent | undefined; position: bigint },
 ): Promise<void> {
-  const comparison = await compareEvent(context, erased, seen)
-  const isReplaced =
-    comparison === 'other' || (comparison === 'erased' && (await readHead(context)) < seen.position)
-  if (isReplaced) throw new LogReplaced(seen)
+  if (position !== beginning && (await readHead(context)) < position) throw new LogReplaced({ position })
+  if (seen !== undefined && (await compareEvent(context, erased, seen)) === 'other')
+    throw new LogReplaced(seen)
 }
 
 /** Returns the id of the event at a position; `undefined` when there is none. */
 async function idAt(context: EventStoreContext, position: bigint): Promise<string | undefined> {
   try {
-    return await withRetries(context, 'read', async () => {
-      const buffer = context.connection.readAll({ from: position, count: 1 })
-      // A store from which the event is missing returns the next one.
-      for await (const resolved of receiveEvents(buffer, context))
-        return positionOf(resolved) === position ? resolved.event?.id : undefined
-      return undefined
-    })
+    return await readIdAt(context, position)
   } catch (error) {
     if (!isRefused(error)) throw error
-    // A store that answers, but not at this position, has no event that begins there.
+  }
+  // Without a leader a node refuses every read, so this throws or waits for one.
+  await readHead(context)
+  try {
+    return await readIdAt(context, position)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    // Throws if there is no leader again. A store that answers, but not at this position, has no event that begins there.
     await readHead(context)
     return undefined
   }
 }
+
+const readIdAt = (context: EventStoreContext, position: bigint) =>
+  withRetries(context, 'read', async () => {
+    const buffer = context.connection.readAll({ from: position, count: 1 })
+    // A store from which the event is missing returns the next one.
+    for await (const resolved of receiveEvents(buffer, context))
+      return positionOf(resolved) === position ? resolved.event?.id : undefined
+    return undefined
+  })
 
 /** Codes of gRPC: unknown, invalid argument, out of range, internal. The store was reached. */
 const refusals = [2, 3, 11, 13]

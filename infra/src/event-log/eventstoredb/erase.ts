@@ -24,7 +24,7 @@ export async function removeStream(
     }
   })
   await erased.refresh()
-  if (!erased.hides(stream, Number.MAX_VALUE)) await erased.add(stream, 'all')
+  if (!erased.hasErased(stream, Number.MAX_VALUE)) await erased.add(stream, 'all')
 }
 
 /** Erases the events before a revision, but never beyond the current end of the stream. */
@@ -40,7 +40,7 @@ export async function truncateStream(
   while (!(await trySetBeginning(context, stream, end)));
   if (forgetName) return
   await erased.refresh()
-  if (end > 0 && !erased.hides(stream, end - 1)) await erased.add(stream, end)
+  if (end > 0 && !erased.hasErased(stream, end - 1)) await erased.add(stream, end)
 }
 
 /** The store's own settings of a stream; `$tb` is its first visible revision. Settings that we do not know are kept. */

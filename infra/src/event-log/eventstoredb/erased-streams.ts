@@ -18,39 +18,62 @@ export type ErasedStreams = ReturnType<typeof erasedStreams>
 
 const maxAgeMs = 1_000
 
+/** The first revision of each stream that is not erased, and the last erasure that was read. */
+type ErasureList = { erasedBefore: Map<string, number>; last?: { id: string; revision: number } }
+
+const emptyList = (): ErasureList => ({ erasedBefore: new Map() })
+
+const addTo = ({ erasedBefore }: ErasureList, stream: string, before: number): void =>
+  void erasedBefore.set(stream, Math.max(before, erasedBefore.get(stream) ?? 0))
+
 /**
  * Determines which events of the whole log are erased. The store keeps showing erased events there until its next
  * scavenge; without this list a rebuilt read model would contain removed people again.
  */
 export function erasedStreams(context: EventStoreContext) {
   const { connection, onStoreError } = context
-  const erasedBefore = new Map<string, number>()
-  /** The last erasure that was read. */
-  let last: { id: string; revision: number } | undefined
+  let current = emptyList()
+  /** The list that is being read from its beginning, to replace the current one. */
+  let replacement: ErasureList | undefined
   let refreshedAt = -Infinity
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
 
-  function apply({ data, revision, id }: EventStoreEvent) {
-    const { stream, before } = erasure.parse(data)
-    erasedBefore.set(stream, Math.max(before ?? Infinity, erasedBefore.get(stream) ?? 0))
-    if (Number(revision) > (last?.revision ?? -1)) last = { id, revision: Number(revision) }
-  }
-
-  /** Reads the erasures since the last refresh. */
+  /** Reads the erasures since the last refresh. Includes all that were recorded before the call. */
   function refresh(): Promise<void> {
-    return withRetries(context, 'read', async () => {
-      if (!(await readNewErasures())) {
-        // The log was put back to an older copy: it may have accounts again that were deleted after it.
-        erasedBefore.clear()
-        last = undefined
-        await readNewErasures()
-      }
-      refreshedAt = connection.scheduler.now()
-    })
+    if (running === undefined) return start()
+    // The running refresh may have read the list already, so the callers that come meanwhile share another one.
+    return (next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return start()
+      }))
   }
 
-  /** Returns false if the last erasure that was read before is no longer in the log. */
-  async function readNewErasures(): Promise<boolean> {
-    const known = last
+  function start(): Promise<void> {
+    running = withRetries(context, 'read', readErasures).finally(() => {
+      // Otherwise the next one begins in a moment, and a caller must not begin another beside it.
+      if (next === undefined) running = undefined
+    })
+    return running
+  }
+
+  async function readErasures(): Promise<void> {
+    if (!(await readInto(current))) {
+      // The log was put back to an older copy: it may have accounts again that were deleted after it. The old list stays
+      // in use until the new one is complete.
+      replacement = emptyList()
+      await readInto(replacement)
+      current = replacement
+    }
+    replacement = undefined
+    refreshedAt = connection.scheduler.now()
+  }
+
+  /** Adds the erasures after the last one of a list. Returns false if that is no longer in the log. */
+  async function readInto(list: ErasureList): Promise<boolean> {
+    const known = list.last
     let isContinued = known === undefined
     try {
       const from = BigInt(known?.revision ?? 0)
@@ -61,7 +84,7 @@ export function erasedStreams(context: EventStoreContext) {
         if (event === undefined) continue
         if (!isContinued && event.id !== known?.id) return false
         isContinued = true
-        apply(event)
+        apply(list, event)
       }
     } catch (error) {
       if (!isMissingOrRemoved(error)) throw error
@@ -69,9 +92,15 @@ export function erasedStreams(context: EventStoreContext) {
     return isContinued
   }
 
+  function apply(list: ErasureList, { data, revision, id }: EventStoreEvent) {
+    const { stream, before } = erasure.parse(data)
+    addTo(list, stream, before ?? Infinity)
+    if (Number(revision) > (list.last?.revision ?? -1)) list.last = { id, revision: Number(revision) }
+  }
+
   /** Returns false when another process recorded an erasure in the meantime. */
   async function tryAppend(event: ProposedEvent): Promise<boolean> {
-    const expected = last?.revision ?? 'none'
+    const expected = current.last?.revision ?? 'none'
     try {
       await appendWithRetries(context, { stream: erasedStreamsStream, events: [event], expected })
       return true
@@ -92,14 +121,18 @@ export function erasedStreams(context: EventStoreContext) {
       metadata: { correlation: randomUUID() },
     })
     while (!(await tryAppend(event))) await refresh()
-    erasedBefore.set(stream, Math.max(entry.before ?? Infinity, erasedBefore.get(stream) ?? 0))
+    for (const list of [current, replacement]) if (list) addTo(list, stream, entry.before ?? Infinity)
   }
 
+  /** Whether an event was erased. Its absence from the log then proves nothing. */
+  const hasErased = (stream: string, revision: bigint | number): boolean =>
+    Number(revision) < (current.erasedBefore.get(stream) ?? 0)
+
   return {
-    hides: (stream: string, revision: bigint | number) => {
-      const end = erasedBefore.get(stream)
-      return stream === erasedStreamsStream || (end !== undefined && Number(revision) < end)
-    },
+    hasErased,
+    /** Whether readers of the whole log do not receive an event: because it was erased, or is a record of erasures. */
+    hides: (stream: string, revision: bigint | number): boolean =>
+      stream === erasedStreamsStream || hasErased(stream, revision),
     refresh,
     /** For long reads: an erasure in the meantime takes effect within a second. */
     refreshIfStale: async () => {
@@ -111,7 +144,7 @@ export function erasedStreams(context: EventStoreContext) {
      * it, or an operator removed it with the store's own tools.
      */
     recordRemoval(stream: string) {
-      if (erasedBefore.get(stream) !== Infinity)
+      if (current.erasedBefore.get(stream) !== Infinity)
         add(stream, 'all').catch((error: unknown) =>
           onStoreError({ during: 'forget', error: toError(error) }),
         )

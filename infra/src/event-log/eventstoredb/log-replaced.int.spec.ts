@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js'
 import { expect, onTestFinished, test } from 'vitest'
 import { beginning, LogReplaced } from '../event-log.ts'
-import type { EventLog, RecordedEvent } from '../event-log.ts'
+import type { Batch, EventLog, RecordedEvent, SubscriptionOptions } from '../event-log.ts'
 import {
   collect,
   eventsOf,
@@ -71,6 +71,36 @@ test('a store that was put back and has grown past its old end is noticed', asyn
   expect(await log.compareEvent(seen)).toBe('other')
   const { failed } = await follow(log, seen)
   expect(await failed).toBeInstanceOf(LogReplaced)
+})
+
+/** Reads the first batch of a subscription, and returns it or the error. */
+async function firstBatch(log: EventLog, options: SubscriptionOptions) {
+  const [batch] = await takeBatchesUntil(log.subscribe(options), () => true).catch((error: unknown) => [
+    error,
+  ])
+  return batch
+}
+
+test('a copy that ends between the last seen event and the position of the reader is noticed', async () => {
+  const { log, older, putBack, seen } = await setUp()
+  const [kept] = await collect(log.read('thing-1'))
+  if (!kept) throw new Error('Nothing was appended.')
+  await putBack(older)
+  expect(await firstBatch(log, { after: seen.position, seen: kept })).toBeInstanceOf(LogReplaced)
+  await expect(collect(log.readAll({ after: seen.position, seen: kept }))).rejects.toBeInstanceOf(LogReplaced)
+})
+
+test('a batch names the last event of any stream, so that a copy that grew past the position is noticed, too', async () => {
+  const { log, older, putBack } = await setUp()
+  const streams = ['other-']
+  const batch = await firstBatch(log, { after: beginning, streams })
+  if (!batch || batch instanceof Error) throw new Error('Nothing was read.')
+  const { position, newest } = batch as Batch
+  expect(newest).toMatchObject({ stream: 'thing-1', revision: 2, position })
+  await putBack(older)
+  await log.append('thing-2', textEvents('a', 'b', 'c', 'd'), 'none')
+  const options = { after: position, streams, ...(newest && { seen: newest }) }
+  expect(await firstBatch(log, options)).toBeInstanceOf(LogReplaced)
 })
 
 test('a store that is put back while the subscription stays open is noticed when it is idle', async () => {
@@ -155,6 +185,14 @@ test('a read that continues after the store was put back fails instead of mixing
   await putBack(older)
   await log.append('thing-2', textEvents('a', 'b', 'c'), 'none')
   await expect(read.next()).rejects.toBeInstanceOf(LogReplaced)
+})
+
+test('a read that is refused during an election is repeated once there is a leader', async () => {
+  const { open, seen, faults } = await setUp()
+  const log = await open({ retryForMs: 0 })
+  // The erasures are read first, and the head after the refusal.
+  faults.reads = [Infinity, 0].map((after) => ({ code: status.UNKNOWN, after }))
+  expect(await log.compareEvent(seen)).toBe('same')
 })
 
 test('a store that refuses to read in the middle of an event has no event there', async () => {

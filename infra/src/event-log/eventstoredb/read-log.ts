@@ -1,4 +1,4 @@
-import { beginning } from '../event-log.ts'
+import { LogReplaced, beginning } from '../event-log.ts'
 import type { RecordedEvent, SeenEvent } from '../event-log.ts'
 import { requireSameLog } from './compare-event.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
@@ -20,7 +20,7 @@ export type ReadRange = {
 
 /**
  * Reads the whole log in order, up to its end at the time of the call. Continues where it was when the store comes
- * back in time. Throws `LogReplaced` if it came back with an older copy.
+ * back in time. Throws `LogReplaced` if it came back with an older copy, or ends before `after`.
  */
 export async function* readLog(
   context: EventStoreContext,
@@ -30,6 +30,7 @@ export async function* readLog(
   const attempts = retries(context, 'read')
   await erased.refresh()
   const newest = await readHead(context)
+  if (newest < after) throw new LogReplaced({ position: after })
   const until = requestedUntil === undefined || requestedUntil > newest ? newest : requestedUntil
   let position = after
   let lastRead: EventStoreEvent | undefined
@@ -38,7 +39,7 @@ export async function* readLog(
     try {
       // Before every attempt: the store may have come back with an older copy.
       const last = lastRead === undefined ? seen : toSeenEvent(lastRead, position)
-      if (last !== undefined) await requireSameLog(context, erased, last)
+      await requireSameLog(context, erased, { seen: last, position })
       const from = position === beginning ? 'start' : position
       for await (const resolved of receiveEvents(context.connection.readAll({ from }), context)) {
         const eventPosition = positionOf(resolved)

@@ -60,7 +60,7 @@ export async function* subscribe(
   }
 
   function takeBatch(caughtUp: boolean): Batch {
-    const result = { events, position, caughtUp }
+    const result = { events, position, caughtUp, ...(lastSeen && { newest: lastSeen }) }
     events = []
     unreported = 0
     hasReportedCaughtUp ||= caughtUp
@@ -93,7 +93,7 @@ export async function* subscribe(
   }
 
   async function checkHistory() {
-    if (lastSeen !== undefined && !signal.aborted) await requireSameLog(context, erased, lastSeen)
+    if (!signal.aborted) await requireSameLog(context, erased, { seen: lastSeen, position })
   }
 
   while (!signal.aborted) {

@@ -38,6 +38,7 @@ export class MemoryBuilds {
   activate(key: BuildKey): void {
     const build = this.get(key)
     const readModel = this.#entry(key)
+    if (build.epoch !== this.#epoch.id) throw new ReadModelNotBuilt(key)
     try {
       build.buildIndexes()
     } catch (cause) {

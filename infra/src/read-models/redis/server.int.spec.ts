@@ -112,8 +112,30 @@ test('leaves no keys of a dropped read model', async () => {
   await runProjectionTo(store, 20n)
   await store.beginBuild(board)
   await store.drop(board)
-  await redis.send('DEL', '{thirty}:sio')
+  await redis.send('DEL', '{thirty}:sio', '{thirty}:epoch')
   expect(await redis.send('DBSIZE')).toBe(':0')
+})
+
+test('begins another epoch after it was emptied', async () => {
+  const redis = await redisWith()
+  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
+  await builtBoard(store)
+  const before = await store.liveBuild(board)
+  await redis.flush()
+  await builtBoard(store)
+  expect((await store.liveBuild(board))?.epoch).not.toBe(before?.epoch)
+})
+
+test('keeps the epoch of builds of an older release, which recorded none', async () => {
+  const redis = await redisWith()
+  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
+  const build = await builtBoard(store)
+  await redis.send('DEL', '{thirty}:epoch')
+  await redis.send('HDEL', `{thirty}:build:board:1:${build.build}:state`, 'epoch')
+  const older = await store.liveBuild(board)
+  await builtBoard(store)
+  expect(older?.outdatedSince).toBeUndefined()
+  expect(await store.liveBuild(board)).toMatchObject({ epoch: older?.epoch })
 })
 
 test('uses one slot of a cluster, with a plain client and with a cluster client', async () => {

@@ -109,14 +109,15 @@ export class LeaseCoordinator {
     if (assignment.lease) assignment.lease.renew(validUntil)
     else assignment.lease = new ProjectionLease(lease, validUntil, monotonic)
     if (!isOurs) this.#track(this.#handOver(assignment, assignment.lease))
-    else if (await this.#hasFallenBack(assignment)) this.#lose(assignment)
+    else if (await this.#mustStartAnew(assignment)) this.#lose(assignment)
   }
 
   /**
-   * Whether the store lost steps but not the lease, because it restarted from an older state. Without this check it would
-   * only be noticed with the next event. The worker is then started again at the stored checkpoint.
+   * Whether the worker cannot go on with its live build: the store restarted from an older state and lost steps or the
+   * build, but not the lease; or the build is of an older epoch. Without this check it would only be noticed with the next
+   * event, or never. The worker is then started again.
    */
-  async #hasFallenBack({ readModel }: Assignment): Promise<boolean> {
+  async #mustStartAnew({ readModel }: Assignment): Promise<boolean> {
     const position = this.#options.positionOf(readModel)
     if (position === undefined) return false
     const live = await this.#options.store.liveBuild(readModel)
@@ -147,7 +148,7 @@ export class LeaseCoordinator {
 
   #lose(assignment: Assignment): void {
     const error = new Error(
-      'Its lease was lost or not renewed in time, or the store went back to an older state: the projection was stopped here.',
+      'Its lease was lost or not renewed in time, or its build is no longer in the store or out of date: the projection was stopped here.',
     )
     this.#options.retryPolicy.report({ projection: assignment.readModel.name, error, isParked: false })
     this.#drop(assignment)

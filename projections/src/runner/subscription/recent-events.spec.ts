@@ -27,7 +27,7 @@ function setUp() {
 
 test('serves the events after a position, in parts and up to the end of what was read', () => {
   const { recent } = setUp()
-  recent.append([event(12n), event(13n, 'user-1'), event(15n), event(17n)], 20n)
+  recent.append({ events: [event(12n), event(13n, 'user-1'), event(15n), event(17n)], position: 20n })
   expect(recent.rangeAfter(10n, isWanted, 9)).toMatchObject({ afterPosition: 10n, upToPosition: 20n })
   expect(positionsOf(recent.rangeAfter(12n, isWanted, 9).events)).toEqual([15n, 17n])
   const part = recent.rangeAfter(10n, isWanted, 2)
@@ -41,13 +41,13 @@ test('serves the events after a position, in parts and up to the end of what was
 
 test('a worker before the oldest event or beyond the newest has no place here', () => {
   const { recent } = setUp()
-  recent.append([event(12n)], 15n)
+  recent.append({ events: [event(12n)], position: 15n })
   expect([9n, 10n, 15n, 16n].map((position) => recent.covers(position))).toEqual([false, true, true, false])
 })
 
 test('events that every worker has applied are dropped', () => {
   const { need, recent } = setUp()
-  recent.append([event(12n), event(15n)], 15n)
+  recent.append({ events: [event(12n), event(15n)], position: 15n })
   need.keepAfter = 12n
   recent.trim()
   expect([10n, 12n].map((position) => recent.covers(position))).toEqual([false, true])
@@ -59,13 +59,13 @@ test('events that every worker has applied are dropped', () => {
 
 test('a worker that needs more than half is waited for, and without patience it loses the oldest events', () => {
   const { need, recent } = setUp()
-  recent.append([event(11n), event(12n), event(13n)], 13n)
+  recent.append({ events: [event(11n), event(12n), event(13n)], position: 13n })
   expect(recent.isFull()).toBe(false)
-  recent.append([event(14n)], 14n)
+  recent.append({ events: [event(14n)], position: 14n })
   expect(recent.isFull()).toBe(true)
   recent.stopAwaitingSlow()
   expect([need.isAwaited, recent.isFull()]).toEqual([false, false])
-  recent.append([event(15n), event(16n), event(17n)], 17n)
+  recent.append({ events: [event(15n), event(16n), event(17n)], position: 17n })
   expect([10n, 11n].map((position) => recent.covers(position))).toEqual([false, true])
   expect(positionsOf(recent.rangeAfter(11n, isWanted, 9).events)).toEqual([12n, 13n, 14n, 15n, 16n, 17n])
 })

@@ -1,4 +1,9 @@
-import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import {
+  beginning,
+  type Batch,
+  type RecordedEvent,
+  type SeenEvent,
+} from '@thirty/infra/event-log/event-log.ts'
 import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
 
 /** All events for a worker after one position and up to another. */
@@ -7,7 +12,7 @@ export type EventRange = {
   afterPosition: bigint
   upToPosition: bigint
   /** The last events of the range, also of streams that the projection does not read; `events` when missing. */
-  newest?: readonly RecordedEvent[]
+  newest?: readonly SeenEvent[]
 }
 
 /** What one worker still needs of the recent events. */
@@ -26,6 +31,8 @@ export class RecentEvents {
   #events: RecordedEvent[] = []
   #start = beginning
   #end = beginning
+  /** The last event up to `#end`, also of streams that no worker reads. */
+  #newest: SeenEvent | undefined
 
   constructor(needs: ReadonlySet<Need>, maxEvents: number) {
     this.#needs = needs
@@ -41,11 +48,13 @@ export class RecentEvents {
     this.#events = []
     this.#start = position
     this.#end = position
+    this.#newest = undefined
   }
 
-  append(events: readonly RecordedEvent[], upToPosition: bigint): void {
+  append({ events, position, newest }: Pick<Batch, 'events' | 'position' | 'newest'>): void {
     for (const event of events) this.#events.push(event)
-    this.#end = upToPosition
+    this.#end = position
+    this.#newest = newest
     this.trim()
   }
 
@@ -65,7 +74,8 @@ export class RecentEvents {
         return { events, afterPosition: position, upToPosition: last.position }
       events.push(event)
     }
-    return { events, afterPosition: position, upToPosition: this.#end, newest: newestEvents(this.#events) }
+    const newest = [...newestEvents(this.#events), ...(this.#newest ? [this.#newest] : [])]
+    return { events, afterPosition: position, upToPosition: this.#end, newest }
   }
 
   /** Whether an awaited worker needs so many events that there may be no room for the next batch. */

@@ -3,7 +3,8 @@ import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import { Wakeup } from '../wakeup.ts'
 import type { ProjectionWorker } from '../worker/projection-worker.ts'
-import { followLog } from './follow-log.ts'
+import { RepeatedFailure } from '../worker/retry-schedule.ts'
+import { followLog, LogNotReadable } from './follow-log.ts'
 import { RecentEvents, type EventRange, type Need } from './recent-events.ts'
 
 export type SharedReaderOptions = {
@@ -40,6 +41,7 @@ export class SharedReader {
   readonly #recent: RecentEvents
   readonly #progress = new Wakeup()
   #isReading = false
+  readonly #logReplacements = new RepeatedFailure()
   /** The last event that was read, or that the workers had seen when reading began. */
   #lastSeen: SeenEvent | undefined
   #unsubscribed = new AbortController()
@@ -117,13 +119,23 @@ export class SharedReader {
       for (const { worker } of this.#members) worker.close(error)
       this.#isReading = false
       this.#notifyMembers()
+      await this.#waitIfRepeated(error)
     }
+  }
+
+  /** If the log says this again before anything was read, the read models are not to blame: the next try waits. */
+  async #waitIfRepeated(error: LogReplaced): Promise<void> {
+    const { retryPolicy } = this.#options
+    const delayMs = this.#logReplacements.delayMs()
+    if (delayMs === 0) return
+    retryPolicy.report({ error: new LogNotReadable(error), isParked: false })
+    await retryPolicy.pause(delayMs)
   }
 
   async #read(signal: AbortSignal): Promise<void> {
     const { log, streams, batch } = this.#options
     if (signal.aborted) return
-    for await (const { events, position } of followLog(log, {
+    for await (const received of followLog(log, {
       after: this.#recent.end,
       ...(this.#lastSeen && { seen: this.#lastSeen }),
       streams,
@@ -131,8 +143,9 @@ export class SharedReader {
       signal,
     })) {
       if (signal.aborted) return
-      this.#recent.append(events, position)
-      this.#lastSeen = events.at(-1) ?? this.#lastSeen
+      this.#recent.append(received)
+      this.#logReplacements.succeeded()
+      this.#lastSeen = received.newest ?? received.events.at(-1) ?? this.#lastSeen
       this.#notifyMembers()
       await this.#waitAtMostUntil(() => signal.aborted || !this.#recent.isFull())
       this.#recent.stopAwaitingSlow()

@@ -122,7 +122,7 @@ export class BuildWriter {
     await this.#retry(() => this.#store.activate(build, this.#options.lease?.storeLease))
     await this.#retry(async () => {
       const live = await this.#store.liveBuild(build)
-      // A build that was begun before a new epoch is out of date already.
+      // Since it went live it may have been replaced, or a new epoch may have begun.
       if (live?.build.build !== build.build || live.outdatedSince !== undefined)
         throw new ReadModelNotBuilt(build)
       this.#state.markLive(live.epoch)
@@ -164,8 +164,9 @@ export class BuildWriter {
   }
 
   #retry(operation: () => Promise<void>): Promise<void> {
-    return retryWhileUnavailable(this.#options.retryPolicy, async () => {
-      if (this.#options.isStopped()) throw new Fenced(this.#options.projection)
+    const { retryPolicy, projection } = this.#options
+    return retryWhileUnavailable(retryPolicy, projection.name, async () => {
+      if (this.#options.isStopped()) throw new Fenced(projection)
       await operation()
     })
   }

@@ -150,6 +150,18 @@ test('a worker that is stopped while it computes a step keeps nothing of it', as
   expect(budget.documents).toBe(0)
 })
 
+test('a closed worker applies nothing until it is opened again', async () => {
+  const worker = await openWorker(memoryReadModelStore({ live: { publish: () => undefined } }))
+  const { closed } = worker
+  worker.close()
+  expect(closed.aborted).toBe(true)
+  expect(await worker.apply([event(0n, 'a')], 0n)).toEqual([])
+  expect(worker.position()).toBe(-1n)
+  await worker.open()
+  await worker.apply([event(0n, 'a')], 0n)
+  expect(worker.position()).toBe(0n)
+})
+
 /** A loop that was not started. */
 function idleLoop(worker: ProjectionWorker): WorkerLoop {
   const options = { log: fakeEventLog(), batch: 3, scheduler: fakeScheduler(), streams: [] }
@@ -161,6 +173,7 @@ function idleLoop(worker: ProjectionWorker): WorkerLoop {
     reader: new SharedReader({ ...options, retryPolicy, stopped }),
     publisher: new UpdatePublisher(options.scheduler, retryPolicy),
     onProgress: () => undefined,
+    onOutdated: () => undefined,
   })
 }
 

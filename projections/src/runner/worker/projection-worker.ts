@@ -48,6 +48,8 @@ export class ProjectionWorker implements UpdateSource {
   /** Whether it builds in parallel to the live build of another worker. */
   readonly #isParallelBuild: boolean
   #isOpen: boolean
+  /** Aborted when the worker is closed; another one after it was opened again. */
+  #closed = new AbortController()
   /** Whether the log was replaced since it was opened, so that its positions mean nothing any more. */
   #hasSeenOtherLog = false
   #isClosing = false
@@ -84,6 +86,11 @@ export class ProjectionWorker implements UpdateSource {
   /** Whether it knows its build. Otherwise it has to be opened. */
   get isOpen(): boolean {
     return this.#isOpen
+  }
+
+  /** Aborted when it is closed, for what must end then. To be read while it is open. */
+  get closed(): AbortSignal {
+    return this.#closed.signal
   }
 
   /** Position of the last applied event. The store lags behind it while documents are kept in memory. */
@@ -131,6 +138,7 @@ export class ProjectionWorker implements UpdateSource {
    * Applies events and moves to the position `to`; events that were applied already are skipped. Returns the changes to
    * publish. Throws `PoisonEvent` when the projection cannot apply an event, or what the store throws; either way the
    * read model is unchanged. `newest` are the last events up to `to`, also of streams that the projection does not read.
+   * A closed worker applies nothing: the events may be of a log that was put back since.
    */
   async apply(
     events: readonly RecordedEvent[],
@@ -138,7 +146,7 @@ export class ProjectionWorker implements UpdateSource {
     newest: readonly SeenEvent[] = events,
   ): Promise<readonly DocumentChange[]> {
     const { build, checkpoint, seen } = this.#state
-    if (to <= checkpoint) return []
+    if (!this.#isOpen || to <= checkpoint) return []
     const first = events[0]
     const isNew = (event: SeenEvent) => event.position > checkpoint
     const newEvents = !first || isNew(first) ? events : events.filter(isNew)
@@ -194,20 +202,27 @@ export class ProjectionWorker implements UpdateSource {
 
   /**
    * Continues from the live build of the store, or begins a new one; see `openBuild`. To be called at the start, and
-   * after the worker was closed.
+   * after the worker was closed. `replacesOutdated`: the live build is of another history of the log.
    */
-  async open(): Promise<void> {
-    if (this.#isParallelBuild) return this.stop()
+  async open(): Promise<{ replacesOutdated: boolean }> {
+    let replacesOutdated = false
+    if (this.#isParallelBuild) {
+      this.stop()
+      return { replacesOutdated }
+    }
     const { lease, ...options } = this.#options
     await this.#writer.runExclusively(async () => {
       const opened = await openBuild(this.definition, { ...options, lease: lease?.storeLease })
       if (this.#hasSeenOtherLog) opened.replacesOutdated = true
+      replacesOutdated = opened.replacesOutdated === true
       this.#hasSeenOtherLog = false
       if (this.#state.hasBegun) this.#state.replace(opened)
       else this.#state.begin(opened)
       this.#writer.openBuffer()
     })
+    this.#closed = new AbortController()
     this.#isOpen = true
+    return { replacesOutdated }
   }
 
   /**
@@ -216,6 +231,7 @@ export class ProjectionWorker implements UpdateSource {
    */
   close(reason?: LogReplaced): void {
     this.#isOpen = false
+    this.#closed.abort()
     this.#hasSeenOtherLog ||= reason !== undefined
   }
 

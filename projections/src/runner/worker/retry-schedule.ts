@@ -42,5 +42,20 @@ export class RetrySchedule {
   }
 }
 
+/** A failure whose remedy should help at once: only repetitions have to wait, ever longer, up to two seconds. */
+export class RepeatedFailure {
+  #failures = 0
+
+  /** Returns the delay until the next try, in milliseconds. To be called once for each failure. */
+  delayMs(): number {
+    this.#failures += 1
+    return this.#failures === 1 ? 0 : delayAfter(this.#failures - 1, backoffMs)
+  }
+
+  succeeded(): void {
+    this.#failures = 0
+  }
+}
+
 const delayAfter = (tries: number, { shortest, longest }: typeof backoffMs): number =>
   Math.min(shortest * 2 ** (tries - 1), longest)

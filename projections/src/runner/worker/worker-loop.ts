@@ -3,7 +3,7 @@ import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { CheckpointMismatch, Fenced, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { OperationQueue } from '../operation-queue.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
-import { followLog } from '../subscription/follow-log.ts'
+import { followLog, LogNotReadable } from '../subscription/follow-log.ts'
 import type { EventRange } from '../subscription/recent-events.ts'
 import type { Member, SharedReader } from '../subscription/shared-reader.ts'
 import { streamFamilyFilter } from '../subscription/stream-families.ts'
@@ -12,7 +12,7 @@ import { Wakeup } from '../wakeup.ts'
 import { applyRange } from './apply-range.ts'
 import { PoisonEvent } from './compute-step.ts'
 import type { ProjectionWorker } from './projection-worker.ts'
-import { RetrySchedule } from './retry-schedule.ts'
+import { RepeatedFailure, RetrySchedule } from './retry-schedule.ts'
 
 export type WorkerLoopOptions = {
   log: EventLog
@@ -23,6 +23,8 @@ export type WorkerLoopOptions = {
   publisher: UpdatePublisher
   /** Called whenever the worker was opened, moved, was activated or parked. */
   onProgress(): void
+  /** Called when the live build of a read model turned out to be of an older epoch. */
+  onOutdated(): void
 }
 
 /**
@@ -35,6 +37,7 @@ export class WorkerLoop {
   readonly #member: Member
   readonly #isWanted: (stream: string) => boolean
   readonly #retrySchedule = new RetrySchedule()
+  readonly #logReplacements = new RepeatedFailure()
   /** The steps of the worker, and the operations between them. */
   readonly #operations = new OperationQueue()
   readonly #resumed = new Wakeup()
@@ -68,6 +71,12 @@ export class WorkerLoop {
   resume(): void {
     this.#resumed.notify()
     this.#member.newEvents.notify()
+  }
+
+  /** Lets the worker open its read model again, because the build is out of date. */
+  startAnew(): void {
+    this.worker.close()
+    this.resume()
   }
 
   /** Lets the worker begin no further step, and resolves when the current one has ended. Messages may still be sent. */
@@ -110,7 +119,8 @@ export class WorkerLoop {
   }
 
   async #open(): Promise<void> {
-    await this.#operations.run(() => this.worker.open())
+    const { replacesOutdated } = await this.#operations.run(() => this.worker.open())
+    if (replacesOutdated) this.#options.onOutdated()
     this.#options.reader.progressed()
     this.#options.onProgress()
   }
@@ -130,22 +140,27 @@ export class WorkerLoop {
   async #readAlone(): Promise<void> {
     const { worker } = this
     const { log, batch, reader } = this.#options
-    const { signal } = this.#ended
+    const signal = AbortSignal.any([this.#ended.signal, worker.closed])
     this.#member.isAwaited = false
     // The reader keeps as many events as it has room for, so that this worker finds its place even if they never stop.
     this.#member.keepAfter = beginning
     const { streams } = worker.definition
     let afterPosition = worker.position()
     const seen = worker.newestSeen()
-    for await (const { events, position } of followLog(log, {
+    for await (const { events, position, newest } of followLog(log, {
       after: afterPosition,
       ...(seen && { seen }),
       streams,
       batch,
       signal,
     })) {
-      if (!this.#isRunning()) return
-      await this.#apply({ events, afterPosition, upToPosition: position })
+      if (!this.#isRunning() || !worker.isOpen) return
+      await this.#apply({
+        events,
+        afterPosition,
+        upToPosition: position,
+        ...(newest && { newest: [...events, newest] }),
+      })
       await this.#activateIfCaughtUp()
       if (!this.#isRunning() || !worker.isOpen || reader.hasPlaceAt(worker.position())) return
       afterPosition = position
@@ -164,6 +179,7 @@ export class WorkerLoop {
   #succeeded(): void {
     this.worker.parked = undefined
     this.#retrySchedule.succeeded(this.worker.isLive)
+    this.#logReplacements.succeeded()
     this.#options.onProgress()
   }
 
@@ -172,8 +188,7 @@ export class WorkerLoop {
     const { worker } = this
     const { reader, scheduler } = this.#options
     this.#member.isAwaited = false
-    // Opening the read model compares it with the log, and reports what it finds.
-    if (failure instanceof LogReplaced) return worker.close(failure)
+    if (failure instanceof LogReplaced) return this.#startAnew(failure)
     if (failure instanceof PoisonEvent) await this.#activatePartialBuild()
     const { delayMs, isParked } = this.#retrySchedule.failed(failure)
     this.#report(failure, isParked)
@@ -182,6 +197,18 @@ export class WorkerLoop {
     if (isParked) this.#park(failure)
     reader.progressed()
     if (this.#isRunning()) await this.#resumed.waitAtMost(delayMs, scheduler)
+  }
+
+  /**
+   * Closes the worker. Opening its read model compares it with the log, and reports what it finds. If the log says again
+   * that it was put back before anything could be applied, that comparison found nothing: the next waits.
+   */
+  async #startAnew(failure: LogReplaced): Promise<void> {
+    this.worker.close(failure)
+    const delayMs = this.#logReplacements.delayMs()
+    if (delayMs === 0) return
+    this.#report(new LogNotReadable(failure), false)
+    await this.#resumed.waitAtMost(delayMs, this.#options.scheduler)
   }
 
   /** Shows readers what could be built before a poison event, unless they have an older build. */

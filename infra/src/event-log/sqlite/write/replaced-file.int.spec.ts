@@ -1,4 +1,4 @@
-import { cp, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, cp, readFile, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderWithUniqueEvents, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
@@ -42,6 +42,27 @@ test('nothing is acknowledged or written once the folder was replaced', async ()
   expect(failures).toEqual([replaced])
   for (const file of ['events.db', 'events.head'])
     expect(await readFile(join(folder, file))).toEqual(await readFile(join(copy, file)))
+})
+
+test('a copy that is made over the open file is noticed', async () => {
+  const { log, folder, copy, failures } = await openReplaceableLog()
+  // Empties the WAL: until then, the file is still as in the copy.
+  await log.truncate('other-1', 0)
+  await log.append('other-1', textEvents('more'), 0)
+  await copyFile(join(copy, 'events.db'), join(folder, 'events.db'))
+  await expect.poll(() => failures, { timeout: 3_000 }).toEqual([replaced])
+  await expect(log.append('other-1', textEvents('a'), 1)).rejects.toThrow(LogUnavailable)
+})
+
+test('writes and checkpoints of its own, or a new time of the file, are no sign of another file', async () => {
+  const { log, folder, failures } = await openReplaceableLog()
+  for (let round = 0; round < 3; round++) {
+    await log.append('other-1', textEvents('more'), round)
+    await log.truncate('other-1', round)
+    await utimes(join(folder, 'events.db'), round, round)
+  }
+  await log.append('other-1', textEvents('last'), 3)
+  expect(failures).toEqual([])
 })
 
 test('a folder that is removed under an open log is noticed as well', async () => {

@@ -11,9 +11,13 @@ const retryMs = 1_000
 
 /**
  * Checkpoints the WAL when it has grown, and empties it after an erasure. Unlike auto-checkpoints, it throws when a
- * checkpoint fails. `onRetry` must call `retryEmpty`; it runs until no erased byte is left in the WAL.
+ * checkpoint fails. `onRetry` must call `retryEmpty`; it runs until no erased byte is left in the WAL. `onCheckpoint` is
+ * called after the file was written.
  */
-export function walCheckpoints(db: DatabaseSync, onRetry: () => void) {
+export function walCheckpoints(
+  db: DatabaseSync,
+  { onRetry, onCheckpoint }: { onRetry: () => void; onCheckpoint: () => void },
+) {
   const readSize = db.prepare('PRAGMA wal_checkpoint(NOOP)')
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)')
   let commits = 0
@@ -22,6 +26,7 @@ export function walCheckpoints(db: DatabaseSync, onRetry: () => void) {
   /** Returns false when a reader prevented it; then it is retried. */
   function empty(): boolean {
     const isEmpty = truncateWal(db)
+    onCheckpoint()
     clearTimeout(retry)
     if (!isEmpty) retry = setTimeout(onRetry, retryMs)
     return isEmpty
@@ -31,7 +36,9 @@ export function walCheckpoints(db: DatabaseSync, onRetry: () => void) {
     afterCommit() {
       if (++commits % checkEvery !== 0) return
       const size = readSize.get()
-      if (Number(size?.['log']) - Number(size?.['checkpointed']) > maxPages) checkpoint.get()
+      if (Number(size?.['log']) - Number(size?.['checkpointed']) <= maxPages) return
+      checkpoint.get()
+      onCheckpoint()
     },
     /**
      * Checkpoints and empties the WAL, so that no erased byte stays in a file. Returns false when a reader prevented it,
@@ -52,6 +59,7 @@ export function walCheckpoints(db: DatabaseSync, onRetry: () => void) {
     close() {
       clearTimeout(retry)
       truncateWal(db)
+      onCheckpoint()
     },
   }
 }

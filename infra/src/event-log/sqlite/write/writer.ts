@@ -30,10 +30,10 @@ const fileCheckMs = 1_000
 const unlock = lockFolder(folder)
 const file = join(folder, 'events.db')
 const db = openForWriting(file)
-const requireSameFile = sameFileCheck(file)
+const sameFile = sameFileCheck(file)
 send({ kind: 'opened', head: lastPosition() })
 const appender = openAppender(db, requireIntactLog(db, folder))
-const wal = walCheckpoints(db, checkpointErasures)
+const wal = walCheckpoints(db, { onRetry: checkpointErasures, onCheckpoint: sameFile.written })
 const anchorWriter = headAnchorWriter(folder, checkedHead, fail)
 let failure: string | undefined
 const fileCheck = setInterval(checkFile, fileCheckMs)
@@ -139,18 +139,18 @@ function checkpointWal() {
 
 function requireWritable() {
   if (failure !== undefined) throw new Error(failure)
-  requireSameFile()
+  sameFile.require()
 }
 
 /** The head for the anchor, which must not get into a folder with another log. */
 function checkedHead() {
-  requireSameFile()
+  sameFile.require()
   return appender.head()
 }
 
 function checkFile() {
   try {
-    requireSameFile()
+    sameFile.require()
   } catch (error) {
     fail(error)
   }
@@ -172,6 +172,7 @@ async function close() {
     wal.close()
     await anchorWriter.close()
     db.close()
+    sameFile.close()
     unlock()
   }
   send({ kind: 'closed' })

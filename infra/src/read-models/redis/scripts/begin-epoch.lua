@@ -1,5 +1,5 @@
--- Arguments: unused, the epoch that the caller knows, a new one. A repeat after a lost response changes nothing.
+-- Arguments: unused, the epoch that the caller found to be out of date, id of a new one. Returns 1 if the new epoch began,
+-- and 0 if another caller was first. The answer to a repeat after a lost response is 0, too, and no second epoch begins.
 if currentEpoch() ~= ARGV[2] then return 0 end
-local milliseconds = now()
-redis.call('HSET', root .. 'epoch', 'id', ARGV[3], 'since', string.format('%.0f', milliseconds))
+beginEpoch(ARGV[3])
 return 1

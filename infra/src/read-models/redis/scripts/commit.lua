@@ -1,6 +1,6 @@
--- Arguments: read model, build, owner, fence, step id, from, to, number of deletes, upserts and messages, seen history
--- (empty: unchanged). Then
--- deletes: id; upserts: id, document, index entries; messages: number of arguments, arguments of XADD.
+-- Arguments: read model, build, owner, fence, step id, from, to, number of deletes, upserts and messages; what the build has
+-- seen of the log as JSON, see `SeenHistory` (empty: as before). Then deletes: id; upserts: id, document,
+-- index entries; messages: number of arguments, arguments of XADD.
 local owner, fence, id, from, to = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local deletes, upserts, messages = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
 

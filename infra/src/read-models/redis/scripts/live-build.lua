@@ -1,5 +1,5 @@
--- Argument: read model. Returns its live build, the build's position, epoch and seen history, and since when (ms) the
--- build is of an older epoch (empty if it is not); or nothing.
+-- Argument: read model. Returns its live build; the build's position, its epoch and what it has seen of the log (empty: not
+-- recorded); and since when (ms) a newer epoch has begun (empty: none has). Or nothing.
 local base, build = resolve('')
 if not base then return false end
 local state = redis.call('HMGET', base .. 'state', 'position', 'epoch', 'seen')
