@@ -1,18 +1,15 @@
 import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import { criterionMean, meanAverage, type RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { countEntriesBefore } from '../count-before.ts'
-import { encodeCursor, decodeCursorStart } from '../cursor.ts'
-import {
-  criterionMean,
-  meanAverage,
-  noRatings,
-  type RatingSums,
-} from '@thirty/contracts/rules/rating-sums.ts'
-import type { ProjectSummaryLookup, PersonSummaryLookup } from '../summaries.ts'
-import { projectNumber, ratingsIndex, type Feedback, type FeedbackDocument } from './projection.ts'
+import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
+import type { PersonSummaryLookup } from '../../summaries.ts'
+import type { ProjectsSource } from '../card-loader.ts'
+import type { ProjectsDocument } from '../projection.ts'
+import { projectNumber, ratingsIndex, ratingSubject, sumsOf, type Rating } from './ratings.ts'
 
-export type FeedbackQueries = {
+export type RatingQueries = {
   /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
   ratings(
     projectId: string,
@@ -20,64 +17,42 @@ export type FeedbackQueries = {
   ): Promise<RatingsResponse | undefined>
 }
 
-export type FeedbackQueriesOptions = {
-  store: ReadModelStore
-  readModel: ReadModelKey
-  projectSummaries: ProjectSummaryLookup
-  personSummaries: PersonSummaryLookup
-}
+export type RatingQueriesOptions = ProjectsSource & { personSummaries: PersonSummaryLookup }
 
-export function feedbackQueries({
-  store,
-  readModel,
-  projectSummaries,
-  personSummaries,
-}: FeedbackQueriesOptions): FeedbackQueries {
-  /** Returns up to `limit` ratings of a project, newest first, with positions from `since` up to below `before`. */
+type FoundRating = Rating & { rater: string }
+
+export function ratingQueries({ store, readModel, personSummaries }: RatingQueriesOptions): RatingQueries {
+  /** Returns up to `limit` ratings of a project, newest first, after `since` and before `before` (sortable positions). */
   const newestRatings = async (
-    project: string,
-    { since, before, limit }: { since: string; before: number; limit: number },
-  ): Promise<Feedback[]> => {
-    const index = ratingsIndex
-    const score = projectNumber(project)
-    let end =
-      before === Infinity
-        ? await store.countBetween(readModel, index, 0, score)
-        : await countEntriesBefore<Feedback>(
-            { store, readModel },
-            { index, score },
-            ({ document }) => Number(document.position) < before,
-          )
-    const found: Feedback[] = []
-    while (end > 0 && found.length < limit) {
-      const offset = Math.max(0, end - limit)
-      const slice = await store.range<Feedback>(readModel, index, { offset, limit: end - offset })
-      for (const { document } of slice.reverse()) {
-        if (projectNumber(document.project) !== score) return found
-        if (document.project !== project) continue
-        if (document.position < since) return found
-        if (Number(document.position) < before) found.push(document)
+    projectId: string,
+    { since, before, limit }: { since: string; before: string | undefined; limit: number },
+  ): Promise<FoundRating[]> => {
+    const score = projectNumber(projectId)
+    const found: FoundRating[] = []
+    let end = before
+    for (;;) {
+      const slice = await store.rangeBefore<Rating>(readModel, ratingsIndex, { score, before: end, limit })
+      for (const { id, document } of slice) {
+        if (document.position <= since || found.length === limit) return found
+        const { project, rater } = ratingSubject(id)
+        if (project === projectId) found.push({ ...document, rater })
       }
-      end = offset
+      if (slice.length < limit) return found
+      end = slice.at(-1)?.document.position
     }
-    return found.slice(0, limit)
   }
 
   return {
     ratings: async (projectId, { limit, cursor }) => {
       const list = `ratings ${projectId}`
-      const before = decodeCursorStart(list, cursor) ?? Infinity
+      const start = decodeCursorStart(list, cursor)
+      const before = start === undefined ? undefined : sortablePosition(BigInt(start))
       if (parseProjectId(projectId) === undefined) return undefined
-      const [projectById, [rated]] = await Promise.all([
-        projectSummaries([projectId]),
-        store.load<FeedbackDocument>(readModel, [projectId]),
-      ])
-      const project = projectById.get(projectId)
-      if (project === undefined) return undefined
-      // Either read model may be ahead of the other: ratings older than the submission belong to a withdrawn one.
-      const isRated = rated?.kind === 'project' && rated.since > project.since
-      const { since, sums } = isRated ? rated : { since: project.since, sums: noRatings }
-      const found = isRated ? await newestRatings(projectId, { since, before, limit: limit + 1 }) : []
+      const [project] = await store.load<ProjectsDocument>(readModel, [projectId])
+      if (project?.kind !== 'project') return undefined
+      const sums = sumsOf(project.ratings)
+      const range = { since: project.position, before, limit: limit + 1 }
+      const found = sums.count > 0 ? await newestRatings(projectId, range) : []
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
       const summaryOf = await personSummaries(page.map(({ rater }) => rater))
@@ -93,8 +68,9 @@ export function feedbackQueries({
   }
 }
 
-function toRatingItem(rating: Feedback, raterName: string): RatingsResponse['ratings'][number] {
-  const { id, official, criteria, average, feedback, at } = rating
+function toRatingItem(rating: Rating, raterName: string): RatingsResponse['ratings'][number] {
+  const { id, official, criteria, feedback, at } = rating
+  const average = calculateRatingAverage(criteria)
   return { id, raterName, official, criteria, average, feedback, createdAt: at }
 }
 

@@ -7,56 +7,63 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { feedbackProjection, projectNumber, ratingDocumentId } from './projection.ts'
+import { projectsProjection } from '../projection.ts'
+import { projectNumber, ratingDocumentId, ratingSubject } from './ratings.ts'
 
-const projection = feedbackProjection(1)
+const projection = projectsProjection(1)
 const root = personEvents('Root')
 const day1 = projectEvents('Ada', 1)
 const after = (...given: GivenEvent[]) => documentsAfter(projection, given)
 const ratingAfter = (rater: string, ...given: GivenEvent[]) =>
   after(...given).get(ratingDocumentId(day1.id, userIdOf(rater)))
-const sumsAfter = (...given: GivenEvent[]) => after(...given).get(day1.id)
+const ratingsAfter = (...given: GivenEvent[]) => {
+  const project = after(...given).get(day1.id)
+  return project?.kind === 'project' ? project.ratings : undefined
+}
 const first = day1.rated('Root', equalCriteria(4), { feedback: 'Neat' })
 
-test('has no document before the first rating of a project', () => {
-  expect(after(root.registered(), day1.submitted(), day1.approved()).size).toBe(0)
+test('a project has no sums before its first rating', () => {
+  expect(ratingsAfter(day1.submitted(), day1.approved())).toBeUndefined()
 })
 
-test('stores a rating with its feedback and average', () => {
+test('stores a rating with its feedback', () => {
   expect(ratingAfter('Root', day1.submitted(), first)).toEqual({
     kind: 'rating',
-    project: day1.id,
     id: 'event-1',
-    rater: root.id,
     official: true,
     criteria: equalCriteria(4),
-    average: 4,
     feedback: 'Neat',
     at: '2026-01-05T12:00:00.000Z',
     position: '00000000000000000020',
   })
 })
 
-test('sums up the ratings of a project, the latest of each rater', () => {
+test('the id of a rating names its project and rater', () => {
+  expect(ratingSubject(ratingDocumentId(day1.id, root.id))).toEqual({ project: day1.id, rater: root.id })
+})
+
+test('sums up the ratings of a project, the latest of each rater, official ones apart', () => {
   const bob = day1.rated('Bob', { ...equalCriteria(2), design: 0 }, { official: false })
-  const sums = { count: 2, averages: 5.6, stars: { ...equalCriteria(6), design: 4 } }
-  const given = { ...equalCriteria(2), design: 1 }
-  expect(sumsAfter(day1.submitted(), first, bob)).toEqual({
-    kind: 'project',
-    since: '00000000000000000020',
-    sums: { ...sums, given },
+  const official = { count: 1, averages: 4, stars: equalCriteria(4), given: equalCriteria(1) }
+  const community = {
+    count: 1,
+    averages: 1.6,
+    stars: { ...equalCriteria(2), design: 0 },
+    given: { ...equalCriteria(1), design: 0 },
+  }
+  expect(ratingsAfter(day1.submitted(), first, bob)).toEqual({ official, community })
+  expect(ratingsAfter(day1.submitted(), day1.rated('Root', equalCriteria(1)), bob, first)).toEqual({
+    official,
+    community,
   })
-  expect(sumsAfter(day1.submitted(), day1.rated('Root', equalCriteria(1)), bob, first)).toMatchObject({
-    sums: { ...sums, given },
-  })
-  expect(sumsAfter(day1.submitted(), first, first)).toMatchObject({ sums: { count: 1, averages: 4 } })
+  expect(ratingsAfter(day1.submitted(), first, first)).toEqual({ official })
 })
 
 test('a new rating by the same rater replaces the earlier one and keeps its id', () => {
   const second = day1.rated('Root', equalCriteria(2), { feedback: 'Hm', at: '2026-01-06T12:00:00.000Z' })
   expect(ratingAfter('Root', day1.submitted(), first, second)).toMatchObject({
     id: 'event-1',
-    average: 2,
+    criteria: equalCriteria(2),
     feedback: 'Hm',
     at: '2026-01-06T12:00:00.000Z',
     position: '00000000000000000030',
@@ -65,19 +72,24 @@ test('a new rating by the same rater replaces the earlier one and keeps its id',
 
 test('the next submission of a withdrawn project starts without ratings', () => {
   const withdrawn = [day1.submitted(), first, day1.withdrawn()]
-  expect(sumsAfter(...withdrawn)).toBeUndefined()
-  const again = [...withdrawn, day1.submitted(), day1.rated('Root', equalCriteria(5))]
-  expect(sumsAfter(...again)).toMatchObject({
-    since: '00000000000000000050',
-    sums: { count: 1, averages: 5 },
-  })
-  expect(ratingAfter('Root', ...again)).toMatchObject({ id: 'event-4', average: 5 })
+  const again = [...withdrawn, day1.submitted()]
+  expect(ratingsAfter(...again)).toBeUndefined()
+  const ratedAgain = [...again, day1.rated('Root', equalCriteria(5))]
+  expect(ratingsAfter(...ratedAgain)).toMatchObject({ official: { count: 1, averages: 5 } })
+  expect(ratingAfter('Root', ...ratedAgain)).toMatchObject({ id: 'event-4', criteria: equalCriteria(5) })
+})
+
+test('a rating changes nothing while its project does not exist', () => {
+  const given = [day1.submitted(), first, day1.withdrawn()]
+  expect(after(...given, day1.rated('Root', equalCriteria(1)), day1.rated('Bob', equalCriteria(1)))).toEqual(
+    after(...given),
+  )
 })
 
 test('orders the ratings of all projects in one index, by project and position', () => {
   const rating = ratingAfter('Root', day1.submitted(), first)
-  expect(rating && projection.indexEntries(rating, '')).toEqual({
-    ratings: { score: projectNumber(day1.id), tiebreaker: '00000000000000000020' },
+  expect(rating && projection.indexEntries(rating, ratingDocumentId(day1.id, root.id))).toEqual({
+    'ratings-by-project': { score: projectNumber(day1.id), tiebreaker: '00000000000000000020' },
   })
   expect(projectNumber('')).toBe(0x811c9dc5)
   expect(projectNumber('foobar')).toBe(0xbf9cf968)

@@ -1,112 +1,101 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import {
+  addRating,
+  addSums,
+  noRatings,
+  removeRating,
+  type RatingSums,
+} from '@thirty/contracts/rules/rating-sums.ts'
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
-import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import type { DocumentsOfEvent, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import { addRating, noRatings, removeRating, type RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
+import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 /**
  * The latest rating of a project by one rater. A new rating by the same rater keeps `id` and moves `at` and `position`
- * (sortable). The ratings of a withdrawn project are kept; they are older than its next submission.
+ * (sortable). One that is older than the submission belongs to a withdrawn project. Project and rater are in the id of
+ * the document.
  */
-export type Feedback = {
+export type Rating = {
   kind: 'rating'
-  project: string
   id: string
-  rater: string
   official: boolean
   criteria: Criteria
-  average: number
   feedback: string
   at: string
   position: string
 }
 
-/**
- * Sums over the ratings of a project. `since` is the sortable position of the first one. The document exists from the
- * first rating to the withdrawal of the project.
- */
-export type RatedProject = { kind: 'project'; since: string; sums: RatingSums }
+/** Sums over the latest rating of each rater: those by admins, which count for the leaderboard, and all others. */
+export type ProjectRatings = { official?: RatingSums; community?: RatingSums }
 
-export type FeedbackDocument = Feedback | RatedProject
+/** What a rating needs to know about its project: its ratings so far, and the sortable position of its submission. */
+type RatedProject = { position: string; ratings?: ProjectRatings }
 
-const ratingEvents = pickEvents(projectEvents, 'ProjectWithdrawn', 'ProjectRated')
-type RatingEvent = RecordedEventOf<typeof ratingEvents>
+export const ratingEvents = pickEvents(projectEvents, 'ProjectRated')
+export type RatingEvent = RecordedEventOf<typeof ratingEvents>
 
-/** Id of the document of a rating. The document with the sums has the id of the project. */
-export const ratingDocumentId = (project: string, rater: string): string => `rating:${project}:${rater}`
+const idPrefix = 'rating:'
 
-/** Index of all ratings by their project (`projectNumber`), those of one project by position. */
-export const ratingsIndex = 'ratings'
+/** Id of the document of a rating. */
+export const ratingDocumentId = (project: string, rater: string): string => `${idPrefix}${project}:${rater}`
+export const isRatingDocumentId = (id: string): boolean => id.startsWith(idPrefix)
 
-/** The ratings of the projects of one run, one document for each rater, and their sums. */
-export function feedbackProjection(run: number): Projection<FeedbackDocument, typeof ratingEvents> {
-  return {
-    name: `feedback-r${run}`,
-    version: 3,
-    streams: ['project-'],
-    events: ratingEvents,
-    documentIds: (event) => {
-      const project = subjectProject(event.stream, run)
-      if (project === undefined) return []
-      // The sums come first: they need the rating that the event replaces.
-      return event.type === 'ProjectRated'
-        ? [project.id, ratingDocumentId(project.id, event.data.rater)]
-        : [project.id]
-    },
-    evolve: (document, event, id, others) => {
-      if (event.type === 'ProjectWithdrawn') return undefined
-      const project = event.stream.slice('project-'.length)
-      return id === project
-        ? evolveSums(document?.kind === 'project' ? document : undefined, event, others)
-        : evolveRating(document?.kind === 'rating' ? document : undefined, event, others)
-    },
-    indexEntries: (document) =>
-      document.kind === 'rating'
-        ? { [ratingsIndex]: { score: projectNumber(document.project), tiebreaker: document.position } }
-        : {},
-  }
+/** Returns the project and the rater of a rating by the id of its document. */
+export function ratingSubject(id: string): { project: string; rater: string } {
+  const end = id.lastIndexOf(':')
+  return { project: id.slice(idPrefix.length, end), rater: id.slice(end + 1) }
 }
 
-type Rated = Extract<RatingEvent, { type: 'ProjectRated' }>
-
-function evolveSums(
-  project: RatedProject | undefined,
-  { stream, data, position }: Rated,
-  others: DocumentsOfEvent<FeedbackDocument>,
-): RatedProject {
-  const { since = sortablePosition(position), sums = noRatings } = project ?? {}
-  const previous = others(ratingDocumentId(stream.slice('project-'.length), data.rater))
-  const kept =
-    previous?.kind === 'rating' && previous.position >= since ? removeRating(sums, previous.criteria) : sums
-  return { kind: 'project', since, sums: addRating(kept, data.criteria) }
-}
-
-function evolveRating(
-  previous: Feedback | undefined,
-  { id, stream, at, position, data }: Rated,
-  others: DocumentsOfEvent<FeedbackDocument>,
-): Feedback {
-  const { rater, official, criteria, feedback } = data
-  const project = stream.slice('project-'.length)
-  const rated = others(project)
-  const isSameSubmission =
-    previous !== undefined && rated?.kind === 'project' && previous.position >= rated.since
+/** Returns the document of a rating after a new one by the same rater. */
+export function evolveRating(
+  previous: Rating | undefined,
+  { id, at, position, data }: RatingEvent,
+  project: RatedProject,
+): Rating {
+  const { official, criteria, feedback } = data
   return {
     kind: 'rating',
-    project,
-    id: isSameSubmission ? previous.id : id,
-    rater,
+    id: isOfSubmission(previous, project) ? previous.id : id,
     official,
     criteria,
-    average: calculateRatingAverage(criteria),
     feedback,
     at,
     position: sortablePosition(position),
   }
 }
+
+/** Returns the sums with a new rating, and without the `previous` one by the same rater that it replaces. */
+export function replaceRating(
+  project: RatedProject,
+  previous: Rating | undefined,
+  { data: { official, criteria } }: RatingEvent,
+): ProjectRatings {
+  const ratings = { ...project.ratings }
+  if (isOfSubmission(previous, project)) {
+    const kind = kindOf(previous.official)
+    ratings[kind] = removeRating(ratings[kind] ?? noRatings, previous.criteria)
+  }
+  const kind = kindOf(official)
+  ratings[kind] = addRating(ratings[kind] ?? noRatings, criteria)
+  return ratings
+}
+
+const kindOf = (official: boolean): keyof ProjectRatings => (official ? 'official' : 'community')
+
+const isOfSubmission = (rating: Rating | undefined, { position }: RatedProject): rating is Rating =>
+  rating !== undefined && rating.position > position
+
+/** Returns the sums over all ratings of a project. */
+export const sumsOf = ({ official, community }: ProjectRatings = {}): RatingSums =>
+  official && community ? addSums(official, community) : (official ?? community ?? noRatings)
+
+/** Index of all ratings by their project (`projectNumber`), those of one project by position. */
+export const ratingsIndex = 'ratings-by-project'
+
+export const ratingIndexEntries = ({ position }: Rating, id: string): Record<string, IndexEntry> => ({
+  [ratingsIndex]: { score: projectNumber(ratingSubject(id).project), tiebreaker: position },
+})
 
 /**
  * Returns a whole number of 32 bits for a project (FNV-1a), so that one index holds the ratings of all projects: an index
