@@ -47,8 +47,9 @@ test('deletes a withdrawn project, and a new submission starts without ratings',
   expect(after(...resubmitted)).toMatchObject({ content: { projectName: 'Chess' } })
   expect(after(...resubmitted)).not.toHaveProperty('ratings')
   // The same rater again: the rating of the withdrawn project is not subtracted.
-  expect(after(...resubmitted, day1.rated('Root', equalCriteria(2)))).toMatchObject({
-    ratings: { official: { count: 1, averages: 2, stars: equalCriteria(2) } },
+  const ratedAgain = [day1.rated('Bob', equalCriteria(5)), day1.rated('Root', equalCriteria(2))]
+  expect(after(...resubmitted, ...ratedAgain)).toMatchObject({
+    ratings: { official: { count: 2, averages: 7, stars: equalCriteria(7) } },
   })
 })
 

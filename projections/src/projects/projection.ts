@@ -1,6 +1,10 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import {
+  streamSubject,
+  subjectProject,
+  subjectUserId,
+} from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type {
   DocumentsOfEvent,
   IndexEntry,
@@ -12,11 +16,9 @@ import { evolveOwner, ownerDocumentId, ownerEvents, type Owner } from './owner.t
 import { cardEvents, evolveProject, type Project } from './project.ts'
 import {
   evolveRating,
-  isRatingDocumentId,
   ratingDocumentId,
   ratingEvents,
   ratingIndexEntries,
-  ratingSubject,
   replaceRating,
   type Rating,
   type RatingEvent,
@@ -52,6 +54,7 @@ export function projectsProjection(run: number): Projection<ProjectsDocument, ty
   return {
     name: `projects-r${run}`,
     version: 6,
+    replaces: [{ name: `feedback-r${run}`, version: 3 }],
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,
     documentIds: (event) => documentIds(event, run),
@@ -88,13 +91,16 @@ function evolveRated(
   id: string,
   others: DocumentsOfEvent<ProjectsDocument>,
 ): ProjectsDocument | undefined {
-  if (isRatingDocumentId(id)) {
-    const project = others(ratingSubject(id).project)
+  const subject = streamSubject(event.stream)
+  if (subject?.kind !== 'project') return document
+  if (id !== subject.id) {
+    const project = others(subject.id)
     const previous = document?.kind === 'rating' ? document : undefined
     return project?.kind === 'project' ? evolveRating(previous, event, project) : document
   }
   if (document?.kind !== 'project') return document
-  const previous = others(ratingDocumentId(id, event.data.rater))
+  // The first rating of a project replaces none.
+  const previous = document.ratings && others(ratingDocumentId(id, event.data.rater))
   return {
     ...document,
     ratings: replaceRating(document, previous?.kind === 'rating' ? previous : undefined, event),

@@ -116,7 +116,7 @@ export const boundsMutations = [
   {
     row: 'T152',
     file: 'projections/src/projects/ratings/ratings.ts',
-    find: 'rating !== undefined && rating.position > position',
+    find: 'rating !== undefined && rating.position > Number(position)',
     replacement: 'rating !== undefined',
     spec: 'projections/src/projects/projection.spec.ts',
     testName: 'deletes a withdrawn project, and a new submission starts without ratings',
@@ -148,7 +148,7 @@ export const boundsMutations = [
   {
     row: 'T152',
     file: 'projections/src/projects/ratings/query.ts',
-    find: 'await store.rangeBefore<Rating>(readModel, ratingsIndex, { score, before: end, limit })',
+    find: 'await store.rangeBefore<Rating>(readModel, ratingsIndex, range)',
     replacement:
       '(await store.range<Rating>(readModel, ratingsIndex, { offset: Math.max(0, (await store.countBetween(readModel, ratingsIndex, 0, score)) - limit), limit })).reverse().filter(({ document }) => end === undefined || document.position < end)',
     spec: 'projections/src/ratings.int.spec.ts',

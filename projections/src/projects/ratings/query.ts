@@ -22,16 +22,17 @@ export type RatingQueriesOptions = ProjectsSource & { personSummaries: PersonSum
 type FoundRating = Rating & { rater: string }
 
 export function ratingQueries({ store, readModel, personSummaries }: RatingQueriesOptions): RatingQueries {
-  /** Returns up to `limit` ratings of a project, newest first, after `since` and before `before` (sortable positions). */
+  /** Returns up to `limit` ratings of a project, newest first, at positions above `since` and below `before`. */
   const newestRatings = async (
     projectId: string,
-    { since, before, limit }: { since: string; before: string | undefined; limit: number },
+    { since, before, limit }: { since: number; before: number | undefined; limit: number },
   ): Promise<FoundRating[]> => {
     const score = projectNumber(projectId)
     const found: FoundRating[] = []
     let end = before
     for (;;) {
-      const slice = await store.rangeBefore<Rating>(readModel, ratingsIndex, { score, before: end, limit })
+      const range = { score, before: end === undefined ? end : sortablePosition(BigInt(end)), limit }
+      const slice = await store.rangeBefore<Rating>(readModel, ratingsIndex, range)
       for (const { id, document } of slice) {
         if (document.position <= since || found.length === limit) return found
         const { project, rater } = ratingSubject(id)
@@ -45,13 +46,12 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
   return {
     ratings: async (projectId, { limit, cursor }) => {
       const list = `ratings ${projectId}`
-      const start = decodeCursorStart(list, cursor)
-      const before = start === undefined ? undefined : sortablePosition(BigInt(start))
+      const before = decodeCursorStart(list, cursor)
       if (parseProjectId(projectId) === undefined) return undefined
       const [project] = await store.load<ProjectsDocument>(readModel, [projectId])
       if (project?.kind !== 'project') return undefined
       const sums = sumsOf(project.ratings)
-      const range = { since: project.position, before, limit: limit + 1 }
+      const range = { since: Number(project.position), before, limit: limit + 1 }
       const found = sums.count > 0 ? await newestRatings(projectId, range) : []
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
@@ -62,7 +62,7 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
         averageRating: meanAverage(sums),
         ratingCount: sums.count,
         averages: criterionAverages(sums),
-        nextCursor: last ? encodeCursor(list, Number(last.position)) : null,
+        nextCursor: last ? encodeCursor(list, last.position) : null,
       }
     },
   }

@@ -34,7 +34,7 @@ test('stores a rating with its feedback', () => {
     criteria: equalCriteria(4),
     feedback: 'Neat',
     at: '2026-01-05T12:00:00.000Z',
-    position: '00000000000000000020',
+    position: 20,
   })
 })
 
@@ -66,7 +66,7 @@ test('a new rating by the same rater replaces the earlier one and keeps its id',
     criteria: equalCriteria(2),
     feedback: 'Hm',
     at: '2026-01-06T12:00:00.000Z',
-    position: '00000000000000000030',
+    position: 30,
   })
 })
 

@@ -13,7 +13,7 @@ import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/read
 
 /**
  * The latest rating of a project by one rater. A new rating by the same rater keeps `id` and moves `at` and `position`
- * (sortable). One that is older than the submission belongs to a withdrawn project. Project and rater are in the id of
+ * (a number, which costs a rebuild less than a sortable text). One that is older than the submission belongs to a withdrawn project. Project and rater are in the id of
  * the document.
  */
 export type Rating = {
@@ -23,7 +23,7 @@ export type Rating = {
   criteria: Criteria
   feedback: string
   at: string
-  position: string
+  position: number
 }
 
 /** Sums over the latest rating of each rater: those by admins, which count for the leaderboard, and all others. */
@@ -39,7 +39,6 @@ const idPrefix = 'rating:'
 
 /** Id of the document of a rating. */
 export const ratingDocumentId = (project: string, rater: string): string => `${idPrefix}${project}:${rater}`
-export const isRatingDocumentId = (id: string): boolean => id.startsWith(idPrefix)
 
 /** Returns the project and the rater of a rating by the id of its document. */
 export function ratingSubject(id: string): { project: string; rater: string } {
@@ -61,7 +60,7 @@ export function evolveRating(
     criteria,
     feedback,
     at,
-    position: sortablePosition(position),
+    position: Number(position),
   }
 }
 
@@ -84,7 +83,7 @@ export function replaceRating(
 const kindOf = (official: boolean): keyof ProjectRatings => (official ? 'official' : 'community')
 
 const isOfSubmission = (rating: Rating | undefined, { position }: RatedProject): rating is Rating =>
-  rating !== undefined && rating.position > position
+  rating !== undefined && rating.position > Number(position)
 
 /** Returns the sums over all ratings of a project. */
 export const sumsOf = ({ official, community }: ProjectRatings = {}): RatingSums =>
@@ -94,7 +93,10 @@ export const sumsOf = ({ official, community }: ProjectRatings = {}): RatingSums
 export const ratingsIndex = 'ratings-by-project'
 
 export const ratingIndexEntries = ({ position }: Rating, id: string): Record<string, IndexEntry> => ({
-  [ratingsIndex]: { score: projectNumber(ratingSubject(id).project), tiebreaker: position },
+  [ratingsIndex]: {
+    score: projectNumber(ratingSubject(id).project),
+    tiebreaker: sortablePosition(BigInt(position)),
+  },
 })
 
 /**
