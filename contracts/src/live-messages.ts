@@ -45,7 +45,7 @@ export const submissionUpdate = z.strictObject({
 })
 const submissionMessage = z.strictObject({ ...stamp, items: z.array(submissionUpdate) })
 
-/** The average and the number of ratings of a project after a rating. */
+/** The average and the number of ratings of a project after a rating; 0 after the project was withdrawn. */
 const projectRatedUpdate = z.strictObject({
   projectId: z.string(),
   averageRating: z.number(),
@@ -58,12 +58,14 @@ const projectLikedUpdate = z.strictObject({ projectId: z.string(), likes: z.int(
 
 const commentCount = { projectId: z.string(), comments: z.int() }
 /**
- * The number of comments on a project, with the new comment or with the id of the removed one. Many users receive
+ * The number of comments on a project, with the new comment or with the id of the removed one; 0 and neither after the
+ * project was withdrawn. Many users receive
  * the same message, so it lacks `mine` and `mayRemove`; clients derive them from the author.
  */
 export const projectCommentedUpdate = z.union([
   z.strictObject({ ...commentCount, comment: publicComment }),
   z.strictObject({ ...commentCount, removed: z.string() }),
+  z.strictObject(commentCount),
 ])
 
 /** New activities, newest first. `skipped` is the number of further ones, which the client has to fetch from the feed. */

@@ -5,7 +5,6 @@ import type { Document, Projection } from '@thirty/infra/read-models/read-models
 import { activityProjection } from '@thirty/projections/activity/projection.ts'
 import { challengeProjection } from '@thirty/projections/challenge/projection.ts'
 import { discussionsProjection } from '@thirty/projections/discussions/projection.ts'
-import { feedbackProjection } from '@thirty/projections/feedback/projection.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import { readMarksProjection } from '@thirty/projections/notifications/projection.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
@@ -16,7 +15,6 @@ import { clusterTimeZone } from '../support/cluster.ts'
 /** The projections of the product. The tests use only their pure functions. */
 export const projections: readonly Projection[] = [
   challengeProjection,
-  feedbackProjection(1),
   leaderboardProjection(1, clusterTimeZone),
   peopleProjection,
   projectsProjection(1),

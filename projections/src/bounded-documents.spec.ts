@@ -10,7 +10,6 @@ import {
 import { expect, test } from 'vitest'
 import { activityProjection } from './activity/projection.ts'
 import { discussionsProjection } from './discussions/projection.ts'
-import { feedbackProjection } from './feedback/projection.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { searchProjection } from './search/projection.ts'
@@ -46,7 +45,6 @@ function popularChallenge(): GivenEvent[] {
 const projections: readonly Projection[] = [
   activityProjection(1),
   discussionsProjection,
-  feedbackProjection(1),
   leaderboardProjection(1),
   projectsProjection(1),
   searchProjection(1),

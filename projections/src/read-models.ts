@@ -11,9 +11,6 @@ import { challengeQueries } from './challenge/query.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
 import { challengeProjection } from './challenge/projection.ts'
 import { communityModels } from './community-models.ts'
-import { feedbackQueries } from './feedback/query.ts'
-import { feedbackHandlers } from './feedback/endpoints.ts'
-import { feedbackProjection } from './feedback/projection.ts'
 import { personalModels } from './personal-models.ts'
 import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
 import { pointsLedger } from './leaderboard/history/points-ledger.ts'
@@ -32,6 +29,7 @@ import { projectsUpdates } from './projects/live.ts'
 import { commentQueries } from './projects/reactions/comments.ts'
 import { projectSummaries } from './projects/lookups.ts'
 import { projectQueries } from './projects/query.ts'
+import { ratingQueries } from './projects/ratings/query.ts'
 import { projectHandlers } from './projects/endpoints.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { statisticsUpdates } from './statistics/live.ts'
@@ -78,7 +76,6 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     leaderboard: leaderboardProjection(run, timeZone),
     projects: projectsProjection(run),
     people: peopleProjection,
-    feedback: feedbackProjection(run),
   }
   const challenge = challengeQueries({ store, clock, timeZone })
   const leaderboard = standings({ store, readModel: projections.leaderboard, clock, timeZone })
@@ -99,10 +96,9 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   })
   const memberQueries = members({ store, readModel: projections.people })
   const projectLookups = projectSummaries({ store, readModel: projections.projects })
-  const feedback = feedbackQueries({
+  const ratings = ratingQueries({
     store,
-    readModel: projections.feedback,
-    projectSummaries: projectLookups.byIds,
+    readModel: projections.projects,
     personSummaries: memberQueries.personSummaries,
   })
   const statistics = statisticsQueries({ store, readModels: projections })
@@ -143,7 +139,6 @@ export function readModels(options: ReadModelsOptions): ReadModels {
         projection: projections.people,
         liveUpdates: combineLiveUpdates(peopleUpdates(hasListeners), figureUpdates.ofPeople),
       },
-      { projection: projections.feedback },
       ...community.projections,
       ...personal.projections,
     ],
@@ -157,8 +152,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       ...peopleHandlers(people),
       ...challengeHandlers(challenge),
       ...leaderboardHandlers({ queries: board, ledger }),
-      ...projectHandlers({ ...projects, ...comments }),
-      ...feedbackHandlers(feedback),
+      ...projectHandlers({ ...projects, ...comments, ...ratings }),
       ...statisticsHandlers(statistics),
       ...community.endpoints,
       ...personal.endpoints,

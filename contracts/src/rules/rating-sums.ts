@@ -16,6 +16,18 @@ export const addRating = (sums: RatingSums, criteria: Criteria): RatingSums => c
 /** Returns the sums without a rating that was added before. */
 export const removeRating = (sums: RatingSums, criteria: Criteria): RatingSums => changeBy(sums, criteria, -1)
 
+/** Returns the sums over two sets of ratings together. */
+export function addSums(left: RatingSums, right: RatingSums): RatingSums {
+  const stars = { ...left.stars }
+  const given = { ...left.given }
+  for (const [criterion] of criterionLabels) {
+    stars[criterion] += right.stars[criterion]
+    given[criterion] += right.given[criterion]
+  }
+  const averages = roundToOneDecimal(left.averages + right.averages)
+  return { count: left.count + right.count, averages, stars, given }
+}
+
 /** Returns the mean of the averages with one decimal; 0 without ratings. */
 export const meanAverage = ({ count, averages }: Pick<RatingSums, 'count' | 'averages'>): number =>
   count === 0 ? 0 : roundToOneDecimal(averages / count)

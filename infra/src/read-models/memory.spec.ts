@@ -42,3 +42,29 @@ test('sorts an index that was only counted when its order is first read', async 
   expect(await store.rank(board, 'points', 'p000299')).toBe(299)
   expect(await store.sum(board, 'points')).toBe((299 * 300) / 4)
 })
+
+test('an index that begins after the build went live is read in order without reading all documents', async () => {
+  const store = memoryReadModelStore({ live: ignoreMessages })
+  const build = await store.beginBuild(board)
+  let reads = 0
+  const upserts = createPeople(300, (index) => index).map(({ id, document, indexEntries }) => ({
+    id,
+    document,
+    get indexEntries() {
+      reads += 1
+      return indexEntries
+    },
+  }))
+  await commitStep(store, build, 1n, { upserts })
+  await store.activate(build)
+  const days = [3, 1, 2].map((day) => ({
+    id: `day${day}`,
+    document: { day },
+    indexEntries: { days: { score: day, tiebreaker: String(day) } },
+  }))
+  await commitStep(store, build, 2n, { from: 1n, upserts: days })
+  reads = 0
+  const inOrder = await store.range(board, 'days', { offset: 0, limit: 9 })
+  expect(inOrder.map(({ id }) => id)).toEqual(['day1', 'day2', 'day3'])
+  expect(reads).toBe(0)
+})

@@ -9,6 +9,7 @@ import {
   type BuildKey,
   type Commit,
   type Document,
+  type EntriesBefore,
   type CheckpointMoved,
   type IndexRange,
   type RankedDocument,
@@ -86,6 +87,8 @@ export function memoryReadModelStore({
         entry: { score, tiebreaker },
         rank,
       })),
+    rangeBefore: async <Doc extends Document>(key: ReadTarget, name: string, range: EntriesBefore) =>
+      documentsBefore<Doc>(builds.get(key), name, range),
     rank: async (key, name, id) => {
       const entry = builds.get(key).indexed.entry(name, id)
       return entry && index(key, name)?.sortedEntries.rankOf(entry)
@@ -126,6 +129,27 @@ function documentsIn<Doc extends Document>(
     // The caller names the document type of its read model: see `load`.
     const document = readModel.document(id) as Doc | undefined
     return document ? [{ id, document, rank }] : []
+  })
+}
+
+function documentsBefore<Doc extends Document>(
+  readModel: MemoryReadModelBuild,
+  name: string,
+  { score, before, limit }: EntriesBefore,
+): Omit<RankedDocument<Doc>, 'rank'>[] {
+  const index = readModel.indexed.index(name)
+  if (!index) return []
+  const { sortedEntries } = index
+  const first = sortedEntries.rankOf({ score, tiebreaker: '', id: '' })
+  const end =
+    before === undefined
+      ? first + sortedEntries.countBetween(score, score)
+      : sortedEntries.rankOf({ score, tiebreaker: before, id: '' })
+  const found = sortedEntries.slice(Math.max(first, end - Math.max(limit, 0)), end).reverse()
+  return found.flatMap(({ id }) => {
+    // As in `documentsIn`.
+    const document = readModel.document(id) as Doc | undefined
+    return document ? [{ id, document }] : []
   })
 }
 

@@ -27,6 +27,11 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
   name: string
   /** Raise it when documents or indexes change shape; the new version is built beside the old one. */
   version: number
+  /**
+   * Read models of earlier releases that this one replaced, each with its last version. They are dropped together with the
+   * older versions of this one.
+   */
+  replaces?: readonly ReadModelKey[]
   /** Prefixes of the streams whose events it handles. */
   streams: readonly string[]
   /**
@@ -119,6 +124,12 @@ export type Commit = {
 /** A range of an index, by rank (0 is first). */
 export type IndexRange = { offset: number; limit: number; reverse?: boolean }
 
+/**
+ * The entries of an index with one score and a tiebreaker below `before` (as text); without it, all with that score. At
+ * most the last `limit` of them.
+ */
+export type EntriesBefore = { score: number; before: string | undefined; limit: number }
+
 export type RankedDocument<Doc> = { id: string; document: Doc; rank: number }
 
 /** A document's position in an index; an entry without a tiebreaker has an empty one. */
@@ -171,6 +182,15 @@ export type ReadModelStore = {
   ): Promise<RankedDocument<Doc>[]>
   /** Returns the same range without the documents, which are neither read nor sent; for scans of many entries. */
   entries(readModel: ReadTarget, index: string, range: IndexRange): Promise<RankedEntry[]>
+  /**
+   * Returns documents from one entry of an index backwards, the last first. Unlike offsets, the entry does not move when
+   * others are added or removed between two reads, and it need not exist any more.
+   */
+  rangeBefore<Doc extends Document>(
+    readModel: ReadTarget,
+    index: string,
+    range: EntriesBefore,
+  ): Promise<Omit<RankedDocument<Doc>, 'rank'>[]>
   /** Returns the rank of a document in an index; `undefined` if it has no entry there. O(log n). */
   rank(readModel: ReadTarget, index: string, id: string): Promise<number | undefined>
   /** Returns the number of documents in an index. */

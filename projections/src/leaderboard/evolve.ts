@@ -133,8 +133,8 @@ export function evolveProjects(
 
 /** Returns the index of the project of a day in a list sorted by day, or the index at which to insert it. */
 function indexOfDay(projects: readonly BoardProject[], day: number): number {
-  const index = projects.findIndex((project) => project.day >= day)
-  return index < 0 ? projects.length : index
+  // From the end, because most events are about the latest days.
+  return projects.findLastIndex((project) => project.day < day) + 1
 }
 
 /** Returns the projects with the one at an index changed, removed or inserted. */

@@ -77,13 +77,12 @@ function addSubmission(current: Tally['handedIn'], date: number): Tally['handedI
 
 /** The score of a tally and the projects that it sums up, which are in the order of their days. */
 export function tallyScore({ rated, stars }: Tally, projects: readonly BoardProject[]): Score {
-  const days = projects.filter(isCounted).map(({ day }) => day)
-  return scoreFromTally({ projects: days.length, rated, stars, streak: streakLength(days) })
-}
-
-/** Length of the unbroken series of days that ends with the last one. */
-function streakLength(days: readonly number[]): number {
-  let length = days.length === 0 ? 0 : 1
-  while (length < days.length && days.at(-length) === (days.at(-length - 1) ?? 0) + 1) length += 1
-  return length
+  let [count, streak, lastDay] = [0, 0, 0]
+  for (const project of projects) {
+    if (!isCounted(project)) continue
+    count += 1
+    streak = project.day === lastDay + 1 ? streak + 1 : 1
+    lastDay = project.day
+  }
+  return scoreFromTally({ projects: count, rated, stars, streak })
 }

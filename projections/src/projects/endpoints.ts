@@ -1,11 +1,13 @@
 import { projectEndpoints } from '@thirty/contracts/endpoints/projects/projects.ts'
+import { ratingEndpoints } from '@thirty/contracts/endpoints/projects/ratings.ts'
 import { reactionEndpoints } from '@thirty/contracts/endpoints/projects/reactions.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { CommentQueries } from './reactions/comments.ts'
 import type { ProjectQueries } from './query.ts'
+import type { RatingQueries } from './ratings/query.ts'
 
-export function projectHandlers(queries: ProjectQueries & CommentQueries): Endpoint[] {
+export function projectHandlers(queries: ProjectQueries & CommentQueries & RatingQueries): Endpoint[] {
   /** Refuses an unknown user id. Only admins can send one, so the refusal reveals nothing to others. */
   const knownUser = async (userId: string): Promise<string> =>
     (await queries.isKnownUser(userId)) ? userId : refuse('user-not-found', 'User not found')
@@ -29,6 +31,11 @@ export function projectHandlers(queries: ProjectQueries & CommentQueries): Endpo
       async ({ params, query, caller }) =>
         (await queries.comments(params.projectId, query, caller)) ??
         refuse('project-not-found', 'Project Not Found'),
+    ),
+    // Public: anyone with a link to a project may read its ratings.
+    endpoint(ratingEndpoints.ofProject)(
+      async ({ params, query }) =>
+        (await queries.ratings(params.projectId, query)) ?? refuse('project-not-found', 'Project Not Found'),
     ),
   ]
 }

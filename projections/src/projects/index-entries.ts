@@ -9,7 +9,7 @@ type IndexedProject = {
   position: string
   day: number
   status: ProjectStatus
-  ratings?: { official: RatingSums }
+  ratings?: { official?: RatingSums }
   figures?: Popularity
 }
 
@@ -34,7 +34,7 @@ export function projectIndexEntries({
   if (status === 'rejected') return entries
   if (figures !== undefined && (figures.likes > 0 || figures.views > 0))
     entries['popular'] = popularityEntry(figures, position)
-  if (ratings !== undefined && ratings.official.count > 0) addOfficialRatingEntries(entries, ratings.official)
+  if (ratings?.official && ratings.official.count > 0) addOfficialRatingEntries(entries, ratings.official)
   return entries
 }
 

@@ -1,4 +1,5 @@
 import { rooms } from '@thirty/contracts/live.ts'
+import { serverMessages } from '@thirty/contracts/live-messages.ts'
 import { expect, test } from 'vitest'
 import type { LiveUpdate } from '../live-update.ts'
 import {
@@ -182,6 +183,50 @@ test('a withdrawal sends a like count of zero, once; the next submission starts 
     'project.liked',
   )
   expect(await payload(await updatesOf(...resubmitted, day1.liked('Bob')), owner)).toMatchObject({ likes: 1 })
+})
+
+test('a withdrawal sends ratings and comments of zero, once; the next submission starts without them', async () => {
+  const given = [
+    day1.submitted(),
+    day1.rated('Root', equalCriteria(4)),
+    day1.rated('Bob', equalCriteria(3), { official: false }),
+    day1.commented('Bob', 1),
+    day1.withdrawn(),
+  ]
+  const updates = await updatesOf(...given)
+  expect(messages(updates).slice(2)).toEqual([
+    [rooms.project(day1.id), 'project.rated'],
+    [owner, 'project.rated'],
+    [rooms.project(day1.id), 'project.commented'],
+    [owner, 'project.commented'],
+  ])
+  const sent = await Promise.all(
+    updates.slice(2).map(async (one) => ('build' in one ? one.build() : one.item)),
+  )
+  const rated = { projectId: day1.id, averageRating: 0, ratingCount: 0, official: false }
+  const commented = { items: [{ projectId: day1.id, comments: 0 }] }
+  expect(sent).toEqual([rated, rated, commented, commented])
+  const { items } = serverMessages['project.commented'].shape
+  expect(items.parse(commented.items)).toEqual(commented.items)
+  const names = (next: readonly LiveUpdate[]) => messages(next).map(([, message]) => message)
+  expect(names(await updatesOf(...given, day1.submitted()))).not.toContain('project.rated')
+  const unheard = await updatesWithListeners((room) => room === rooms.admins, ...given)
+  expect(names(unheard)).toEqual(['submission.changed'])
+  expect(names(await updatesOf(day1.submitted(), day1.withdrawn()))).not.toContain('project.rated')
+})
+
+test('a withdrawal replaces no comment that is sent with it', async () => {
+  const events = [...people, day1.submitted(), day1.commented('Bob', 1), day1.withdrawn()]
+  const store = await storeAfter([projection], events)
+  const liveUpdates = projectsUpdates({ store, readModel: projection, hasListeners: () => true })
+  const updates = documentChanges(projection, events.slice(0, -2), events.slice(-2)).flatMap(liveUpdates)
+  const commented = updates.filter(({ message }) => message === 'project.commented')
+  expect(await payload(commented, owner)).toMatchObject({
+    items: [
+      { comments: 1, comment: { id: 'c1' } },
+      { projectId: day1.id, comments: 0 },
+    ],
+  })
 })
 
 test('a withdrawal sends no like count without likes or listeners', async () => {

@@ -15,7 +15,7 @@ import {
   type Reader,
 } from './project.ts'
 import type { ProjectsDocument, ProjectsEvent, projectsEvents } from './projection.ts'
-import { likesResetUpdates, reactionUpdates } from './reactions/live.ts'
+import { reactionUpdates } from './reactions/live.ts'
 import { reactionEvents } from './reactions/reactions.ts'
 
 export type ProjectsUpdatesOptions = ProjectsSource & { hasListeners: HasListeners }
@@ -34,20 +34,25 @@ type Submission = {
 export function projectsUpdates(options: ProjectsUpdatesOptions) {
   const { hasListeners } = options
   const updatesOfSubmission = submissionUpdates(options)
-  const updatesOfReaction = reactionUpdates(options)
+  const reactions = reactionUpdates(options)
 
   return (change: DocumentChange<ProjectsDocument, typeof projectsEvents>): readonly LiveUpdate[] => {
     const { event, id, before, after } = change
     const project = after ?? before
     if (project?.kind !== 'project') return []
-    if (isEventOf(reactionEvents, event)) return updatesOfReaction(event, id, project)
+    if (isEventOf(reactionEvents, event)) return reactions.ofReaction(event, id, project)
     if (event.type === 'ProjectRated')
       return ratingUpdates(id, project, event.data.official).filter(({ room }) => hasListeners(room))
     if (!isSubmissionEvent(event)) return []
     const submission = { id, project, what: submissionChanges[event.type], actor: event.metadata.actor }
     const updates = updatesOfSubmission(submission)
     if (submission.what !== 'withdrawn') return updates
-    return [...updates, ...likesResetUpdates(id, project).filter(({ room }) => hasListeners(room))]
+    const ratingsReset = ratingCount(project) > 0 ? ratingUpdates(id, withoutRatings(project), false) : []
+    return [
+      ...updates,
+      ...ratingsReset.filter(({ room }) => hasListeners(room)),
+      ...reactions.ofWithdrawal(id, project),
+    ]
   }
 }
 
@@ -55,6 +60,9 @@ const isSubmissionEvent = (
   event: ProjectsEvent,
 ): event is Extract<ProjectsEvent, { type: keyof typeof submissionChanges }> =>
   Object.hasOwn(submissionChanges, event.type)
+
+/** The next submission of the same day starts without ratings. */
+const withoutRatings = ({ ratings: _ratings, ...project }: Project): Project => project
 
 function ratingUpdates(id: string, project: Project, official: boolean): LiveUpdate[] {
   const item = {

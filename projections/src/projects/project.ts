@@ -1,30 +1,22 @@
 import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/api/projects/projects.ts'
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectContent } from '@thirty/contracts/events/project.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
-import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import {
-  addRating,
-  meanAverage,
-  noRatings,
-  removeRating,
-  type RatingSums,
-} from '@thirty/contracts/rules/rating-sums.ts'
+import { meanAverage } from '@thirty/contracts/rules/rating-sums.ts'
 import { deletedOwner, type Owner } from './owner.ts'
+import { sumsOf, type ProjectRatings } from './ratings/ratings.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
 
 // One file for the document of a project: what it stores, how events change it, how a card shows it and which filters it
 // matches. A new field of a project is added here.
 
 /**
- * A project that was not withdrawn. `at` is the ISO time of its submission. `ratings` sums up
- * the latest rating of each rater, and is missing without any. `figures` is missing until the project is viewed, liked or
- * commented on. `again` is set when the owner revises the project after a rejection: time and sortable position of that
- * revision.
+ * A project that was not withdrawn. `at` is the ISO time of its submission. `ratings` is missing without any; `figures` is
+ * missing until the project is viewed, liked or commented on. `again` is set when the owner revises the project after a
+ * rejection: time and sortable position of that revision.
  */
 export type Project = {
   kind: 'project'
@@ -39,19 +31,6 @@ export type Project = {
   figures?: ReactionCounts
   again?: { at: string; position: string }
 }
-
-/** Number and sum of the averages of all ratings; more of the official ones, for the statistics of the admins. */
-type ProjectRatings = Pick<RatingSums, 'count' | 'averages'> & { official: RatingSums }
-
-/**
- * The latest rating of a project by one rater, and its sortable position. One that is older than the submission belongs to
- * a withdrawn project. Only official ratings have `criteria`.
- */
-export type Rating = { kind: 'rating'; position: string; average: number; criteria?: Criteria }
-
-/** Id of the document of a rating. */
-export const ratingDocumentId = (project: string, rater: string): string => `rating:${project}:${rater}`
-export const isRatingDocumentId = (id: string): boolean => id.startsWith('rating:')
 
 /** The changes in live updates by event type. Every event that changes a submission or its review is listed. */
 export const submissionChanges = {
@@ -69,16 +48,10 @@ export const cardEvents = pickEvents(
   'ProjectWithdrawn',
   'ProjectApproved',
   'ProjectRejected',
-  'ProjectRated',
 )
 type CardEvent = RecordedEventOf<typeof cardEvents>
 
-/** `previous` is the rating that a rating replaces. */
-export function evolveProject(
-  project: Project | undefined,
-  event: CardEvent,
-  previous: Rating | undefined,
-): Project | undefined {
+export function evolveProject(project: Project | undefined, event: CardEvent): Project | undefined {
   if (event.type === 'ProjectSubmitted') return newProject(event)
   if (project === undefined) return undefined
   switch (event.type) {
@@ -90,36 +63,8 @@ export function evolveProject(
       return { ...project, status: 'approved', reason: null }
     case 'ProjectRejected':
       return { ...project, status: 'rejected', reason: event.data.reason ?? null }
-    case 'ProjectRated':
-      return { ...project, ratings: replaceRating(project, previous, toRating(event)) }
     default:
       return event satisfies never
-  }
-}
-
-export function toRating({ position, data }: Extract<CardEvent, { type: 'ProjectRated' }>): Rating {
-  const { official, criteria } = data
-  const rating = {
-    kind: 'rating',
-    position: sortablePosition(position),
-    average: calculateRatingAverage(criteria),
-  } as const
-  return official ? { ...rating, criteria } : rating
-}
-
-/** Returns the ratings of a project with a new one, and without the one by the same rater that it replaces. */
-function replaceRating(
-  { ratings, position }: Project,
-  previous: Rating | undefined,
-  { average, criteria }: Rating,
-): ProjectRatings {
-  const { count, averages, official } = ratings ?? { count: 0, averages: 0, official: noRatings }
-  const replaced = previous !== undefined && previous.position > position ? previous : undefined
-  const kept = replaced?.criteria ? removeRating(official, replaced.criteria) : official
-  return {
-    count: count + (replaced ? 0 : 1),
-    averages: roundToOneDecimal(averages + average - (replaced?.average ?? 0)),
-    official: criteria ? addRating(kept, criteria) : kept,
   }
 }
 
@@ -152,8 +97,8 @@ function newProject(event: Extract<CardEvent, { type: 'ProjectSubmitted' }>): Pr
 /** The user a card is made for; it decides what the card contains. */
 export type Reader = { id: string; isAdmin: boolean }
 
-export const averageRating = ({ ratings }: Project): number => meanAverage(ratings ?? noRatings)
-export const ratingCount = ({ ratings }: Project): number => ratings?.count ?? 0
+export const averageRating = ({ ratings }: Project): number => meanAverage(sumsOf(ratings))
+export const ratingCount = ({ ratings }: Project): number => sumsOf(ratings).count
 
 /**
  * `owner` is undefined for a deleted account. Without `isLiked` the card does not say whether the reader likes the

@@ -47,8 +47,9 @@ test('deletes a withdrawn project, and a new submission starts without ratings',
   expect(after(...resubmitted)).toMatchObject({ content: { projectName: 'Chess' } })
   expect(after(...resubmitted)).not.toHaveProperty('ratings')
   // The same rater again: the rating of the withdrawn project is not subtracted.
-  expect(after(...resubmitted, day1.rated('Root', equalCriteria(2)))).toMatchObject({
-    ratings: { count: 1, averages: 2, official: { count: 1, averages: 2, stars: equalCriteria(2) } },
+  const ratedAgain = [day1.rated('Bob', equalCriteria(5)), day1.rated('Root', equalCriteria(2))]
+  expect(after(...resubmitted, ...ratedAgain)).toMatchObject({
+    ratings: { official: { count: 2, averages: 7, stars: equalCriteria(7) } },
   })
 })
 
@@ -65,23 +66,25 @@ test('sums up the latest rating of each rater', () => {
     day1.rated('Bob', equalCriteria(3), { official: false }),
     day1.rated('Root', equalCriteria(2)),
   )
-  // Only official ratings are summed up by criterion, for the statistics.
   expect(rated).toHaveProperty('ratings', {
-    count: 2,
-    averages: 5,
     official: { count: 1, averages: 2, stars: equalCriteria(2), given: equalCriteria(1) },
+    community: { count: 1, averages: 3, stars: equalCriteria(3), given: equalCriteria(1) },
   })
 })
 
 test('a rater who became an admin moves from the community ratings to the official ones', () => {
   const community = day1.rated('Bob', equalCriteria(3), { official: false })
   const rated = after(day1.submitted(), community, day1.rated('Bob', equalCriteria(4)))
-  expect(rated).toHaveProperty('ratings.official.count', 1)
-  expect(rated).toHaveProperty('ratings.averages', 4)
-  expect(after(day1.submitted(), day1.rated('Bob', equalCriteria(4)), community)).toHaveProperty('ratings', {
+  expect(rated).toHaveProperty('ratings.official', {
     count: 1,
-    averages: 3,
+    averages: 4,
+    stars: equalCriteria(4),
+    given: equalCriteria(1),
+  })
+  expect(rated).toHaveProperty('ratings.community.count', 0)
+  expect(after(day1.submitted(), day1.rated('Bob', equalCriteria(4)), community)).toHaveProperty('ratings', {
     official: { count: 0, averages: 0, stars: equalCriteria(0), given: equalCriteria(0) },
+    community: { count: 1, averages: 3, stars: equalCriteria(3), given: equalCriteria(1) },
   })
 })
 

@@ -1,18 +1,28 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import {
+  streamSubject,
+  subjectProject,
+  subjectUserId,
+} from '@thirty/contracts/rules/streams/stream-subject.ts'
+import type {
+  DocumentsOfEvent,
+  IndexEntry,
+  Projection,
+  RecordedEventOf,
+} from '@thirty/infra/read-models/read-models.ts'
 import { projectIndexEntries } from './index-entries.ts'
 import { evolveOwner, ownerDocumentId, ownerEvents, type Owner } from './owner.ts'
+import { cardEvents, evolveProject, type Project } from './project.ts'
 import {
-  cardEvents,
-  evolveProject,
-  isRatingDocumentId,
+  evolveRating,
   ratingDocumentId,
-  toRating,
-  type Project,
+  ratingEvents,
+  ratingIndexEntries,
+  replaceRating,
   type Rating,
-} from './project.ts'
+  type RatingEvent,
+} from './ratings/ratings.ts'
 import {
   relatedDocumentIds,
   evolveReactionCounts,
@@ -28,7 +38,7 @@ import {
 
 export type ProjectsDocument = Project | Owner | Rating | Like | StoredComment
 
-export const projectsEvents = { ...ownerEvents, ...cardEvents, ...reactionEvents }
+export const projectsEvents = { ...ownerEvents, ...cardEvents, ...ratingEvents, ...reactionEvents }
 export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
 
 /**
@@ -36,13 +46,15 @@ export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
  * Indexes:
  * - `all`, `<status>`, `day:<n>` and `day:<n>:<status>`: projects by the time of their submission;
  * - `popular`: projects with likes or views that are not rejected, the least popular first;
+ * - `ratings-by-project`: ratings by project and position;
  * - `ratings`, `official`, `given:<criterion>`, `stars:<criterion>`: sums for the statistics, see `index-entries.ts`.
  * The projects of one user need no index, because their ids can be computed.
  */
 export function projectsProjection(run: number): Projection<ProjectsDocument, typeof projectsEvents> {
   return {
     name: `projects-r${run}`,
-    version: 5,
+    version: 6,
+    replaces: [{ name: `feedback-r${run}`, version: 3 }],
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,
     documentIds: (event) => documentIds(event, run),
@@ -50,13 +62,10 @@ export function projectsProjection(run: number): Projection<ProjectsDocument, ty
       if (isEventOf(ownerEvents, event))
         return evolveOwner(document?.kind === 'owner' ? document : undefined, event)
       if (isEventOf(reactionEvents, event)) return evolveReaction(document, event, id)
-      const project = document?.kind === 'project' ? document : undefined
-      if (event.type !== 'ProjectRated') return evolveProject(project, event, undefined)
-      if (isRatingDocumentId(id)) return toRating(event)
-      const previous = others(ratingDocumentId(id, event.data.rater))
-      return evolveProject(project, event, previous?.kind === 'rating' ? previous : undefined)
+      if (isEventOf(ratingEvents, event)) return evolveRated(document, event, id, others)
+      return evolveProject(document?.kind === 'project' ? document : undefined, event)
     },
-    indexEntries: (document) => (document.kind === 'project' ? projectIndexEntries(document) : {}),
+    indexEntries: indexEntriesOf,
   }
 }
 
@@ -75,6 +84,29 @@ function documentIds(event: ProjectsEvent, run: number): string[] {
   return [project.id]
 }
 
+/** A rating changes nothing if its project does not exist. */
+function evolveRated(
+  document: ProjectsDocument | undefined,
+  event: RatingEvent,
+  id: string,
+  others: DocumentsOfEvent<ProjectsDocument>,
+): ProjectsDocument | undefined {
+  const subject = streamSubject(event.stream)
+  if (subject?.kind !== 'project') return document
+  if (id !== subject.id) {
+    const project = others(subject.id)
+    const previous = document?.kind === 'rating' ? document : undefined
+    return project?.kind === 'project' ? evolveRating(previous, event, project) : document
+  }
+  if (document?.kind !== 'project') return document
+  // The first rating of a project replaces none.
+  const previous = document.ratings && others(ratingDocumentId(id, event.data.rater))
+  return {
+    ...document,
+    ratings: replaceRating(document, previous?.kind === 'rating' ? previous : undefined, event),
+  }
+}
+
 function evolveReaction(
   document: ProjectsDocument | undefined,
   event: ReactionEvent,
@@ -84,4 +116,9 @@ function evolveReaction(
   if (isCommentDocumentId(id)) return evolveComment(event)
   if (document?.kind !== 'project') return undefined
   return { ...document, figures: evolveReactionCounts(document.figures, event) }
+}
+
+function indexEntriesOf(document: ProjectsDocument, id: string): Record<string, IndexEntry> {
+  if (document.kind === 'project') return projectIndexEntries(document)
+  return document.kind === 'rating' ? ratingIndexEntries(document, id) : {}
 }

@@ -120,6 +120,8 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
       store,
       owner,
       readModels,
+      replacedBy: ({ name }) =>
+        projections.find(({ projection }) => projection.name === name)?.projection.replaces ?? [],
       retryPolicy,
       monotonic,
       runner,

@@ -145,4 +145,22 @@ export const socketMutations = [
     spec: 'projections/src/projects/live.int.spec.ts',
     testName: 'sends email addresses to admins only',
   },
+  {
+    row: 'T98',
+    file: 'projections/src/projects/live.ts',
+    find: 'ratingCount(project) > 0 ? ratingUpdates(id, withoutRatings(project), false) : []',
+    replacement: 'ratingCount(project) > 0 ? ratingUpdates(id, project, false) : []',
+    spec: 'projections/src/projects/live.int.spec.ts',
+    testName:
+      'a withdrawal sends ratings and comments of zero, once; the next submission starts without them',
+  },
+  {
+    row: 'T98',
+    file: 'projections/src/projects/reactions/live.ts',
+    find: 'comments > 0 ? commentUpdates(id, project, { projectId: id, comments: 0 })',
+    replacement: 'comments < 0 ? commentUpdates(id, project, { projectId: id, comments: 0 })',
+    spec: 'projections/src/projects/live.int.spec.ts',
+    testName:
+      'a withdrawal sends ratings and comments of zero, once; the next submission starts without them',
+  },
 ]

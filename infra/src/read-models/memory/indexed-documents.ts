@@ -20,7 +20,7 @@ export class IndexedDocuments {
       entriesByIndex.get(name)?.length === size ? [] : [name],
     )
     for (const [name, entries] of this.#entriesOf(incomplete)) entriesByIndex.set(name, entries)
-    for (const [name, index] of unsorted) index.fill(entriesByIndex.get(name) ?? [])
+    for (const [name, index] of unsorted) index.setEntries(entriesByIndex.get(name) ?? [])
   }
 
   /**
@@ -76,7 +76,7 @@ export class IndexedDocuments {
 
   #move(name: string, id: string, before: IndexEntry | undefined, after: IndexEntry | undefined): void {
     if (before && after && isEqual(before, after)) return
-    const index = this.#indexes.get(name) ?? this.#createIndex(name)
+    const index = this.#indexes.get(name) ?? this.#createEmptyIndex(name)
     if (before) index.remove(id, before)
     if (after) index.add(id, after)
   }
@@ -85,6 +85,13 @@ export class IndexedDocuments {
   #createIndex(name: string): MemoryIndex {
     const index = new MemoryIndex(() => this.#entriesOf([name]).get(name) ?? [])
     this.#indexes.set(name, index)
+    return index
+  }
+
+  /** Creates an index that is sorted from its first entry on: later its entries would have to be found among all documents. */
+  #createEmptyIndex(name: string): MemoryIndex {
+    const index = this.#createIndex(name)
+    index.setEntries([])
     return index
   }
 

@@ -42,7 +42,7 @@ export class MemoryIndex {
   }
 
   /** Sets all entries, in any order. */
-  fill(entries: readonly SortedEntry[]): void {
+  setEntries(entries: readonly SortedEntry[]): void {
     this.#sorted = new SortedEntries(entries)
   }
 

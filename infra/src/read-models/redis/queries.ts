@@ -2,6 +2,7 @@ import { sumFromParts } from '../exact-sum.ts'
 import {
   ReadModelNotBuilt,
   type Document,
+  type EntriesBefore,
   type IndexRange,
   type ReadTarget,
   type ReadModelStore,
@@ -21,7 +22,7 @@ import {
 
 type ReadMethods = Pick<
   ReadModelStore,
-  'checkpoint' | 'load' | 'range' | 'entries' | 'rank' | 'count' | 'countBetween' | 'sum'
+  'checkpoint' | 'load' | 'range' | 'rangeBefore' | 'entries' | 'rank' | 'count' | 'countBetween' | 'sum'
 >
 
 /** The read methods of the store. Each is one script, except for documents that a projection worker loads. */
@@ -77,6 +78,25 @@ export function redisQueries({
       return pairsIn(reply).map(([member = '', score], index) => {
         const { tiebreaker, id } = parseMember(member)
         return { id, entry: { score: Number(score), tiebreaker }, rank: firstRank(range) + index }
+      })
+    },
+    rangeBefore: async <Doc extends Document>(
+      key: ReadTarget,
+      index: string,
+      { score, before, limit }: EntriesBefore,
+    ) => {
+      const size = String(Math.max(limit, 0))
+      const reply = await query(
+        key,
+        'rangeBefore',
+        index,
+        String(score),
+        size,
+        before === undefined ? [] : [before],
+      )
+      return pairsIn(reply).flatMap(([id, text]) => {
+        const document = parseDocument<Doc>(text)
+        return id !== undefined && document ? [{ id, document }] : []
       })
     },
     rank: async (key, index, id) => {

@@ -11,6 +11,7 @@ const reads: Record<string, (store: ReadModelStore) => Promise<unknown>> = {
   checkpoint: (store) => store.checkpoint(board),
   load: (store) => store.load(board, ['ada']),
   range: (store) => store.range(board, 'points', range),
+  rangeBefore: (store) => store.rangeBefore(board, 'points', { score: 1, before: undefined, limit: 1 }),
   entries: (store) => store.entries(board, 'points', range),
   rank: (store) => store.rank(board, 'points', 'ada'),
   count: (store) => store.count(board, 'points'),

@@ -55,6 +55,32 @@ export function checkIndexes(current: () => StoreUnderTest) {
     expect(await store.entries(board, 'other', { offset: 0, limit: 9 })).toEqual([])
   })
 
+  test('reads backwards from a place among entries with one score, whether or not an entry is there', async () => {
+    const { store } = current()
+    await builtBoard(store, [
+      person('low', 1, '99'),
+      ...['02', '04', '04ä', '06', '08'].map((tiebreaker) => person(`p${tiebreaker}`, 2, tiebreaker)),
+      person('twin', 2, '04'),
+      person('high', 3, '00'),
+    ])
+    const idsBefore = async (before: string | undefined, { score = 2, limit = 9 } = {}) =>
+      (await store.rangeBefore(board, 'points', { score, before, limit })).map(({ id }) => id)
+    expect(await idsBefore(undefined)).toEqual(['p08', 'p06', 'p04ä', 'twin', 'p04', 'p02'])
+    expect(await idsBefore(undefined, { limit: 2 })).toEqual(['p08', 'p06'])
+    expect(await idsBefore(undefined, { limit: 0 })).toEqual([])
+    expect(await idsBefore('06', { limit: 2 })).toEqual(['p04ä', 'twin'])
+    expect(await idsBefore('07', { limit: 1 })).toEqual(['p06'])
+    expect(await idsBefore('04')).toEqual(['p02'])
+    expect(await idsBefore('02')).toEqual([])
+    expect(await idsBefore('99', { score: 3 })).toEqual(['high'])
+    expect(await idsBefore(undefined, { score: 3 })).toEqual(['high'])
+    expect(await idsBefore('99', { score: 4 })).toEqual([])
+    expect(await idsBefore(undefined, { score: 2.5 })).toEqual([])
+    expect(await store.rangeBefore(board, 'other', { score: 2, before: undefined, limit: 9 })).toEqual([])
+    const [last] = await store.rangeBefore(board, 'points', { score: 2, before: undefined, limit: 1 })
+    expect(last).toEqual({ id: 'p08', document: { id: 'p08', points: 2, days: [1, 2] } })
+  })
+
   test('moves a document when its score changes, and removes it with its index entry', async () => {
     const { store } = current()
     const build = await builtBoard(store, [person('a', 1), person('b', 2), person('c', 3)])

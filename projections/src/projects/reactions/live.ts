@@ -9,10 +9,8 @@ import type { Project } from '../project.ts'
 import { toPublicComment } from './comments.ts'
 import { noReactions, type ReactionEvent, type StoredComment } from './reactions.ts'
 
-/** A posted comment, or the id of a removed one, with the number of comments after it. */
-type CommentChange = { projectId: string; comments: number } & (
-  { posted: StoredComment } | { removed: string }
-)
+/** The number of comments after a posted or removed one; without either, after the project was withdrawn. */
+type CommentChange = { projectId: string; comments: number; posted?: StoredComment; removed?: string }
 
 type ReactionUpdatesOptions = ProjectsSource & { hasListeners: HasListeners }
 
@@ -22,35 +20,44 @@ export function reactionUpdates({ store, readModel, hasListeners }: ReactionUpda
   const { owners } = cardLoader({ store, readModel })
 
   const build = async (changes: readonly CommentChange[]) => {
-    const authors = await owners(changes.flatMap((change) => ('posted' in change ? [change.posted.by] : [])))
+    const authors = await owners(changes.flatMap(({ posted }) => (posted ? [posted.by] : [])))
     return { items: changes.map((change) => toCommentUpdate(change, authors)) }
   }
 
-  return (event: ReactionEvent, id: string, project: Project): LiveUpdate[] => {
-    const { likes, comments } = project.figures ?? noReactions
-    switch (event.type) {
-      case 'ProjectLiked':
-      case 'ProjectUnliked':
-        return likeUpdates(id, project, likes).filter(({ room }) => hasListeners(room))
-      case 'ProjectViewed':
-        return []
-      case 'CommentPosted':
-      case 'CommentRemoved': {
-        const item = { projectId: id, comments, ...commentChange(event) }
-        const key = `${id} ${event.data.comment}`
-        return roomsOf(id, project)
-          .filter(hasListeners)
-          .map((room) => deferred.defer({ room, message: 'project.commented', key, item, build }))
+  const commentUpdates = (key: string, project: Project, item: CommentChange): LiveUpdate[] =>
+    roomsOf(item.projectId, project)
+      .filter(hasListeners)
+      .map((room) => deferred.defer({ room, message: 'project.commented', key, item, build }))
+
+  return {
+    ofReaction: (event: ReactionEvent, id: string, project: Project): LiveUpdate[] => {
+      const { likes, comments } = project.figures ?? noReactions
+      switch (event.type) {
+        case 'ProjectLiked':
+        case 'ProjectUnliked':
+          return likeUpdates(id, project, likes).filter(({ room }) => hasListeners(room))
+        case 'ProjectViewed':
+          return []
+        case 'CommentPosted':
+        case 'CommentRemoved': {
+          const change = { projectId: id, comments, ...commentChange(event) }
+          return commentUpdates(`${id} ${event.data.comment}`, project, change)
+        }
+        default:
+          return event satisfies never
       }
-      default:
-        return event satisfies never
-    }
+    },
+    /** Sends the counts after a withdrawal: the next submission of the same day starts without likes and comments. */
+    ofWithdrawal: (id: string, project: Project): LiveUpdate[] => {
+      const { likes, comments } = project.figures ?? noReactions
+      const likesReset = likes > 0 ? likeUpdates(id, project, 0) : []
+      return [
+        ...likesReset.filter(({ room }) => hasListeners(room)),
+        ...(comments > 0 ? commentUpdates(id, project, { projectId: id, comments: 0 }) : []),
+      ]
+    },
   }
 }
-
-/** Returns the updates of the like count after a withdrawal: a new submission of the same day starts without likes. */
-export const likesResetUpdates = (id: string, project: Project): LiveUpdate[] =>
-  (project.figures ?? noReactions).likes > 0 ? likeUpdates(id, project, 0) : []
 
 const likeUpdates = (id: string, project: Project, likes: number): LiveUpdate[] =>
   roomsOf(id, project).map((room) => ({
@@ -64,7 +71,7 @@ const roomsOf = (id: string, { owner }: Project): string[] => [rooms.project(id)
 
 type CommentEvent = Extract<ReactionEvent, { type: 'CommentPosted' | 'CommentRemoved' }>
 
-function commentChange(event: CommentEvent): { posted: StoredComment } | { removed: string } {
+function commentChange(event: CommentEvent): Pick<CommentChange, 'posted' | 'removed'> {
   const { comment, by } = event.data
   if (event.type === 'CommentRemoved') return { removed: comment }
   const number = commentNumber(comment) ?? 0
@@ -72,7 +79,7 @@ function commentChange(event: CommentEvent): { posted: StoredComment } | { remov
 }
 
 function toCommentUpdate(change: CommentChange, authors: ReadonlyMap<string, Owner>): ProjectCommentedUpdate {
-  if (!('posted' in change)) return change
-  const { posted, ...counts } = change
-  return { ...counts, comment: toPublicComment(posted, authors.get(posted.by)) }
+  const { posted, removed, ...counts } = change
+  if (posted) return { ...counts, comment: toPublicComment(posted, authors.get(posted.by)) }
+  return removed === undefined ? counts : { ...counts, removed }
 }

@@ -8,6 +8,8 @@ export type RunAssignedProjectionsOptions = {
   store: ReadModelStore
   owner: string
   readModels: readonly ReadModelKey[]
+  /** Returns the read models that a read model replaced; see `Projection.replaces`. */
+  replacedBy(readModel: ReadModelKey): readonly ReadModelKey[]
   retryPolicy: RetryPolicy
   monotonic: Clock
   runner: ProjectionRunner
@@ -31,7 +33,7 @@ export async function runAssignedProjections(options: RunAssignedProjectionsOpti
     monotonic,
     startWorkers: (assigned) => {
       startWorkers(assigned)
-      for (const readModel of assigned) void dropOlderVersionsLater(readModel, options)
+      for (const readModel of assigned) void dropReplacedLater(readModel, options)
     },
     positionOf: ({ name }) => {
       const worker = runner.findWorker(name)
@@ -45,29 +47,38 @@ export async function runAssignedProjections(options: RunAssignedProjectionsOpti
 }
 
 /** Tries again and again while the lease lasts: at first a process of the older release may still be running. */
-async function dropOlderVersionsLater(
+async function dropReplacedLater(
   { readModel, lease }: AssignedReadModel,
-  { store, owner, retryPolicy }: RunAssignedProjectionsOptions,
+  { store, owner, retryPolicy, replacedBy }: RunAssignedProjectionsOptions,
 ): Promise<void> {
+  const replaced = [{ ...readModel, version: readModel.version - 1 }, ...replacedBy(readModel)].flatMap(
+    allVersions,
+  )
   const isLeased = () => !retryPolicy.isStopped() && lease?.isExpired() !== true
-  while (readModel.version > 1 && isLeased()) {
+  while (replaced.length > 0 && isLeased()) {
     await retryPolicy.pause(keepOlderVersionsMs)
-    if (isLeased()) await retryPolicy.retryUntilStopped(() => dropOlderVersions(store, readModel, owner))
+    if (isLeased())
+      await retryPolicy.retryUntilStopped(() => dropReplaced(store, { readModel, replaced, owner }))
   }
 }
 
+const allVersions = ({ name, version }: ReadModelKey): ReadModelKey[] =>
+  Array.from({ length: version }, (_, index) => ({ name, version: version - index }))
+
 /**
- * Drops the builds of older versions of a read model that is live. A version that another process still builds is left
- * alone; for that, it is leased while it is dropped.
+ * Drops the builds of older versions of a read model that is live, and of read models that it replaced. One that another
+ * process still builds is left alone; for that, it is leased while it is dropped.
  */
-async function dropOlderVersions(
+async function dropReplaced(
   store: ReadModelStore,
-  readModel: ReadModelKey,
-  owner: string,
+  {
+    readModel,
+    replaced,
+    owner,
+  }: { readModel: ReadModelKey; replaced: readonly ReadModelKey[]; owner: string },
 ): Promise<void> {
-  if (readModel.version === 1 || !(await store.liveBuild(readModel))) return
-  for (let version = readModel.version - 1; version > 0; version--) {
-    const older = { name: readModel.name, version }
+  if (!(await store.liveBuild(readModel))) return
+  for (const older of replaced) {
     if (!(await store.liveBuild(older))) continue
     const lease = await store.acquireLease(older, owner, leaseDurationMs)
     if (!lease) continue

@@ -70,3 +70,22 @@ test('read models of an older release are deleted after ten minutes, unless a pr
   expect(await memory.liveBuild({ name: 'tally', version: 1 })).toBeUndefined()
   expect(await memory.liveBuild({ name: 'tally', version: 2 })).toMatchObject({ checkpoint: 0n })
 })
+
+test('a read model that replaced others drops them, once no projector of an older release runs them', async () => {
+  const { start, addEvents, memory, time } = setUpTallyCluster({
+    projections: [tally('old', 2), tally('other')],
+  })
+  addEvents()
+  const previous = start('previous')
+  await Promise.all([previous.ready, time.advance(2_000)])
+  const live = (name: string, version: number) => memory.liveBuild({ name, version })
+  const { projection } = tally('merged')
+  start('new', [{ projection: { ...projection, replaces: [{ name: 'old', version: 2 }] } }])
+  await time.advance(601_000)
+  expect(await live('old', 2)).toBeDefined()
+  await previous.stop()
+  await time.advance(601_000)
+  expect(await live('old', 2)).toBeUndefined()
+  expect(await live('other', 1)).toBeDefined()
+  expect(await live('merged', 1)).toMatchObject({ checkpoint: 0n })
+})

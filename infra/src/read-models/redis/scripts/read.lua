@@ -23,8 +23,33 @@ end
 
 if query == 'places' then return redis.call(ARGV[7], entries, first, second, 'WITHSCORES') end
 
--- range: index, first and last rank, command for the direction; `places` takes the same.
-local found = redis.call(ARGV[7], entries, first, second)
+-- Compares bytes: the order of `<` depends on the locale of the server.
+local function isBelow(text, other)
+  for at = 1, math.min(#text, #other) do
+    local left, right = string.byte(text, at), string.byte(other, at)
+    if left ~= right then return left < right end
+  end
+  return #text < #other
+end
+
+local found
+if query == 'rangeBefore' then
+  -- rangeBefore: index, score, limit, tiebreaker (may be missing).
+  local lowest = redis.call('ZCOUNT', entries, '-inf', '(' .. first)
+  local low, high = lowest, redis.call('ZCOUNT', entries, '-inf', first)
+  if not ARGV[7] then low = high end
+  while low < high do
+    local middle = math.floor((low + high) / 2)
+    if isBelow(redis.call('ZRANGE', entries, middle, middle)[1], ARGV[7]) then low = middle + 1 else high = middle end
+  end
+  local start = math.max(lowest, low - tonumber(second))
+  -- An empty range has no last rank: -1 would be the last of all.
+  local count = redis.call('ZCARD', entries)
+  found = low > start and redis.call('ZREVRANGE', entries, count - low, count - start - 1) or {}
+else
+  -- range: index, first and last rank, command for the direction; `places` takes the same.
+  found = redis.call(ARGV[7], entries, first, second)
+end
 local ids = {}
 for at, entry in ipairs(found) do ids[at] = string.match(entry, '^[^%z]*%z(.*)$') end
 local documents = inSlices('HMGET', base .. 'documents', ids)

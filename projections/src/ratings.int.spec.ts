@@ -1,13 +1,13 @@
 import { ratingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { feedbackQueries } from './feedback/query.ts'
-import { feedbackProjection, projectNumber } from './feedback/projection.ts'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
-import { projectSummaries } from './projects/lookups.ts'
 import { projectsProjection } from './projects/projection.ts'
+import { ratingQueries } from './projects/ratings/query.ts'
+import { projectNumber } from './projects/ratings/ratings.ts'
 import {
+  documentChanges,
   personEvents,
   projectEvents,
   equalCriteria,
@@ -15,8 +15,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 
-const projection = feedbackProjection(1)
-const projects = projectsProjection(1)
+const projection = projectsProjection(1)
 const day1 = projectEvents('Ada', 1)
 const givenEvents: GivenEvent[] = [
   personEvents('Root').registered({ role: 'admin' }),
@@ -29,13 +28,12 @@ const givenEvents: GivenEvent[] = [
 const resubmitted = [...givenEvents, day1.withdrawn(), day1.submitted()]
 
 async function queriesAfter(given: GivenEvent[]) {
-  return queriesOf(await storeAfter([projection, projects, peopleProjection], given))
+  return queriesOf(await storeAfter([projection, peopleProjection], given))
 }
 
 function queriesOf(store: ReadModelStore) {
-  const { byIds } = projectSummaries({ store, readModel: projects })
   const { personSummaries } = members({ store, readModel: peopleProjection })
-  return feedbackQueries({ store, readModel: projection, projectSummaries: byIds, personSummaries })
+  return ratingQueries({ store, readModel: projection, personSummaries })
 }
 const ask = async (page: { limit?: number; cursor?: string | null } = {}) =>
   (await queriesAfter(givenEvents)).ratings(day1.id, {
@@ -106,6 +104,73 @@ test('a project with many ratings is read page by page, newest first, without hi
   }
 })
 
+/** Applies more events to the live read model of projects. */
+async function applyTo(store: ReadModelStore, before: GivenEvent[], next: GivenEvent): Promise<void> {
+  const live = await store.liveBuild(projection)
+  if (live === undefined) throw new Error('The read model of projects has no live build.')
+  const changes = documentChanges(projection, before, [next])
+  const upserts = changes.flatMap(({ id, after }) =>
+    after ? [{ id, document: after, indexEntries: projection.indexEntries(after, id) }] : [],
+  )
+  const step = { stepId: `step ${before.length}`, from: live.checkpoint, to: live.checkpoint + 10n }
+  await store.commit({ build: live.build, ...step, upserts, deletes: [], messages: [] })
+}
+
+test('pages hide and repeat no rating while others arrive between two reads', async () => {
+  const other = projectEvents('Bob', 1)
+  // The ratings of the other project come first in the index.
+  const [first, second] = [day1, other].sort((a, b) => projectNumber(a.id) - projectNumber(b.id))
+  if (!first || !second) throw new Error('Two projects are needed.')
+  const rate = { official: false }
+  const raters = Array.from({ length: 12 }, (_, index) => `R${index}`)
+  const given = [
+    ...givenEvents.slice(0, 2),
+    first.submitted(),
+    second.submitted(),
+    ...raters.map((name) => second.rated(name, equalCriteria(3), { ...rate, feedback: name })),
+  ]
+  const store = await storeAfter([projection, peopleProjection], given)
+  const history = [...given]
+  const arrive = async () => {
+    const next = first.rated(`New${history.length}`, equalCriteria(1), rate)
+    await applyTo(store, history, next)
+    history.push(next)
+  }
+  // A rating of the other project arrives after every read.
+  const busy: ReadModelStore = {
+    ...store,
+    load: async (key, ids) => {
+      const documents = await store.load(key, ids)
+      if (key.name === projection.name) await arrive()
+      // The caller names the type, as in the store itself.
+      return documents as never
+    },
+    rangeBefore: async (key, index, range) => {
+      const slice = await store.rangeBefore(key, index, range)
+      await arrive()
+      return slice as never
+    },
+    range: async (key, index, range) => {
+      const slice = await store.range(key, index, range)
+      if (key.name === projection.name) await arrive()
+      return slice as never
+    },
+    countBetween: async (key, index, lowest, highest) => {
+      const count = await store.countBetween(key, index, lowest, highest)
+      await arrive()
+      return count
+    },
+  }
+  const found: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const answer = await queriesOf(busy).ratings(second.id, { limit: 5, cursor: cursor ?? undefined })
+    found.push(...(answer?.ratings ?? []).map(({ feedback }) => feedback))
+    cursor = answer?.nextCursor
+  } while (cursor)
+  expect(found).toEqual(raters.toReversed())
+})
+
 test('projects that share a number in the index keep their ratings apart', async () => {
   // Found by trying.
   const [left, right] = [projectEvents('Niv', 13), projectEvents('N3ka', 25)]
@@ -143,14 +208,15 @@ test('an unknown or withdrawn project has no feedback', async () => {
 })
 
 test('a project that is submitted again shows no ratings of the withdrawn one', async () => {
-  const [lagging, current] = [
-    await storeAfter([projection], givenEvents),
-    await storeAfter([projects, peopleProjection], resubmitted),
-  ]
-  const load: ReadModelStore['load'] = (key, ids) =>
-    (key.name === projection.name ? lagging : current).load(key, ids)
-  const answer = await queriesOf({ ...current, load }).ratings(day1.id, { limit: 100 })
+  const answer = await (await queriesAfter(resubmitted)).ratings(day1.id, { limit: 100 })
   expect(answer).toMatchObject({ ratings: [], ratingCount: 0 })
+})
+
+test('a project that is submitted again lists its new ratings only', async () => {
+  const queries = await queriesAfter([...resubmitted, day1.rated('Bob', equalCriteria(2))])
+  const answer = await queries.ratings(day1.id, { limit: 100 })
+  expect(answer).toMatchObject({ ratings: [{ raterName: 'Bob' }], ratingCount: 1, averageRating: 2 })
+  expect(answer?.ratings).toHaveLength(1)
 })
 
 test('a cursor of another list is refused', async () => {

@@ -1,0 +1,84 @@
+import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import { criterionMean, meanAverage, type RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
+import type { PersonSummaryLookup } from '../../summaries.ts'
+import type { ProjectsSource } from '../card-loader.ts'
+import type { ProjectsDocument } from '../projection.ts'
+import { projectNumber, ratingsIndex, ratingSubject, sumsOf, type Rating } from './ratings.ts'
+
+export type RatingQueries = {
+  /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
+  ratings(
+    projectId: string,
+    page: { limit: number; cursor?: string | undefined },
+  ): Promise<RatingsResponse | undefined>
+}
+
+export type RatingQueriesOptions = ProjectsSource & { personSummaries: PersonSummaryLookup }
+
+type FoundRating = Rating & { rater: string }
+
+export function ratingQueries({ store, readModel, personSummaries }: RatingQueriesOptions): RatingQueries {
+  /** Returns up to `limit` ratings of a project, newest first, at positions above `since` and below `before`. */
+  const newestRatings = async (
+    projectId: string,
+    { since, before, limit }: { since: number; before: number | undefined; limit: number },
+  ): Promise<FoundRating[]> => {
+    const score = projectNumber(projectId)
+    const found: FoundRating[] = []
+    let end = before
+    for (;;) {
+      const range = { score, before: end === undefined ? end : sortablePosition(BigInt(end)), limit }
+      const slice = await store.rangeBefore<Rating>(readModel, ratingsIndex, range)
+      for (const { id, document } of slice) {
+        if (document.position <= since || found.length === limit) return found
+        const { project, rater } = ratingSubject(id)
+        if (project === projectId) found.push({ ...document, rater })
+      }
+      if (slice.length < limit) return found
+      end = slice.at(-1)?.document.position
+    }
+  }
+
+  return {
+    ratings: async (projectId, { limit, cursor }) => {
+      const list = `ratings ${projectId}`
+      const before = decodeCursorStart(list, cursor)
+      if (parseProjectId(projectId) === undefined) return undefined
+      const [project] = await store.load<ProjectsDocument>(readModel, [projectId])
+      if (project?.kind !== 'project') return undefined
+      const sums = sumsOf(project.ratings)
+      const range = { since: Number(project.position), before, limit: limit + 1 }
+      const found = sums.count > 0 ? await newestRatings(projectId, range) : []
+      const page = found.slice(0, limit)
+      const last = found.length > limit ? page.at(-1) : undefined
+      const summaryOf = await personSummaries(page.map(({ rater }) => rater))
+      return {
+        success: true,
+        ratings: page.map((rating) => toRatingItem(rating, summaryOf(rating.rater).name)),
+        averageRating: meanAverage(sums),
+        ratingCount: sums.count,
+        averages: criterionAverages(sums),
+        nextCursor: last ? encodeCursor(list, last.position) : null,
+      }
+    },
+  }
+}
+
+function toRatingItem(rating: Rating, raterName: string): RatingsResponse['ratings'][number] {
+  const { id, official, criteria, feedback, at } = rating
+  const average = calculateRatingAverage(criteria)
+  return { id, raterName, official, criteria, average, feedback, createdAt: at }
+}
+
+/** Returns the mean of each criterion over the ratings that gave it stars: 0 means "not rated". */
+const criterionAverages = (sums: RatingSums): RatingsResponse['averages'] => ({
+  functionality: criterionMean(sums, 'functionality'),
+  design: criterionMean(sums, 'design'),
+  innovation: criterionMean(sums, 'innovation'),
+  codeQuality: criterionMean(sums, 'codeQuality'),
+  completeness: criterionMean(sums, 'completeness'),
+})

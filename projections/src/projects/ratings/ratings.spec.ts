@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import {
+  documentsAfter,
+  personEvents,
+  userIdOf,
+  projectEvents,
+  equalCriteria,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { projectsProjection } from '../projection.ts'
+import { projectNumber, ratingDocumentId, ratingSubject } from './ratings.ts'
+
+const projection = projectsProjection(1)
+const root = personEvents('Root')
+const day1 = projectEvents('Ada', 1)
+const after = (...given: GivenEvent[]) => documentsAfter(projection, given)
+const ratingAfter = (rater: string, ...given: GivenEvent[]) =>
+  after(...given).get(ratingDocumentId(day1.id, userIdOf(rater)))
+const ratingsAfter = (...given: GivenEvent[]) => {
+  const project = after(...given).get(day1.id)
+  return project?.kind === 'project' ? project.ratings : undefined
+}
+const first = day1.rated('Root', equalCriteria(4), { feedback: 'Neat' })
+
+test('a project has no sums before its first rating', () => {
+  expect(ratingsAfter(day1.submitted(), day1.approved())).toBeUndefined()
+})
+
+test('stores a rating with its feedback', () => {
+  expect(ratingAfter('Root', day1.submitted(), first)).toEqual({
+    kind: 'rating',
+    id: 'event-1',
+    official: true,
+    criteria: equalCriteria(4),
+    feedback: 'Neat',
+    at: '2026-01-05T12:00:00.000Z',
+    position: 20,
+  })
+})
+
+test('the id of a rating names its project and rater', () => {
+  expect(ratingSubject(ratingDocumentId(day1.id, root.id))).toEqual({ project: day1.id, rater: root.id })
+})
+
+test('sums up the ratings of a project, the latest of each rater, official ones apart', () => {
+  const bob = day1.rated('Bob', { ...equalCriteria(2), design: 0 }, { official: false })
+  const official = { count: 1, averages: 4, stars: equalCriteria(4), given: equalCriteria(1) }
+  const community = {
+    count: 1,
+    averages: 1.6,
+    stars: { ...equalCriteria(2), design: 0 },
+    given: { ...equalCriteria(1), design: 0 },
+  }
+  expect(ratingsAfter(day1.submitted(), first, bob)).toEqual({ official, community })
+  expect(ratingsAfter(day1.submitted(), day1.rated('Root', equalCriteria(1)), bob, first)).toEqual({
+    official,
+    community,
+  })
+  expect(ratingsAfter(day1.submitted(), first, first)).toEqual({ official })
+})
+
+test('a new rating by the same rater replaces the earlier one and keeps its id', () => {
+  const second = day1.rated('Root', equalCriteria(2), { feedback: 'Hm', at: '2026-01-06T12:00:00.000Z' })
+  expect(ratingAfter('Root', day1.submitted(), first, second)).toMatchObject({
+    id: 'event-1',
+    criteria: equalCriteria(2),
+    feedback: 'Hm',
+    at: '2026-01-06T12:00:00.000Z',
+    position: 30,
+  })
+})
+
+test('the next submission of a withdrawn project starts without ratings', () => {
+  const withdrawn = [day1.submitted(), first, day1.withdrawn()]
+  const again = [...withdrawn, day1.submitted()]
+  expect(ratingsAfter(...again)).toBeUndefined()
+  const ratedAgain = [...again, day1.rated('Root', equalCriteria(5))]
+  expect(ratingsAfter(...ratedAgain)).toMatchObject({ official: { count: 1, averages: 5 } })
+  expect(ratingAfter('Root', ...ratedAgain)).toMatchObject({ id: 'event-4', criteria: equalCriteria(5) })
+})
+
+test('a rating changes nothing while its project does not exist', () => {
+  const given = [day1.submitted(), first, day1.withdrawn()]
+  expect(after(...given, day1.rated('Root', equalCriteria(1)), day1.rated('Bob', equalCriteria(1)))).toEqual(
+    after(...given),
+  )
+})
+
+test('orders the ratings of all projects in one index, by project and position', () => {
+  const rating = ratingAfter('Root', day1.submitted(), first)
+  expect(rating && projection.indexEntries(rating, ratingDocumentId(day1.id, root.id))).toEqual({
+    'ratings-by-project': { score: projectNumber(day1.id), tiebreaker: '00000000000000000020' },
+  })
+  expect(projectNumber('')).toBe(0x811c9dc5)
+  expect(projectNumber('foobar')).toBe(0xbf9cf968)
+})
+
+test('ignores ratings of another run', () => {
+  const other = projectEvents('Ada', 1, 2)
+  expect(documentsAfter(projection, [other.submitted(), other.rated('Root', equalCriteria(4))]).size).toBe(0)
+})
