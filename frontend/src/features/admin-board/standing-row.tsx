@@ -3,6 +3,7 @@ import { ChevronRight, Crown } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
+import { shownQuality } from '../../shared/leaderboard/board.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { CountingNumber } from '../../shared/ui/display/counting-number.tsx'
@@ -33,13 +34,17 @@ export const StandingRow = ({ row }: { row: BoardEntry }) => (
       <CountingNumber value={row.totalPoints} format={formatPoints} />
     </td>
     <td className={css.projects}>{row.projectsSubmitted}</td>
-    <td className={css.quality} data-band={qualityBand(row.projectQuality)}>
-      {Math.round(row.projectQuality)}
-    </td>
+    <Quality value={shownQuality(row)} />
     <td className={css.more}>
       <Link to={paths.admin.userProjects(row.id)} aria-label={`Projects of ${row.name}`}>
         <ChevronRight aria-hidden="true" size={17} />
       </Link>
     </td>
   </tr>
+)
+
+const Quality = ({ value }: { value: number | undefined }) => (
+  <td className={css.quality} data-band={value === undefined ? undefined : qualityBand(value)}>
+    {value === undefined ? '–' : Math.round(value)}
+  </td>
 )

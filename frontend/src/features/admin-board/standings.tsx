@@ -1,4 +1,4 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry, BoardSort } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
@@ -7,40 +7,42 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
-import { useAdminBoard } from './admin-board-store.ts'
+import { shortSortLabels } from '../../shared/leaderboard/sort-labels.ts'
+import { defaultFilter } from '../../shared/leaderboard/board.ts'
+import { standingsLimit, standingsStore } from './admin-board-stores.ts'
+import { loadErrorMessage } from './load-error-message.ts'
 import { StandingRow } from './standing-row.tsx'
 import css from './standings.module.css'
 
+const sorts: readonly BoardSort[] = ['totalPoints', 'projects']
+
 /** The first ten rows of the standings, updated live. */
 export const Standings = () => {
-  const { standings, sorting, sortBy, refresh } = useAdminBoard()
+  const { view, key: sorting } = standingsStore.use()
   return (
     <Card as="section" padding="none" className={css.card} aria-label="Standings">
       <div className={css.head}>
         <CardTitle>Standings</CardTitle>
         <SortGroup
           label="Sort by"
-          options={[
-            { value: 'totalPoints', label: 'Points' },
-            { value: 'projects', label: 'Projects' },
-          ]}
+          options={sorts.map((value) => ({ value, label: shortSortLabels[value] }))}
           value={sorting.sort}
           order={sorting.order}
-          onChange={(sort, order) => sortBy({ sort, order })}
+          onChange={(sort, order) => void standingsStore.load({ ...defaultFilter, sort, order })}
         />
       </div>
-      {standings.state === 'loading' && <SkeletonRows label="Loading standings" />}
-      {standings.state === 'failed' && (
+      {view.state === 'loading' && <SkeletonRows label="Loading standings" />}
+      {view.state === 'failed' && (
         <ErrorState
           title="Failed to fetch leaderboard data"
           retryLabel="Retry"
-          onRetry={() => void refresh()}
+          onRetry={() => void standingsStore.load(sorting)}
         >
-          {standings.message}
+          {loadErrorMessage(view.error)}
         </ErrorState>
       )}
-      {standings.state === 'ready' && (
-        <Table key={`${sorting.sort} ${sorting.order}`} rows={standings.value.data} />
+      {view.state === 'ready' && (
+        <Table key={`${sorting.sort} ${sorting.order}`} rows={view.data.rows.slice(0, standingsLimit)} />
       )}
     </Card>
   )

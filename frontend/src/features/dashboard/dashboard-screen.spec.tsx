@@ -42,6 +42,8 @@ const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
 }
 
 beforeEach(() => {
+  // No jitter.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   localStorage.clear()
   useSession.setState({ session: { kind: 'user', user: maya } })
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), day: 19, started: true, isLoaded: true })

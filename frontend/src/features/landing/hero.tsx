@@ -8,12 +8,12 @@ import type_ from '../../shared/styles/type.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { ShowcaseCard } from './showcase-card.tsx'
-import { showcaseResponse, useShowcase } from './showcase-store.ts'
+import { useShowcase } from './showcase-store.ts'
 import css from './hero.module.css'
 
 export const Hero = () => {
   const wide = useWideLayout()
-  const response = useShowcase(({ showcase }) => showcaseResponse(showcase))
+  const response = useShowcase()
   const day = response?.day ?? 1
   return (
     <>

@@ -1,15 +1,7 @@
-import { boardSorts } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { BoardSort } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { useSearchParams } from 'react-router-dom'
-import type { BoardFilter } from './api.ts'
-
-/** The labels of the sort buttons. */
-export const sortLabels: Record<BoardSort, string> = {
-  totalPoints: 'Total Points',
-  projects: 'Projects',
-  quality: 'Quality',
-  streak: 'Streak',
-}
+import type { BoardFilter } from '../../shared/leaderboard/board.ts'
+import { boardSorts } from '../../shared/leaderboard/sort-labels.ts'
 
 const isSort = (text: string | null): text is BoardSort => boardSorts.some((sort) => sort === text)
 

@@ -14,9 +14,10 @@ import {
   boardRows,
 } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { clearUserData } from '../../shared/session/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
-import { useBoard } from './board-store.ts'
+import { boardStore } from './board-store.ts'
 import { LeaderboardScreen } from './leaderboard-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -43,6 +44,8 @@ const firstNames = () =>
   )
 
 beforeEach(() => {
+  // No jitter.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   localStorage.clear()
   // Never reports an element as visible.
   vi.stubGlobal(
@@ -53,7 +56,6 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  useBoard.setState(useBoard.getInitialState())
   useCurrentDay.setState(useCurrentDay.getInitialState())
   useSession.setState({ session: { kind: 'user', user: maya } })
 })
@@ -183,8 +185,8 @@ test('shows the cached board with its age when the board cannot be loaded', asyn
   renderScreen((request, id) => handler(request, id))
   await table()
   handler = () => errorResponse(503, 'busy', 'The database is busy.')
-  act(() => useBoard.setState({ screen: { state: 'loading' } }))
-  await act(() => useBoard.getState().load(useBoard.getState().filter))
+  act(clearUserData)
+  await act(() => boardStore.load(boardStore.getState().key))
   expect(screen.getByRole('alert').textContent).toContain('The database is busy.')
   expect(screen.getByText('The last standings this browser saw', { exact: false })).toBeDefined()
   handler = () => boardResponse()

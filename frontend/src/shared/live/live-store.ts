@@ -9,6 +9,9 @@ import { isAfter, isOtherEpoch } from './position.ts'
 import type { LogPosition } from './position.ts'
 import { onResync } from './resync.ts'
 
+/** Data of a response without a position is compared by the order of arrival only. */
+type MaybePositioned = { position?: string | undefined; epoch?: string | undefined }
+
 type MessageName = keyof ServerMessages
 type StampedName = {
   [Name in MessageName]: ServerMessages[Name] extends LogPosition ? Name : never
@@ -90,7 +93,7 @@ type Load<Data> = { controller: AbortController; bufferedUpdates: Update<Data>[]
  * that arrive during a load to its response, ignores messages and responses that are older than the data, resyncs with
  * retries and jitter, shows when the data is stale, can be paused, and is cleared when the user changes.
  */
-export function createLiveStore<Data extends Partial<LogPosition>, Key = undefined>(
+export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
   definition: LiveStoreDefinition<Data, Key>,
 ): LiveStore<Data, Key> {
   const initialState: LiveState<Data, Key> = {
@@ -166,9 +169,7 @@ export function createLiveStore<Data extends Partial<LogPosition>, Key = undefin
     const oldest = latestPosition
     setState({ isFetching: true })
     try {
-      const loaded = await withTimeout(load.controller, (signal) =>
-        definition.load({ key, signal, current }),
-      )
+      const loaded = await withTimeout(load.controller, (signal) => definition.load({ key, signal, current }))
       if (currentLoad !== load) return
       currentLoad = undefined
       finishLoad(load, loaded, oldest, merge)
@@ -255,7 +256,9 @@ export function createLiveStore<Data extends Partial<LogPosition>, Key = undefin
     // Safe because each rule is paired with the messages of its own name.
     const rules = Object.entries(definition.messages) as [StampedName, Update<Data>['rule']][]
     unsubscribers = [
-      ...rules.map(([name, rule]) => subscribe(name, (message: StampedMessage) => receive({ message, rule }))),
+      ...rules.map(([name, rule]) =>
+        subscribe(name, (message: StampedMessage) => receive({ message, rule })),
+      ),
       onResync(resync),
       ...(definition.room === undefined ? [] : [joinRoom(definition.room)]),
     ]
@@ -285,8 +288,8 @@ export function createLiveStore<Data extends Partial<LogPosition>, Key = undefin
     lastOfSequence.clear()
     latestPosition = undefined
     failedAttempts = 0
-    setState({ ...initialState, key: getState().key })
     // The screen stays open if another user has signed in, such as in another tab.
+    setState({ ...initialState, ...(followers > 0 && { key: getState().key }) })
     schedule(0)
   }
 
@@ -316,7 +319,8 @@ export function createLiveStore<Data extends Partial<LogPosition>, Key = undefin
     refresh: () => run(),
     loadMore: async () => {
       const data = readyData()
-      if (definition.loadMore === undefined || data === undefined || getState().moreState === 'loading') return
+      if (definition.loadMore === undefined || data === undefined || getState().moreState === 'loading')
+        return
       const controller = new AbortController()
       currentMore = controller
       setState({ moreState: 'loading' })
@@ -348,7 +352,7 @@ export function createLiveStore<Data extends Partial<LogPosition>, Key = undefin
   }
 }
 
-const positionOf = ({ position, epoch }: Partial<LogPosition>): LogPosition | undefined =>
+const positionOf = ({ position, epoch }: MaybePositioned): LogPosition | undefined =>
   position === undefined ? undefined : { position, epoch }
 
 /** Runs a request; aborts it and rejects after `loadTimeoutMs`. */

@@ -12,7 +12,5 @@ export const isAfter = (position: LogPosition, other: LogPosition): boolean =>
  * Whether two positions belong to different epochs: they must not be compared, and the older data has to be loaded again.
  * A server of the previous release does not say its epoch, so a missing one is no difference.
  */
-export const isOtherEpoch = (
-  position: Pick<LogPosition, 'epoch'>,
-  other: Pick<LogPosition, 'epoch'>,
-): boolean => position.epoch !== undefined && other.epoch !== undefined && position.epoch !== other.epoch
+export const isOtherEpoch = (position: LogPosition, other: LogPosition): boolean =>
+  position.epoch !== undefined && other.epoch !== undefined && position.epoch !== other.epoch

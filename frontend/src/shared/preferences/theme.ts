@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { deviceStorage } from '../storage/browser-storage.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
@@ -14,20 +15,8 @@ const key = 'thirty-theme'
 const darkQuery = matchMedia('(prefers-color-scheme: dark)')
 
 const storedChoice = (): ThemeChoice => {
-  try {
-    const choice = localStorage.getItem(key)
-    return choice === 'light' || choice === 'dark' ? choice : 'system'
-  } catch {
-    return 'system'
-  }
-}
-
-const storeChoice = (choice: ThemeChoice) => {
-  try {
-    localStorage.setItem(key, choice)
-  } catch {
-    // Without storage, the choice lasts until the page is closed.
-  }
+  const choice = deviceStorage.get(key)
+  return choice === 'light' || choice === 'dark' ? choice : 'system'
 }
 
 const resolveTheme = (choice: ThemeChoice) => {
@@ -44,7 +33,7 @@ const applyTheme = (choice: ThemeChoice) => {
 export const useTheme = create<Theme>()((set) => ({
   ...applyTheme(storedChoice()),
   setChoice: (choice) => {
-    storeChoice(choice)
+    deviceStorage.set(key, choice)
     set(applyTheme(choice))
   },
 }))

@@ -8,7 +8,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
-import { useSubmissions } from '../submissions-store.ts'
+import { clearHighlight, submissionsStore } from '../submissions-store.ts'
 import css from './submission-row.module.css'
 
 /** How long a row that another admin changed stays highlighted, in milliseconds. */
@@ -65,12 +65,12 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
 }
 
 function useHighlight(id: string): boolean {
-  const isHighlighted = useSubmissions(
-    ({ list }) => list.state === 'ready' && list.recentlyChanged.includes(id),
+  const isHighlighted = submissionsStore.use(
+    ({ view }) => view.state === 'ready' && view.data.recentlyChanged.includes(id),
   )
   useEffect(() => {
     if (!isHighlighted) return
-    const timer = setTimeout(() => useSubmissions.getState().clearHighlight(id), highlightMs)
+    const timer = setTimeout(() => clearHighlight(id), highlightMs)
     return () => clearTimeout(timer)
   }, [isHighlighted, id])
   return isHighlighted

@@ -5,7 +5,8 @@ import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-b
 import type { ReviewActions } from '../review/review-buttons.tsx'
 import { matchShortcut } from '../review/shortcuts.ts'
 import { SubmissionRow } from './submission-row.tsx'
-import { useSubmissions } from '../submissions-store.ts'
+import { showArrivals } from '../submission-list.ts'
+import { submissionsStore, useSubmissionList } from '../submissions-store.ts'
 import css from './submission-rows.module.css'
 
 type SubmissionRowsProps = {
@@ -60,11 +61,10 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
 
 /** Offers to show the submissions that arrived after the list was loaded. */
 export const ArrivalsBar = () => {
-  const count = useSubmissions(({ list }) => (list.state === 'ready' ? list.arrivals.length : 0))
-  const show = useSubmissions((store) => store.showArrivals)
+  const count = useSubmissionList()?.arrivals.length ?? 0
   if (count === 0) return null
   return (
-    <PendingChangesBar onPress={show}>
+    <PendingChangesBar onPress={() => submissionsStore.change(showArrivals)}>
       {count === 1 ? '1 new submission, show it' : `${count} new submissions, show them`}
     </PendingChangesBar>
   )

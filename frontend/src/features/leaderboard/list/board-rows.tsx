@@ -1,17 +1,17 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { useToday } from '../../../shared/challenge/current-day.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { useRankFlip } from '../../../shared/ui/motion/use-rank-flip.ts'
 import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
 import { useFreezeWhileInteracting } from '../../../shared/ui/motion/use-freeze-while-interacting.ts'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
-import type { BoardFilter } from '../api.ts'
-import { countChanges, isDefaultFilter } from '../board.ts'
-import type { Board } from '../board.ts'
-import { useBoard } from '../board-store.ts'
+import type { BoardFilter } from '../../../shared/leaderboard/board.ts'
+import { countChanges, isDefaultFilter } from '../../../shared/leaderboard/board.ts'
+import type { Board } from '../../../shared/leaderboard/board.ts'
+import { boardStore } from '../board-store.ts'
 import { BoardTableHead, TableRow } from './board-table.tsx'
 import { ListRow } from './list-row.tsx'
 import { OwnRankBar } from './own-rank-bar.tsx'
@@ -71,7 +71,7 @@ export const BoardRows = ({ board, filter, onFilter, podium }: BoardRowsProps) =
   }
 
   const Row = wide ? TableRow : ListRow
-  const today = useCurrentDay((challenge) => challenge.day)
+  const today = useToday()
   const items = rows
     .slice(list.startIndex, list.endIndex)
     .map((row, offset) => (
@@ -158,11 +158,10 @@ type ListFooterProps = Pick<BoardRowsProps, 'board' | 'filter' | 'onFilter'> & {
 }
 
 const ListFooter = ({ rows, board, filter, onFilter, hiddenCount, onReveal }: ListFooterProps) => {
-  const loadMoreState = useBoard((store) => store.loadMoreState)
-  const loadMore = useBoard((store) => store.loadMore)
+  const loadMoreState = boardStore.use((store) => store.moreState)
   const showMore = () => {
     onReveal()
-    if (hiddenCount < rowCountStep && board.nextCursor !== null) void loadMore()
+    if (hiddenCount < rowCountStep && board.nextCursor !== null) boardStore.loadMore().catch(() => undefined)
   }
   return (
     <div className={css.foot}>
@@ -178,11 +177,13 @@ const ListFooter = ({ rows, board, filter, onFilter, hiddenCount, onReveal }: Li
   )
 }
 
-function formatRowCount(rows: readonly BoardEntry[], { totals }: Board, filter: BoardFilter): string {
-  const total = totals.totalUsers.toLocaleString('en')
+function formatRowCount(rows: readonly BoardEntry[], board: Board, filter: BoardFilter): string {
+  const total = board.totals.totalUsers.toLocaleString('en')
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return ''
-  if (filter.search !== '') return `${rows.length.toLocaleString('en')} found`
+  // The number of matches is known once all pages are loaded.
+  if (filter.search !== '')
+    return `${board.rows.length.toLocaleString('en')}${board.nextCursor === null ? '' : '+'} found`
   if (filter.sort !== 'totalPoints' || filter.order !== 'desc')
     return `Showing ${rows.length.toLocaleString('en')} of ${total}`
   return `Showing ${first.rank.toLocaleString('en')}–${last.rank.toLocaleString('en')} of ${total}`

@@ -1,26 +1,21 @@
-import { boardSorts } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { BoardSort } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useId } from 'react'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
+import { shownQuality } from '../../../shared/leaderboard/board.ts'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import { Streak } from '../../../shared/ui/display/streak.tsx'
-import type { BoardFilter } from '../api.ts'
+import type { BoardFilter } from '../../../shared/leaderboard/board.ts'
 import { ExpandButton, Name, ParticipantAvatar, Points, Rank } from './row-parts.tsx'
 import type { RowProps } from './row-parts.tsx'
 import { RowDetails } from './row-details.tsx'
+import { boardSorts, shortSortLabels } from '../../../shared/leaderboard/sort-labels.ts'
 import { useRecentGain } from '../../../shared/leaderboard/use-recent-gain.ts'
 import css from './rows.module.css'
 
 const columnCount = 8
-const columnLabels: Record<BoardSort, string> = {
-  totalPoints: 'Points',
-  projects: 'Projects',
-  quality: 'Quality',
-  streak: 'Streak',
-}
 
 type Sorting = { filter: BoardFilter; onSort: (sort: BoardSort, order: 'asc' | 'desc') => void }
 
@@ -36,7 +31,7 @@ export const BoardTableHead = ({ sorting }: { sorting?: Sorting }) => (
           <SortableHead key={sort} sort={sort} {...sorting} />
         ) : (
           <th key={sort} scope="col">
-            {columnLabels[sort]}
+            {shortSortLabels[sort]}
           </th>
         ),
       )}
@@ -54,7 +49,7 @@ const SortableHead = ({ sort, filter, onSort }: Sorting & { sort: BoardSort }) =
   return (
     <th scope="col" aria-sort={isActive ? (isAscending ? 'ascending' : 'descending') : undefined}>
       <button type="button" onClick={() => onSort(sort, isAscending ? 'desc' : 'asc')}>
-        {columnLabels[sort]}
+        {shortSortLabels[sort]}
         {isActive && <Arrow aria-hidden="true" size={14} />}
       </button>
     </th>
@@ -96,11 +91,12 @@ export const TableRow = memo(({ row, today, open, onToggle, index, measure }: Ro
         </td>
         <td>
           <span className={css.figure}>
-            <b>{row.projectsSubmitted}</b>/{today}
+            <b>{row.projectsSubmitted}</b>
+            {today > 0 && `/${today}`}
           </span>
         </td>
         <td>
-          <QualityBar value={row.projectQuality} />
+          <QualityBar value={shownQuality(row)} />
         </td>
         <td>
           <Streak days={row.streak} />

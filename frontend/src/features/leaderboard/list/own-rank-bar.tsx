@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { formatPointsBehind, formatPoints } from '../../../shared/format/format-points.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
-import { gapToNextRank } from '../board.ts'
-import type { Board } from '../board.ts'
+import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
+import type { Board } from '../../../shared/leaderboard/board.ts'
 import css from './own-rank-bar.module.css'
 
 type OwnRankBarProps = {
@@ -21,7 +21,8 @@ export const OwnRankBar = ({ board, list, podium, isInList, onNavigate }: OwnRan
     isInList ? (list.current?.querySelector('[data-you]') ?? null) : podium.current,
   )
   const { you } = board
-  if (you === null || isVisible) return null
+  // Nobody is in the lead before the first points.
+  if (you === null || isVisible || (you.rank === 1 && you.totalPoints === 0)) return null
   const gap = gapToNextRank(board)
   return (
     <button

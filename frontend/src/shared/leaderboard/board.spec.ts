@@ -8,8 +8,8 @@ import {
   maya,
   boardRows,
 } from '../../../testing/participant-fixtures.ts'
-import type { BoardFilter } from './api.ts'
 import {
+  defaultFilter,
   boardFromResponse,
   applyBoardUpdate,
   countChanges,
@@ -18,9 +18,8 @@ import {
   selectTopThree,
   appendPage,
 } from './board.ts'
-import type { Board } from './board.ts'
+import type { Board, BoardFilter } from './board.ts'
 
-const defaultFilter: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
 const board: Board = boardFromResponse(boardResponse(), selectTopThree(boardResponse().data))
 const ids = (list: Board) => list.rows.map((row) => row.id)
 const applyChange = (list: Board, ...update: Parameters<typeof leaderboardUpdate>) =>

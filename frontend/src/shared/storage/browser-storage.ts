@@ -1,0 +1,46 @@
+type StorageName = 'local' | 'session'
+
+export type BrowserStorage = {
+  /** Returns the stored text, or undefined. */
+  get: (key: string) => string | undefined
+  set: (key: string, value: string) => void
+  remove: (key: string) => void
+  keys: () => string[]
+}
+
+/**
+ * Returns a browser storage that never throws. Texts that the browser does not store, because its storage is blocked or full,
+ * are kept in memory until the page is closed.
+ */
+function createStorage(name: StorageName): BrowserStorage {
+  const memory = new Map<string, string>()
+  const stored = <Value>(use: (storage: Storage) => Value): Value | undefined => {
+    try {
+      // Reading the property throws if storage is blocked.
+      return use(name === 'local' ? localStorage : sessionStorage)
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    get: (key) => memory.get(key) ?? stored((storage) => storage.getItem(key)) ?? undefined,
+    set: (key, value) => {
+      const isStored = stored((storage) => {
+        storage.setItem(key, value)
+        return true
+      })
+      if (isStored) memory.delete(key)
+      else memory.set(key, value)
+    },
+    remove: (key) => {
+      memory.delete(key)
+      stored((storage) => storage.removeItem(key))
+    },
+    keys: () => [...memory.keys(), ...(stored((storage) => Object.keys(storage)) ?? [])],
+  }
+}
+
+/** Kept until it is removed, and shared by all tabs. */
+export const deviceStorage = createStorage('local')
+/** Kept until the tab is closed. */
+export const tabStorage = createStorage('session')
