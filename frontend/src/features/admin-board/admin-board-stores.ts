@@ -82,7 +82,6 @@ const stores = [statisticsStore, pendingSubmissionsStore]
 export function followAdminBoard(): () => void {
   const unsubscribers = [standingsStore, ...stores].map((store) => store.follow())
   for (const store of stores) void store.load(undefined)
-  void standingsStore.load(standingsStore.getState().key)
   return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
 }
 

@@ -11,7 +11,7 @@ import type { SubmissionFilter } from './submission-filter.ts'
 import { applySubmissionUpdate, reconcile, replaceProject } from './submission-list.ts'
 import type { LoadedSubmissions } from './submission-list.ts'
 
-const pageSize = 100
+export const pageSize = 100
 const maxPageSize = 200
 /** Minimum time between two requests for the counts, in milliseconds. */
 const throttleMs = 1000

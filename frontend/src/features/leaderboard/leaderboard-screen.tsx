@@ -6,15 +6,13 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
-import type { BoardFilter } from '../../shared/leaderboard/board.ts'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { BoardHeader } from './header/board-header.tsx'
 import { BoardRows } from './list/board-rows.tsx'
 import { selectTopThree } from '../../shared/leaderboard/board.ts'
-import type { Board } from '../../shared/leaderboard/board.ts'
 import { boardStore, followBoard } from './board-store.ts'
 import { BoardToolbar } from './header/board-toolbar.tsx'
-import { useBoardFilter } from './board-filter.ts'
+import { useBoardQuery } from './board-filter.ts'
 import { RecentActivity } from './activity/recent-activity.tsx'
 import { RankHistoryCard } from './rank-history-card.tsx'
 import { FallbackBoard, loadFallback } from './fallback/fallback-board.tsx'
@@ -24,7 +22,8 @@ import css from './leaderboard-screen.module.css'
 const loadFailedMessage = 'Failed to load leaderboard data. Please try again later.'
 
 export const LeaderboardScreen = () => {
-  const [filter, onFilter] = useBoardFilter()
+  const query = useBoardQuery()
+  const { filter, onFilter } = query
   const { sort, order, search, around } = filter
   const view = boardStore.use((store) => store.view)
   const podiumRef = useRef<HTMLDivElement>(null)
@@ -67,7 +66,7 @@ export const LeaderboardScreen = () => {
             />
           )}
           {isEmpty && <EmptyBoard />}
-          {board && !isEmpty && <Rows board={board} filter={filter} onFilter={onFilter} podium={podiumRef} />}
+          {board && !isEmpty && <BoardRows board={board} query={query} podium={podiumRef} />}
         </section>
         <aside className={css.side} aria-label="More about the board">
           {board && <RankHistoryCard board={board} />}
@@ -81,21 +80,6 @@ export const LeaderboardScreen = () => {
         </aside>
       </div>
     </>
-  )
-}
-
-type RowsProps = Parameters<typeof BoardRows>[0] & { board: Board; filter: BoardFilter }
-
-const Rows = (props: RowsProps) => {
-  const { board, filter, onFilter } = props
-  if (board.rows.length > 0) {
-    // Another filter mounts a new list: the frozen rows of the previous list must not stay.
-    return <BoardRows key={`${filter.sort} ${filter.order} ${filter.search} ${filter.around}`} {...props} />
-  }
-  return (
-    <Card>
-      <NoMatches title="No participant matches" onClear={() => onFilter({ search: '' })} />
-    </Card>
   )
 }
 

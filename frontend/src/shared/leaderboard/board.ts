@@ -199,9 +199,9 @@ export function gapToNextRank({ you, next, rows }: Board): { name: string; point
 export const shownQuality = ({ days, projectQuality }: BoardRow): number | undefined =>
   projectQuality > 0 || days.some(({ score }) => score !== null) ? projectQuality : undefined
 
-/** Counts the rows that differ between two states of the board. */
-export function countChanges(shown: Board, latest: Board): number {
-  const shownById = new Map(shown.rows.map((row) => [row.id, row]))
+/** Counts the rows that differ between two states of the list. */
+export function countChanges(shown: readonly BoardEntry[], latest: readonly BoardEntry[]): number {
+  const shownById = new Map(shown.map((row) => [row.id, row]))
   const differs = (row: BoardEntry) => {
     const previous = shownById.get(row.id)
     return (
@@ -211,6 +211,5 @@ export function countChanges(shown: Board, latest: Board): number {
         previous.days.length !== row.days.length)
     )
   }
-  const removedCount = shown.rows.length - latest.rows.length
-  return latest.rows.filter(differs).length + Math.max(0, removedCount)
+  return latest.filter(differs).length + Math.max(0, shown.length - latest.length)
 }

@@ -20,13 +20,9 @@ type SubmissionRowProps = ReviewActions & { project: ProjectCard; selected: bool
 export const SubmissionRow = ({ project, selected, layout, ...actions }: SubmissionRowProps) => {
   const { _id: id, user } = project
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
-  const isHighlighted = useHighlight(id)
+  useEndOfHighlight(id)
   return (
-    <li
-      className={css[layout]}
-      data-selected={selected || undefined}
-      data-touched={isHighlighted || undefined}
-    >
+    <>
       <span className={css.picture}>
         <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
       </span>
@@ -60,11 +56,12 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
       <div className={css.actions}>
         <ReviewButtons project={project} size={layout === 'row' ? 'line' : 'wide'} {...actions} />
       </div>
-    </li>
+    </>
   )
 }
 
-function useHighlight(id: string): boolean {
+/** Ends the highlight of a row that another admin changed. */
+function useEndOfHighlight(id: string): void {
   const isHighlighted = submissionsStore.use(
     ({ view }) => view.state === 'ready' && view.data.recentlyChanged.includes(id),
   )
@@ -73,5 +70,4 @@ function useHighlight(id: string): boolean {
     const timer = setTimeout(() => clearHighlight(id), highlightMs)
     return () => clearTimeout(timer)
   }, [isHighlighted, id])
-  return isHighlighted
 }

@@ -1,18 +1,14 @@
-import { useState } from 'react'
 import { filterRows } from '../../../shared/leaderboard/board.ts'
 import type { BoardFilter } from '../../../shared/leaderboard/board.ts'
 import { NoMatches } from '../../../shared/ui/feedback/states.tsx'
-import { useToday } from '../../../shared/challenge/current-day.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Card } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
-import { BoardTableHead, TableRow } from '../list/board-table.tsx'
+import { DataTable } from '../../../shared/ui/table/data-table.tsx'
+import { rowClasses, useBoardRow } from '../list/board-row.tsx'
 import { createDemoBoard } from './demo-board.ts'
 import { readCachedBoard } from './cached-board.ts'
 import type { CachedBoard } from './cached-board.ts'
-import { ListRow } from '../list/list-row.tsx'
 import css from '../list/rows.module.css'
 
 /** What is shown while the board cannot be loaded: the cached board, or example data. */
@@ -39,7 +35,6 @@ export const FallbackBoard = ({
   onRetry,
   onClear,
 }: FallbackBoardProps) => {
-  const rows = filterRows(board.rows, filter)
   return (
     <div className={css.board}>
       <Banner
@@ -62,33 +57,14 @@ export const FallbackBoard = ({
           </>
         )}
       </Banner>
-      {rows.length > 0 ? (
-        <StaticRows rows={rows} />
-      ) : (
-        <Card>
-          <NoMatches title="No participant matches" onClear={onClear} />
-        </Card>
-      )}
+      <DataTable
+        label="Standings"
+        view={{ state: 'ready', rows: filterRows(board.rows, filter) }}
+        definition={useBoardRow()}
+        classes={rowClasses}
+        countChanges={false}
+        empty={<NoMatches title="No participant matches" onClear={onClear} />}
+      />
     </div>
-  )
-}
-
-const StaticRows = ({ rows }: { rows: CachedBoard['rows'] }) => {
-  const wide = useWideLayout()
-  const today = useToday()
-  const [open, setOpen] = useState<string>()
-  const toggle = (id: string) => setOpen(open === id ? undefined : id)
-  const Row = wide ? TableRow : ListRow
-  const items = rows.map((row) => (
-    <Row key={row.id} row={row} today={today} open={open === row.id} onToggle={toggle} />
-  ))
-  if (!wide) return <ol className={css.list}>{items}</ol>
-  return (
-    <Card padding="none" className={css.card ?? ''}>
-      <table className={css.table}>
-        <BoardTableHead />
-        {items}
-      </table>
-    </Card>
   )
 }

@@ -8,7 +8,7 @@ import css from './own-rank-bar.module.css'
 
 type OwnRankBarProps = {
   board: Board
-  list: RefObject<HTMLElement | null>
+  findOwnRow: () => Element | null
   podium: RefObject<HTMLElement | null>
   /** Whether the user's own row is in the list instead of on the podium. */
   isInList: boolean
@@ -16,10 +16,8 @@ type OwnRankBarProps = {
 }
 
 /** The user's own rank, pinned while their row is out of view. */
-export const OwnRankBar = ({ board, list, podium, isInList, onNavigate }: OwnRankBarProps) => {
-  const isVisible = useVisible(() =>
-    isInList ? (list.current?.querySelector('[data-you]') ?? null) : podium.current,
-  )
+export const OwnRankBar = ({ board, findOwnRow, podium, isInList, onNavigate }: OwnRankBarProps) => {
+  const isVisible = useVisible(() => (isInList ? findOwnRow() : podium.current))
   const { you } = board
   // Nobody is in the lead before the first points.
   if (you === null || isVisible || (you.rank === 1 && you.totalPoints === 0)) return null
