@@ -63,8 +63,9 @@ export function createBoardStore({
       ])
       let board = boardFromResponse(response, selectTopThree((topRows ?? response).data))
       // Loads all pages again that the user has opened, if there are still that many.
-      const minRows = current?.rows.length ?? 0
-      while (minRows > pageSize && board.rows.length < minRows && board.nextCursor !== null) {
+      const openRows = current?.rows.length ?? 0
+      const minRows = openRows > pageSize ? openRows : 0
+      while (board.rows.length < minRows && board.nextCursor !== null) {
         // Sequential, because each page needs the cursor of the previous one.
         board = appendPage(board, await fetchNextPage(filter, board.nextCursor, signal))
       }

@@ -30,24 +30,10 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
   const { moreState, key: filter } = submissionsStore.use()
   const hasPages = loaded?.nextCursor != null || projects.length > pageSize
   const recentlyChanged = loaded?.recentlyChanged
+  const selectedId = layout === 'row' ? selected?._id : undefined
   const definition = useMemo(
-    (): RowDefinition<ProjectCard> => ({
-      id: (project) => project._id,
-      columns: [],
-      attributes: ({ _id }) => ({
-        'data-selected': (layout === 'row' && _id === selected?._id) || undefined,
-        'data-touched': recentlyChanged?.includes(_id) || undefined,
-      }),
-      card: (project) => (
-        <SubmissionRow
-          project={project}
-          selected={layout === 'row' && project._id === selected?._id}
-          layout={layout}
-          {...actions}
-        />
-      ),
-    }),
-    [layout, selected?._id, recentlyChanged, actions],
+    () => rowDefinition({ layout, selectedId, recentlyChanged, actions }),
+    [layout, selectedId, recentlyChanged, actions],
   )
 
   const selectNeighbour = (step: 1 | -1) => {
@@ -104,6 +90,28 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
     </div>
   )
 }
+
+type RowOptions = Pick<SubmissionRowsProps, 'layout' | 'actions'> & {
+  selectedId: string | undefined
+  recentlyChanged: readonly string[] | undefined
+}
+
+const rowDefinition = ({
+  layout,
+  selectedId,
+  recentlyChanged,
+  actions,
+}: RowOptions): RowDefinition<ProjectCard> => ({
+  id: (project) => project._id,
+  columns: [],
+  attributes: ({ _id }) => ({
+    'data-selected': _id === selectedId || undefined,
+    'data-touched': recentlyChanged?.includes(_id) || undefined,
+  }),
+  card: (project) => (
+    <SubmissionRow project={project} selected={project._id === selectedId} layout={layout} {...actions} />
+  ),
+})
 
 const rowClasses = {
   row: { list: css.rows, item: rowCss.row, foot: css.foot },
