@@ -80,6 +80,11 @@ test('somebody else who signs in in the same tab finds nothing of the first user
     for (const text of [/Maya/, /Kenji Example/, /moved up to/, /You scored/, /Draft of Maya/, /Quick show/])
       expect(document.body.textContent).not.toMatch(text)
   }
-  const cached = JSON.stringify(queryClient.getQueryCache().getAll().map(({ state }) => state.data))
+  const cached = JSON.stringify(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data),
+  )
   expect(cached).not.toContain('Maya')
 })
