@@ -60,16 +60,18 @@ test('somebody else who signs in in the same tab finds nothing of the first user
   act(() => useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } }))
   const router = createMemoryRouter(routes, { initialEntries: ['/leaderboard'] })
   render(<RouterProvider router={router} />)
-  expect((await screen.findAllByText('Maya Example')).length).toBeGreaterThan(0)
+  // The screens are separate chunks.
+  const slowly = { timeout: 15_000 }
+  expect((await screen.findAllByText('Maya Example', {}, slowly)).length).toBeGreaterThan(0)
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
   expect(await screen.findByText('moved up to', { exact: false })).toBeDefined()
   await act(() => router.navigate('/dashboard'))
-  expect(await screen.findByText('Welcome back, Maya', { selector: 'h1:not([class])' })).toBeDefined()
+  expect(await screen.findByText('Welcome back, Maya', { selector: 'h1:not([class])' }, slowly)).toBeDefined()
   act(() => void toast({ kind: 'achievement', text: 'You scored 4.6' }))
   sessionStorage.setItem('thirty-submit-draft', JSON.stringify({ projectName: 'Draft of Maya' }))
 
   act(() => useSession.getState().logOut())
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'), slowly)
   expect(useToasts.getState().toasts).toEqual([])
   expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([])
 
