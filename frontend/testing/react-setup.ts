@@ -3,10 +3,18 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 // Testing Library cleans up automatically only if `afterEach` is a global; here it is not.
 if ('document' in globalThis) {
   const { cleanup } = await import('@testing-library/react')
+  const { notifyManager } = await import('@tanstack/react-query')
+  // `act` waits for microtasks, not for the timer that TanStack Query uses otherwise.
+  notifyManager.setScheduler(queueMicrotask)
+  const { clearUserData } = await import('../src/shared/session/user-data.ts')
   beforeAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   })
-  afterEach(cleanup)
+  afterEach(() => {
+    cleanup()
+    // No spec starts with the data of another one.
+    clearUserData()
+  })
   afterAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   })

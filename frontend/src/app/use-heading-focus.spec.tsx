@@ -19,3 +19,25 @@ test('the focus moves from the heading of the skeleton to the heading of the loa
   await act(() => router.navigate('/dashboard?ready'))
   await expect.poll(() => document.activeElement?.textContent).toBe('Welcome back, Maya')
 })
+
+/** A screen whose heading appears later than its field. */
+const SlowScreen = () => {
+  useHeadingFocus()
+  const isReady = useLocation().search === '?ready'
+  return (
+    <main>
+      <input aria-label="Search" />
+      {isReady && <h1>Results</h1>}
+    </main>
+  )
+}
+
+test('a heading that appears later does not take the focus from a user who types', async () => {
+  const router = createMemoryRouter([{ path: '*', Component: SlowScreen }], { initialEntries: ['/login'] })
+  render(<RouterProvider router={router} />)
+  await act(() => router.navigate('/results'))
+  screen.getByLabelText('Search').focus()
+  await act(() => router.navigate('/results?ready'))
+  await act(async () => new Promise((resolve) => setTimeout(resolve)))
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+})

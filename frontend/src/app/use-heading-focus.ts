@@ -6,7 +6,8 @@ const timeoutMs = 5000
 
 /**
  * Focuses the heading of the new screen when the route changes, so that a screen reader starts there. Does nothing on the
- * first screen. When the screen replaces its skeleton, the focus moves from the heading of the skeleton to the new one.
+ * first screen. When the screen replaces its skeleton, the focus moves from the heading of the skeleton to the new one, unless
+ * the user has moved it meanwhile.
  */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation()
@@ -15,9 +16,10 @@ export function useHeadingFocus(): void {
   useEffect(() => {
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
+    const focusBefore = document.activeElement
     let focused = focusHeading()
     const observer = new MutationObserver(() => {
-      if (!focused?.isConnected) focused = focusHeading()
+      if (!focused?.isConnected && isFocusFree(focusBefore)) focused = focusHeading()
     })
     observer.observe(document.body, { childList: true, subtree: true })
     const timeout = setTimeout(() => observer.disconnect(), timeoutMs)
@@ -26,6 +28,13 @@ export function useHeadingFocus(): void {
       observer.disconnect()
     }
   }, [pathname])
+}
+
+/** Returns whether nothing has the focus, or still what had it before the route changed and is not typed into. */
+function isFocusFree(focusBefore: Element | null): boolean {
+  const { activeElement } = document
+  if (activeElement === null || activeElement === document.body) return true
+  return activeElement === focusBefore && !activeElement.matches('input, textarea, select, [contenteditable]')
 }
 
 function focusHeading(): HTMLElement | undefined {

@@ -3,13 +3,16 @@ import { Outlet } from 'react-router-dom'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
+import { paths } from '../paths.ts'
 import { PendingNotice } from './pending-notice.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import css from './participant-shell.module.css'
 
-const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }))
+const LogOutDialog = lazy(async () => ({
+  default: (await import('../../shared/session/log-out-dialog.tsx')).LogOutDialog,
+}))
 const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
 
 /** The layout around every participant screen: top bar, tab bar, and the dialogs that they open. */
@@ -29,7 +32,7 @@ export const ParticipantShell = () => {
       <TabBar onMore={() => setOpenDialog('more')} />
       <Suspense fallback={null}>
         {openDialog === 'more' && <MoreSheet onClose={close} onLogOut={() => setOpenDialog('log-out')} />}
-        {openDialog === 'log-out' && <LogOutDialog onClose={close} />}
+        {openDialog === 'log-out' && <LogOutDialog logInPath={paths.logIn} onClose={close} />}
       </Suspense>
       <Toasts />
       <Announcer />

@@ -46,14 +46,14 @@ const Navigation = () => {
 }
 
 const Today = () => {
-  const { day, totalDays, ended } = useCurrentDay()
+  const { day, totalDays, started, ended } = useCurrentDay()
   return (
     <Link to={paths.dailyChallenge} className={css.today}>
       <span className={css.shortDay}>
-        <DayBadge day={day} today={!ended} />
+        <DayBadge day={day} today={started && !ended} />
       </span>
       <span className={css.wholeDay}>
-        <DayBadge day={day} of={totalDays} today={!ended} />
+        <DayBadge day={day} of={totalDays} today={started && !ended} />
       </span>
     </Link>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
-import { useLoaded } from '../../shared/http/use-loaded.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { ByLayout } from '../../shared/ui/by-layout.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
@@ -13,7 +13,7 @@ import css from './accounts.module.css'
 
 /** A dark panel with the current day, and the form beside it. On phones the panel is above the form. */
 export const AuthLayout = ({ children }: { children: ReactNode }) => {
-  const currentDay = useLoaded('current-day', fetchCurrentDay, '')
+  const currentDay = useLoadState({ queryKey: ['current-day'], queryFn: fetchCurrentDay })
   const day = currentDay.state === 'ready' ? currentDay.value : undefined
   return (
     <div className={css.frame}>

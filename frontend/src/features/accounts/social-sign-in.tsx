@@ -3,7 +3,7 @@ import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useLoaded } from '../../shared/http/use-loaded.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { GitHubIcon, GoogleIcon } from '../../shared/ui/brand/brand-icons.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
@@ -17,7 +17,7 @@ const providers: Record<SignInProvider, { label: string; icon: ReactNode }> = {
 
 /** Links to the identity providers of this installation. Renders nothing if there are none or if loading them failed. */
 export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => {
-  const loaded = useLoaded('sign-in-providers', fetchSignInProviders, '')
+  const loaded = useLoadState({ queryKey: ['sign-in-providers'], queryFn: fetchSignInProviders })
   const logOut = useSession((store) => store.logOut)
   const redirect = safeReturnPath(requestedPath(useLocation().state))
   if (loaded.state !== 'ready' || loaded.value.length === 0) return null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
-import { useLoaded } from '../../shared/http/use-loaded.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
@@ -11,7 +11,7 @@ import css from './admin-auth-layout.module.css'
 
 /** A card on the dark background, with the thirty days at the bottom. */
 export const AdminAuthLayout = ({ title, children }: { title: string; children: ReactNode }) => {
-  const day = useLoaded('current-day', fetchCurrentDay, '')
+  const day = useLoadState({ queryKey: ['current-day'], queryFn: fetchCurrentDay })
   return (
     <div className={css.frame} data-field>
       <header className={css.head}>

@@ -5,7 +5,12 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { followAdminBoard, useAdminBoard } from './admin-board-store.ts'
+import {
+  followAdminBoard,
+  refreshAdminBoard,
+  setAdminBoardPaused,
+  standingsStore,
+} from './admin-board-stores.ts'
 import { CriteriaCard } from './criteria-card.tsx'
 import { StatisticsCards } from './statistics-cards.tsx'
 import { NextToReview } from './next-to-review.tsx'
@@ -20,7 +25,10 @@ export const AdminBoardScreen = () => {
     <div className={`${layout.admin} ${css.screen}`}>
       <header className={css.head}>
         <h1>Leaderboard</h1>
-        <LiveConnectionPill subject="standings" />
+        <LiveConnectionPill
+          store={{ ...standingsStore, refresh: refreshAdminBoard, setPaused: setAdminBoardPaused }}
+          subject="standings"
+        />
         <Refresh />
         <End />
       </header>
@@ -47,11 +55,10 @@ const End = () => {
 }
 
 const Refresh = () => {
-  const refresh = useAdminBoard((board) => board.refresh)
   const [busy, setBusy] = useState(false)
   const reload = async () => {
     setBusy(true)
-    await refresh()
+    await refreshAdminBoard()
     setBusy(false)
   }
   return (

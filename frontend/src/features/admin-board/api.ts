@@ -1,45 +1,50 @@
 import type { StatCards } from '@thirty/contracts/api/admin/statistics.ts'
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
 import { request } from '../../shared/http/http.ts'
 
 const area = 'admin'
 
-/** The order of the standings. The rank in a row does not depend on it. */
-export type BoardSorting = { sort: 'totalPoints' | 'projects'; order: 'asc' | 'desc' }
-
-const standingsLimit = 10
-const pendingLimit = 6
-
-/** Returns the first ten rows in the given order, with the totals of all participants. */
-export const fetchStandings = ({ sort, order }: BoardSorting): Promise<BoardResponse> =>
-  request('GET', '/api/leaderboard/leaderboard', { query: { sort, order, limit: standingsLimit }, area })
+export const pendingLimit = 6
 
 /** Returns the newest six submissions that wait for review. */
-export const fetchPendingSubmissions = (): Promise<ProjectsResponse> =>
+export const fetchPendingSubmissions = (signal: AbortSignal): Promise<ProjectsResponse> =>
   request('GET', '/api/projects/all', {
     query: { populate: 'user', status: 'submitted', limit: pendingLimit },
     area,
+    signal,
   })
 
-/** Returns all statistics. If that fails, returns the counts that have endpoints of their own. Never rejects. */
-export async function fetchStatistics(): Promise<Partial<StatCards>> {
+/** A statistic that could not be loaded is missing. */
+export type LoadedStatistics = {
+  figures: Partial<StatCards>
+  position?: string | undefined
+  epoch?: string | undefined
+}
+
+/** Returns all statistics. If that fails, returns the counts that have endpoints of their own. Rejects only if aborted. */
+export async function fetchStatistics(signal: AbortSignal): Promise<LoadedStatistics> {
   try {
-    return (await request('GET', '/api/admin/statistics', { area })).statistics
-  } catch {
+    const { statistics, position, epoch } = await request('GET', '/api/admin/statistics', { area, signal })
+    return { figures: statistics, position, epoch }
+  } catch (error) {
+    if (signal.aborted) throw error
     const counts = await Promise.all([
-      fetchCount('users', '/api/auth/users/count'),
-      fetchCount('activeUsers', '/api/auth/users/active'),
-      fetchCount('submissions', '/api/projects/count'),
+      fetchCount('users', '/api/auth/users/count', signal),
+      fetchCount('activeUsers', '/api/auth/users/active', signal),
+      fetchCount('submissions', '/api/projects/count', signal),
     ])
-    return Object.assign({}, ...counts)
+    return { figures: Object.assign({}, ...counts) }
   }
 }
 
 type CountPath = '/api/auth/users/count' | '/api/auth/users/active' | '/api/projects/count'
 
-const fetchCount = (name: keyof StatCards, path: CountPath): Promise<Partial<StatCards>> =>
-  request('GET', path, { area }).then(
+const fetchCount = (
+  name: keyof StatCards,
+  path: CountPath,
+  signal: AbortSignal,
+): Promise<Partial<StatCards>> =>
+  request('GET', path, { area, signal }).then(
     ({ count }) => ({ [name]: count }),
     // The stat card says that this count is not available.
     () => ({}),

@@ -2,21 +2,21 @@ import { criteria } from '../../shared/charts/ratings/criteria.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
-import { useAdminBoard } from './admin-board-store.ts'
+import { statisticsStore } from './admin-board-stores.ts'
 import css from './chart-card.module.css'
 
 /** The average official rating per criterion. */
 export const CriteriaCard = () => {
-  const statistics = useAdminBoard((board) => board.statistics)
+  const statistics = statisticsStore.use((store) => store.view)
   return (
     <Card as="section" padding="large" className={css.card}>
       <CardTitle>Average by criterion</CardTitle>
       {statistics.state !== 'ready' && <Skeleton shape="block" height="216px" />}
-      {statistics.state === 'ready' && !statistics.value.criteria && (
+      {statistics.state === 'ready' && !statistics.data.figures.criteria && (
         <p className={css.missing}>Not available</p>
       )}
-      {statistics.state === 'ready' && statistics.value.criteria && (
-        <Bars averages={statistics.value.criteria} />
+      {statistics.state === 'ready' && statistics.data.figures.criteria && (
+        <Bars averages={statistics.data.figures.criteria} />
       )}
     </Card>
   )

@@ -9,32 +9,33 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
-import { useAdminBoard } from './admin-board-store.ts'
+import { pendingSubmissionsStore } from './admin-board-stores.ts'
+import { loadErrorMessage } from './load-error-message.ts'
 import css from './next-to-review.module.css'
 
 const pendingPath = `${paths.admin.submissions}?status=submitted`
 
 /** The newest pending submissions, with links to their review. */
 export const NextToReview = () => {
-  const { pendingSubmissions, refresh } = useAdminBoard()
-  const count = pendingSubmissions.state === 'ready' ? pendingSubmissions.value.counts.submitted : 0
+  const view = pendingSubmissionsStore.use((store) => store.view)
+  const count = view.state === 'ready' ? view.data.counts.submitted : 0
   return (
     <Card as="section" padding="none" className={css.card}>
       <CardTitle end={count > 0 && <Link to={pendingPath}>All {count.toLocaleString('en')}</Link>}>
         Next to review
       </CardTitle>
-      {pendingSubmissions.state === 'loading' && <SkeletonRows label="Loading submissions" />}
-      {pendingSubmissions.state === 'failed' && (
+      {view.state === 'loading' && <SkeletonRows label="Loading submissions" />}
+      {view.state === 'failed' && (
         <ErrorState
           title="Failed to fetch submissions"
           heading="h3"
           retryLabel="Retry"
-          onRetry={() => void refresh()}
+          onRetry={() => void pendingSubmissionsStore.load(undefined)}
         >
-          {pendingSubmissions.message}
+          {loadErrorMessage(view.error)}
         </ErrorState>
       )}
-      {pendingSubmissions.state === 'ready' && <Rows projects={pendingSubmissions.value.projects} />}
+      {view.state === 'ready' && <Rows projects={view.data.projects} />}
     </Card>
   )
 }

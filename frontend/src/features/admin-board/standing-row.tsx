@@ -3,43 +3,101 @@ import { ChevronRight, Crown } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
+import { shownQuality } from '../../shared/leaderboard/board.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { CountingNumber } from '../../shared/ui/display/counting-number.tsx'
-import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
+import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
+import type { RowDefinition } from '../../shared/ui/table/table-types.ts'
 import css from './standing-row.module.css'
+import standingsCss from './standings.module.css'
 
-/** A row of the standings. */
-export const StandingRow = ({ row }: { row: BoardEntry }) => (
-  <tr className={css.row} data-flip-id={row.id}>
-    <td className={css.rank}>
-      <span className={css.place}>{row.rank}</span>
-      {row.movement !== null && <RankChange change={row.movement} />}
-    </td>
-    <th scope="row" className={css.person}>
-      <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
-      <span className={css.name} title={row.name}>
-        {row.name}
+export const rowClasses = {
+  table: standingsCss.table,
+  head: standingsCss.columns,
+  cells: css.row,
+  item: css.row,
+}
+
+/** A row of the standings, or a card on phones. */
+export const standingRow: RowDefinition<BoardEntry> = {
+  id: (row) => row.id,
+  columns: [
+    { id: 'rank', header: 'Rank', className: css.rank, cell: (row) => <Rank row={row} /> },
+    {
+      id: 'participant',
+      header: 'Participant',
+      isRowHeader: true,
+      cell: (row) => <Person row={row} />,
+    },
+    {
+      id: 'days',
+      header: '30 days',
+      className: css.strip,
+      cell: (row) => <StandingStrip entry={row} size="s" />,
+    },
+    { id: 'points', header: 'Points', className: css.points, cell: (row) => <PointsTotal row={row} /> },
+    { id: 'projects', header: 'Projects', className: css.projects, cell: (row) => row.projectsSubmitted },
+    { id: 'quality', header: 'Quality', cell: (row) => <Quality value={shownQuality(row)} /> },
+    {
+      id: 'more',
+      header: 'More',
+      headerHidden: true,
+      className: css.more,
+      cell: (row) => <ProjectsLink row={row} />,
+    },
+  ],
+  card: (row) => (
+    <>
+      <span className={css.rank}>
+        <Rank row={row} />
       </span>
-      {row.rank === 1 && row.projectsSubmitted > 0 && (
-        <Crown aria-label="First" className={css.crown} size={17} />
-      )}
-    </th>
-    <td className={css.strip}>
-      <StandingStrip entry={row} size="s" />
-    </td>
-    <td className={css.points}>
-      <CountingNumber value={row.totalPoints} format={formatPoints} />
-    </td>
-    <td className={css.projects}>{row.projectsSubmitted}</td>
-    <td className={css.quality} data-band={qualityBand(row.projectQuality)}>
-      {Math.round(row.projectQuality)}
-    </td>
-    <td className={css.more}>
-      <Link to={paths.admin.userProjects(row.id)} aria-label={`Projects of ${row.name}`}>
-        <ChevronRight aria-hidden="true" size={17} />
-      </Link>
-    </td>
-  </tr>
+      <Person row={row} />
+      <span className={css.strip}>
+        <StandingStrip entry={row} size="s" />
+      </span>
+      <span className={css.points}>
+        <PointsTotal row={row} />
+      </span>
+      <span className={css.more}>
+        <ProjectsLink row={row} />
+      </span>
+    </>
+  ),
+}
+
+const Rank = ({ row }: { row: BoardEntry }) => (
+  <>
+    <span className={css.place}>{row.rank}</span>
+    {row.movement !== null && <RankChange change={row.movement} />}
+  </>
+)
+
+const Person = ({ row }: { row: BoardEntry }) => (
+  <span className={css.person}>
+    <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
+    <span className={css.name} title={row.name}>
+      {row.name}
+    </span>
+    {row.rank === 1 && row.projectsSubmitted > 0 && (
+      <Crown aria-label="First" className={css.crown} size={17} />
+    )}
+  </span>
+)
+
+const PointsTotal = ({ row }: { row: BoardEntry }) => (
+  <CountingNumber value={row.totalPoints} format={formatPoints} />
+)
+
+const Quality = ({ value }: { value: number | undefined }) => (
+  <span className={css.quality} data-band={value === undefined ? undefined : qualityBand(value)}>
+    {value === undefined ? '–' : Math.round(value)}
+  </span>
+)
+
+const ProjectsLink = ({ row }: { row: BoardEntry }) => (
+  <Link to={paths.admin.userProjects(row.id)} aria-label={`Projects of ${row.name}`}>
+    <ChevronRight aria-hidden="true" size={17} />
+  </Link>
 )

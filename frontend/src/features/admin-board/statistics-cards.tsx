@@ -6,22 +6,20 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonStats } from '../../shared/ui/feedback/skeleton.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
-import { useAdminBoard } from './admin-board-store.ts'
+import { standingsStore, statisticsStore } from './admin-board-stores.ts'
 import { formatActiveShare, submissionsPerDay, pendingPerDay } from './daily-statistics.ts'
 import css from './statistics-cards.module.css'
 
 /** The four stat cards. A card whose number could not be loaded says "Not available". */
 export const StatisticsCards = () => {
-  const statistics = useAdminBoard((board) => board.statistics)
+  const statistics = statisticsStore.use((store) => store.view)
   if (statistics.state !== 'ready') return <SkeletonStats />
-  return <Cards statistics={statistics.value} />
+  return <Cards statistics={statistics.data.figures} />
 }
 
 const Cards = ({ statistics }: { statistics: Partial<StatCards> }) => {
   const today = useCurrentDay((challenge) => challenge.day)
-  const totals = useAdminBoard(({ standings }) =>
-    standings.state === 'ready' ? standings.value.stats : undefined,
-  )
+  const totals = standingsStore.use(({ view }) => (view.state === 'ready' ? view.data.totals : undefined))
   const { users, activeUsers, submissions, pending, approved, perDay } = statistics
   const isIncomplete = [users, activeUsers, submissions, pending].includes(undefined)
   return (

@@ -2,22 +2,22 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { SubmissionsPerDay } from '../../shared/charts/submissions/submissions-per-day.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
-import { useAdminBoard } from './admin-board-store.ts'
+import { statisticsStore } from './admin-board-stores.ts'
 import css from './chart-card.module.css'
 
 /** Submissions per day by status. */
 export const SubmissionsPerDayCard = () => {
   const today = useCurrentDay((challenge) => challenge.day)
-  const statistics = useAdminBoard((board) => board.statistics)
+  const statistics = statisticsStore.use((store) => store.view)
   return (
     <Card as="section" padding="large" className={css.card}>
       <CardTitle>Submissions per day</CardTitle>
       {statistics.state !== 'ready' && <Skeleton shape="block" height="216px" />}
-      {statistics.state === 'ready' && !statistics.value.perDay && (
+      {statistics.state === 'ready' && !statistics.data.figures.perDay && (
         <p className={css.missing}>Not available</p>
       )}
-      {statistics.state === 'ready' && statistics.value.perDay && (
-        <SubmissionsPerDay days={statistics.value.perDay} today={today} plotHeight={210} />
+      {statistics.state === 'ready' && statistics.data.figures.perDay && (
+        <SubmissionsPerDay days={statistics.data.figures.perDay} today={today} plotHeight={210} />
       )}
     </Card>
   )

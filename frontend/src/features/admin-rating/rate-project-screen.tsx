@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useLoaded } from '../../shared/http/use-loaded.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
@@ -14,11 +14,11 @@ import css from './rate-project-screen.module.css'
 export const RateProjectScreen = () => {
   const { projectId = '', userId } = useParams()
   const backPath = userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)
-  const loaded = useLoaded(
-    projectId,
-    (signal) => fetchProject(projectId, signal),
-    'Failed to load project details',
-  )
+  const loaded = useLoadState({
+    queryKey: ['rated-project', projectId],
+    queryFn: (signal) => fetchProject(projectId, signal),
+    fallback: 'Failed to load project details',
+  })
   return (
     <div className={`${layout.admin} ${css.screen}`}>
       {loaded.state === 'loading' && <Loading />}

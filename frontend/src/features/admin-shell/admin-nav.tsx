@@ -43,7 +43,7 @@ export const AdminNav = ({ collapsed = false, onNavigate, onLogOut }: AdminNavPr
 }
 
 const PendingCount = () => {
-  const count = usePendingCount((store) => store.count)
+  const count = usePendingCount()
   if (!count) return null
   return (
     <span className={css.count}>

@@ -15,7 +15,6 @@ import { mockServer } from '../../../testing/mock-server.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { AdminShell } from './admin-shell.tsx'
-import { usePendingCount } from './pending-count-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
@@ -59,7 +58,6 @@ beforeEach(() => {
   localStorage.clear()
   useSession.setState({ session: { kind: 'admin', user: ines } })
   useSingleKeyShortcuts.setState({ enabled: true })
-  usePendingCount.setState({ count: undefined })
 })
 
 test('the bell shows the number of pending submissions and follows updates', async () => {

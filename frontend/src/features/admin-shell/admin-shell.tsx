@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
+import { LogOutDialog } from '../../shared/session/log-out-dialog.tsx'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { AdminDrawer } from './admin-drawer.tsx'
 import { AdminTopBar } from './admin-top-bar.tsx'
-import { LogOutDialog } from './log-out-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { followPendingCount } from './pending-count-store.ts'
 import css from './admin-shell.module.css'
@@ -29,7 +30,7 @@ export const AdminShell = () => {
         </main>
       </div>
       {openDialog === 'drawer' && <AdminDrawer onClose={close} onLogOut={() => setOpenDialog('log-out')} />}
-      {openDialog === 'log-out' && <LogOutDialog onClose={close} />}
+      {openDialog === 'log-out' && <LogOutDialog logInPath={paths.admin.logIn} onClose={close} />}
       <Toasts />
       <Announcer />
     </div>

@@ -37,7 +37,7 @@ export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
 
 const PendingBell = () => {
   const navigate = useNavigate()
-  const count = usePendingCount((store) => store.count) ?? 0
+  const count = usePendingCount() ?? 0
   const label = count === 1 ? '1 submission waits for review' : `${count} submissions wait for review`
   return (
     <IconButton

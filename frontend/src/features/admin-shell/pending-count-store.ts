@@ -1,26 +1,35 @@
-import { create } from 'zustand'
 import { request } from '../../shared/http/http.ts'
-import { onResync } from '../../shared/live/resync.ts'
-import { subscribe } from '../../shared/live/live-socket.ts'
+import { createLiveStore } from '../../shared/live/live-store.ts'
 
-/** The number of submissions that wait for review; undefined until it is loaded. */
-export const usePendingCount = create<{ count: number | undefined }>(() => ({ count: undefined }))
+type PendingCount = { count: number; position: string; epoch?: string | undefined }
 
-const load = () =>
-  void request('GET', '/api/projects/all', { query: { limit: 1 }, area: 'admin' }).then(
-    ({ counts }) => usePendingCount.setState({ count: counts.submitted }),
-    // Keep the last count; the next `statistics.changed` message contains a new one.
-    () => undefined,
-  )
+const pendingCountStore = createLiveStore<PendingCount>({
+  initialKey: undefined,
+  load: async ({ signal }) => {
+    const { counts, position, epoch } = await request('GET', '/api/projects/all', {
+      query: { limit: 1 },
+      area: 'admin',
+      signal,
+    })
+    return { count: counts.submitted, position, epoch }
+  },
+  messages: {
+    'statistics.changed': {
+      // People and projects have messages of their own; those of projects have the positions of this count.
+      sequence: ({ statistics }) => ('pending' in statistics ? 'projects' : 'people'),
+      apply: (current, { statistics }) =>
+        'pending' in statistics ? { ...current, count: statistics.pending } : current,
+    },
+  },
+})
+
+/** Returns the number of submissions that wait for review inside a component; undefined until it is loaded. */
+export const usePendingCount = (): number | undefined =>
+  pendingCountStore.use(({ view }) => (view.state === 'ready' ? view.data.count : undefined))
 
 /** Loads the count and applies live updates. Returns an unsubscribe function. */
 export function followPendingCount(): () => void {
-  const unsubscribers = [
-    subscribe('statistics.changed', ({ statistics }) => {
-      if ('pending' in statistics) usePendingCount.setState({ count: statistics.pending })
-    }),
-    onResync(load),
-  ]
-  load()
-  return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
+  const stop = pendingCountStore.follow()
+  void pendingCountStore.load(undefined)
+  return stop
 }

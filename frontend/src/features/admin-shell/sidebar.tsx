@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Logo, BrandMark } from '../../shared/ui/brand/brand-mark.tsx'
 import { AdminNav } from './admin-nav.tsx'
@@ -11,9 +12,9 @@ const storageKey = 'thirty-admin-sidebar'
 
 /** The panel at the left of wide screens. Remembers in this browser whether it is collapsed. */
 export const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'collapsed')
+  const [collapsed, setCollapsed] = useState(() => deviceStorage.get(storageKey) === 'collapsed')
   const toggle = () => {
-    localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed')
+    deviceStorage.set(storageKey, collapsed ? 'open' : 'collapsed')
     setCollapsed(!collapsed)
   }
   return (

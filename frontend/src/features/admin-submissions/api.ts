@@ -3,7 +3,7 @@ import { request } from '../../shared/http/http.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 
 /** The filter, and the page of the filtered list: `limit` rows after `cursor`. */
-export type PageRequest = SubmissionFilter & { limit: number; cursor?: string }
+export type PageRequest = SubmissionFilter & { limit: number; cursor?: string; signal?: AbortSignal }
 
 /**
  * Returns submissions of the current run, newest first. `counts` ignores the status filter, but not the search and
@@ -15,6 +15,7 @@ export function fetchSubmissions({
   userId,
   limit,
   cursor,
+  signal,
 }: PageRequest): Promise<ProjectsResponse> {
   const query = {
     limit,
@@ -23,8 +24,8 @@ export function fetchSubmissions({
     ...(cursor !== undefined && { cursor }),
   }
   return userId === undefined
-    ? request('GET', '/api/projects/all', { query: { ...query, populate: 'user' }, area: 'admin' })
-    : request('GET', '/api/projects/user/:userId', { params: { userId }, query, area: 'admin' })
+    ? request('GET', '/api/projects/all', { query: { ...query, populate: 'user' }, area: 'admin', signal })
+    : request('GET', '/api/projects/user/:userId', { params: { userId }, query, area: 'admin', signal })
 }
 
 export const fetchSubmission = async (projectId: string): Promise<ProjectCard> =>

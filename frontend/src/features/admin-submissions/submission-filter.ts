@@ -27,6 +27,7 @@ export function withStatusFilter(
 ): URLSearchParams {
   const next = new URLSearchParams(query)
   next.delete('project')
+  next.delete('page')
   if (status === 'all') next.delete('status')
   else next.set('status', status)
   return next

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmissionUpdate } from '@thirty/contracts/live.ts'
 import { matchesFilter } from './submission-filter.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
@@ -6,11 +6,15 @@ import type { SubmissionFilter } from './submission-filter.ts'
 /** The rows on screen, the arrivals that are not shown yet, and the rows that another admin has just changed. */
 export type SubmissionList = { projects: ProjectCard[]; arrivals: ProjectCard[]; recentlyChanged: string[] }
 
+/** The list with what its response says about all submissions. */
+export type LoadedSubmissions = SubmissionList &
+  Pick<ProjectsResponse, 'counts' | 'nextCursor' | 'position' | 'epoch'>
+
 const without = (projects: ProjectCard[], id: string) => projects.filter((project) => project._id !== id)
 const submittedAt = (project: ProjectCard) => Date.parse(project.submissionDate)
 
 /** Replaces a project among the rows and the arrivals. */
-export function replaceProject(list: SubmissionList, project: ProjectCard): SubmissionList {
+export function replaceProject<List extends SubmissionList>(list: List, project: ProjectCard): List {
   const replace = (other: ProjectCard) => (other._id === project._id ? project : other)
   return { ...list, projects: list.projects.map(replace), arrivals: list.arrivals.map(replace) }
 }
@@ -37,7 +41,7 @@ export function applySubmissionUpdate(
 }
 
 /** Adds the arrivals to the rows, newest first. */
-export function showArrivals(list: SubmissionList): SubmissionList {
+export function showArrivals<List extends SubmissionList>(list: List): List {
   const projects = [...list.arrivals, ...list.projects]
   return {
     ...list,

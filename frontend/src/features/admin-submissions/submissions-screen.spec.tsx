@@ -19,7 +19,6 @@ import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-short
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { SubmissionsScreen } from './submissions-screen.tsx'
-import { useSubmissions } from './submissions-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
@@ -59,7 +58,6 @@ beforeEach(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  useSubmissions.setState(useSubmissions.getInitialState())
   useSingleKeyShortcuts.setState({ enabled: true })
   useToasts.setState({ toasts: [] })
 })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
@@ -7,29 +7,27 @@ import layout from '../../shared/styles/layout.module.css'
 import { RefreshButton } from './list/refresh-button.tsx'
 import { ShortcutHints } from './review/shortcut-hints.tsx'
 import { parseFilter, withStatusFilter } from './submission-filter.ts'
+import type { LoadedSubmissions } from './submission-list.ts'
 import { SubmissionsBody } from './list/submissions-body.tsx'
 import { followSubmissions } from './follow-submissions.ts'
-import { useSubmissions } from './submissions-store.ts'
+import { submissionsStore, useSubmissionList } from './submissions-store.ts'
 import css from './submissions-screen.module.css'
 
 /** The live list of submissions, for admins to approve or reject. */
 export const SubmissionsScreen = () => {
   const [query, setQuery] = useSearchParams()
   const { status, search, userId } = parseFilter(query)
-  const load = useSubmissions((store) => store.load)
-  const hasFailed = useSubmissions((store) => store.list.state === 'failed')
+  const hasFailed = submissionsStore.use((store) => store.view.state === 'failed')
+  const load = () => void submissionsStore.load({ status, search, userId })
 
-  useEffect(() => void load({ status, search, userId }), [load, status, search, userId])
   useEffect(followSubmissions, [])
+  useEffect(() => void submissionsStore.load({ status, search, userId }), [status, search, userId])
 
   return (
     <div className={`${layout.admin} ${css.screen}`}>
       <header className={css.head}>
         <h1>Submissions</h1>
-        <LiveConnectionPill
-          subject="list"
-          onRetry={hasFailed ? () => void load({ status, search, userId }) : undefined}
-        />
+        <LiveConnectionPill store={submissionsStore} subject="list" onRetry={hasFailed ? load : undefined} />
         <RefreshButton />
       </header>
       <div className={css.tools}>
@@ -49,11 +47,7 @@ export const SubmissionsScreen = () => {
 
 /** The participant that the list is filtered by, with a link to all submissions. */
 const ParticipantFilter = ({ userId }: { userId: string }) => {
-  const name = useSubmissions(({ list }) =>
-    list.state === 'ready'
-      ? list.projects.find((project) => project.user._id === userId)?.user.fullName
-      : undefined,
-  )
+  const name = useSubmissionList()?.projects.find((project) => project.user._id === userId)?.user.fullName
   return (
     <p className={css.search} role="status">
       Showing submissions of <strong>{name ?? 'one participant'}</strong>
@@ -63,13 +57,22 @@ const ParticipantFilter = ({ userId }: { userId: string }) => {
   )
 }
 
+/** Returns the counts, which do not depend on the status: they stay while the list of another status is loading. */
+function useCounts(): LoadedSubmissions['counts'] | undefined {
+  const counts = useSubmissionList()?.counts
+  const scope = submissionsStore.use(({ key }) => `${key.userId ?? ''} ${key.search}`)
+  const [last, setLast] = useState({ scope, counts })
+  if (counts !== undefined && (last.counts !== counts || last.scope !== scope)) setLast({ scope, counts })
+  return counts ?? (last.scope === scope ? last.counts : undefined)
+}
+
 type StatusFilterProps = {
   status: ReturnType<typeof parseFilter>['status']
   onChange: (status: ReturnType<typeof parseFilter>['status']) => void
 }
 
 const StatusFilter = ({ status, onChange }: StatusFilterProps) => {
-  const counts = useSubmissions((store) => store.counts)
+  const counts = useCounts()
   return (
     <FilterGroup
       label="Status"

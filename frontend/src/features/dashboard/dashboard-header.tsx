@@ -4,13 +4,13 @@ import { Plus, Trophy } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
-import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import type { Overview } from './api.ts'
+import type { Overview } from './use-dashboard.ts'
 import { firstName } from './first-name.ts'
 import { ownDays } from './own-days.ts'
 import css from './dashboard-header.module.css'
@@ -29,7 +29,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
         </div>
         {wide && <Actions day={day} isSubmitted={isSubmitted} />}
       </div>
-      <OwnRoute overview={overview} day={day} />
+      <OwnRoute overview={overview} />
       <p className={css.routeLabels}>
         <span>Start</span>
         <span>Finish</span>
@@ -123,9 +123,9 @@ const MainAction = ({ day, isSubmitted, ...appearance }: MainActionProps) => {
   )
 }
 
-const OwnRoute = ({ overview: { board, projects }, day }: { overview: Overview; day: number }) => {
+const OwnRoute = ({ overview: { board, projects } }: { overview: Overview }) => {
   const navigate = useNavigate()
-  const days = ownDays(board.you?.days ?? [], projects.projects, day)
+  const days = ownDays(board.you?.days ?? [], projects.projects, useToday())
   const pathOfDay = (entryDay: number) => `${paths.dailyChallenge}?day=${entryDay}`
   return (
     <ChallengeRoute

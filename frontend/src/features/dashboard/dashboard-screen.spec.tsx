@@ -42,6 +42,8 @@ const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
 }
 
 beforeEach(() => {
+  // The resync after the first connection comes later than the end of a test.
+  vi.spyOn(Math, 'random').mockReturnValue(1)
   localStorage.clear()
   useSession.setState({ session: { kind: 'user', user: maya } })
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), day: 19, started: true, isLoaded: true })
@@ -77,6 +79,7 @@ test('loads again when a message says that the log was put back, although its po
   await screen.findByText('Rafael Example')
   // The resync after the first connection would load it as well.
   cancelResync()
+  vi.mocked(Math.random).mockReturnValue(0)
   const [kenji, amara] = board.data
   board = { ...board, data: [kenji, amara].flatMap((row) => row ?? []), position: '50', epoch: 'e2' }
   await emitFromServer('leaderboard.changed', leaderboardUpdate([], '50', 'e2'))

@@ -1,12 +1,11 @@
-import { useEffect } from 'react'
 import layout from '../../shared/styles/layout.module.css'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonBoard, SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { followDashboard, useDashboard } from './dashboard-store.ts'
-import type { DashboardState } from './dashboard-store.ts'
+import { useDashboard } from './use-dashboard.ts'
+import type { DashboardState } from './use-dashboard.ts'
 import { EmailNotice } from './email-notice.tsx'
 import { firstName } from './first-name.ts'
 import { DashboardTiles } from './dashboard-tiles.tsx'
@@ -14,8 +13,7 @@ import { TopThree } from './top-three.tsx'
 import css from './dashboard-screen.module.css'
 
 export const DashboardScreen = () => {
-  const screen = useDashboard((store) => store.screen)
-  useEffect(() => followDashboard(), [])
+  const screen = useDashboard()
   return <div className={`${layout.page} ${css.screen}`}>{renderScreen(screen)}</div>
 }
 
@@ -27,7 +25,7 @@ function renderScreen(screen: DashboardState) {
       return (
         <Card>
           <h1 className={layout.visuallyHidden}>Dashboard</h1>
-          <ErrorState title={screen.message} retryLabel="Retry" onRetry={() => location.reload()}>
+          <ErrorState title={screen.message} retryLabel="Retry" onRetry={screen.retry}>
             Nothing is lost. Loading the page again often helps.
           </ErrorState>
         </Card>

@@ -9,7 +9,7 @@ import { Card, CardLink } from '../../shared/ui/display/card.tsx'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import type { Overview } from './api.ts'
+import type { Overview } from './use-dashboard.ts'
 import { firstName } from './first-name.ts'
 import { formatParticipantCount } from './format-participant-count.ts'
 import css from './dashboard-tiles.module.css'
@@ -105,7 +105,7 @@ const ProjectsTile = ({ overview: { projects } }: { overview: Overview }) => {
 const BoardTile = ({ overview: { me, board, history } }: { overview: Overview }) => {
   const wide = useWideLayout()
   const rank = board.you?.rank ?? me.stats.rank
-  const participantCount = formatParticipantCount(board.stats.totalUsers)
+  const participantCount = formatParticipantCount(board.totals.totalUsers)
   const ownLine = history?.lines.find((line) => line.isCurrentUser)
   const note =
     rank === null
@@ -130,10 +130,10 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
   )
 }
 
-function formatGap({ you, next, stats }: Overview['board']): string {
+function formatGap({ you, next, totals }: Overview['board']): string {
   if (you === null) return ''
   if (you.rank === 1)
-    return you.projectsSubmitted > 0 ? 'You are in the lead' : `Nobody of ${stats.totalUsers} has points yet`
+    return you.projectsSubmitted > 0 ? 'You are in the lead' : `Nobody of ${totals.totalUsers} has points yet`
   if (next === null) return ''
   const gap = Math.max(0, Math.round((next.totalPoints - you.totalPoints) * 10) / 10)
   return gap === 0

@@ -1,8 +1,8 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { formatPoints } from '../../shared/format/format-points.ts'
@@ -13,24 +13,27 @@ import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
-import type { Overview } from './api.ts'
+import { topThreeStore } from './use-dashboard.ts'
+import type { Overview } from './use-dashboard.ts'
 import css from './top-three.module.css'
 
 /** The top three of the leaderboard, updated live. */
 export const TopThree = ({ board }: { board: Overview['board'] }) => {
-  const { connection } = useConnectionPill()
-  const day = useCurrentDay((challenge) => challenge.day)
-  const rows = board.data.filter((row) => row.projectsSubmitted > 0)
+  const { connection, pausedAt, onRetry } = useConnectionPill(topThreeStore)
+  const today = useToday()
+  const rows = board.topThree
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
   return (
     <Card as="section">
-      <CardTitle end={connection && <ConnectionPill connection={connection} short />}>Top 3</CardTitle>
+      <CardTitle end={connection && <ConnectionPill {...{ connection, pausedAt, onRetry }} short />}>
+        Top 3
+      </CardTitle>
       {rows.length === 0 ? (
         <p className={css.none}>Nobody has handed anything in yet. The first place is open.</p>
       ) : (
         <ol className={css.rows} ref={list}>
           {rows.map((row) => (
-            <TopRow key={row.id} row={row} day={day} />
+            <TopRow key={row.id} row={row} today={today} />
           ))}
         </ol>
       )}
@@ -42,7 +45,7 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
   )
 }
 
-const TopRow = ({ row, day }: { row: BoardEntry; day: number }) => {
+const TopRow = ({ row, today }: { row: BoardRow; today: number }) => {
   const RankIcon = row.rank === 1 ? Crown : Medal
   return (
     <li data-flip-id={row.id}>
@@ -57,7 +60,7 @@ const TopRow = ({ row, day }: { row: BoardEntry; day: number }) => {
       <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>
         <strong title={row.name}>{row.name}</strong>
-        <HeatStrip days={dayMarks(row.days, day)} size="xs" personName={row.name} />
+        <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
       </span>
       <span className={css.points}>
         <strong>{formatPoints(row.totalPoints)}</strong>

@@ -8,11 +8,11 @@ import type_ from '../../shared/styles/type.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ByLayout } from '../../shared/ui/by-layout.tsx'
 import { ShowcaseCard } from './showcase-card.tsx'
-import { showcaseResponse, useShowcase } from './showcase-store.ts'
+import { useShowcase } from './showcase-store.ts'
 import css from './hero.module.css'
 
 export const Hero = () => {
-  const response = useShowcase(({ showcase }) => showcaseResponse(showcase))
+  const response = useShowcase()
   const day = response?.day ?? 1
   return (
     <>

@@ -1,6 +1,6 @@
 import layout from '../../shared/styles/layout.module.css'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
-import { showcaseResponse, useShowcase } from './showcase-store.ts'
+import { useShowcase } from './showcase-store.ts'
 import css from './how-a-day-goes.module.css'
 
 const steps = [
@@ -40,7 +40,7 @@ export const HowADayGoes = () => (
 
 /** The totals of the challenge. Hidden until they are loaded, and while there are no participants. */
 const Figures = () => {
-  const response = useShowcase(({ showcase }) => showcaseResponse(showcase))
+  const response = useShowcase()
   if (response === undefined || response.participants === 0) return null
   return (
     <dl className={css.figures}>

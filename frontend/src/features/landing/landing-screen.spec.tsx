@@ -9,7 +9,6 @@ import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, boardRows } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { LandingScreen } from './landing-screen.tsx'
-import { useShowcase } from './showcase-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
@@ -39,7 +38,6 @@ const card = () => screen.getByRole('region', { name: /Leaderboard/ })
 
 beforeEach(() => {
   useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
-  useShowcase.setState(useShowcase.getInitialState())
 })
 
 test('shows the top of the leaderboard with live updates', async () => {

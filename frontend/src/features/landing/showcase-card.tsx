@@ -11,21 +11,20 @@ import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
-import { useRecentGain } from '../../shared/leaderboard/use-recent-gain.ts'
-import { showcaseResponse, useShowcase } from './showcase-store.ts'
+import { useRecentGain } from '../../shared/ui/table/use-recent-gain.ts'
+import { hasProjects, showcaseStore, useShowcase } from './showcase-store.ts'
 import css from './showcase-card.module.css'
 
 /** The top of the leaderboard with live updates, for visitors. */
 export const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
-  const showcase = useShowcase((store) => store.showcase)
-  const pill = useConnectionPill()
-  const response = showcaseResponse(showcase)
+  const { connection, onRetry } = useConnectionPill(showcaseStore)
+  const response = useShowcase()
   const headingId = useId()
   return (
     <section className={css.card} data-plain aria-labelledby={headingId}>
       <div className={css.head}>
         <h2 id={headingId}>{response ? `Leaderboard, day ${response.day}` : 'Leaderboard'}</h2>
-        {response && pill.connection && <ConnectionPill connection={pill.connection} short />}
+        {response && connection && <ConnectionPill {...{ connection, onRetry }} short />}
       </div>
       <CardContent maxRows={maxRows} />
     </section>
@@ -33,24 +32,25 @@ export const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
 }
 
 const CardContent = ({ maxRows }: { maxRows: number }) => {
-  const showcase = useShowcase((store) => store.showcase)
-  const load = useShowcase((store) => store.load)
-  switch (showcase.state) {
+  const view = showcaseStore.use((store) => store.view)
+  switch (view.state) {
     case 'loading':
       return <SkeletonRows count={maxRows} />
     case 'failed':
       return (
         <div className={css.note} role="alert">
           <p>The leaderboard cannot be loaded right now.</p>
-          <Button size="small" onClick={() => void load()}>
+          <Button size="small" onClick={() => void showcaseStore.load(undefined)}>
             Retry
           </Button>
         </div>
       )
-    case 'empty':
-      return <p className={css.note}>Nobody has handed anything in yet. The first place is open.</p>
     case 'ready':
-      return <Rows response={showcase.response} maxRows={maxRows} />
+      return hasProjects(view.data) ? (
+        <Rows response={view.data} maxRows={maxRows} />
+      ) : (
+        <p className={css.note}>Nobody has handed anything in yet. The first place is open.</p>
+      )
   }
 }
 

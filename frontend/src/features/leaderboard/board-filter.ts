@@ -1,51 +1,27 @@
+import type { BoardFilter } from '../../shared/leaderboard/board.ts'
 import { boardSorts } from '@thirty/contracts/rules/board-sorts.ts'
-import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
-import { useSearchParams } from 'react-router-dom'
-import type { BoardFilter } from './api.ts'
+import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 
-/** The labels of the sort buttons. */
-export const sortLabels: Record<BoardSort, string> = {
-  totalPoints: 'Total Points',
-  projects: 'Projects',
-  quality: 'Quality',
-  streak: 'Streak',
+export type BoardQuery = {
+  filter: BoardFilter
+  /** Changes the filter. A change of anything else leads back to the top of the list. */
+  onFilter: (change: Partial<BoardFilter>) => void
+  page: number
+  onPage: (page: number) => void
 }
 
-const isSort = (text: string | null): text is BoardSort => boardSorts.some((sort) => sort === text)
-
-/** Reads the filter from the query of the URL. */
-function parseFilter(query: URLSearchParams): BoardFilter {
-  const sort = query.get('sort')
+/** Returns the filter and the page of the URL. */
+export function useBoardQuery(): BoardQuery {
+  const [{ sort, order, search, page, filters }, changeQuery] = useTableQuery({
+    sorts: boardSorts,
+    filters: ['around'],
+  })
+  const around = filters.around === 'me' ? 'me' : 'top'
   return {
-    sort: isSort(sort) ? sort : 'totalPoints',
-    order: query.get('order') === 'asc' ? 'asc' : 'desc',
-    search: (query.get('search') ?? '').slice(0, 120),
-    around: query.get('around') === 'me' ? 'me' : 'top',
+    filter: { sort, order, search, around },
+    onFilter: ({ around: nextAround = 'top', ...change }) =>
+      changeQuery({ ...change, filters: { around: nextAround === 'me' ? 'me' : '' } }),
+    page,
+    onPage: (next) => changeQuery({ page: next }),
   }
-}
-
-function filterToQuery({ sort, order, search, around }: BoardFilter): URLSearchParams {
-  const query = new URLSearchParams()
-  if (sort !== 'totalPoints' || order !== 'desc') {
-    query.set('sort', sort)
-    query.set('order', order)
-  }
-  if (search.trim() !== '') query.set('search', search)
-  if (around === 'me') query.set('around', 'me')
-  return query
-}
-
-/**
- * Returns the filter and a function that changes it. The URL contains the filter, so that it can be shared and restored
- * with the back button.
- */
-export function useBoardFilter(): [BoardFilter, (change: Partial<BoardFilter>) => void] {
-  const [query, setQuery] = useSearchParams()
-  const filter = parseFilter(query)
-  const changeFilter = (change: Partial<BoardFilter>) =>
-    setQuery(filterToQuery({ ...filter, around: 'top', ...change }), {
-      replace: change.search !== undefined,
-      preventScrollReset: true,
-    })
-  return [filter, changeFilter]
 }

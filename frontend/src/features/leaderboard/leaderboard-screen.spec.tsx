@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import {
+  boardEntry,
   boardResponse,
   leaderboardUpdate,
   leilaThird,
@@ -14,9 +15,10 @@ import {
   boardRows,
 } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { clearUserData } from '../../shared/session/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
-import { useBoard } from './board-store.ts'
+import { boardStore } from './board-store.ts'
 import { LeaderboardScreen } from './leaderboard-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -43,6 +45,8 @@ const firstNames = () =>
   )
 
 beforeEach(() => {
+  // The resync after the first connection comes later than the end of a test.
+  vi.spyOn(Math, 'random').mockReturnValue(1)
   localStorage.clear()
   // Never reports an element as visible.
   vi.stubGlobal(
@@ -53,7 +57,6 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  useBoard.setState(useBoard.getInitialState())
   useCurrentDay.setState(useCurrentDay.getInitialState())
   useSession.setState({ session: { kind: 'user', user: maya } })
 })
@@ -87,6 +90,7 @@ test('loads the board again when a message says that the log was put back, altho
   await table()
   // The resync after the first connection would load the board as well.
   cancelResync()
+  vi.mocked(Math.random).mockReturnValue(0)
   response = {
     ...boardResponse([boardRows.kenji, boardRows.amara, ...leilaThird]),
     position: '50',
@@ -183,8 +187,8 @@ test('shows the cached board with its age when the board cannot be loaded', asyn
   renderScreen((request, id) => handler(request, id))
   await table()
   handler = () => errorResponse(503, 'busy', 'The database is busy.')
-  act(() => useBoard.setState({ screen: { state: 'loading' } }))
-  await act(() => useBoard.getState().load(useBoard.getState().filter))
+  act(clearUserData)
+  await act(() => boardStore.load(boardStore.getState().key))
   expect(screen.getByRole('alert').textContent).toContain('The database is busy.')
   expect(screen.getByText('The last standings this browser saw', { exact: false })).toBeDefined()
   handler = () => boardResponse()
@@ -210,4 +214,112 @@ test('offers to submit a project until the challenge has ended', async () => {
   act(() => useCurrentDay.setState({ ended: true }))
   expect(screen.queryByRole('link', { name: 'Submit Project' })).toBeNull()
   expect(screen.getByRole('link', { name: 'My Projects' })).toBeDefined()
+})
+
+test('a sort that is pressed within the delay of the search is not reverted', async () => {
+  const requests = renderScreen(() => boardResponse())
+  await table()
+  await userEvent.type(screen.getByRole('searchbox'), 'maya')
+  await userEvent.click(within(await table()).getByRole('button', { name: 'Streak' }))
+  await waitFor(() => expect(requests.some(({ query }) => query.get('search') === 'maya')).toBe(true))
+  const last = requests.findLast(({ query }) => query.get('search') === 'maya')
+  expect([last?.query.get('sort'), last?.query.get('order')]).toEqual(['streak', 'asc'])
+})
+
+test('counts matches, not the rows that are drawn', async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => ({
+    ...boardRows.leila,
+    id: `leila${index}`,
+    rank: index + 1,
+  }))
+  let nextCursor: string | null = null
+  renderScreen(() => ({ ...boardResponse(rows), nextCursor }), '/leaderboard?search=leila')
+  expect(await screen.findByText('40 found')).toBeDefined()
+  nextCursor = 'next'
+  await act(() => boardStore.refresh())
+  expect(screen.getByText('40+ found')).toBeDefined()
+})
+
+test('a pause holds back the leaderboard, says since when, and ends when the screen is left', async () => {
+  renderScreen(() => boardResponse())
+  await table()
+  await userEvent.click(await screen.findByRole('button', { name: 'Live. Pause live updates' }))
+  expect(screen.getByRole('button', { name: 'Paused. Pause live updates' }).textContent).not.toContain('ago')
+  await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
+  expect(firstNames()).toEqual(['Maya', 'Leila'])
+  cleanup()
+  expect(boardStore.getState().pausedAt).toBeUndefined()
+})
+
+test('says that the board could not be updated, and updates it with Retry', async () => {
+  let handler: RouteHandler = () => boardResponse()
+  renderScreen((request, id) => handler(request, id))
+  await table()
+  handler = networkError
+  await dropConnection()
+  expect((await screen.findAllByText('Not updated')).length).toBeGreaterThan(0)
+  expect(firstNames()).toEqual(['Maya', 'Leila'])
+  handler = () => boardResponse()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement)
+  await waitFor(() => expect(screen.queryByText('Not updated')).toBeNull())
+})
+
+test('ignores an older message about the own rank', async () => {
+  renderScreen(() => boardResponse())
+  await table()
+  const ownRank = () => {
+    const { view } = boardStore.getState()
+    return view.state === 'ready' ? view.data.you?.rank : undefined
+  }
+  const update = { at: '2026-11-20T10:00:05.000Z', rank: 9, totalPoints: 1 }
+  await emitFromServer('rank.changed', { ...update, position: '99', epoch: 'e1' })
+  expect(ownRank()).toBe(4)
+  await emitFromServer('rank.changed', { ...update, position: '101', epoch: 'e1' })
+  expect(ownRank()).toBe(9)
+})
+
+test('an unreachable board keeps its tools, searches the cached rows and calls no place open', async () => {
+  let handler: RouteHandler = () => boardResponse()
+  renderScreen((request, id) => handler(request, id))
+  await table()
+  handler = () => errorResponse(503, 'busy', 'The database is busy.')
+  await userEvent.type(screen.getByRole('searchbox'), 'leila')
+  expect(await screen.findByText('The last standings this browser saw', { exact: false })).toBeDefined()
+  expect(firstNames()).toEqual(['Leila'])
+  expect(screen.queryByText('Open')).toBeNull()
+  expect(screen.getByText('Kenji Example', { selector: 'ol *' })).toBeDefined()
+  expect(screen.getByRole('group', { name: 'Sort' })).toBeDefined()
+})
+
+test('before the first points nobody is in the lead, and an unrated quality is not a zero', async () => {
+  const fresh = {
+    ...boardRows.maya,
+    rank: 1,
+    totalPoints: 0,
+    projectsSubmitted: 0,
+    projectQuality: 0,
+    days: [],
+  }
+  renderScreen(() => ({ ...boardResponse([fresh]), you: boardEntry(fresh), next: null }))
+  await table()
+  expect(screen.getByText('Your Rank').parentElement?.textContent).toBe('Your Rank–no points yet')
+  const quality = screen.getByRole('columnheader', { name: 'Quality' })
+  const index = [...(quality.parentElement?.children ?? [])].indexOf(quality)
+  expect(screen.getByRole('rowheader').parentElement?.children[index]?.textContent).toBe('–')
+  expect(screen.queryByText('in the lead')).toBeNull()
+})
+
+test('before the start there are no lines of rank over time and no current day', async () => {
+  renderScreen(() => boardResponse())
+  mockServer({
+    'GET /api/leaderboard/leaderboard': () => boardResponse(),
+    'GET /api/leaderboard/history': () => ({
+      success: true,
+      dates: ['2026-11-18', '2026-11-19', '2026-11-20'],
+      lines: [{ id: 'kenji', name: 'Kenji Example', isCurrentUser: false, ranks: [1, 1, 1] }],
+    }),
+  })
+  await table()
+  expect(await screen.findByText('The lines begin on the second day.')).toBeDefined()
+  expect(document.querySelector('[data-today]')).toBeNull()
 })

@@ -1,57 +1,72 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { paths } from '../../app/paths.ts'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { errorMessage } from '../../shared/http/request-failed.ts'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
-import type { BoardFilter } from './api.ts'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { BoardHeader } from './header/board-header.tsx'
 import { BoardRows } from './list/board-rows.tsx'
-import type { Board } from './board.ts'
-import { followBoard, useBoard } from './board-store.ts'
+import { selectTopThree } from '../../shared/leaderboard/board.ts'
+import { boardStore, followBoard } from './board-store.ts'
 import { BoardToolbar } from './header/board-toolbar.tsx'
-import { useBoardFilter } from './board-filter.ts'
+import { useBoardQuery } from './board-filter.ts'
 import { RecentActivity } from './activity/recent-activity.tsx'
 import { RankHistoryCard } from './rank-history-card.tsx'
-import { FallbackBoard } from './fallback/fallback-board.tsx'
+import { FallbackBoard, loadFallback } from './fallback/fallback-board.tsx'
 import { useActivityAnnouncements } from './activity/use-activity-announcements.ts'
 import css from './leaderboard-screen.module.css'
 
+const loadFailedMessage = 'Failed to load leaderboard data. Please try again later.'
+
 export const LeaderboardScreen = () => {
-  const [filter, onFilter] = useBoardFilter()
+  const query = useBoardQuery()
+  const { filter, onFilter } = query
   const { sort, order, search, around } = filter
-  const screen = useBoard((store) => store.screen)
-  const load = useBoard((store) => store.load)
+  const view = boardStore.use((store) => store.view)
   const podiumRef = useRef<HTMLDivElement>(null)
   useEffect(() => followBoard(), [])
-  useEffect(() => void load({ sort, order, search, around }), [load, sort, order, search, around])
+  useEffect(() => void boardStore.load({ sort, order, search, around }), [sort, order, search, around])
   useActivityAnnouncements()
 
-  const board = screen.state === 'ready' ? screen.board : undefined
+  const board = view.state === 'ready' ? view.data : undefined
+  const hasFailed = view.state === 'failed'
+  // Once for each failure: the example data is random.
+  const fallback = useMemo(() => (hasFailed ? loadFallback() : undefined), [hasFailed])
+  const isEmpty = board?.rows.length === 0 && search === ''
   return (
     <>
-      <BoardHeader board={board} podiumRef={podiumRef} />
+      <BoardHeader
+        board={board}
+        topThree={
+          board?.topThree ?? (fallback?.isDemo === false ? selectTopThree(fallback.board.rows) : undefined)
+        }
+        podiumRef={podiumRef}
+      />
       <div className={`${layout.page} ${css.columns}`}>
         <section className={css.main} aria-labelledby="standings">
           <h2 id="standings" className={layout.visuallyHidden}>
             Standings
           </h2>
-          {screen.state === 'failed' ? (
-            <FallbackBoard message={screen.message} onRetry={() => void load(filter)} />
-          ) : (
-            <>
-              <BoardToolbar filter={filter} onChange={onFilter} />
-              {screen.state === 'loading' && (
-                <Card padding="none">
-                  <SkeletonRows />
-                </Card>
-              )}
-              {screen.state === 'empty' && <EmptyBoard />}
-              {board && <Rows board={board} filter={filter} onFilter={onFilter} podium={podiumRef} />}
-            </>
+          <BoardToolbar filter={filter} onChange={onFilter} />
+          {view.state === 'loading' && (
+            <Card padding="none">
+              <SkeletonRows />
+            </Card>
           )}
+          {view.state === 'failed' && fallback && (
+            <FallbackBoard
+              fallback={fallback}
+              filter={filter}
+              message={errorMessage(view.error, loadFailedMessage)}
+              onRetry={() => void boardStore.load(filter)}
+              onClear={() => onFilter({ search: '' })}
+            />
+          )}
+          {isEmpty && <EmptyBoard />}
+          {board && !isEmpty && <BoardRows board={board} query={query} podium={podiumRef} />}
         </section>
         <aside className={css.side} aria-label="More about the board">
           {board && <RankHistoryCard board={board} />}
@@ -65,21 +80,6 @@ export const LeaderboardScreen = () => {
         </aside>
       </div>
     </>
-  )
-}
-
-type RowsProps = Parameters<typeof BoardRows>[0] & { board: Board; filter: BoardFilter }
-
-const Rows = (props: RowsProps) => {
-  const { board, filter, onFilter } = props
-  if (board.rows.length > 0) {
-    // Another filter mounts a new list: the frozen rows of the previous list must not stay.
-    return <BoardRows key={`${filter.sort} ${filter.order} ${filter.search} ${filter.around}`} {...props} />
-  }
-  return (
-    <Card>
-      <NoMatches title="No participant matches" onClear={() => onFilter({ search: '' })} />
-    </Card>
   )
 }
 

@@ -1,25 +1,24 @@
 import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { useEffect } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { useLoaded } from '../../shared/http/use-loaded.ts'
-import { onResync } from '../../shared/live/resync.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { RankOverTime } from '../../shared/charts/ranks/rank-over-time.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { fetchBoardHistory } from './api.ts'
-import type { Board } from './board.ts'
+import type { Board } from '../../shared/leaderboard/board.ts'
 import css from './rank-history-card.module.css'
 
 const daysShown = 10
 
 /** The top ten over the last ten days. Today's ranks come from the live board. */
 export const RankHistoryCard = ({ board }: { board: Board }) => {
-  const loaded = useLoaded('history', fetchBoardHistory, 'The history could not be loaded.')
+  const loaded = useLoadState({
+    queryKey: ['board-history'],
+    queryFn: fetchBoardHistory,
+    fallback: 'The history could not be loaded.',
+    resyncs: true,
+  })
   const { day, started } = useCurrentDay()
-  const reload =
-    loaded.state === 'ready' ? loaded.reload : loaded.state === 'failed' ? loaded.retry : undefined
-  useEffect(() => (reload ? onResync(reload) : undefined), [reload])
-
   return (
     <Card as="section">
       <CardTitle end="Top 10">Rank over time</CardTitle>
@@ -44,10 +43,10 @@ export const RankHistoryCard = ({ board }: { board: Board }) => {
 type HistoryChartProps = { history: BoardHistoryResponse; board: Board; day: number | undefined }
 
 const HistoryChart = ({ history, board, day }: HistoryChartProps) => {
-  const count = Math.min(daysShown, history.dates.length, day ?? history.dates.length)
-  if (count < 2) return <p className={css.quiet}>The lines begin on the second day.</p>
-  const lastDay = day ?? history.dates.length
-  const days = Array.from({ length: count }, (_, index) => lastDay - count + 1 + index)
+  // Before the start, the dates of the history are not days of the challenge.
+  const count = day === undefined ? 0 : Math.min(daysShown, history.dates.length, day)
+  if (day === undefined || count < 2) return <p className={css.quiet}>The lines begin on the second day.</p>
+  const days = Array.from({ length: count }, (_, index) => day - count + 1 + index)
   return <RankOverTime days={days} people={rankHistories(history, board, count)} />
 }
 

@@ -1,3 +1,5 @@
+import { tabStorage } from '../../shared/storage/browser-storage.ts'
+
 /** The unsent values of the form. `day` is missing until the user chooses one. */
 export type Draft = {
   projectName: string
@@ -23,8 +25,8 @@ const key = 'thirty-submit-draft'
 
 /** Returns the draft of this tab, which survives a reload or a visit to another screen. */
 export function loadDraft(): Draft {
-  const text = sessionStorage.getItem(key)
-  if (text === null) return emptyDraft
+  const text = tabStorage.get(key)
+  if (text === undefined) return emptyDraft
   try {
     // Safe because `saveDraft` wrote it; fields that an earlier release did not have get their defaults.
     return { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) }
@@ -34,10 +36,10 @@ export function loadDraft(): Draft {
 }
 
 export function saveDraft(draft: Draft): void {
-  sessionStorage.setItem(key, JSON.stringify(draft))
+  tabStorage.set(key, JSON.stringify(draft))
 }
 
-export const clearDraft = (): void => sessionStorage.removeItem(key)
+export const clearDraft = (): void => tabStorage.remove(key)
 
 export const isEmptyDraft = (draft: Draft): boolean =>
   draft.screenshot === undefined &&

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { useLoaded } from '../../shared/http/use-loaded.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -30,7 +30,7 @@ export const SubmitProjectScreen = () => {
   const presetDay = usePresetDay()
   const { isLoaded: isCurrentDayLoaded, endsAt, ended, timeZone } = useCurrentDay()
   // A failure is ignored: the submitted days are only a hint, and the server checks the day anyway.
-  const loaded = useLoaded('days', fetchSubmittedDays, '')
+  const loaded = useLoadState({ queryKey: ['submitted-days'], queryFn: fetchSubmittedDays })
   const submittedDays = loaded.state === 'ready' ? loaded.value : noDays
   const day = draft.day ?? presetDay
 

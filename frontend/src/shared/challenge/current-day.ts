@@ -3,13 +3,13 @@ import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { create } from 'zustand'
 import { request } from '../http/http.ts'
-import { onResync } from '../live/resync.ts'
-import { subscribe } from '../live/live-socket.ts'
+import { createLiveStore } from '../live/live-store.ts'
 import type { Area } from '../session/session-storage.ts'
 
 /** The state of the challenge: day 1 of 30 until it is loaded (specification, section 8). */
 export type ChallengeStatus = Omit<CurrentDayResponse, 'success'> & { isLoaded: boolean }
 
+/** The last known state of the challenge. A failed load keeps it. */
 export const useCurrentDay = create<ChallengeStatus>(() => ({
   day: 1,
   totalDays,
@@ -23,6 +23,38 @@ export const useCurrentDay = create<ChallengeStatus>(() => ({
   isLoaded: false,
 }))
 
+/** Returns the current day inside a component; 0 before the challenge starts, because no day is today then. */
+export const useToday = (): number => useCurrentDay(({ day, started }) => (started ? day : 0))
+
+/** The response has no position. A message that arrives during a load is newer than its response. */
+type CurrentDay = CurrentDayResponse & { position?: undefined }
+
+const currentDayStore = createLiveStore<CurrentDay, Area>({
+  initialKey: 'user',
+  load: ({ key: area, signal }) => request('GET', '/api/challenge/current-day', { area, signal }),
+  messages: {
+    'challenge.changed': {
+      sequence: () => 'challenge',
+      apply: (current, { run, startsAt, day, endsAt, ended, isEndSet, at }) => ({
+        ...current,
+        run,
+        startsAt,
+        day,
+        endsAt,
+        ended,
+        isEndSet,
+        started: startsAt !== null && Date.parse(startsAt) <= Date.parse(at),
+      }),
+    },
+  },
+})
+
+currentDayStore.use.subscribe(({ view }) => {
+  if (view.state !== 'ready') return
+  const { success: _, ...status } = view.data
+  useCurrentDay.setState({ ...status, isLoaded: true })
+})
+
 const minuteMs = 60_000
 
 /**
@@ -33,11 +65,7 @@ export function followCurrentDay(area: Area): () => void {
   let loadedAt = Date.now()
   const load = () => {
     loadedAt = Date.now()
-    request('GET', '/api/challenge/current-day', { area }).then(
-      ({ success: _, ...status }) => useCurrentDay.setState({ ...status, isLoaded: true }),
-      // A failure keeps the last known day, or day 1 (specification, section 8).
-      () => undefined,
-    )
+    void currentDayStore.load(area)
   }
   // The server decides which day it is; the browser's clock only decides when to reload.
   const timer = setInterval(() => {
@@ -46,26 +74,10 @@ export function followCurrentDay(area: Area): () => void {
     const isEndDue = endsAt !== null && !ended && now >= Date.parse(endsAt)
     if (isEndDue || calendarDay(now, timeZone) !== calendarDay(loadedAt, timeZone)) load()
   }, minuteMs)
-  const unsubscribe = subscribe('challenge.changed', ({ run, startsAt, day, endsAt, ended, isEndSet, at }) =>
-    useCurrentDay.setState({
-      run,
-      startsAt,
-      day,
-      endsAt,
-      ended,
-      isEndSet,
-      started: hasStarted(startsAt, at),
-      isLoaded: true,
-    }),
-  )
-  const stopResync = onResync(load)
+  const stop = currentDayStore.follow()
   load()
   return () => {
     clearInterval(timer)
-    unsubscribe()
-    stopResync()
+    stop()
   }
 }
-
-const hasStarted = (startsAt: string | null, at: string): boolean =>
-  startsAt !== null && Date.parse(startsAt) <= Date.parse(at)

@@ -27,6 +27,13 @@ export const serverUnreachable = (): RequestFailed =>
     false,
   )
 
+export const timedOut = (): RequestFailed =>
+  new RequestFailed(
+    0,
+    { code: 'timed-out', message: 'The server takes too long to respond. Please try again.' },
+    false,
+  )
+
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 

@@ -1,29 +1,30 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { useCurrentDay } from '../challenge/current-day.ts'
+import { useToday } from '../challenge/current-day.ts'
 import { dayMarks } from '../challenge/day-marks.ts'
 import { request } from '../http/http.ts'
-import { useLoaded } from '../http/use-loaded.ts'
-import type { Loaded } from '../http/use-loaded.ts'
+import { useLoadState } from '../http/use-load-state.ts'
+import type { LoadState } from '../http/use-load-state.ts'
 import { HeatStrip } from '../charts/days/heat-strip.tsx'
 
 type Person = { _id: string; fullName: string }
 
-/** Returns the leaderboard row of a participant as admins see it; undefined if the participant is not ranked. */
-async function fetchStanding(
-  { _id, fullName }: Person,
-  signal: AbortSignal,
-): Promise<BoardEntry | undefined> {
+/** Returns the leaderboard row of a participant as admins see it; null if the participant is not ranked. */
+async function fetchStanding({ _id, fullName }: Person, signal: AbortSignal): Promise<BoardEntry | null> {
   const { data } = await request('GET', '/api/leaderboard/leaderboard', {
     query: { search: fullName, limit: 100 },
     area: 'admin',
     signal,
   })
-  return data.find((row) => row.id === _id)
+  return data.find((row) => row.id === _id) ?? null
 }
 
-/** Loads the leaderboard row of a participant. */
-export const useStanding = (person: Person): Loaded<BoardEntry | undefined> =>
-  useLoaded(person._id, (signal) => fetchStanding(person, signal), 'Not available')
+/** Loads the leaderboard row of a participant; null if the participant is not ranked. */
+export const useStanding = (person: Person): LoadState<BoardEntry | null> =>
+  useLoadState({
+    queryKey: ['standing', person._id],
+    queryFn: (signal) => fetchStanding(person, signal),
+    fallback: 'Not available',
+  })
 
 type StandingStripProps = {
   entry: BoardEntry
@@ -34,6 +35,6 @@ type StandingStripProps = {
 
 /** The thirty days of one participant as a strip. */
 export const StandingStrip = ({ entry, size, table }: StandingStripProps) => {
-  const today = useCurrentDay((challenge) => challenge.day)
+  const today = useToday()
   return <HeatStrip days={dayMarks(entry.days, today)} size={size} personName={entry.name} table={table} />
 }

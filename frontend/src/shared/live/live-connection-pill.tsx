@@ -3,6 +3,7 @@ import { useConnectionPill } from './use-connection-pill.ts'
 import { useWideLayout } from '../ui/use-wide-layout.ts'
 
 type LiveConnectionPillProps = {
+  store: Parameters<typeof useConnectionPill>[0]
   /** The name of the data that stays on screen while offline. */
   subject: string
   /** Loads the data again. Set it only if the data could not be loaded at all. */
@@ -10,8 +11,8 @@ type LiveConnectionPillProps = {
 }
 
 /** The state of the live connection, for the heading of a live list. A press on it pauses and resumes updates. */
-export const LiveConnectionPill = ({ subject, onRetry }: LiveConnectionPillProps) => {
-  const { connection, ...pill } = useConnectionPill()
+export const LiveConnectionPill = ({ store, subject, onRetry }: LiveConnectionPillProps) => {
+  const { connection, ...pill } = useConnectionPill(store)
   const wide = useWideLayout()
   if (onRetry) return <ConnectionPill connection={{ state: 'failed' }} onRetry={onRetry} />
   return connection && <ConnectionPill connection={connection} {...pill} subject={subject} short={!wide} />

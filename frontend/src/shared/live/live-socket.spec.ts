@@ -207,17 +207,6 @@ test('screens resync once when the server may have lost messages', async () => {
   expect(onResync).toHaveBeenCalledTimes(2)
 })
 
-test('when the server loses messages during a pause, screens resync at the end of the pause', async () => {
-  await connectAndResync()
-  const onResync = listenForResync()
-  live.setPaused(true)
-  socket.receive('news.missed', { at: '2026-11-20T10:00:00.000Z' })
-  await vi.advanceTimersByTimeAsync(5000)
-  expect(onResync).not.toHaveBeenCalled()
-  live.setPaused(false)
-  expect(onResync).toHaveBeenCalledOnce()
-})
-
 test('shows that the server is behind, and screens resync once it has caught up', async () => {
   await connectAndResync()
   const onResync = listenForResync()
@@ -229,6 +218,14 @@ test('shows that the server is behind, and screens resync once it has caught up'
   expect(connection().state).toBe('live')
   await vi.advanceTimersByTimeAsync(1000)
   expect(onResync).toHaveBeenCalledOnce()
+})
+
+test('the clients of a restarted server are spread over seconds', () => {
+  const { reconnectDelay, resyncDelay, resyncRetryDelay } = connectionModule
+  const spread = (delay: (jitter: number) => number) => delay(1) - delay(0)
+  expect(spread((jitter) => reconnectDelay(0, jitter))).toBeGreaterThanOrEqual(3000)
+  expect(spread(resyncDelay)).toBeGreaterThanOrEqual(3000)
+  expect(spread((jitter) => resyncRetryDelay(1, jitter))).toBeGreaterThanOrEqual(3000)
 })
 
 test('the session is checked when the server disconnects or refuses the socket', async () => {
@@ -265,38 +262,4 @@ test('several callers join a room once, and it is joined again after a reconnect
     ['watch', { room: 'project:7' }],
     ['unwatch', { room: 'project:7' }],
   ])
-})
-
-test('a pause holds back all messages and ends with a resync', async () => {
-  const handler = vi.fn<(payload: unknown) => void>()
-  await connectAndResync(handler)
-  const onResync = listenForResync()
-  live.setPaused(true)
-  socket.receive('leaderboard.heartbeat', heartbeat)
-  expect(handler).not.toHaveBeenCalled()
-  live.setPaused(false)
-  expect(onResync).toHaveBeenCalledOnce()
-})
-
-test('positions are compared as numbers, however long they are', () => {
-  const { isAfter } = connectionModule
-  expect(isAfter({ position: '100' }, { position: '99' })).toBe(true)
-  expect(isAfter({ position: '18446744073709551615' }, { position: '18446744073709551614' })).toBe(true)
-  expect(isAfter({ position: '5' }, { position: '5' })).toBe(false)
-})
-
-test('positions of different epochs are not compared, and a server without epochs has no other one', () => {
-  const { isAfter, isOtherEpoch } = connectionModule
-  const [older, newer] = [
-    { position: '100', epoch: 'e1' },
-    { position: '50', epoch: 'e2' },
-  ]
-  expect([isAfter(older, newer), isAfter(newer, older), isOtherEpoch(newer, older)]).toEqual([
-    false,
-    false,
-    true,
-  ])
-  expect(isOtherEpoch({ position: '101', epoch: 'e1' }, older)).toBe(false)
-  expect(isOtherEpoch({ position: '101' }, older)).toBe(false)
-  expect(isAfter({ position: '101' }, older)).toBe(true)
 })

@@ -80,13 +80,6 @@ export function retryNow(): void {
   connect()
 }
 
-/** Pauses or resumes live updates. Resuming resyncs at once. */
-export function setPaused(paused: boolean): void {
-  if (useLiveConnection.getState().paused === paused) return
-  useLiveConnection.setState({ paused })
-  if (!paused) resync()
-}
-
 async function open(): Promise<void> {
   if (socket !== undefined || isOpening) return
   isOpening = true
@@ -166,7 +159,6 @@ function onMessage<Name extends MessageName>(name: Name, payload: ServerMessages
   restartHeartbeatTimeout()
   // A heartbeat says whether the server is behind, so `onHeartbeat` sets the state.
   if (name !== 'leaderboard.heartbeat') recordMessage({ state: 'live', updatedAt: Date.now() })
-  if (useLiveConnection.getState().paused) return
   for (const handle of handlers[name] ?? []) handle(payload)
 }
 

@@ -1,12 +1,11 @@
-import { useLiveConnection, resyncDelay } from './live-connection.ts'
+import { resyncDelay } from './live-connection.ts'
 
 const resyncListeners = new Set<() => void>()
 let resyncTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Calls `listener` whenever messages may have been missed, so that it fetches its data again: soon after the first
- * connection and after joining a room, at once after a reconnect and after a pause, and when the server may have lost
- * messages. Returns an unsubscribe function.
+ * connection and after joining a room, at once after a reconnect, and when the server may have lost messages. Returns an unsubscribe function.
  */
 export function onResync(listener: () => void): () => void {
   resyncListeners.add(listener)
@@ -19,12 +18,11 @@ export function resync(): void {
   for (const listener of resyncListeners) listener()
 }
 
-/** Calls all listeners once after `resyncDelay`, however often it is called until then; not while updates are paused. */
+/** Calls all listeners once after `resyncDelay`, however often it is called until then. */
 export function scheduleResync(): void {
   resyncTimer ??= setTimeout(() => {
     resyncTimer = undefined
-    // `setPaused` resyncs at the end of the pause.
-    if (!useLiveConnection.getState().paused) resync()
+    resync()
   }, resyncDelay(Math.random()))
 }
 

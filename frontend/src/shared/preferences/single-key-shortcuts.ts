@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { deviceStorage } from '../storage/browser-storage.ts'
 
 const storageKey = 'thirty-single-keys'
 
@@ -6,9 +7,9 @@ type SingleKeys = { enabled: boolean; setEnabled: (enabled: boolean) => void }
 
 /** Whether single-key shortcuts are enabled. A preference of this browser, not of the account. */
 export const useSingleKeyShortcuts = create<SingleKeys>((set) => ({
-  enabled: localStorage.getItem(storageKey) !== 'off',
+  enabled: deviceStorage.get(storageKey) !== 'off',
   setEnabled: (enabled) => {
-    localStorage.setItem(storageKey, enabled ? 'on' : 'off')
+    deviceStorage.set(storageKey, enabled ? 'on' : 'off')
     set({ enabled })
   },
 }))

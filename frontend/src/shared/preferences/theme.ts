@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
+import { deviceStorage } from '../storage/browser-storage.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
@@ -16,20 +17,8 @@ const isBrowser = typeof document !== 'undefined'
 const darkQuery = isBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined
 
 const storedChoice = (): ThemeChoice => {
-  try {
-    const choice = localStorage.getItem(key)
-    return choice === 'light' || choice === 'dark' ? choice : 'system'
-  } catch {
-    return 'system'
-  }
-}
-
-const storeChoice = (choice: ThemeChoice) => {
-  try {
-    localStorage.setItem(key, choice)
-  } catch {
-    // Without storage, the choice lasts until the page is closed.
-  }
+  const choice = deviceStorage.get(key)
+  return choice === 'light' || choice === 'dark' ? choice : 'system'
 }
 
 const resolveTheme = (choice: ThemeChoice) => {
@@ -46,7 +35,7 @@ const applyTheme = (choice: ThemeChoice) => {
 export const useTheme = create<Theme>()((set) => ({
   ...applyTheme(storedChoice()),
   setChoice: (choice) => {
-    storeChoice(choice)
+    deviceStorage.set(key, choice)
     set(applyTheme(choice))
   },
 }))

@@ -1,4 +1,5 @@
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import { deviceStorage } from '../storage/browser-storage.ts'
 
 /** The participant area and the admin area; each has its own token. */
 export type Area = 'user' | 'admin'
@@ -15,8 +16,7 @@ const allKeys: readonly string[] = [...Object.values(keys.user), ...Object.value
 export const isSessionKey = (key: string | null): boolean => key === null || allKeys.includes(key)
 
 /** Returns the stored token of an area, or undefined. */
-export const storedToken = (area: Area): string | undefined =>
-  localStorage.getItem(keys[area].token) ?? undefined
+export const storedToken = (area: Area): string | undefined => deviceStorage.get(keys[area].token)
 
 /** Returns the area whose token is checked first, or undefined for a visitor. */
 export function storedArea(): Area | undefined {
@@ -28,14 +28,25 @@ export function storedArea(): Area | undefined {
 export const anyStoredToken = (): string | undefined => storedToken('user') ?? storedToken('admin')
 
 export function storeSession(area: Area, token: string, person: OwnUser): void {
-  localStorage.setItem(keys[area].token, token)
-  localStorage.setItem(keys[area].person, JSON.stringify(person))
-  localStorage.setItem(keys[area].signedIn, 'true')
+  deviceStorage.set(keys[area].token, token)
+  deviceStorage.set(keys[area].person, JSON.stringify(person))
+  deviceStorage.set(keys[area].signedIn, 'true')
+}
+
+/** Returns the stored person of an area; undefined if there is none that can be read. */
+export function storedPerson(area: Area): OwnUser | undefined {
+  try {
+    // Written by `storeSession` of this or an earlier release.
+    const person = JSON.parse(deviceStorage.get(keys[area].person) ?? 'null') as Partial<OwnUser> | null
+    return person?._id && person.fullName ? (person as OwnUser) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Replaces the stored token; the stored person stays. */
-export const storeToken = (area: Area, token: string): void => localStorage.setItem(keys[area].token, token)
+export const storeToken = (area: Area, token: string): void => deviceStorage.set(keys[area].token, token)
 
 export function clearSession(area: Area): void {
-  for (const key of Object.values(keys[area])) localStorage.removeItem(key)
+  for (const key of Object.values(keys[area])) deviceStorage.remove(key)
 }

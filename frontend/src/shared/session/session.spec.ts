@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { request } from '../http/http.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
 import { startSession, useSession } from './session.ts'
 import { storeSession } from './session-storage.ts'
+import { onUserChange } from './user-data.ts'
 
 const ines = { ...maya, _id: 'ines', fullName: 'Inés Duarte', isAdmin: true }
 const session = () => useSession.getState().session
@@ -71,6 +72,72 @@ test('keeps users signed in during a restart of the server', async () => {
   await pendingCheck
   vi.useRealTimers()
   expect(session().kind).toBe('user')
+})
+
+test.each([
+  ['answers 429', () => errorResponse(429, 'too-many', 'Too many requests.')],
+  ['is away', networkError],
+  ['answers something else', () => ({ success: false })],
+] as const)('keeps the token and the last known user while the server %s', async (_, respond) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  mockServer({ 'GET /api/auth/me': respond })
+  storeSession('user', 'of-maya', maya)
+  const pendingCheck = check()
+  await vi.advanceTimersByTimeAsync(6000)
+  await pendingCheck
+  expect(session()).toMatchObject({ kind: 'user', user: { _id: 'maya' } })
+  expect(localStorage.getItem('token')).toBe('of-maya')
+  mockServer({ 'GET /api/auth/me': verifyKnownTokens })
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(session()).toMatchObject({ kind: 'user', stats: { rank: 4 } })
+})
+
+test('a server that is away does not end an open session', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  mockServer({ 'GET /api/auth/me': networkError })
+  useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
+  const pendingCheck = check()
+  await vi.advanceTimersByTimeAsync(6000)
+  await pendingCheck
+  expect(session().kind).toBe('user')
+})
+
+test('signs in for this page while storage is blocked', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Blocked', 'SecurityError')
+  })
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('Blocked', 'SecurityError')
+  })
+  mockServer({
+    'GET /api/auth/me': verifyKnownTokens,
+    'POST /api/auth/logout': () => ({ success: true, position: '1' }),
+  })
+  await check()
+  expect(session().kind).toBe('visitor')
+  useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
+  await check()
+  expect(session()).toMatchObject({ kind: 'user', stats: { rank: 4 } })
+  useSession.getState().logOut()
+})
+
+test('discards what the tab holds for a user when another one signs in, and stored data at logout', () => {
+  mockServer({ 'POST /api/auth/logout': () => ({ success: true, position: '1' }) })
+  const clear = vi.fn<() => void>()
+  onUserChange(clear)
+  useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
+  sessionStorage.setItem('thirty-submit-draft', 'Pulse')
+  clear.mockClear()
+  useSession.getState().logOut()
+  expect(clear).toHaveBeenCalledOnce()
+  expect(sessionStorage.getItem('thirty-submit-draft')).toBeNull()
+  useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
+  sessionStorage.setItem('thirty-submit-draft', 'Pulse')
+  useSession.getState().signIn('admin', { user: { ...ines, token: 'of-ines' } })
+  expect(clear).toHaveBeenCalledTimes(2)
+  expect(sessionStorage.getItem('thirty-submit-draft')).toBeNull()
 })
 
 test('applies changes of the session in another tab', async () => {
@@ -198,7 +265,7 @@ test('ends a session that another browser ended during a change of the token', a
   )
   await pendingCheck
   expect(session()).toEqual({ kind: 'visitor', lastSession: 'ended' })
-  expect(localStorage).toHaveLength(0)
+  for (const key of ['token', 'user', 'isAuthenticated']) expect(localStorage.getItem(key)).toBeNull()
 })
 
 test('keeps a token that another tab stored while ours was refused', async () => {

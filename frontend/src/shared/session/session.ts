@@ -2,15 +2,18 @@ import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/ap
 import { create } from 'zustand'
 import { onTokenRefused, request } from '../http/http.ts'
 import { RequestFailed } from '../http/request-failed.ts'
+import { claimUserStorage, clearUserStorage } from '../storage/user-storage.ts'
 import {
-  storedArea,
   clearSession,
   isSessionKey,
+  storedArea,
+  storedPerson,
   storedToken,
   storeSession,
   storeToken,
 } from './session-storage.ts'
 import type { Area } from './session-storage.ts'
+import { clearUserData } from './user-data.ts'
 
 /** The session of this browser. `lastSession` says how a visitor's previous session ended. */
 export type Session =
@@ -44,7 +47,7 @@ type SessionStore = {
  * a storage that is empty or has a token of a participant.
  */
 const initialSession = ((): Session => {
-  const area = typeof localStorage === 'undefined' ? undefined : storedArea()
+  const area = storedArea()
   return area === undefined ? { kind: 'visitor', lastSession: 'never' } : { kind: 'checking', area }
 })()
 
@@ -65,8 +68,15 @@ export const useSession = create<SessionStore>((set, get) => ({
     }
     const previousKind = get().session.kind
     const checkedTokens = storedTokens()
-    const session = (await verifyStoredToken('user')) ?? (await verifyStoredToken('admin'))
+    const verified = await verifyStoredTokens()
     if (version !== sessionVersion) return
+    if (verified === 'unavailable') {
+      // The token is kept: only a refusal by the server ends a session.
+      set(({ session }) => ({ session: (session.kind === 'checking' && rememberedSession()) || session }))
+      scheduleRecheck()
+      return
+    }
+    const session = verified === 'refused' ? undefined : verified
     // Another tab has stored a new token meanwhile. It must not be cleared together with the refused ones.
     if (!session && storedTokens().join() !== checkedTokens.join()) return get().check()
     // A refused user token must not stay beside an admin session.
@@ -103,6 +113,7 @@ export const useSession = create<SessionStore>((set, get) => ({
     sessionVersion += 1
     const tokens = storedTokens()
     clearAll()
+    clearUserStorage()
     set({ session: { kind: 'visitor', lastSession: 'logged-out' } })
     for (const token of tokens) void revokeToken(token)
   },
@@ -125,11 +136,19 @@ function clearAll(): void {
   clearSession('admin')
 }
 
-async function verifyStoredToken(area: Area): Promise<Session | undefined> {
+type Verified = Session | 'refused' | 'unavailable'
+
+async function verifyStoredTokens(): Promise<Verified> {
+  const user = await verifyStoredToken('user')
+  return user === 'refused' ? verifyStoredToken('admin') : user
+}
+
+async function verifyStoredToken(area: Area): Promise<Verified> {
   const token = storedToken(area)
-  if (token === undefined) return undefined
+  if (token === undefined) return 'refused'
   const response = await fetchMe(token)
-  if (!response || (area === 'admin' && !response.user.isAdmin)) return undefined
+  if (typeof response === 'string') return response
+  if (area === 'admin' && !response.user.isAdmin) return 'refused'
   // Another tab may have replaced the token meanwhile, which starts another check.
   if (storedToken(area) === token) storeSession(area, token, response.user)
   return area === 'admin'
@@ -137,21 +156,59 @@ async function verifyStoredToken(area: Area): Promise<Session | undefined> {
     : { kind: 'user', user: response.user, stats: response.stats }
 }
 
+/** Returns the session of the last visit, for a start while the server cannot be reached; undefined if nothing tells whose. */
+function rememberedSession(): Session | undefined {
+  for (const area of ['user', 'admin'] as const) {
+    const user = storedToken(area) === undefined ? undefined : storedPerson(area)
+    if (user) return { kind: area, user }
+  }
+  return undefined
+}
+
 /** Delays between attempts in milliseconds. A restart of the server must not log users out. */
 const retryDelaysMs = [500, 1500, 3000]
 
-async function fetchMe(token: string, delays = retryDelaysMs): Promise<MeResponse | undefined> {
+/** Only a 401 says that the token is not valid. Other failures, such as 429 and 503, say nothing about it. */
+async function fetchMe(
+  token: string,
+  delays = retryDelaysMs,
+): Promise<MeResponse | 'refused' | 'unavailable'> {
   try {
     const response = await request('GET', '/api/auth/me', { token })
-    return response.success && response.user ? response : undefined
+    return response.success && response.user ? response : 'unavailable'
   } catch (error) {
+    if (error instanceof RequestFailed && error.status === 401) return 'refused'
     const [delay, ...laterDelays] = delays
-    const isUnavailable = error instanceof RequestFailed && (error.status === 0 || error.status >= 500)
-    if (!isUnavailable || delay === undefined) return undefined
+    if (delay === undefined) return 'unavailable'
     await new Promise((resolve) => setTimeout(resolve, delay))
     return fetchMe(token, laterDelays)
   }
 }
+
+/** How long to wait before an unavailable server is asked again, in milliseconds. The clients are spread over 5 s. */
+const recheckDelay = (): number => 10_000 + Math.round(Math.random() * 5000)
+let recheckTimer: ReturnType<typeof setTimeout> | undefined
+
+function scheduleRecheck(): void {
+  clearTimeout(recheckTimer)
+  recheckTimer = setTimeout(() => void useSession.getState().check(), recheckDelay())
+}
+
+/** Returns the id of the signed-in user, or undefined. */
+export function ownUserId(): string | undefined {
+  const { session } = useSession.getState()
+  return 'user' in session ? session.user._id : undefined
+}
+
+const identityOf = (session: Session): string | undefined =>
+  'user' in session ? `${session.kind} ${session.user._id}` : undefined
+
+// Nothing of one user may be shown to the next one in the same tab.
+useSession.subscribe(({ session }, { session: previous }) => {
+  if (identityOf(session) === identityOf(previous)) return
+  if (identityOf(previous) !== undefined) clearUserData()
+  if ('user' in session) claimUserStorage(session.user._id)
+})
 
 /**
  * Checks the session now, and again when another tab changes it or the server refuses the token. Returns an unsubscribe

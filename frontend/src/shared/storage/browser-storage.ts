@@ -14,10 +14,10 @@ export type BrowserStorage = {
  */
 function createStorage(name: StorageName): BrowserStorage {
   const memory = new Map<string, string>()
-  const stored = <Value>(use: (storage: Storage) => Value): Value | undefined => {
+  const stored = <Value>(access: (storage: Storage) => Value): Value | undefined => {
     try {
       // Reading the property throws if storage is blocked.
-      return use(name === 'local' ? localStorage : sessionStorage)
+      return access(name === 'local' ? localStorage : sessionStorage)
     } catch {
       return undefined
     }

@@ -131,7 +131,7 @@ export const tokenMutations = [
   {
     row: 'T33',
     file: 'frontend/src/shared/session/session.ts',
-    find: "(area === 'admin' && !response.user.isAdmin)",
+    find: "area === 'admin' && !response.user.isAdmin",
     replacement: 'false',
     spec: 'frontend/src/shared/session/session.spec.ts',
     testName: 'clears everything when the owner of an admin token is no longer an admin',

@@ -1,6 +1,8 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchResponse } from '@thirty/contracts/api/admin/search.ts'
-import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
+import { queryClient } from '../../../shared/http/query-client.ts'
+import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { fetchSearchResults } from './api.ts'
 
@@ -10,56 +12,59 @@ export type SearchState =
   | { state: 'failed'; message: string; retry: () => void }
   | { state: 'ready'; query: string; results: SearchResponse }
 
-type Outcome = Exclude<SearchState, { state: 'failed' }> | { state: 'failed'; message: string }
+type Results = { query: string; results: SearchResponse }
 
 /** Delay between the last key press and the request. */
 const debounceMs = 170
 /** Delay between the request and the loading state, so that fast responses do not flicker. */
 const loadingDelayMs = 150
 
-const idle: Outcome = { state: 'idle' }
-const loading: Outcome = { state: 'loading' }
-
 /**
  * Searches when typing pauses, unless the query is empty. The previous results stay until the next response arrives, or
  * until it is late enough for the loading state. Outdated requests are aborted.
  */
 export function useSearch(query: string): SearchState {
-  const [outcome, setOutcome] = useState(idle)
-  const [attempt, setAttempt] = useState(0)
-  if (query === '' && outcome !== idle) setOutcome(idle)
-
+  const settledQuery = useDelayed(query, debounceMs)
+  const isActive = query !== '' && settledQuery !== ''
+  const search = useQuery(
+    {
+      queryKey: ['admin-search', settledQuery],
+      queryFn: async ({ signal }): Promise<Results> => ({
+        query: settledQuery,
+        results: await fetchSearchResults(settledQuery, signal),
+      }),
+      enabled: isActive,
+      placeholderData: keepPreviousData,
+      // Live data: the same text is searched again the next time.
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  const { data, error, isFetching, isPlaceholderData, refetch } = search
+  const isWaiting = isActive && (isFetching || settledQuery !== query)
+  const isLate = useDelayed(isWaiting && isFetching, loadingDelayMs) && isWaiting
+  const announced = isActive && !isPlaceholderData ? data : undefined
   useEffect(() => {
-    if (query === '') return
-    const abortController = new AbortController()
-    const finish = (next: Outcome) => {
-      if (abortController.signal.aborted) return
-      clearTimeout(loadingTimer)
-      setOutcome(next)
-      if (next.state === 'ready') announce(formatCounts(next.results))
-    }
-    const requestTimer = setTimeout(() => {
-      fetchSearchResults(query, abortController.signal).then(
-        (results) => finish({ state: 'ready', query, results }),
-        (error: unknown) => !isAbortError(error) && finish({ state: 'failed', message: errorMessage(error) }),
-      )
-    }, debounceMs)
-    const loadingTimer = setTimeout(() => setOutcome(loading), debounceMs + loadingDelayMs)
-    return () => {
-      clearTimeout(requestTimer)
-      clearTimeout(loadingTimer)
-      abortController.abort()
-    }
-    // A retry repeats the same query: it changes `attempt` only.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [query, attempt])
+    if (announced) announce(formatCounts(announced.results))
+  }, [announced])
 
-  if (outcome.state !== 'failed') return outcome
-  const retry = () => {
-    setOutcome(loading)
-    setAttempt((count) => count + 1)
-  }
-  return { ...outcome, retry }
+  if (query === '') return { state: 'idle' }
+  if (isLate && isFetching) return { state: 'loading' }
+  if (error !== null && !isFetching)
+    return { state: 'failed', message: errorMessage(error), retry: () => void refetch() }
+  return data === undefined || !isActive ? { state: 'idle' } : { state: 'ready', ...data }
+}
+
+/** Returns a value once it has not changed for `delayMs` milliseconds; an empty one at once. */
+function useDelayed<Value extends string | boolean>(value: Value, delayMs: number): Value {
+  const [delayed, setDelayed] = useState(value)
+  if (!value && delayed !== value) setDelayed(value)
+  useEffect(() => {
+    if (!value) return
+    const timer = setTimeout(() => setDelayed(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return delayed
 }
 
 const errorMessage = (error: unknown): string =>

@@ -2,15 +2,16 @@ import { RefreshCw } from 'lucide-react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { loadErrorMessage } from './load-error-message.ts'
-import { useSubmissions } from '../submissions-store.ts'
+import { submissionsStore } from '../submissions-store.ts'
 import css from './refresh-button.module.css'
 
 /** Reloads the list; the current rows stay if that fails. */
 export const RefreshButton = () => {
-  const { fetching, refresh, load, list, filter } = useSubmissions()
+  const isFetching = submissionsStore.use((store) => store.isFetching)
   const reload = () => {
-    if (list.state === 'failed') return void load(filter)
-    refresh().catch((error: unknown) =>
+    const { view, key: filter } = submissionsStore.getState()
+    if (view.state === 'failed') return void submissionsStore.load(filter)
+    submissionsStore.refresh().catch((error: unknown) =>
       toast({
         id: 'refresh',
         kind: 'error',
@@ -22,7 +23,7 @@ export const RefreshButton = () => {
   return (
     <Button
       icon={<RefreshCw aria-hidden="true" />}
-      busy={fetching}
+      busy={isFetching}
       busyText=""
       onClick={reload}
       aria-label="Refresh"

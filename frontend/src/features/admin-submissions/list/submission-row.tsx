@@ -8,7 +8,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
-import { useSubmissions } from '../submissions-store.ts'
+import { clearHighlight, submissionsStore } from '../submissions-store.ts'
 import css from './submission-row.module.css'
 
 /** How long a row that another admin changed stays highlighted, in milliseconds. */
@@ -20,13 +20,9 @@ type SubmissionRowProps = ReviewActions & { project: ProjectCard; selected: bool
 export const SubmissionRow = ({ project, selected, layout, ...actions }: SubmissionRowProps) => {
   const { _id: id, user } = project
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
-  const isHighlighted = useHighlight(id)
+  useEndOfHighlight(id)
   return (
-    <li
-      className={css[layout]}
-      data-selected={selected || undefined}
-      data-touched={isHighlighted || undefined}
-    >
+    <>
       <span className={css.picture}>
         <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
       </span>
@@ -60,18 +56,18 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
       <div className={css.actions}>
         <ReviewButtons project={project} size={layout === 'row' ? 'line' : 'wide'} {...actions} />
       </div>
-    </li>
+    </>
   )
 }
 
-function useHighlight(id: string): boolean {
-  const isHighlighted = useSubmissions(
-    ({ list }) => list.state === 'ready' && list.recentlyChanged.includes(id),
+/** Ends the highlight of a row that another admin changed. */
+function useEndOfHighlight(id: string): void {
+  const isHighlighted = submissionsStore.use(
+    ({ view }) => view.state === 'ready' && view.data.recentlyChanged.includes(id),
   )
   useEffect(() => {
     if (!isHighlighted) return
-    const timer = setTimeout(() => useSubmissions.getState().clearHighlight(id), highlightMs)
+    const timer = setTimeout(() => clearHighlight(id), highlightMs)
     return () => clearTimeout(timer)
   }, [isHighlighted, id])
-  return isHighlighted
 }

@@ -1,11 +1,17 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
 import { matchShortcut } from '../review/shortcuts.ts'
+import { DataTable } from '../../../shared/ui/table/data-table.tsx'
+import type { TableHandle } from '../../../shared/ui/table/data-table.tsx'
+import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { SubmissionRow } from './submission-row.tsx'
-import { useSubmissions } from '../submissions-store.ts'
+import rowCss from './submission-row.module.css'
+import { showArrivals } from '../submission-list.ts'
+import { pageSize, submissionsStore, useSubmissionList } from '../submissions-store.ts'
 import css from './submission-rows.module.css'
 
 type SubmissionRowsProps = {
@@ -18,14 +24,27 @@ type SubmissionRowsProps = {
 
 /** The list. While the focus is inside, J and K select the next and previous row; A and R approve and reject it. */
 export const SubmissionRows = ({ projects, selected, layout, actions }: SubmissionRowsProps) => {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<TableHandle>(null)
+  const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest'] })
+  const loaded = useSubmissionList()
+  const { moreState, key: filter } = submissionsStore.use()
+  const hasPages = loaded?.nextCursor != null || projects.length > pageSize
+  const recentlyChanged = loaded?.recentlyChanged
+  const selectedId = layout === 'row' ? selected?._id : undefined
+  const definition = useMemo(
+    () => rowDefinition({ layout, selectedId, recentlyChanged, actions }),
+    [layout, selectedId, recentlyChanged, actions],
+  )
 
   const selectNeighbour = (step: 1 | -1) => {
     const index = projects.findIndex((project) => project._id === selected?._id)
     const next = projects[index + step]
     if (!next) return
     actions.onSelect(next._id)
-    list.current?.querySelector<HTMLElement>(`[data-submission="${CSS.escape(next._id)}"]`)?.focus()
+    list.current
+      ?.element()
+      ?.querySelector<HTMLElement>(`[data-submission="${CSS.escape(next._id)}"]`)
+      ?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const shortcut = matchShortcut(event)
@@ -41,30 +60,73 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
   return (
     <div className={css.list} data-look={layout}>
       <ArrivalsBar />
-      {/* The list needs no role of its own: every row has buttons for what the keys do. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul ref={list} aria-label="Submissions" className={css.rows} onKeyDown={onKeyDown}>
-        {projects.map((project) => (
-          <SubmissionRow
-            key={project._id}
-            project={project}
-            selected={layout === 'row' && project._id === selected?._id}
-            layout={layout}
-            {...actions}
-          />
-        ))}
-      </ul>
+      <DataTable
+        label="Submissions"
+        layout="list"
+        view={{ state: 'ready', rows: projects }}
+        definition={definition}
+        classes={rowClasses[layout]}
+        // New submissions are held back by the bar above; the others change where they are.
+        countChanges={false}
+        cardHeight={layout === 'row' ? 84 : 260}
+        handle={list}
+        listProps={{ onKeyDown }}
+        paging={
+          hasPages
+            ? {
+                page,
+                onPage: (next) => changeQuery({ page: next }),
+                firstPageSize: pageSize,
+                pageSize,
+                hasMore: loaded?.nextCursor != null,
+                moreState,
+                onMore: () => void submissionsStore.loadMore().catch(() => undefined),
+                summary: (shownCount) => formatShownCount(shownCount, loaded?.counts[filter.status]),
+              }
+            : undefined
+        }
+        empty={null}
+      />
     </div>
   )
 }
 
+type RowOptions = Pick<SubmissionRowsProps, 'layout' | 'actions'> & {
+  selectedId: string | undefined
+  recentlyChanged: readonly string[] | undefined
+}
+
+const rowDefinition = ({
+  layout,
+  selectedId,
+  recentlyChanged,
+  actions,
+}: RowOptions): RowDefinition<ProjectCard> => ({
+  id: (project) => project._id,
+  columns: [],
+  attributes: ({ _id }) => ({
+    'data-selected': _id === selectedId || undefined,
+    'data-touched': recentlyChanged?.includes(_id) || undefined,
+  }),
+  card: (project) => (
+    <SubmissionRow project={project} selected={project._id === selectedId} layout={layout} {...actions} />
+  ),
+})
+
+const rowClasses = {
+  row: { list: css.rows, item: rowCss.row, foot: css.foot },
+  card: { list: css.rows, item: rowCss.card },
+}
+
+const formatShownCount = (shownCount: number, total: number | undefined): string =>
+  `Showing ${shownCount.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`}`
+
 /** Offers to show the submissions that arrived after the list was loaded. */
 export const ArrivalsBar = () => {
-  const count = useSubmissions(({ list }) => (list.state === 'ready' ? list.arrivals.length : 0))
-  const show = useSubmissions((store) => store.showArrivals)
+  const count = useSubmissionList()?.arrivals.length ?? 0
   if (count === 0) return null
   return (
-    <PendingChangesBar onPress={show}>
+    <PendingChangesBar onPress={() => submissionsStore.change(showArrivals)}>
       {count === 1 ? '1 new submission, show it' : `${count} new submissions, show them`}
     </PendingChangesBar>
   )

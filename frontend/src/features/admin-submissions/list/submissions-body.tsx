@@ -4,7 +4,7 @@ import { loadErrorMessage } from './load-error-message.ts'
 import { ReviewLayout } from '../review/review-layout.tsx'
 import type { SubmissionFilter } from '../submission-filter.ts'
 import { ArrivalsBar } from './submission-rows.tsx'
-import { useSubmissions } from '../submissions-store.ts'
+import { submissionsStore } from '../submissions-store.ts'
 import css from './submissions-body.module.css'
 
 type SubmissionsBodyProps = {
@@ -14,8 +14,8 @@ type SubmissionsBodyProps = {
 }
 
 export const SubmissionsBody = ({ linkedProjectId, onClear }: SubmissionsBodyProps) => {
-  const { list, filter, load } = useSubmissions()
-  switch (list.state) {
+  const { view, key: filter } = submissionsStore.use()
+  switch (view.state) {
     case 'loading':
       return (
         <div className={css.plate}>
@@ -23,18 +23,18 @@ export const SubmissionsBody = ({ linkedProjectId, onClear }: SubmissionsBodyPro
         </div>
       )
     case 'failed': {
-      const { title, detail } = loadErrorMessage(list.error)
+      const { title, detail } = loadErrorMessage(view.error)
       return (
         <div className={css.plate}>
-          <ErrorState title={title} onRetry={() => void load(filter)}>
+          <ErrorState title={title} onRetry={() => void submissionsStore.load(filter)}>
             {detail}
           </ErrorState>
         </div>
       )
     }
     case 'ready':
-      if (list.projects.length > 0)
-        return <ReviewLayout projects={list.projects} linkedProjectId={linkedProjectId} />
+      if (view.data.projects.length > 0)
+        return <ReviewLayout projects={view.data.projects} linkedProjectId={linkedProjectId} />
       return (
         <div className={css.plate}>
           <ArrivalsBar />

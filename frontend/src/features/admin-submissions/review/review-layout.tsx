@@ -3,7 +3,6 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { LoadMoreButton } from '../list/load-more-button.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import type { ReviewActions } from './review-buttons.tsx'
 import { approveWithToast } from './review-with-toast.tsx'
@@ -45,7 +44,6 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
           layout={isWide ? 'row' : 'card'}
           actions={actions}
         />
-        <LoadMoreButton shownCount={projects.length} />
       </div>
       {hasRoomForPreview && (
         <Card as="aside" padding="none" className={css.preview} aria-label="Preview">

@@ -1,13 +1,13 @@
 import type { ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { AvatarStack } from '../../../shared/ui/avatar/avatar.tsx'
-import { showcaseResponse, useShowcase } from '../showcase-store.ts'
+import { useShowcase } from '../showcase-store.ts'
 import css from './illustrations.module.css'
 
 const noRows: readonly ShowcaseRow[] = []
 
 /** The people at the top of the leaderboard, and an example of a question with its reply. */
 export const CommunityIllustration = () => {
-  const people = useShowcase(({ showcase }) => showcaseResponse(showcase)?.rows ?? noRows)
+  const people = useShowcase()?.rows ?? noRows
   return (
     <div className={css.community} aria-hidden="true">
       {people.length > 0 && (

@@ -1,10 +1,10 @@
 import { dayMarks, plannedDays } from '../../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../../shared/charts/days/challenge-route.tsx'
-import { showcaseResponse, useShowcase } from '../showcase-store.ts'
+import { useShowcase } from '../showcase-store.ts'
 
 /** The route of the current leader; the planned route while there is none. */
 export const RouteIllustration = () => {
-  const response = useShowcase(({ showcase }) => showcaseResponse(showcase))
+  const response = useShowcase()
   const leader = response?.rows[0]
   const day = response?.day ?? 1
   if (leader === undefined || leader.days.length === 0) {

@@ -1,14 +1,14 @@
 import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
-import { showcaseResponse, useShowcase } from '../showcase-store.ts'
+import { useShowcase } from '../showcase-store.ts'
 import css from './illustrations.module.css'
 
 const shownDays = 6
 
 /** The themes of the days around today. */
 export const ThemesIllustration = () => {
-  const today = useShowcase(({ showcase }) => showcaseResponse(showcase)?.day ?? 1)
+  const today = useShowcase()?.day ?? 1
   const first = Math.min(challengeBriefs.length - shownDays, Math.max(0, today - 3))
   return (
     <ul className={css.themes}>

@@ -4,7 +4,8 @@ import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
-import { useBoard } from '../board-store.ts'
+import { boardStore } from '../board-store.ts'
+import { useActivity } from './activity-store.ts'
 import type { ActivityItem } from './activity.ts'
 import css from './recent-activity.module.css'
 
@@ -12,11 +13,13 @@ const maxItems = 6
 
 /** The latest changes since this browser opened the leaderboard. */
 export const RecentActivity = () => {
-  const items = useBoard((store) => store.activity)
-  const { connection } = useConnectionPill()
+  const items = useActivity((store) => store.items)
+  const { connection, pausedAt } = useConnectionPill(boardStore)
   return (
     <Card as="section">
-      <CardTitle end={connection && <ConnectionPill connection={connection} short />}>Just now</CardTitle>
+      <CardTitle end={connection && <ConnectionPill connection={connection} pausedAt={pausedAt} short />}>
+        Just now
+      </CardTitle>
       {items.length === 0 ? (
         <p className={css.quiet}>Quiet so far. What moves while you watch shows here.</p>
       ) : (

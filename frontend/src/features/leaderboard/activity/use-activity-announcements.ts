@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
-import { useBoard } from '../board-store.ts'
+import { useActivity } from './activity-store.ts'
 import { formatAnnouncement } from './activity.ts'
 import type { ActivityItem } from './activity.ts'
 
@@ -22,9 +22,9 @@ export function useActivityAnnouncements(): void {
       announce(text)
       timer = setTimeout(announcePending, minIntervalMs)
     }
-    const unsubscribe = useBoard.subscribe(({ activity }, previous) => {
-      const knownIds = new Set(previous.activity.map((item) => item.id))
-      pending.push(...activity.filter((item) => !knownIds.has(item.id)))
+    const unsubscribe = useActivity.subscribe(({ items }, previous) => {
+      const knownIds = new Set(previous.items.map((item) => item.id))
+      pending.push(...items.filter((item) => !knownIds.has(item.id)))
       if (pending.length > 0 && timer === undefined) timer = setTimeout(announcePending, batchMs)
     })
     return () => {

@@ -1,22 +1,40 @@
-import { useState } from 'react'
-import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { filterRows } from '../../../shared/leaderboard/board.ts'
+import type { BoardFilter } from '../../../shared/leaderboard/board.ts'
+import { NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Card } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
-import { BoardTableHead, TableRow } from '../list/board-table.tsx'
+import { DataTable } from '../../../shared/ui/table/data-table.tsx'
+import { rowClasses, useBoardRow } from '../list/board-row.tsx'
 import { createDemoBoard } from './demo-board.ts'
 import { readCachedBoard } from './cached-board.ts'
-import { ListRow } from '../list/list-row.tsx'
+import type { CachedBoard } from './cached-board.ts'
 import css from '../list/rows.module.css'
 
+/** What is shown while the board cannot be loaded: the cached board, or example data. */
+export type Fallback = { board: CachedBoard; isDemo: boolean }
+
+export function loadFallback(): Fallback {
+  const cached = readCachedBoard()
+  return cached ? { board: cached, isDemo: false } : { board: createDemoBoard(), isDemo: true }
+}
+
+type FallbackBoardProps = {
+  fallback: Fallback
+  filter: BoardFilter
+  message: string
+  onRetry: () => void
+  onClear: () => void
+}
+
 /** Shown if the board cannot be loaded: the error, and the cached board or labelled demo data. */
-export const FallbackBoard = ({ message, onRetry }: { message: string; onRetry: () => void }) => {
-  const [{ board, isDemo }] = useState(() => {
-    const cached = readCachedBoard()
-    return cached ? { board: cached, isDemo: false } : { board: createDemoBoard(), isDemo: true }
-  })
+export const FallbackBoard = ({
+  fallback: { board, isDemo },
+  filter,
+  message,
+  onRetry,
+  onClear,
+}: FallbackBoardProps) => {
   return (
     <div className={css.board}>
       <Banner
@@ -39,27 +57,14 @@ export const FallbackBoard = ({ message, onRetry }: { message: string; onRetry: 
           </>
         )}
       </Banner>
-      <StaticRows rows={board.rows} />
+      <DataTable
+        label="Standings"
+        view={{ state: 'ready', rows: filterRows(board.rows, filter) }}
+        definition={useBoardRow()}
+        classes={rowClasses}
+        countChanges={false}
+        empty={<NoMatches title="No participant matches" onClear={onClear} />}
+      />
     </div>
-  )
-}
-
-const StaticRows = ({ rows }: { rows: ReturnType<typeof createDemoBoard>['rows'] }) => {
-  const wide = useWideLayout()
-  const today = useCurrentDay((challenge) => challenge.day)
-  const [open, setOpen] = useState<string>()
-  const toggle = (id: string) => setOpen(open === id ? undefined : id)
-  const Row = wide ? TableRow : ListRow
-  const items = rows.map((row) => (
-    <Row key={row.id} row={row} today={today} open={open === row.id} onToggle={toggle} />
-  ))
-  if (!wide) return <ol className={css.list}>{items}</ol>
-  return (
-    <Card padding="none" className={css.card ?? ''}>
-      <table className={css.table}>
-        <BoardTableHead />
-        {items}
-      </table>
-    </Card>
   )
 }

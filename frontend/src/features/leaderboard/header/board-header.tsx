@@ -1,3 +1,4 @@
+import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { progress, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { ArrowLeft, Folder, Plus } from 'lucide-react'
 import type { Ref } from 'react'
@@ -16,18 +17,21 @@ import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Stat } from '../../../shared/ui/display/stat.tsx'
 import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
-import { gapToNextRank } from '../board.ts'
-import type { Board } from '../board.ts'
+import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
+import type { Board } from '../../../shared/leaderboard/board.ts'
+import { boardStore } from '../board-store.ts'
 import css from './board-header.module.css'
 
 type BoardHeaderProps = {
   /** Undefined until it is loaded. */
   board: Board | undefined
+  /** The rows of ranks 1 to 3; undefined if they are not known. */
+  topThree: readonly BoardRow[] | undefined
   podiumRef?: Ref<HTMLDivElement>
 }
 
 /** Title, connection state, progress of the challenge, totals and podium. */
-export const BoardHeader = ({ board, podiumRef }: BoardHeaderProps) => {
+export const BoardHeader = ({ board, topThree, podiumRef }: BoardHeaderProps) => {
   const wide = useWideLayout()
   return (
     <>
@@ -42,7 +46,7 @@ export const BoardHeader = ({ board, podiumRef }: BoardHeaderProps) => {
           </div>
           <div className={css.podium} ref={podiumRef}>
             <Podium
-              places={[0, 1, 2].map((index) => podiumPlace(board, index, wide))}
+              places={topThree?.map((row) => podiumPlace(row, wide))}
               {...(board?.you && { you: board.you.id })}
             />
           </div>
@@ -76,23 +80,18 @@ const Actions = () => {
   )
 }
 
-function podiumPlace(board: Board | undefined, index: number, wide: boolean) {
-  const row = board?.topThree[index]
-  return row
-    ? {
-        id: row.id,
-        name: row.name,
-        shortName: wide ? undefined : row.name.split(' ')[0],
-        image: row.avatar,
-        points: row.totalPoints,
-      }
-    : null
-}
+const podiumPlace = (row: BoardRow, wide: boolean) => ({
+  id: row.id,
+  name: row.name,
+  shortName: wide ? undefined : row.name.split(' ')[0],
+  image: row.avatar,
+  points: row.totalPoints,
+})
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 const Title = ({ board }: { board: Board | undefined }) => {
-  const { connection, ...pill } = useConnectionPill()
+  const { connection, ...pill } = useConnectionPill(boardStore)
   return (
     <div className={css.title}>
       <h1>Leaderboard</h1>
@@ -105,14 +104,14 @@ const Title = ({ board }: { board: Board | undefined }) => {
 }
 
 const ChallengeProgress = ({ wide }: { wide: boolean }) => {
-  const { day, endsAt, ended, timeZone } = useCurrentDay()
+  const { day, endsAt, started, ended, timeZone } = useCurrentDay()
   const percent = Math.round(progress(day).percent)
   return (
     <div className={css.progress}>
       <SlashProgress
         total={totalDays}
         done={ended ? day : day - 1}
-        {...(!ended && { highlight: day })}
+        {...(started && !ended && { highlight: day })}
         heights={difficultyHeights}
         height={wide ? 38 : 30}
         label="Challenge"
@@ -136,6 +135,7 @@ const ChallengeProgress = ({ wide }: { wide: boolean }) => {
 const Totals = ({ board }: { board: Board }) => {
   const { totalUsers, totalSubmissions, totalPoints, joinedThisWeek, submissionsToday } = board.totals
   const gap = gapToNextRank(board)
+  const rank = shownRank(board)
   return (
     <>
       <Stat
@@ -151,26 +151,30 @@ const Totals = ({ board }: { board: Board }) => {
       <Stat label="Total Points" value={totalPoints} context="all participants" />
       <Stat
         label="Your Rank"
-        value={board.you?.rank ?? '–'}
-        unit={board.you ? `of ${totalUsers.toLocaleString('en')}` : undefined}
+        value={rank ?? '–'}
+        unit={rank === undefined ? undefined : `of ${totalUsers.toLocaleString('en')}`}
         context={formatOwnContext(board, gap)}
       />
     </>
   )
 }
 
+/** Returns the user's rank; undefined while nobody has points, because then nobody is in the lead. */
+const shownRank = ({ you }: Board): number | undefined =>
+  you === null || (you.rank === 1 && you.totalPoints === 0) ? undefined : you.rank
+
 function formatOwnContext({ you }: Board, gap: ReturnType<typeof gapToNextRank>): string {
   if (you === null) return 'not ranked'
-  if (you.rank === 1) return 'in the lead'
+  if (you.rank === 1) return you.totalPoints > 0 ? 'in the lead' : 'no points yet'
   return gap ? formatPointsBehind(gap.points, `${you.rank - 1}`) : ''
 }
 
-const PhoneTotals = ({ board: { totals, you } }: { board: Board }) => (
+const PhoneTotals = ({ board }: { board: Board }) => (
   <dl className={css.strip}>
-    <PhoneTotal label="Users" value={totals.totalUsers} />
-    <PhoneTotal label="Submissions" value={totals.totalSubmissions} />
-    <PhoneTotal label="Points" value={Math.round(totals.totalPoints)} />
-    <PhoneTotal label="Your rank" value={you?.rank} />
+    <PhoneTotal label="Users" value={board.totals.totalUsers} />
+    <PhoneTotal label="Submissions" value={board.totals.totalSubmissions} />
+    <PhoneTotal label="Points" value={Math.round(board.totals.totalPoints)} />
+    <PhoneTotal label="Your rank" value={shownRank(board)} />
   </dl>
 )
 

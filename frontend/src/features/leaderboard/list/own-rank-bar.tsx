@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { formatPointsBehind, formatPoints } from '../../../shared/format/format-points.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
-import { gapToNextRank } from '../board.ts'
-import type { Board } from '../board.ts'
+import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
+import type { Board } from '../../../shared/leaderboard/board.ts'
 import css from './own-rank-bar.module.css'
 
 type OwnRankBarProps = {
   board: Board
-  list: RefObject<HTMLElement | null>
+  findOwnRow: () => Element | null
   podium: RefObject<HTMLElement | null>
   /** Whether the user's own row is in the list instead of on the podium. */
   isInList: boolean
@@ -16,12 +16,11 @@ type OwnRankBarProps = {
 }
 
 /** The user's own rank, pinned while their row is out of view. */
-export const OwnRankBar = ({ board, list, podium, isInList, onNavigate }: OwnRankBarProps) => {
-  const isVisible = useVisible(() =>
-    isInList ? (list.current?.querySelector('[data-you]') ?? null) : podium.current,
-  )
+export const OwnRankBar = ({ board, findOwnRow, podium, isInList, onNavigate }: OwnRankBarProps) => {
+  const isVisible = useVisible(() => (isInList ? findOwnRow() : podium.current))
   const { you } = board
-  if (you === null || isVisible) return null
+  // Nobody is in the lead before the first points.
+  if (you === null || isVisible || (you.rank === 1 && you.totalPoints === 0)) return null
   const gap = gapToNextRank(board)
   return (
     <button

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
+import { shownQuality } from '../../../shared/leaderboard/board.ts'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
@@ -30,7 +31,7 @@ const Figures = ({ row }: { row: BoardEntry }) => (
     <div>
       <dt>Quality</dt>
       <dd>
-        <QualityBar value={row.projectQuality} />
+        <QualityBar value={shownQuality(row)} />
       </dd>
     </div>
     <div>

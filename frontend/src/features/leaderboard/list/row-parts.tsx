@@ -4,21 +4,8 @@ import { formatPoints } from '../../../shared/format/format-points.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../../shared/ui/display/badge.tsx'
 import { RankChange } from '../../../shared/ui/display/rank-change.tsx'
+import type { RowContext } from '../../../shared/ui/table/table-types.ts'
 import css from './rows.module.css'
-
-/**
- * The props of table rows and list rows. Rows are memoized, because up to ten updates a second change only a few of a
- * hundred rows. `onToggle` must therefore be a stable function.
- */
-export type RowProps = {
-  row: BoardEntry
-  today: number
-  open: boolean
-  onToggle: (id: string) => void
-  /** The index of the row in a virtual list. */
-  index?: number | undefined
-  measure?: ((element: Element | null) => void) | undefined
-}
 
 export const Rank = ({ row }: { row: BoardEntry }) => (
   <span className={css.rank}>
@@ -48,19 +35,14 @@ export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefine
   </span>
 )
 
-export const ExpandButton = ({
-  row,
-  open,
-  onToggle,
-  controls,
-}: Omit<RowProps, 'today'> & { controls: string }) => (
+export const ExpandButton = ({ name, context }: { name: string; context: RowContext }) => (
   <button
     type="button"
     className={css.expand}
-    aria-expanded={open}
-    aria-controls={open ? controls : undefined}
-    aria-label={`Details of ${row.name}`}
-    onClick={() => onToggle(row.id)}
+    aria-expanded={context.isOpen}
+    aria-controls={context.isOpen ? context.detailsId : undefined}
+    aria-label={`Details of ${name}`}
+    onClick={context.onToggle}
   >
     <ChevronDown aria-hidden="true" size={20} />
   </button>

@@ -17,8 +17,8 @@ export type PodiumPlace = {
 }
 
 type PodiumProps = {
-  /** First, second, third; `null` or missing while the rank is not taken. */
-  places: readonly (PodiumPlace | null | undefined)[]
+  /** First, second, third; `null` or missing while the rank is not taken. Undefined if the places are not known. */
+  places: readonly (PodiumPlace | null | undefined)[] | undefined
   /** The user's own id, to mark them if they are among the three. */
   you?: string | undefined
 }
@@ -31,19 +31,26 @@ export const Podium = ({ places, you }: PodiumProps) => (
     {ranks.map((rankName, index) => (
       <li key={rankName} className={css.place} data-place={index + 1}>
         <Slab
-          place={places[index] ?? null}
+          place={places?.[index] ?? null}
+          isKnown={places !== undefined}
           rank={index + 1}
           rankName={rankName}
-          isYou={places[index]?.id === you}
+          isYou={places?.[index] !== undefined && places[index]?.id === you}
         />
       </li>
     ))}
   </ol>
 )
 
-type SlabProps = { place: PodiumPlace | null; rank: number; rankName: string; isYou: boolean }
+type SlabProps = {
+  place: PodiumPlace | null
+  isKnown: boolean
+  rank: number
+  rankName: string
+  isYou: boolean
+}
 
-const Slab = ({ place, rank, rankName, isYou }: SlabProps) => {
+const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
   const slabRef = useRef<HTMLDivElement>(null)
   useGrowthOnChange(slabRef, place?.id)
   const RankIcon = rank === 1 ? Crown : Medal
@@ -65,7 +72,7 @@ const Slab = ({ place, rank, rankName, isYou }: SlabProps) => {
             </span>
           </>
         ) : (
-          <span className={css.open}>Open</span>
+          isKnown && <span className={css.open}>Open</span>
         )}
       </div>
       <div ref={slabRef} className={place ? css.slab : `${css.slab} ${css.missing}`}>

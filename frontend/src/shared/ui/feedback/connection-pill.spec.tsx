@@ -28,6 +28,27 @@ test('live updates can be paused', () => {
   expect(onTogglePause).toHaveBeenCalled()
 })
 
+test('while paused, shows the time of the standings instead of an age', () => {
+  const { container } = render(
+    <ConnectionPill
+      connection={{ state: 'live', updatedAt: noon + 60_000 }}
+      pausedAt={noon}
+      onTogglePause={() => undefined}
+    />,
+  )
+  expect(container.textContent).toBe('Pausedstandings from 14:02')
+})
+
+test('shows since when data could not be updated and offers to retry', () => {
+  const retry = vi.fn<() => void>()
+  const { container } = render(
+    <ConnectionPill connection={{ state: 'stale', since: noon }} onRetry={retry} />,
+  )
+  expect(container.textContent).toBe('Not updatedstandings from 14:02Retry')
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(retry).toHaveBeenCalledOnce()
+})
+
 test('while reconnecting, counts down to the next attempt', () => {
   const { container } = render(
     <ConnectionPill connection={{ state: 'reconnecting', retryAt: noon + 4000 }} />,

@@ -10,6 +10,8 @@ export type ConnectionStatus =
   | { state: 'behind'; since: number }
   | { state: 'reconnecting'; retryAt: number }
   | { state: 'offline'; since: number }
+  /** The connection is live, but the data could not be loaded again. */
+  | { state: 'stale'; since: number }
   | { state: 'failed' }
 
 type ConnectionPillProps = {
@@ -17,7 +19,8 @@ type ConnectionPillProps = {
   /** The name of the data that stays on screen while offline or behind. */
   subject?: string | undefined
   onRetry?: (() => void) | undefined
-  paused?: boolean | undefined
+  /** When the user paused updates, in ms since 1970. */
+  pausedAt?: number | undefined
   /** Makes the pill a button that pauses and resumes live updates. */
   onTogglePause?: (() => void) | undefined
   /** Shows only the state while live, for the head of a small card. */
@@ -28,13 +31,26 @@ export const ConnectionPill = ({
   connection,
   subject = 'standings',
   onRetry,
-  paused = false,
+  pausedAt,
   onTogglePause,
   short = false,
 }: ConnectionPillProps) => {
   switch (connection.state) {
     case 'live':
-      return <LivePill {...connection} {...{ paused, onTogglePause, short }} />
+      return <LivePill {...connection} {...{ pausedAt, onTogglePause, subject, short }} />
+    case 'stale':
+      return (
+        <span className={css.pill} data-state="failed">
+          <CircleAlert aria-hidden="true" />
+          <strong>Not updated</strong>
+          {!short && (
+            <span>
+              {subject} from {formatClockTime(connection.since)}
+            </span>
+          )}
+          {onRetry && <Retry onPress={onRetry} />}
+        </span>
+      )
     case 'behind':
       return (
         <span className={css.pill} data-state="behind">
@@ -83,18 +99,25 @@ const formatAge = (ms: number) => {
 type LivePillProps = {
   updatedAt: number
   busy?: boolean | undefined
-  paused: boolean
+  pausedAt: number | undefined
   onTogglePause: (() => void) | undefined
+  subject: string
   short: boolean
 }
 
-const LivePill = ({ updatedAt, busy = false, paused, onTogglePause, short }: LivePillProps) => {
+const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, subject, short }: LivePillProps) => {
   const now = useNow(5000)
+  const paused = pausedAt !== undefined
   const content = (
     <>
       {paused ? <Pause aria-hidden="true" /> : <LiveIndicator moving={busy} />}
       <strong>{paused ? 'Paused' : 'Live'}</strong>
-      {!short && (
+      {!short && paused && (
+        <span>
+          {subject} from {formatClockTime(pausedAt)}
+        </span>
+      )}
+      {!short && !paused && (
         <span>
           <span className={css.wide}>updated </span>
           {formatAge(now - updatedAt)}

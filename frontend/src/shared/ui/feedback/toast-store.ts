@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
+import { onUserChange } from '../../session/user-data.ts'
 
 export type Toast = {
   id: string
@@ -11,10 +12,11 @@ export type Toast = {
 
 type Toasts = { toasts: readonly Toast[] }
 
-/** More toasts would hide the page. The oldest is removed first. */
+/** More toasts would hide the page. The oldest that is not an error is removed first: errors stay until they are read. */
 const maxToasts = 3
 
 export const useToasts = create<Toasts>()(() => ({ toasts: [] }))
+onUserChange(() => useToasts.setState({ toasts: [] }))
 
 let lastId = 0
 
@@ -22,9 +24,15 @@ let lastId = 0
 export const toast = (message: Omit<Toast, 'id'> & { id?: string }): string => {
   const id = message.id ?? `toast-${++lastId}`
   useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((other) => other.id !== id), { ...message, id }].slice(-maxToasts),
+    toasts: limitToasts([...toasts.filter((other) => other.id !== id), { ...message, id }]),
   }))
   return id
+}
+
+function limitToasts(toasts: readonly Toast[]): readonly Toast[] {
+  const oldest = toasts.slice(0, -1).find(({ kind }) => kind !== 'error')
+  if (toasts.length <= maxToasts || oldest === undefined) return toasts
+  return limitToasts(toasts.filter((toast) => toast !== oldest))
 }
 
 export const dismissToast = (id: string) =>

@@ -51,6 +51,15 @@ test('a press on the action runs it once and closes the message', () => {
   expect(screen.queryByText('Failed to reject submission')).toBeNull()
 })
 
+test('newer messages do not remove an error that was not closed', () => {
+  render(<Toasts />)
+  show({ kind: 'error', text: 'Failed to reject submission' })
+  for (const text of ['One', 'Two', 'Three', 'Four']) show({ kind: 'success', text })
+  expect(screen.getByText('Failed to reject submission')).toBeTruthy()
+  expect(screen.queryByText('Two')).toBeNull()
+  expect(screen.getByText('Four')).toBeTruthy()
+})
+
 test('shows messages with the same id only once', () => {
   render(<Toasts />)
   show({ kind: 'info', text: 'Offline', id: 'offline' })

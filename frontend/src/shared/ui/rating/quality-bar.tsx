@@ -7,16 +7,21 @@ export const qualityBand = (value: number) => {
   return value >= 60 ? 'warning' : 'danger'
 }
 
-/** Quality from 0 to 100: a bar in the colour of its band, and the number. */
-export const QualityBar = ({ value }: { value: number }) => (
-  <span className={css.quality}>
-    <span className={css.track} aria-hidden="true">
-      <span
-        className={css.bar}
-        data-band={qualityBand(value)}
-        style={{ width: `${Math.min(100, Math.max(0, value))}%` }}
-      />
+/** Quality from 0 to 100: a bar in the colour of its band, and the number. A dash before the first rating. */
+export const QualityBar = ({ value }: { value: number | undefined }) =>
+  value === undefined ? (
+    <span className={css.quality}>
+      <span className={css.number}>–</span>
     </span>
-    <span className={css.number}>{Math.round(value)}</span>
-  </span>
-)
+  ) : (
+    <span className={css.quality}>
+      <span className={css.track} aria-hidden="true">
+        <span
+          className={css.bar}
+          data-band={qualityBand(value)}
+          style={{ width: `${Math.min(100, Math.max(0, value))}%` }}
+        />
+      </span>
+      <span className={css.number}>{Math.round(value)}</span>
+    </span>
+  )

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useLoaded } from './use-loaded.ts'
+import { useLoadState } from './use-load-state.ts'
 
 /** Shows the loaded value or the error message on a button that reloads. */
 const LoadedText = ({ load }: { load: () => Promise<string> }) => {
-  const loaded = useLoaded('text', load, 'It could not be loaded.')
+  const loaded = useLoadState({ queryKey: ['text'], queryFn: load, fallback: 'It could not be loaded.' })
   if (loaded.state === 'loading') return <p>loading</p>
   const [text, reload] =
     loaded.state === 'ready' ? [loaded.value, loaded.reload] : [loaded.message, loaded.retry]

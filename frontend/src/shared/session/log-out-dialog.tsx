@@ -1,15 +1,20 @@
 import { useNavigate } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
-import { useSession } from '../../shared/session/session.ts'
-import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
+import { useSession } from './session.ts'
 
-/** Asks for confirmation before the admin session in this browser ends. */
-export const LogOutDialog = ({ onClose }: { onClose: () => void }) => {
+type LogOutDialogProps = {
+  /** The login of the area, which opens afterwards. */
+  logInPath: string
+  onClose: () => void
+}
+
+/** Asks for confirmation before the session in this browser ends. */
+export const LogOutDialog = ({ logInPath, onClose }: LogOutDialogProps) => {
   const logOut = useSession((store) => store.logOut)
   const navigate = useNavigate()
   const confirm = () => {
     logOut()
-    void navigate(paths.admin.logIn)
+    void navigate(logInPath)
   }
   return (
     <AlertDialog

@@ -8,8 +8,8 @@ import {
   maya,
   boardRows,
 } from '../../../testing/participant-fixtures.ts'
-import type { BoardFilter } from './api.ts'
 import {
+  defaultFilter,
   boardFromResponse,
   applyBoardUpdate,
   countChanges,
@@ -18,9 +18,8 @@ import {
   selectTopThree,
   appendPage,
 } from './board.ts'
-import type { Board } from './board.ts'
+import type { Board, BoardFilter } from './board.ts'
 
-const defaultFilter: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
 const board: Board = boardFromResponse(boardResponse(), selectTopThree(boardResponse().data))
 const ids = (list: Board) => list.rows.map((row) => row.id)
 const applyChange = (list: Board, ...update: Parameters<typeof leaderboardUpdate>) =>
@@ -142,6 +141,6 @@ test('keeps participants without a submission off the podium', () => {
 })
 
 test('counts the changed rows', () => {
-  expect(countChanges(board, applyChange(board, leilaThird).board)).toBe(3)
-  expect(countChanges(board, board)).toBe(0)
+  expect(countChanges(board.rows, applyChange(board, leilaThird).board.rows)).toBe(3)
+  expect(countChanges(board.rows, board.rows)).toBe(0)
 })

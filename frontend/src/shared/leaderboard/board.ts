@@ -4,9 +4,15 @@ import type {
   BoardRow,
   BoardTotals,
 } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
 import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
-import type { BoardFilter } from './api.ts'
+import { isAfter } from '../live/position.ts'
+
+/** Sort order and search of the list, and whether it starts at the top or at the user's own row. */
+export type BoardFilter = { sort: BoardSort; order: 'asc' | 'desc'; search: string; around: 'top' | 'me' }
+
+export const defaultFilter: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
 
 /** The loaded board. `topThree` are the top three by rank, in any order of the list. */
 export type Board = {
@@ -18,7 +24,7 @@ export type Board = {
   next: { name: string; totalPoints: number } | null
   nextCursor: string | null
   position: string
-  epoch?: string
+  epoch?: string | undefined
   /** When the server last updated the board, as ISO text. */
   asOf: string
 }
@@ -129,17 +135,37 @@ function mergeFiltered(
     (row) => listedIds.has(row.id) !== matchesSearch(row),
   )
   const hasRemovedRow = board.rows.some((row) => removedIds.has(row.id))
-  const direction = filter.order === 'asc' ? 1 : -1
-  const sortKey = sortKeys[filter.sort]
-  const rows = board.rows
-    .map((row) => updatedRows.get(row.id) ?? row)
-    .sort((a, b) => direction * (sortKey(a) - sortKey(b)) || -direction * (a.rank - b.rank))
+  const rows = sortRows(
+    board.rows.map((row) => updatedRows.get(row.id) ?? row),
+    filter,
+  )
   return { rows, stale: hasMatchChanged || hasRemovedRow || filter.around === 'me' }
 }
 
 function mergeTopThree(rows: readonly BoardRow[], updatedRows: ReadonlyMap<string, BoardRow>): BoardRow[] {
   const rowsById = new Map(rows.map((row) => [row.id, updatedRows.get(row.id) ?? row]))
   return selectTopThree([...rowsById.values()])
+}
+
+/** Returns the rows that match a search, in the order of a filter. */
+export function filterRows(
+  rows: readonly BoardEntry[],
+  { search, sort, order }: BoardFilter,
+): readonly BoardEntry[] {
+  const text = normalizeForSearch(search.trim())
+  return sortRows(
+    rows.filter((row) => matchesAnyName([row.name, row.username], text)),
+    { sort, order },
+  )
+}
+
+const sortRows = (
+  rows: readonly BoardEntry[],
+  { sort, order }: Pick<BoardFilter, 'sort' | 'order'>,
+): readonly BoardEntry[] => {
+  const direction = order === 'asc' ? 1 : -1
+  const sortKey = sortKeys[sort]
+  return rows.toSorted((a, b) => direction * (sortKey(a) - sortKey(b)) || -direction * (a.rank - b.rank))
 }
 
 /** Returns the rows of ranks 1 to 3 that have a submission. */
@@ -149,9 +175,9 @@ export const selectTopThree = (rows: readonly BoardRow[]): BoardRow[] =>
     .sort((a, b) => a.rank - b.rank)
     .slice(0, 3)
 
-/** Applies the user's new rank and the gap to the participant above. */
+/** Applies the user's new rank and the gap to the participant above, unless the board is newer. */
 export function applyRankUpdate(board: Board, update: RankChanged): Board {
-  if (board.you === null) return board
+  if (board.you === null || isAfter(board, update)) return board
   const you = { ...board.you, rank: update.rank, totalPoints: update.totalPoints }
   const { behind } = update
   const next = behind ? { name: behind.name, totalPoints: update.totalPoints + behind.points } : null
@@ -169,9 +195,13 @@ export function gapToNextRank({ you, next, rows }: Board): { name: string; point
   }
 }
 
-/** Counts the rows that differ between two states of the board. */
-export function countChanges(shown: Board, latest: Board): number {
-  const shownById = new Map(shown.rows.map((row) => [row.id, row]))
+/** Returns the quality of a participant's projects, 0 to 100; undefined before the first rating. */
+export const shownQuality = ({ days, projectQuality }: BoardRow): number | undefined =>
+  projectQuality > 0 || days.some(({ score }) => score !== null) ? projectQuality : undefined
+
+/** Counts the rows that differ between two states of the list. */
+export function countChanges(shown: readonly BoardEntry[], latest: readonly BoardEntry[]): number {
+  const shownById = new Map(shown.map((row) => [row.id, row]))
   const differs = (row: BoardEntry) => {
     const previous = shownById.get(row.id)
     return (
@@ -181,6 +211,5 @@ export function countChanges(shown: Board, latest: Board): number {
         previous.days.length !== row.days.length)
     )
   }
-  const removedCount = shown.rows.length - latest.rows.length
-  return latest.rows.filter(differs).length + Math.max(0, removedCount)
+  return latest.filter(differs).length + Math.max(0, shown.length - latest.length)
 }

@@ -1,0 +1,112 @@
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
+import { useMemo } from 'react'
+import { useToday } from '../../../shared/challenge/current-day.ts'
+import { dayMarks } from '../../../shared/challenge/day-marks.ts'
+import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
+import { shownQuality } from '../../../shared/leaderboard/board.ts'
+import { shortSortLabels } from '../../../shared/leaderboard/sort-labels.ts'
+import { Streak } from '../../../shared/ui/display/streak.tsx'
+import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
+import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import { RowDetails } from './row-details.tsx'
+import { ExpandButton, Name, ParticipantAvatar, Points, Rank } from './row-parts.tsx'
+import css from './rows.module.css'
+
+export const rowClasses = {
+  table: css.table,
+  head: css.head,
+  row: css.row,
+  details: css.wide,
+  list: css.list,
+  item: css.row,
+}
+
+/** Returns the rows of the leaderboard: one participant as a row of the table, or as two lines on a phone. */
+export function useBoardRow(): RowDefinition<BoardEntry, BoardSort> {
+  const today = useToday()
+  return useMemo(() => boardRow(today), [today])
+}
+
+const boardRow = (today: number): RowDefinition<BoardEntry, BoardSort> => ({
+  id: (row) => row.id,
+  points: (row) => row.totalPoints,
+  attributes: (row) => ({ 'data-you': row.isCurrentUser || undefined }),
+  details: (row, id) => <RowDetails row={row} today={today} id={id} />,
+  columns: [
+    { id: 'rank', header: 'Rank', cell: (row) => <Rank row={row} /> },
+    {
+      id: 'participant',
+      header: 'Participant',
+      isRowHeader: true,
+      cell: (row) => (
+        <span className={css.person}>
+          <ParticipantAvatar row={row} size={36} />
+          <span className={css.who}>
+            <Name row={row} />
+            {row.username !== null && <span className={css.handle}>@{row.username}</span>}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'days',
+      header: '30 days',
+      cell: (row) => <HeatStrip days={dayMarks(row.days, today)} size="s" personName={row.name} />,
+    },
+    {
+      id: 'points',
+      header: shortSortLabels.totalPoints,
+      sort: 'totalPoints',
+      cell: (row, { gain }) => (
+        <span title={row.reason ?? undefined}>
+          <Points row={row} gain={gain} />
+        </span>
+      ),
+    },
+    {
+      id: 'projects',
+      header: shortSortLabels.projects,
+      sort: 'projects',
+      cell: (row) => (
+        <span className={css.figure}>
+          <b>{row.projectsSubmitted}</b>
+          {today > 0 && `/${today}`}
+        </span>
+      ),
+    },
+    {
+      id: 'quality',
+      header: shortSortLabels.quality,
+      sort: 'quality',
+      cell: (row) => <QualityBar value={shownQuality(row)} />,
+    },
+    {
+      id: 'streak',
+      header: shortSortLabels.streak,
+      sort: 'streak',
+      cell: (row) => <Streak days={row.streak} />,
+    },
+    {
+      id: 'details',
+      header: 'Details',
+      headerHidden: true,
+      cell: (row, context) => <ExpandButton name={row.name} context={context} />,
+    },
+  ],
+  card: (row, context) => (
+    <div className={css.lines}>
+      <Rank row={row} />
+      <ParticipantAvatar row={row} size={36} />
+      <span className={css.who}>
+        <Name row={row} />
+        <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
+      </span>
+      <span className={css.end}>
+        <Points row={row} gain={context.gain} />
+        {context.gain === undefined && <Streak days={row.streak} />}
+      </span>
+      <ExpandButton name={row.name} context={context} />
+    </div>
+  ),
+})

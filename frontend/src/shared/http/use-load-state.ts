@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onResync } from '../live/resync.ts'
+import { queryClient } from './query-client.ts'
+import { errorMessage } from './request-failed.ts'
+
+/** The state of data that a screen loads. */
+export type LoadState<Value> =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string; retry: () => void }
+  | { state: 'ready'; value: Value; reload: () => void }
+
+type LoadOptions<Value> = {
+  /** Identifies the data, with everything that the request depends on. */
+  queryKey: QueryKey
+  queryFn: (signal: AbortSignal) => Promise<Value>
+  /** The message if the request fails and the server sends none. */
+  fallback?: string
+  /** Loads the data again when live messages may have been missed. */
+  resyncs?: boolean
+}
+
+/**
+ * Loads data with TanStack Query. Data that was loaded before is shown while it is loaded again, and stays if that fails.
+ */
+export function useLoadState<Value>({
+  queryKey,
+  queryFn,
+  fallback = '',
+  resyncs = false,
+}: LoadOptions<Value>): LoadState<Value> {
+  const { data, isPending, isFetching, error, refetch } = useQuery(
+    { queryKey, queryFn: ({ signal }) => queryFn(signal) },
+    // Passed here, because a component can be rendered without the provider of `Root`, such as in a spec.
+    queryClient,
+  )
+  const reload = () => void refetch()
+  useEffect(() => (resyncs ? onResync(() => void refetch()) : undefined), [resyncs, refetch])
+  if (data !== undefined) return { state: 'ready', value: data, reload }
+  if (isPending || isFetching) return { state: 'loading' }
+  return { state: 'failed', message: errorMessage(error, fallback), retry: reload }
+}

@@ -1,0 +1,333 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
+import { leaderboardUpdate } from '../../../testing/participant-fixtures.ts'
+import { clearUserData } from '../session/user-data.ts'
+import { createLiveStore } from './live-store.ts'
+import type { LiveStoreDefinition } from './live-store.ts'
+import { resync } from './resync.ts'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+
+/** Data that collects the positions of the applied messages. */
+type Applied = { position: string; epoch?: string | undefined; applied: string[] }
+type Definition = LiveStoreDefinition<Applied, string>
+
+/** A request whose response the spec gives. */
+type PendingLoad = {
+  key: string
+  signal: AbortSignal
+  respond: (position: string, epoch?: string) => Promise<void>
+  fail: () => Promise<void>
+}
+
+const createStore = (changes: Partial<Definition> = {}) => {
+  const loads: PendingLoad[] = []
+  const store = createLiveStore<Applied, string>({
+    initialKey: 'a',
+    load: ({ key, signal }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Applied>()
+      loads.push({
+        key,
+        signal,
+        respond: async (position, epoch = 'e1') => {
+          resolve({ position, epoch, applied: [] })
+          await vi.advanceTimersByTimeAsync(0)
+        },
+        fail: async () => {
+          reject(new Error('away'))
+          await vi.advanceTimersByTimeAsync(0)
+        },
+      })
+      return promise
+    },
+    messages: {
+      'leaderboard.changed': {
+        apply: ({ applied }, { position, epoch }) => ({ position, epoch, applied: [...applied, position] }),
+      },
+    },
+    ...changes,
+  })
+  const view = () => {
+    const { view: current } = store.getState()
+    return current.state === 'ready' ? current.data : current.state
+  }
+  return { store, loads, view, lastLoad: () => loads.at(-1) }
+}
+
+/** A followed store whose first load has answered with position 100. */
+const createReadyStore = async (changes: Partial<Definition> = {}) => {
+  const created = createStore(changes)
+  unsubscribers.push(created.store.follow())
+  await vi.dynamicImportSettled()
+  void created.store.load('a')
+  await created.lastLoad()?.respond('100')
+  return created
+}
+
+const receive = (position: string, epoch?: string) =>
+  emitFromServer('leaderboard.changed', leaderboardUpdate([], position, epoch))
+
+let unsubscribers: (() => void)[] = []
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+afterEach(async () => {
+  for (const unsubscribe of unsubscribers) unsubscribe()
+  unsubscribers = []
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+test('shows loaded data, and a failed load', async () => {
+  const { store, view, lastLoad } = createStore()
+  void store.load('a')
+  expect(view()).toBe('loading')
+  await lastLoad()?.fail()
+  expect(view()).toBe('failed')
+  void store.load('a')
+  expect(view()).toBe('loading')
+  await lastLoad()?.respond('100')
+  expect(view()).toMatchObject({ position: '100' })
+})
+
+test('a load for another key cancels the previous one and ignores its late response', async () => {
+  const { store, view, loads } = createStore()
+  void store.load('a')
+  void store.load('b')
+  expect(loads[0]?.signal.aborted).toBe(true)
+  await loads[1]?.respond('100')
+  await loads[0]?.respond('200')
+  expect(view()).toMatchObject({ position: '100' })
+  expect(store.getState().key).toBe('b')
+})
+
+test('data of the same key stays on screen during a load, data of another key does not', async () => {
+  const { store, view } = await createReadyStore()
+  void store.load('a')
+  expect(view()).toMatchObject({ position: '100' })
+  void store.load('b')
+  expect(view()).toBe('loading')
+})
+
+test('a load without a response fails after a time and is aborted', async () => {
+  const { store, view, lastLoad } = createStore()
+  void store.load('a')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(view()).toBe('failed')
+  expect(lastLoad()?.signal.aborted).toBe(true)
+})
+
+test('applies newer messages and ignores older ones', async () => {
+  const { view } = await createReadyStore()
+  for (const position of ['99', '100', '101', '101', '103', '102']) await receive(position)
+  expect(view()).toMatchObject({ applied: ['101', '103'] })
+})
+
+test('messages that arrive during a load are applied to its response if they are newer', async () => {
+  const { store, view, lastLoad } = await createReadyStore()
+  void store.refresh()
+  for (const position of ['101', '102', '103']) await receive(position)
+  await lastLoad()?.respond('102')
+  expect(view()).toEqual({ position: '103', epoch: 'e1', applied: ['103'] })
+})
+
+test('messages that arrive before the first response are applied to it', async () => {
+  const { store, view, lastLoad } = createStore()
+  unsubscribers.push(store.follow())
+  await vi.dynamicImportSettled()
+  void store.load('a')
+  await receive('101')
+  await lastLoad()?.respond('100')
+  expect(view()).toMatchObject({ applied: ['101'] })
+})
+
+test('an older response does not overwrite newer data, and the data is loaded once more', async () => {
+  const { store, view, loads, lastLoad } = await createReadyStore()
+  await receive('105')
+  void store.refresh()
+  await lastLoad()?.respond('104')
+  expect(view()).toMatchObject({ position: '105' })
+  const count = loads.length
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(loads).toHaveLength(count + 1)
+  await lastLoad()?.respond('106')
+  expect(view()).toMatchObject({ position: '106' })
+})
+
+test('more messages than are kept during a load lead to one more load', async () => {
+  const { store, loads, lastLoad } = await createReadyStore()
+  void store.refresh()
+  for (let position = 101; position <= 301; position += 1) await receive(String(position))
+  await lastLoad()?.respond('100')
+  const count = loads.length
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(loads).toHaveLength(count + 1)
+})
+
+test('a message of another epoch leads to a load that is spread over seconds', async () => {
+  const { view, loads, lastLoad } = await createReadyStore()
+  vi.mocked(Math.random).mockReturnValue(0.9)
+  const count = loads.length
+  await receive('50', 'e2')
+  await receive('51', 'e2')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(loads).toHaveLength(count)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(loads).toHaveLength(count + 1)
+  await lastLoad()?.respond('51', 'e2')
+  expect(view()).toEqual({ position: '51', epoch: 'e2', applied: [] })
+})
+
+test('a complete message of another epoch replaces the data at once', async () => {
+  const { view } = await createReadyStore({
+    messages: {
+      'leaderboard.changed': {
+        isComplete: true,
+        apply: (_, { position, epoch }) => ({ position, epoch, applied: [position] }),
+      },
+    },
+  })
+  await receive('50', 'e2')
+  expect(view()).toEqual({ position: '50', epoch: 'e2', applied: ['50'] })
+})
+
+test('messages of another read model are compared with each other only', async () => {
+  const { view } = await createReadyStore({
+    messages: {
+      'leaderboard.changed': {
+        sequence: () => 'figures',
+        apply: (data, { position }) => ({ ...data, applied: [...data.applied, position] }),
+      },
+    },
+  })
+  for (const position of ['60', '59', '61']) await receive(position)
+  expect(view()).toMatchObject({ position: '100', applied: ['60', '61'] })
+})
+
+test('a failed resync keeps the data, shows since when it is stale, and is repeated until it succeeds', async () => {
+  const { store, view, loads, lastLoad } = await createReadyStore()
+  const loadedAt = Date.now()
+  await vi.advanceTimersByTimeAsync(7000)
+  if (lastLoad()?.signal.aborted === false) await lastLoad()?.respond('100')
+  const upToDateAt = Date.now()
+  resync()
+  await lastLoad()?.fail()
+  expect(view()).toMatchObject({ position: '100' })
+  const { staleSince = 0 } = store.getState()
+  expect(staleSince).toBeGreaterThanOrEqual(loadedAt)
+  expect(staleSince).toBeLessThanOrEqual(upToDateAt)
+  for (const delay of [2000, 4000, 8000]) {
+    const count = loads.length
+    await vi.advanceTimersByTimeAsync(delay)
+    expect(loads).toHaveLength(count + 1)
+    await lastLoad()?.fail()
+    expect(store.getState().staleSince).toBe(staleSince)
+  }
+  await vi.advanceTimersByTimeAsync(15_000)
+  await lastLoad()?.respond('101')
+  expect(store.getState().staleSince).toBeUndefined()
+})
+
+test('a refresh by the user rejects when it fails', async () => {
+  const { store, lastLoad } = await createReadyStore()
+  const failure = store.refresh().catch((error: unknown) => error)
+  await lastLoad()?.fail()
+  expect(await failure).toEqual(new Error('away'))
+})
+
+test('a reconnect loads the data again, also after a failed load', async () => {
+  const { store, view, lastLoad } = await createReadyStore()
+  void store.load('b')
+  await lastLoad()?.fail()
+  expect(view()).toBe('failed')
+  await dropConnection()
+  await vi.advanceTimersByTimeAsync(0)
+  await lastLoad()?.respond('110')
+  expect(view()).toMatchObject({ position: '110' })
+})
+
+test('a paused store neither applies messages nor resyncs, and is refreshed when it resumes', async () => {
+  const { store, view, loads, lastLoad } = await createReadyStore()
+  store.setPaused(true)
+  expect(store.getState().pausedAt).toBe(Date.now())
+  const count = loads.length
+  await receive('101')
+  resync()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(view()).toMatchObject({ applied: [] })
+  expect(loads).toHaveLength(count)
+  store.setPaused(false)
+  await lastLoad()?.respond('101')
+  expect(view()).toMatchObject({ position: '101' })
+})
+
+test('a pause holds back the updates of one store only, and ends when its screen is left', async () => {
+  const paused = await createReadyStore()
+  const other = await createReadyStore()
+  const leave = paused.store.follow()
+  paused.store.setPaused(true)
+  await receive('101')
+  expect(other.view()).toMatchObject({ applied: ['101'] })
+  leave()
+  expect(paused.store.getState().pausedAt).toBeDefined()
+  unsubscribers[0]?.()
+  unsubscribers.shift()
+  expect(paused.store.getState().pausedAt).toBeUndefined()
+})
+
+test('without followers, a store ignores messages and cancels its requests', async () => {
+  const { store, view, lastLoad } = await createReadyStore()
+  void store.load('b')
+  unsubscribers.pop()?.()
+  expect(lastLoad()?.signal.aborted).toBe(true)
+  await lastLoad()?.respond('200')
+  await receive('201')
+  expect(view()).toBe('loading')
+})
+
+test('when the user changes, data and pending responses of the previous one are gone', async () => {
+  const { store, view, loads } = await createReadyStore()
+  void store.refresh()
+  const [pending] = loads.slice(-1)
+  clearUserData()
+  expect(view()).toBe('loading')
+  await pending?.respond('200')
+  expect(view()).toBe('loading')
+  // A screen that is still open loads the data of the next user.
+  await vi.advanceTimersByTimeAsync(0)
+  expect(loads.at(-1)).not.toBe(pending)
+  await loads.at(-1)?.respond('50')
+  expect(view()).toMatchObject({ position: '50' })
+})
+
+test('appends the next page once, and not to the data of another key', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const { store, view, lastLoad } = await createReadyStore({
+    loadMore: async () => {
+      await promise
+      return (data) => ({ ...data, applied: [...data.applied, 'page'] })
+    },
+  })
+  void store.loadMore()
+  void store.loadMore()
+  expect(store.getState().moreState).toBe('loading')
+  void store.load('b')
+  await lastLoad()?.respond('100')
+  resolve(undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(view()).toMatchObject({ applied: [] })
+  await store.loadMore()
+  expect(view()).toMatchObject({ applied: ['page'] })
+})
+
+test('reports the data before and after a message, but not of messages that a load repeats', async () => {
+  const onApplied = vi.fn<NonNullable<Definition['onApplied']>>()
+  const { store, lastLoad } = await createReadyStore({ onApplied })
+  void store.refresh()
+  await receive('101')
+  await lastLoad()?.respond('100')
+  expect(onApplied).toHaveBeenCalledOnce()
+  expect(onApplied.mock.calls[0]?.slice(0, 2)).toMatchObject([{ applied: [] }, { applied: ['101'] }])
+})

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import type { SubmissionUpdate } from '@thirty/contracts/live.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { projectsResponse, quickShow, roomVote, tally } from '../../../testing/admin-fixtures.ts'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { mockServer } from '../../../testing/mock-server.ts'
+import { ownSubmissionsStore } from './own-submissions.ts'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+
+const follow = async () => {
+  const requests = mockServer({ 'GET /api/projects/my-projects': () => projectsResponse([quickShow, tally]) })
+  onTestFinished(ownSubmissionsStore.follow())
+  await vi.dynamicImportSettled()
+  await ownSubmissionsStore.load(undefined)
+  return requests
+}
+const submissions = () => {
+  const { view } = ownSubmissionsStore.getState()
+  if (view.state !== 'ready') throw new Error(`The submissions are ${view.state}`)
+  return view.data
+}
+const receive = (item: SubmissionUpdate, position = '11') =>
+  emitFromServer(item.what === 'submitted' ? 'submission.received' : 'submission.changed', {
+    position,
+    epoch: 'e1',
+    at: '2025-11-20T11:00:00.000Z',
+    items: [item],
+  })
+
+test('adds a new submission, shows its review and removes it when it is withdrawn, without a request', async () => {
+  const requests = await follow()
+  await receive({ project: roomVote, by: 'Oskar', what: 'submitted' })
+  expect(submissions().projects).toEqual([roomVote, quickShow, tally])
+  const rejected = { ...roomVote, status: 'rejected' as const, rejectionReason: 'No code' }
+  await receive({ project: rejected, by: 'Inés', what: 'rejected' })
+  expect(submissions().projects[0]).toEqual(rejected)
+  expect(submissions().counts).toEqual({ all: 3, submitted: 2, approved: 0, rejected: 1 })
+  await receive({ project: rejected, by: 'Oskar', what: 'withdrawn' })
+  expect(submissions().counts.all).toBe(2)
+  expect(requests).toHaveLength(1)
+})
+
+test('ignores a message that the loaded submissions contain', async () => {
+  await follow()
+  await receive({ project: { ...tally, status: 'approved' }, by: 'Inés', what: 'approved' }, '9')
+  expect(submissions().projects).toEqual([quickShow, tally])
+})

@@ -1,0 +1,204 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { DataTable } from './data-table.tsx'
+import type { TableView } from './data-table.tsx'
+import { TableSearch } from './table-search.tsx'
+import type { RowDefinition } from './table-types.ts'
+import { useTableQuery } from './use-table-query.ts'
+
+type Person = { id: string; name: string; points: number }
+
+const people = (count: number): Person[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `p${index}`,
+    name: `Person ${index}`,
+    points: count - index,
+  }))
+
+const definition: RowDefinition<Person, 'points' | 'name'> = {
+  id: (person) => person.id,
+  points: (person) => person.points,
+  columns: [
+    { id: 'name', header: 'Name', sort: 'name', isRowHeader: true, cell: (person) => person.name },
+    {
+      id: 'points',
+      header: 'Points',
+      sort: 'points',
+      cell: (person, { gain, onToggle }) => (
+        <button type="button" onClick={onToggle}>
+          {person.points}
+          {gain !== undefined && ` +${gain}`}
+        </button>
+      ),
+    },
+  ],
+  card: (person) => <a href={`/${person.id}`}>{person.name}</a>,
+  details: (person, id) => <p id={id}>Details of {person.name}</p>,
+}
+
+let view: TableView<Person>
+const onMore = vi.fn<() => void>()
+
+const Screen = () => {
+  const [{ sort, order, search, page, filters }, changeQuery] = useTableQuery({
+    sorts: ['points', 'name'],
+    filters: ['status'],
+  })
+  return (
+    <>
+      <TableSearch label="Find" search={search} onSearch={(next) => changeQuery({ search: next })} />
+      <button type="button" onClick={() => changeQuery({ filters: { status: 'active' } })}>
+        Active {filters.status}
+      </button>
+      <DataTable
+        label="People"
+        view={view}
+        definition={definition}
+        sorting={{
+          sort,
+          order,
+          onSort: (nextSort, nextOrder) => changeQuery({ sort: nextSort, order: nextOrder }),
+        }}
+        paging={{
+          page,
+          onPage: (next) => changeQuery({ page: next }),
+          firstPageSize: 3,
+          pageSize: 2,
+          hasMore: true,
+          moreState: 'idle',
+          onMore,
+          summary: (count) => `Showing ${count}`,
+        }}
+        empty={<p>Nobody yet</p>}
+      />
+    </>
+  )
+}
+
+const renderTable = (shown: TableView<Person>, url = '/people', isWide = true) => {
+  view = shown
+  onMore.mockClear()
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isWide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  const router = createMemoryRouter([{ path: '*', Component: Screen }], { initialEntries: [url] })
+  const { rerender } = render(<RouterProvider router={router} />)
+  const url_ = () => router.state.location.search
+  const update = (next: TableView<Person>) => {
+    view = next
+    // A new search parameter that means nothing renders the screen again.
+    return act(() =>
+      router.navigate(`${router.state.location.search}${router.state.location.search === '' ? '?' : '&'}x=1`),
+    )
+  }
+  return { router, rerender, url: url_, update }
+}
+const ready = (count: number): TableView<Person> => ({ state: 'ready', rows: people(count) })
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+
+test('shows that rows are loading', () => {
+  renderTable({ state: 'loading' })
+  expect(screen.getByText('Loading people')).toBeTruthy()
+})
+
+test('shows a failed load and retries it', async () => {
+  const onRetry = vi.fn<() => void>()
+  renderTable({ state: 'failed', title: 'Failed to fetch people', detail: 'Busy', onRetry })
+  expect(screen.getByRole('alert').textContent).toContain('Failed to fetch peopleBusy')
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('shows its empty state without rows', () => {
+  renderTable(ready(0))
+  expect(screen.getByText('Nobody yet')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('shows a table with row headers', () => {
+  renderTable(ready(2))
+  expect(within(screen.getByRole('table', { name: 'People' })).getAllByRole('rowheader')).toHaveLength(2)
+})
+
+test('shows cards on narrow screens', () => {
+  renderTable(ready(2), '/people', false)
+  expect(within(screen.getByRole('list', { name: 'People' })).getAllByRole('link')).toHaveLength(2)
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('sorts by a column, in the URL, and starts at page 1 again', async () => {
+  const { url } = renderTable(ready(3), '/people?page=2&other=1')
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(url()).toBe('?other=1&sort=name&order=asc')
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(url()).toBe('?other=1&sort=name&order=desc')
+})
+
+test('keeps filters and search in the URL; a sort while somebody types does not revert either', async () => {
+  const { url } = renderTable(ready(3))
+  await userEvent.type(screen.getByRole('searchbox'), 'ama')
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  await waitFor(() => expect(url()).toBe('?sort=name&order=asc&search=ama'))
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ama')
+  await userEvent.click(screen.getByRole('button', { name: /^Active/ }))
+  expect(url()).toBe('?sort=name&order=asc&search=ama&status=active')
+})
+
+test('a search in the URL that changes otherwise replaces the typed text', async () => {
+  const { router } = renderTable(ready(3), '/people?search=ama')
+  await act(() => router.navigate('/people'))
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+})
+
+test('shows more rows, in the URL, and moves the focus to the first of them', async () => {
+  const { url } = renderTable(ready(6))
+  expect(names()).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(url()).toBe('?page=2')
+  expect(names()).toHaveLength(5)
+  expect(document.activeElement?.textContent).toBe('3')
+  expect(screen.getByText('Showing 5')).toBeTruthy()
+  expect(onMore).not.toHaveBeenCalled()
+})
+
+test('loads more rows if the page of the URL ends after the loaded ones', () => {
+  renderTable(ready(4), '/people?page=2')
+  expect(onMore).toHaveBeenCalledOnce()
+})
+
+test('renders only a part of a long list', () => {
+  renderTable(ready(400), '/people?page=200')
+  expect(names().length).toBeLessThan(300)
+})
+
+test('holds back changes while the pointer is inside, and shows them on request', async () => {
+  const { update } = renderTable(ready(2))
+  const table = screen.getByRole('table')
+  fireEvent.pointerEnter(table.closest('div')?.parentElement ?? table)
+  await update({ state: 'ready', rows: people(2).toReversed() })
+  expect(names()).toEqual(['Person 0', 'Person 1'])
+  const [first, ...rest] = people(2)
+  await update({ state: 'ready', rows: [...rest, { id: 'p0', name: 'Person 0', points: 9 }] })
+  expect(first?.points).toBe(2)
+  fireEvent.click(screen.getByRole('button', { name: /changes?, show/ }))
+  expect(names()).toEqual(['Person 1', 'Person 0'])
+})
+
+test('tells cells what a row has gained', async () => {
+  const { update } = renderTable(ready(1))
+  await update({ state: 'ready', rows: [{ id: 'p0', name: 'Person 0', points: 4 }] })
+  expect(screen.getByRole('button', { name: '4 +3' })).toBeTruthy()
+})
+
+test('opens the details of one row at a time', async () => {
+  renderTable(ready(2))
+  await userEvent.click(screen.getByRole('button', { name: '2' }))
+  await userEvent.click(screen.getByRole('button', { name: '1' }))
+  expect(screen.getAllByText(/^Details of/).map((text) => text.textContent)).toEqual(['Details of Person 1'])
+})

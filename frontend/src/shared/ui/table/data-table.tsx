@@ -1,0 +1,333 @@
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { classNames } from '../class-names.ts'
+import { Button } from '../controls/button.tsx'
+import { Card } from '../display/card.tsx'
+import { PendingChangesBar } from '../feedback/pending-changes-bar.tsx'
+import { SkeletonRows } from '../feedback/skeleton.tsx'
+import { ErrorState } from '../feedback/states.tsx'
+import { useFreezeWhileInteracting } from '../motion/use-freeze-while-interacting.ts'
+import { useRankFlip } from '../motion/use-rank-flip.ts'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import type { RowDefinition, Sorting, TableClasses } from './table-types.ts'
+import { useMediaQuery } from './use-media-query.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
+import defaults from './data-table.module.css'
+
+export type TableView<Row> =
+  | { state: 'loading' }
+  | { state: 'failed'; title: string; detail?: string | undefined; onRetry: () => void }
+  | { state: 'ready'; rows: readonly Row[] }
+
+export type Paging = {
+  /** From 1. */
+  page: number
+  onPage: (page: number) => void
+  /** The number of rows on page 1, and how many each further page adds. */
+  firstPageSize?: number
+  pageSize?: number
+  /** Whether the server has more rows than are loaded. */
+  hasMore: boolean
+  moreState: 'idle' | 'loading' | 'failed'
+  onMore: () => void
+  /** Says how many rows are shown. */
+  summary?: (shownCount: number) => ReactNode
+  /** An action beside the summary. */
+  action?: ReactNode
+}
+
+/** Reaches into the table, for a screen that points to one row. */
+export type TableHandle = {
+  element: () => HTMLElement | null
+  /** Scrolls to a row of the loaded ones; shows further pages first if necessary. */
+  showRow: (id: string) => void
+}
+
+type DataTableProps<Row, Sort extends string> = {
+  /** The name of the table for screen readers. */
+  label: string
+  view: TableView<Row>
+  /** A stable object. */
+  definition: RowDefinition<Row, Sort>
+  /** Shown instead of the table without rows: nothing yet, or no matches. */
+  empty: ReactNode
+  sorting?: Sorting<Sort> | undefined
+  paging?: Paging | undefined
+  /** A text that differs for other filters. Held-back changes of one filter are not shown for another. */
+  filterKey?: string
+  /** Rows do not change while pointer or focus is inside. Counts the changes that are held back; default: `countChangedRows`. */
+  countChanges?: ((frozen: readonly Row[], latest: readonly Row[]) => number) | false
+  /** `auto`: a table from `tableFrom` px on, a list of cards below. */
+  layout?: 'auto' | 'list'
+  /** Rows that change their rank move to their new place. */
+  animatesRanks?: boolean
+  tableFrom?: number
+  /** Estimated heights of closed rows, in px. */
+  rowHeight?: number
+  cardHeight?: number
+  /** Without a frame of its own, for a table inside a card. */
+  frameless?: boolean
+  classes?: TableClasses
+  /** Attributes of the list in the `list` layout. */
+  listProps?: Omit<ComponentProps<'ol'>, 'ref' | 'className' | 'children'>
+  handle?: Ref<TableHandle>
+}
+
+/** A table with sortable columns, pages, virtual rows, live changes and a narrow layout. The URL state is `useTableQuery`. */
+export const DataTable = <Row, Sort extends string = string>({
+  view,
+  ...props
+}: DataTableProps<Row, Sort>) => {
+  const frame = (content: ReactNode) => (props.frameless ? content : <Card padding="none">{content}</Card>)
+  switch (view.state) {
+    case 'loading':
+      return frame(<SkeletonRows label={`Loading ${props.label.toLowerCase()}`} />)
+    case 'failed':
+      return frame(
+        <ErrorState title={view.title} retryLabel="Retry" onRetry={view.onRetry}>
+          {view.detail}
+        </ErrorState>,
+      )
+    case 'ready':
+      // Another sort or filter mounts a new list: the frozen rows of the previous order must not stay.
+      return view.rows.length === 0 ? (
+        frame(props.empty)
+      ) : (
+        <Rows
+          key={`${props.sorting?.sort} ${props.sorting?.order} ${props.filterKey}`}
+          {...props}
+          rows={view.rows}
+        />
+      )
+  }
+}
+
+type RowsProps<Row, Sort extends string> = Omit<DataTableProps<Row, Sort>, 'view'> & { rows: readonly Row[] }
+
+const Rows = <Row, Sort extends string>({
+  label,
+  rows: latest,
+  definition,
+  sorting,
+  paging,
+  countChanges = countChangedRows(definition.id),
+  layout = 'auto',
+  animatesRanks = false,
+  tableFrom = 960,
+  rowHeight = 61,
+  cardHeight = 69,
+  frameless = false,
+  classes = noClasses,
+  listProps,
+  handle,
+}: RowsProps<Row, Sort>) => {
+  const hasRoom = useMediaQuery(`(min-width: ${tableFrom}px)`)
+  const isTable = layout === 'auto' && hasRoom
+  const [freezeRef, freeze] = useFreezeWhileInteracting({ latest, countChanges: countChanges || (() => 0) })
+  const rows = countChanges === false ? latest : freeze.frozen
+  const pageEnd = lastRowOf(paging)
+  const shown = rows.slice(0, pageEnd)
+  const list = useVirtualRows(shown.length, isTable ? rowHeight : cardHeight)
+  const flip = useRankFlip<HTMLElement>({ order: shown.map(definition.id) })
+  const listElement = useRef<HTMLElement>(null)
+  const { openId, toggle } = useSingleOpenRow()
+  // The same object for every render, for the memoized rows.
+  const rowClasses = useMemo(() => ({ ...defaultRowClasses, ...classes }), [classes])
+  const listRef = useCallback(
+    (element: HTMLElement | null) => {
+      listElement.current = element
+      if (animatesRanks) flip.current = element
+      list.containerRef(element)
+    },
+    // The others are stable as long as the list is mounted.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [animatesRanks],
+  )
+
+  // A page of the URL, such as after the back button, can end after the rows that are loaded.
+  const needsMore =
+    paging?.hasMore === true && paging.page > 1 && paging.moreState === 'idle' && rows.length < pageEnd
+  useEffect(() => {
+    if (needsMore) paging?.onMore()
+    // `paging` is a new object on every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [needsMore])
+
+  // Runs once the row is rendered.
+  const afterRender = useRef<() => boolean>(undefined)
+  useEffect(() => {
+    if (afterRender.current?.()) afterRender.current = undefined
+  })
+  const findRow = (selector: string) => listElement.current?.querySelector<HTMLElement>(selector) ?? null
+
+  useImperativeHandle(handle, () => ({
+    element: () => listElement.current,
+    showRow: (id) => {
+      const index = rows.findIndex((row) => definition.id(row) === id)
+      const selector = `[data-flip-id="${CSS.escape(id)}"]`
+      if (index < 0) return
+      if (index >= shown.length && paging) {
+        afterRender.current = () => {
+          const row = findRow(selector)
+          row?.scrollIntoView({ block: 'center' })
+          return row !== null
+        }
+        return paging.onPage(pageOf(index, paging))
+      }
+      const row = findRow(selector)
+      if (row) row.scrollIntoView({ block: 'center', behavior: 'smooth' })
+      else list.scrollToIndex(index)
+    },
+  }))
+
+  const showMore = (currentPaging: Paging) => {
+    // The button may disappear, so the focus moves to the first row that it shows.
+    afterRender.current = () => {
+      const row = findRow(`[data-index="${shown.length}"]`)
+      if (row === null) return false
+      const target = row.querySelector<HTMLElement>('a, button') ?? row
+      target.focus({ preventScroll: true })
+      return true
+    }
+    currentPaging.onPage(currentPaging.page + 1)
+  }
+
+  const items = shown
+    .slice(list.startIndex, list.endIndex)
+    .map((row, offset) => (
+      <TableRow
+        key={definition.id(row)}
+        row={row}
+        definition={definition}
+        layout={isTable ? 'table' : 'list'}
+        index={list.startIndex + offset}
+        isOpen={openId === definition.id(row)}
+        onToggle={toggle}
+        measure={list.measure}
+        classes={rowClasses}
+      />
+    ))
+  const table = (
+    <table ref={listRef} className={classes.table ?? defaults.table} aria-label={label}>
+      <TableHead columns={definition.columns} sorting={sorting} className={classes.head ?? defaults.head} />
+      <TableSpace height={list.heightBefore} columnCount={definition.columns.length} />
+      {items}
+      <TableSpace height={list.heightAfter} columnCount={definition.columns.length} />
+    </table>
+  )
+  return (
+    <div className={defaults.frame}>
+      <div ref={countChanges === false ? undefined : freezeRef} className={defaults.freezeArea}>
+        {countChanges !== false && freeze.pendingCount > 0 && (
+          <div className={defaults.waiting}>
+            <PendingChangesBar onPress={freeze.release}>
+              {freeze.pendingCount === 1 ? '1 change, show it' : `${freeze.pendingCount} changes, show them`}
+            </PendingChangesBar>
+          </div>
+        )}
+        {isTable && !frameless && (
+          <Card padding="none" className={classNames(defaults.card)}>
+            {table}
+          </Card>
+        )}
+        {isTable && frameless && table}
+        {!isTable && (
+          <ol aria-label={label} {...listProps} ref={listRef} className={classes.list ?? defaults.list}>
+            <ListSpace height={list.heightBefore} />
+            {items}
+            <ListSpace height={list.heightAfter} />
+          </ol>
+        )}
+      </div>
+      {paging && (
+        <TableFooter
+          paging={paging}
+          shownCount={shown.length}
+          hasMore={rows.length > shown.length || paging.hasMore}
+          onMore={() => showMore(paging)}
+          className={classes.foot}
+        />
+      )}
+    </div>
+  )
+}
+
+const noClasses: TableClasses = {}
+const defaultRowClasses: TableClasses = {
+  row: defaults.row,
+  cells: defaults.cells,
+  details: defaults.details,
+  item: defaults.item,
+}
+
+const firstPage = 22
+const nextPages = 100
+
+const lastRowOf = (paging: Paging | undefined): number => {
+  if (paging === undefined) return Infinity
+  const { page, firstPageSize = firstPage, pageSize = nextPages } = paging
+  return firstPageSize + (page - 1) * pageSize
+}
+
+/** Returns the page that ends after a row. */
+const pageOf = (index: number, { firstPageSize = firstPage, pageSize = nextPages }: Paging): number =>
+  1 + Math.max(0, Math.ceil((index + 1 - firstPageSize) / pageSize))
+
+/** Returns a function that counts the rows that are new, changed or removed. */
+const countChangedRows =
+  <Row,>(idOf: (row: Row) => string) =>
+  (frozen: readonly Row[], latest: readonly Row[]): number => {
+    const frozenById = new Map(frozen.map((row) => [idOf(row), row]))
+    const changedCount = latest.filter((row) => frozenById.get(idOf(row)) !== row).length
+    return changedCount + Math.max(0, frozen.length - latest.length)
+  }
+
+function useSingleOpenRow() {
+  const [openId, setOpenId] = useState<string>()
+  const toggle = useCallback((id: string) => setOpenId((previous) => (previous === id ? undefined : id)), [])
+  return { openId, toggle }
+}
+
+const TableSpace = ({ height, columnCount }: { height: number; columnCount: number }) =>
+  height > 0 && (
+    <tbody aria-hidden="true">
+      <tr>
+        <th colSpan={columnCount} className={defaults.spacer} style={{ height }}>
+          {null}
+        </th>
+      </tr>
+    </tbody>
+  )
+
+const ListSpace = ({ height }: { height: number }) =>
+  height > 0 && <li aria-hidden="true" className={defaults.spacer} style={{ height }} />
+
+type TableFooterProps = {
+  paging: Paging
+  shownCount: number
+  hasMore: boolean
+  onMore: () => void
+  className: string | undefined
+}
+
+const TableFooter = ({ paging, shownCount, hasMore, onMore, className }: TableFooterProps) => {
+  const { moreState, summary, action } = paging
+  const hasFailed = moreState === 'failed'
+  return (
+    <div className={classNames(defaults.foot, className)}>
+      <p>{summary?.(shownCount)}</p>
+      {action}
+      {hasFailed && <p role="alert">More rows could not be loaded.</p>}
+      {hasMore && (
+        <Button
+          busy={moreState === 'loading'}
+          busyText="Loading"
+          onClick={hasFailed ? paging.onMore : onMore}
+        >
+          {hasFailed ? 'Try Again' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  )
+}

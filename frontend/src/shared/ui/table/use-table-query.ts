@@ -1,0 +1,83 @@
+import { useSearchParams } from 'react-router-dom'
+import type { SortOrder } from '../controls/sort-group.tsx'
+
+/** Sort, search, filters and page of a table. */
+export type TableQuery<Sort extends string, Filter extends string = never> = {
+  sort: Sort
+  order: SortOrder
+  search: string
+  /** From 1. */
+  page: number
+  /** An empty text is no filter. */
+  filters: Record<Filter, string>
+}
+
+type TableQueryOptions<Sort extends string, Filter extends string> = {
+  /** The first one is the default. */
+  sorts: readonly [Sort, ...Sort[]]
+  defaultOrder?: SortOrder
+  /** The names of the filters, in the URL as well. */
+  filters?: readonly Filter[]
+}
+
+/** The API refuses longer texts. */
+const maxSearchLength = 120
+
+/**
+ * Returns what a table shows and a function that changes it. The URL contains it, so that it can be shared and restored with
+ * the back button. Any change but that of the page leads to page 1.
+ */
+export function useTableQuery<Sort extends string, Filter extends string = never>({
+  sorts,
+  defaultOrder = 'desc',
+  filters: filterNames = [],
+}: TableQueryOptions<Sort, Filter>): [
+  TableQuery<Sort, Filter>,
+  (change: Partial<TableQuery<Sort, Filter>>) => void,
+] {
+  const [parameters, setParameters] = useSearchParams()
+  const page = Number(parameters.get('page'))
+  // Safe because each name becomes a key.
+  const filters = Object.fromEntries(filterNames.map((name) => [name, parameters.get(name) ?? ''])) as Record<
+    Filter,
+    string
+  >
+  const order = parameters.get('order')
+  const query: TableQuery<Sort, Filter> = {
+    sort: sorts.find((sort) => sort === parameters.get('sort')) ?? sorts[0],
+    order: order === 'asc' || order === 'desc' ? order : defaultOrder,
+    search: (parameters.get('search') ?? '').slice(0, maxSearchLength),
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+    filters,
+  }
+
+  const changeQuery = (change: Partial<TableQuery<Sort, Filter>>) => {
+    const next = { ...query, page: 1, ...change }
+    const isDefaultSort = next.sort === sorts[0] && next.order === defaultOrder
+    // Other parameters, such as a selected row, stay.
+    setParameters(
+      withParameters(parameters, {
+        sort: isDefaultSort ? '' : next.sort,
+        order: isDefaultSort ? '' : next.order,
+        search: next.search.trim() === '' ? '' : next.search,
+        page: next.page === 1 ? '' : String(next.page),
+        ...next.filters,
+      }),
+      // The back button leaves the table instead of going through each typed text and page.
+      { replace: change.search !== undefined || change.page !== undefined, preventScrollReset: true },
+    )
+  }
+  return [query, changeQuery]
+}
+
+function withParameters(
+  parameters: URLSearchParams,
+  values: Readonly<Record<string, string>>,
+): URLSearchParams {
+  const next = new URLSearchParams(parameters)
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
