@@ -35,14 +35,7 @@ export const AdminSignUpScreen = () => {
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
         <SignUpFields form={form} />
-        <Button
-          type="submit"
-          kind="primary"
-          size="large"
-          wide
-          busy={form.pending}
-          busyText="Registering..."
-        >
+        <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText="Registering...">
           Register
         </Button>
       </form>

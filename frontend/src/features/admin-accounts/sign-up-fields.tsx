@@ -10,13 +10,7 @@ const rawTextProps = { autoCapitalize: 'none', spellCheck: false } as const
 /** The six fields of the registration. */
 export const SignUpFields = ({ form }: { form: Form<AdminSignUpValues> }) => (
   <>
-    <Field
-      {...form.text('fullName')}
-      label="Full name"
-      icon={<User />}
-      autoComplete="name"
-      maxLength={120}
-    />
+    <Field {...form.text('fullName')} label="Full name" icon={<User />} autoComplete="name" maxLength={120} />
     <Field
       {...form.text('username')}
       label="Username"

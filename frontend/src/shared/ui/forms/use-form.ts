@@ -112,7 +112,8 @@ export function useForm<Values extends FieldValues, Request, Response>({
     const response = await run(() => send(request), showFailure)
     if (response !== undefined) onDone(response)
   }
-  const errorOf = (name: Path<Values>): string | undefined => fields.getFieldState(name, fields.formState).error?.message
+  const errorOf = (name: Path<Values>): string | undefined =>
+    fields.getFieldState(name, fields.formState).error?.message
 
   return {
     props: {
@@ -129,7 +130,9 @@ export function useForm<Values extends FieldValues, Request, Response>({
     pending,
     failure: hasFieldFailure ? undefined : failure,
     setFailure,
-    summary: isSubmitted ? summarize(Object.keys(defaultValues), (name) => errorOf(name as Path<Values>)) : [],
+    summary: isSubmitted
+      ? summarize(Object.keys(defaultValues), (name) => errorOf(name as Path<Values>))
+      : [],
     text: (name) => ({ ...fields.register(name), id: name, error: errorOf(name) }) as TextControlProps,
     control: (name) => ({
       id: name,
