@@ -1,4 +1,4 @@
-import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { OwnRating, OwnRatingResponse, RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { countEntriesBefore } from '../count-before.ts'
@@ -10,7 +10,13 @@ import {
   type RatingSums,
 } from '@thirty/contracts/rules/rating-sums.ts'
 import type { ProjectSummaryLookup, PersonSummaryLookup } from '../summaries.ts'
-import { projectNumber, ratingsIndex, type Feedback, type FeedbackDocument } from './projection.ts'
+import {
+  projectNumber,
+  ratingDocumentId,
+  ratingsIndex,
+  type Feedback,
+  type FeedbackDocument,
+} from './projection.ts'
 
 export type FeedbackQueries = {
   /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
@@ -18,6 +24,8 @@ export type FeedbackQueries = {
     projectId: string,
     page: { limit: number; cursor?: string | undefined },
   ): Promise<RatingsResponse | undefined>
+  /** Returns the rating of a project by one rater, null without one; `undefined` as for `ratings`. */
+  ownRating(projectId: string, rater: string): Promise<OwnRatingResponse | undefined>
 }
 
 export type FeedbackQueriesOptions = {
@@ -63,20 +71,34 @@ export function feedbackQueries({
     return found.slice(0, limit)
   }
 
+  /** Returns the sums over the ratings of a project; `undefined` if it does not exist or was withdrawn. */
+  const loadProject = async (projectId: string) => {
+    if (parseProjectId(projectId) === undefined) return undefined
+    const [projectById, [rated]] = await Promise.all([
+      projectSummaries([projectId]),
+      store.load<FeedbackDocument>(readModel, [projectId]),
+    ])
+    const project = projectById.get(projectId)
+    if (project === undefined) return undefined
+    // Either read model may be ahead of the other: ratings older than the submission belong to a withdrawn one.
+    const isRated = rated?.kind === 'project' && rated.since > project.since
+    return isRated ? { ...rated, isRated } : { since: project.since, sums: noRatings, isRated }
+  }
+
   return {
+    ownRating: async (projectId, rater) => {
+      const project = await loadProject(projectId)
+      if (project === undefined) return undefined
+      const [rating] = await store.load<FeedbackDocument>(readModel, [ratingDocumentId(projectId, rater)])
+      const isCurrent = rating?.kind === 'rating' && project.isRated && rating.position >= project.since
+      return { success: true, rating: isCurrent ? toOwnRating(rating) : null }
+    },
     ratings: async (projectId, { limit, cursor }) => {
       const list = `ratings ${projectId}`
       const before = decodeCursorStart(list, cursor) ?? Infinity
-      if (parseProjectId(projectId) === undefined) return undefined
-      const [projectById, [rated]] = await Promise.all([
-        projectSummaries([projectId]),
-        store.load<FeedbackDocument>(readModel, [projectId]),
-      ])
-      const project = projectById.get(projectId)
+      const project = await loadProject(projectId)
       if (project === undefined) return undefined
-      // Either read model may be ahead of the other: ratings older than the submission belong to a withdrawn one.
-      const isRated = rated?.kind === 'project' && rated.since > project.since
-      const { since, sums } = isRated ? rated : { since: project.since, sums: noRatings }
+      const { since, sums, isRated } = project
       const found = isRated ? await newestRatings(projectId, { since, before, limit: limit + 1 }) : []
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
@@ -93,9 +115,13 @@ export function feedbackQueries({
   }
 }
 
-function toRatingItem(rating: Feedback, raterName: string): RatingsResponse['ratings'][number] {
-  const { id, official, criteria, average, feedback, at } = rating
-  return { id, raterName, official, criteria, average, feedback, createdAt: at }
+const toRatingItem = (rating: Feedback, raterName: string): RatingsResponse['ratings'][number] => ({
+  ...toOwnRating(rating),
+  raterName,
+})
+
+function toOwnRating({ id, official, criteria, average, feedback, at }: Feedback): OwnRating {
+  return { id, official, criteria, average, feedback, createdAt: at }
 }
 
 /** Returns the mean of each criterion over the ratings that gave it stars: 0 means "not rated". */
