@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
+import { styleNonce } from './security-headers.ts'
 
 const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
@@ -76,17 +77,26 @@ const withoutEncoding: ErrorRequestHandler = (error, _request, response, next) =
   next(error)
 }
 
-function pageHandler(html: string): RequestHandler {
-  const bodies = { br: brotliCompressSync(html), gzip: gzipSync(html) }
+/** Stands for the nonce in the built page. */
+const noncePlaceholder = 'CSP_NONCE'
+
+/** The page differs in every response, so a quick compression is better than the best one. */
+const compress = {
+  br: (html: string) => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (html: string) => gzipSync(html),
+}
+
+function pageHandler(template: string): RequestHandler {
   return (request, response, next) => {
     // An address with a file extension is not a page, so a missing image or script answers 404.
     if (/\.\w+$/.test(request.path)) {
       response.removeHeader('Content-Encoding')
       return next()
     }
+    const html = template.replaceAll(noncePlaceholder, styleNonce(response))
     const encoding = acceptedEncoding(request)
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding)
     response.vary('Accept-Encoding').setHeader('Cache-Control', 'no-store')
-    response.type('html').send(encoding === undefined ? html : bodies[encoding])
+    response.type('html').send(encoding === undefined ? html : compress[encoding](html))
   }
 }
