@@ -19,6 +19,9 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
     defaultValues,
     failureText: 'Signup failed',
     send: signUp,
+    // The server does not say which name is taken. Without a username it is the address.
+    fieldErrors: ({ code, message, errors }, { username = '' }) =>
+      code === 'name-taken' ? { [username.trim() === '' ? 'email' : 'username']: message } : errors,
     onDone: onSignedIn,
   })
   return (

@@ -27,6 +27,8 @@ export const AdminSignUpScreen = () => {
     defaultValues,
     failureText: 'Registration failed. Please try again.',
     send: signUp,
+    // The server does not say which name is taken; the message names both.
+    fieldErrors: ({ code, message, errors }) => (code === 'name-taken' ? { username: message } : errors),
     onDone: (response) => signIn('admin', response),
   })
 

@@ -43,7 +43,10 @@ export function useSubmitForm({
       screenshot: draft.screenshot,
     } satisfies SubmitValues as SubmitValues,
     failureText: 'Failed to submit project',
-    serverFields: { imageUrl: 'screenshot' },
+    fieldErrors: ({ errors: { imageUrl, ...others } }) => ({
+      ...others,
+      ...(imageUrl && { screenshot: imageUrl }),
+    }),
     send: async (request) => {
       const key = idempotencyKeyFor(request)
       await (revised ? reviseProject(revised._id, request, key) : submitProject(request, key))

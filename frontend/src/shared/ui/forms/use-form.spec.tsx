@@ -23,7 +23,7 @@ const Example = ({ send }: { send: (request: typeof defaultValues) => Promise<un
     schema,
     defaultValues,
     failureText: 'It failed',
-    serverFields: { town: 'city' },
+    fieldErrors: ({ errors: { town, ...others } }) => ({ ...others, ...(town && { city: town }) }),
     send,
     onDone: () => {},
   })

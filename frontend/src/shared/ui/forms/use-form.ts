@@ -17,8 +17,8 @@ type FormOptions<Values extends FieldValues, Request, Response> = {
   /** Sends what the schema made of the values. */
   send: (request: Request) => Promise<Response>
   onDone: (response: Response) => void
-  /** The fields to which errors of the server belong that have another name there. */
-  serverFields?: Readonly<Record<string, Path<Values>>>
+  /** Returns the errors of the fields for a failed request; by default those that the server names. */
+  fieldErrors?: (failure: RequestFailed, values: Values) => Readonly<Record<string, string>>
   /** Called after a failed request. A returned text replaces the message. */
   onFailure?: (failure: RequestFailed) => string | void
 }
@@ -73,7 +73,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
   failureText,
   send,
   onDone,
-  serverFields = {},
+  fieldErrors = ({ errors }) => errors,
   onFailure,
 }: FormOptions<Values, Request, Response>): Form<Values> {
   const element = useRef<HTMLFormElement>(null)
@@ -96,15 +96,16 @@ export function useForm<Values extends FieldValues, Request, Response>({
 
   const showFailure = (problem: RequestFailed) => {
     const names = Object.keys(defaultValues)
-    const fieldErrors = Object.entries(problem.errors).flatMap(([serverName, message]) => {
-      const name = serverFields[serverName] ?? serverName
-      return names.includes(name) ? [{ name: name as Path<Values>, message }] : []
-    })
-    for (const { name, message } of fieldErrors) {
+    const known = Object.entries(fieldErrors(problem, fields.getValues())).filter(([name]) =>
+      names.includes(name),
+    )
+    for (const [field, message] of known) {
+      // Safe: it is one of the names.
+      const name = field as Path<Values>
       refusedValues.current.set(name, { value: fields.getValues(name), message })
       fields.setError(name, { type: 'server', message })
     }
-    setHasFieldFailure(fieldErrors.length > 0)
+    setHasFieldFailure(known.length > 0)
     const message = onFailure?.(problem)
     if (typeof message === 'string') setFailure(message)
   }
