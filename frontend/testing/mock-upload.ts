@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 /** Replaces `XMLHttpRequest` for one test. Returns a function that answers the pending upload. */
 export function mockUpload(): (status: number, response: object) => void {
-  let pending: MockRequest | undefined
+  const sent: MockRequest[] = []
   class MockRequest {
     status = 0
     response: unknown
@@ -12,7 +12,7 @@ export function mockUpload(): (status: number, response: object) => void {
     open() {}
     setRequestHeader() {}
     send() {
-      pending = this
+      sent.push(this)
     }
     abort() {
       this.onabort()
@@ -20,6 +20,7 @@ export function mockUpload(): (status: number, response: object) => void {
   }
   vi.stubGlobal('XMLHttpRequest', MockRequest)
   return (status, response) => {
+    const pending = sent.at(-1)
     if (pending === undefined) throw new Error('Nothing is being uploaded')
     Object.assign(pending, { status, response })
     pending.onload()

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { reviseProject, submitProject } from './api.ts'
@@ -29,7 +29,7 @@ export function useSubmitForm({
   const [isUploading, setIsUploading] = useState(false)
   const hasChosenDay = useRef(false)
   const idempotencyKeyFor = useIdempotencyKey()
-  const form = useForm({
+  const form = useForm<SubmitValues, SubmitProjectRequest, number>({
     schema: submitForm({ takenDays, isUploading }),
     // In the order of the form.
     defaultValues: {
@@ -41,7 +41,7 @@ export function useSubmitForm({
       languages: draft.languages,
       frameworks: draft.frameworks,
       screenshot: draft.screenshot,
-    } satisfies SubmitValues as SubmitValues,
+    },
     failureText: 'Failed to submit project',
     fieldErrors: ({ errors: { imageUrl, ...others } }) => ({
       ...others,

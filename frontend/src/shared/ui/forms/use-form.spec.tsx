@@ -47,7 +47,7 @@ const filled = { name: 'Maya', email: 'maya@example.org', city: 'Lund', country:
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 
 test('validates a field when it loses the focus, and on every change from then on', async () => {
-  render(<Example send={vi.fn()} />)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} />)
   await userEvent.click(field('name'))
   expect(screen.queryByText('Name is required')).toBeNull()
   await userEvent.tab()
@@ -57,7 +57,7 @@ test('validates a field when it loses the focus, and on every change from then o
 })
 
 test('sends nothing while a field is invalid: the summary lists the fields, and the first has the focus', async () => {
-  const request = vi.fn()
+  const request = vi.fn<() => Promise<unknown>>()
   render(<Example send={request} />)
   await fill({ name: 'Maya' })
   await send()
@@ -69,7 +69,7 @@ test('sends nothing while a field is invalid: the summary lists the fields, and 
 })
 
 test('a single invalid field has the focus and needs no summary', async () => {
-  render(<Example send={vi.fn()} />)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} />)
   await fill({ ...filled, city: ' ' })
   await send()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -77,7 +77,7 @@ test('a single invalid field has the focus and needs no summary', async () => {
 })
 
 test('sends what the schema made of the values', async () => {
-  const request = vi.fn(async () => ({}))
+  const request = vi.fn<(request: object) => Promise<unknown>>(async () => ({}))
   render(<Example send={request} />)
   await fill({ ...filled, name: ' Maya ' })
   await send()

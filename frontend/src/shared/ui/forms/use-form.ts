@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
-import { useForm as useHookForm } from 'react-hook-form'
+import { get, useForm as useHookForm, useWatch } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, PathValue, Resolver, UseFormReturn } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import type { RequestFailed } from '../../http/request-failed.ts'
@@ -77,7 +77,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
   onFailure,
 }: FormOptions<Values, Request, Response>): Form<Values> {
   const element = useRef<HTMLFormElement>(null)
-  const refusedValues = useRef(new Map<string, RefusedValue>())
+  const [refusedValues] = useState(() => new Map<string, RefusedValue>())
   const [hasFieldFailure, setHasFieldFailure] = useState(false)
   const { pending, failure, run, setFailure } = useFormSubmit(failureText)
   const fields = useHookForm<Values, unknown, Request>({
@@ -87,6 +87,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
     mode: 'onTouched',
     shouldFocusError: false,
   })
+  const values = useWatch({ control: fields.control })
   const { submitCount, isSubmitted } = fields.formState
 
   useEffect(() => {
@@ -102,7 +103,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
     for (const [field, message] of known) {
       // Safe: it is one of the names.
       const name = field as Path<Values>
-      refusedValues.current.set(name, { value: fields.getValues(name), message })
+      refusedValues.set(name, { value: fields.getValues(name), message })
       fields.setError(name, { type: 'server', message })
     }
     setHasFieldFailure(known.length > 0)
@@ -122,7 +123,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
       noValidate: true,
       onSubmit: (event) => {
         // The user may send a refused value again: the name may have become free.
-        refusedValues.current.clear()
+        refusedValues.clear()
         setFailure(undefined)
         setHasFieldFailure(false)
         void fields.handleSubmit(sendRequest)(event)
@@ -134,11 +135,11 @@ export function useForm<Values extends FieldValues, Request, Response>({
     summary: isSubmitted
       ? summarize(Object.keys(defaultValues), (name) => errorOf(name as Path<Values>))
       : [],
-    text: (name) => ({ ...fields.register(name), id: name, error: errorOf(name) }) as TextControlProps,
+    text: (name) => ({ ...fields.register(name), id: name, error: errorOf(name) }),
     control: (name) => ({
       id: name,
       name,
-      value: fields.watch(name),
+      value: get<PathValue<Values, typeof name>>(values, name),
       error: errorOf(name),
       onValueChange: (value) =>
         fields.setValue(name, value, {
@@ -148,7 +149,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
       onBlur: () => void fields.trigger(name),
     }),
     errorOf,
-    fields: fields as UseFormReturn<Values, unknown, unknown>,
+    fields,
   }
 }
 
@@ -164,11 +165,11 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
 /** Adds the errors of the server for values that have not changed since. */
 function withRefusedValues<Values extends FieldValues, Request>(
   resolver: Resolver<Values, unknown, Request>,
-  refusedValues: RefObject<Map<string, RefusedValue>>,
+  refusedValues: ReadonlyMap<string, RefusedValue>,
 ): Resolver<Values, unknown, Request> {
   return async (values, context, options) => {
     const result = await resolver(values, context, options)
-    const refused = [...refusedValues.current]
+    const refused = [...refusedValues]
       .filter(([name, { value }]) => values[name] === value && !(name in result.errors))
       .map(([name, { message }]) => [name, { type: 'server', message }])
     if (refused.length === 0) return result
