@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { createProject, reviewProject, createParticipant, createAdmin } from './support/api.ts'
 import { test } from './support/product-fixtures.ts'
-import { alertWithText, approveSubmission, submissionRow } from './support/page-actions.ts'
+import { approveSubmission, submissionRow } from './support/page-actions.ts'
 import type { Product } from './support/product.ts'
 
 const opener = (page: Page, projectName: string) =>

@@ -83,6 +83,18 @@ test('offers approve and reject for pending submissions only', async () => {
   )
 })
 
+test('says which approved projects are rated', async () => {
+  renderScreen({
+    'GET /api/projects/all': () =>
+      projectsResponse([
+        { ...applause, ratingCount: 2, averageRating: 4.25 },
+        { ...tally, status: 'approved' },
+      ]),
+  })
+  expect((await row('Applause')).item.getByText('Rated 4.3')).toBeTruthy()
+  expect((await row('Tally')).item.queryByText(/^Rated/)).toBeNull()
+})
+
 test('confirms an approval and offers to view the submission', async () => {
   const requests = renderScreen()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))

@@ -139,7 +139,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
     control: (name) => ({
       id: name,
       name,
-      value: get<PathValue<Values, typeof name>>(values, name),
+      value: get<object, PathValue<Values, typeof name>>(values, name),
       error: errorOf(name),
       onValueChange: (value) =>
         fields.setValue(name, value, {
