@@ -47,7 +47,9 @@ test('a taken email is refused in any case', async ({ page, product }) => {
     'Confirm password': password,
   })
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await expect(alertWithText(page, 'Email or username is already taken')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+    'Email or username is already taken',
+  )
   await expect(page).toHaveURL('/signup')
 })
 

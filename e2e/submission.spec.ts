@@ -74,12 +74,14 @@ test('a day that was submitted from another device in the meantime is refused', 
   await fillSubmissionForm(page, { projectName: 'Tomato clock', day: 4 })
   await createProject(product, as, { projectName: 'Tomato clock, first try', day: 4 })
   await submit(page).click()
-  await expect(alertWithText(page, 'You have already submitted a project for day 4')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /^Day/ })).toHaveAccessibleDescription(
+    'You have already submitted a project for day 4',
+  )
   await expect(page.getByRole('textbox', { name: 'Project name' })).toHaveValue('Tomato clock')
 
   // After a reload the form shows that the day was submitted, before anything is sent.
   await page.reload()
-  await expect(page.getByText('Day 4 is already handed in.')).toBeVisible()
+  await expect(page.getByText('Day 4 is in.')).toBeVisible()
 })
 
 test('a draft and its screenshot survive a reload and disappear after submission', async ({
@@ -106,6 +108,8 @@ test('a future day is refused after the start of the challenge', async ({ produc
   await fillSubmissionForm(page, { projectName: 'Tomato clock', day: 12 })
   await startChallenge(product, await createAdmin(product, 'Ines Duarte'))
   await submit(page).click()
-  await expect(alertWithText(page, 'Day 12 has not started yet')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /^Day/ })).toHaveAccessibleDescription(
+    'Day 12 has not started yet',
+  )
   await expect(page.getByRole('heading', { name: 'Successfully Submitted!' })).toBeHidden()
 })

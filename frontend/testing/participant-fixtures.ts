@@ -1,5 +1,6 @@
 import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { BoardResponse, BoardEntry, BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
 
 export const maya: OwnUser = {
@@ -96,3 +97,37 @@ export const leilaThird: readonly BoardRow[] = [
   { ...boardRows.rafael, rank: 4 },
   { ...boardRows.maya, rank: 5 },
 ]
+
+/** A project of Maya. */
+export const ownProject = (
+  day: number,
+  status: ProjectCard['status'] = 'submitted',
+  rejectionReason: string | null = null,
+): ProjectCard => ({
+  _id: `r1-d${day}-maya`,
+  projectName: `Project of day ${day}`,
+  name: `Project of day ${day}`,
+  day,
+  description: 'A poll for a room.',
+  languages: 'TypeScript',
+  frameworks: '',
+  liveLink: 'https://pulse.example.dev',
+  repoLink: 'https://github.com/maya/pulse',
+  imageUrl: `/uploads/${'a'.repeat(32)}.webp`,
+  thumbnailUrl: `/uploads/${'b'.repeat(32)}.webp`,
+  screenshot: `/uploads/${'a'.repeat(32)}.webp`,
+  status,
+  rejectionReason,
+  averageRating: 0,
+  currentRating: 0,
+  ratingCount: 0,
+  likes: 0,
+  comments: 0,
+  views: 0,
+  submissionDate: '2026-11-20T10:00:00.000Z',
+  submittedDate: '2026-11-20T10:00:00.000Z',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  submittedBy: maya.fullName,
+  submitterAvatar: null,
+  user: { _id: maya._id, fullName: maya.fullName, username: maya.username, profileImage: null },
+})

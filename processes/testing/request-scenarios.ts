@@ -154,6 +154,7 @@ export const requestScenarios: RequestScenarios = {
       statusOverrides: { U: 403 },
     },
     ofProject: { request: aboutProject },
+    mine: { request: aboutProject },
   },
   pictures: {
     uploadProfileImage: { request: () => multipartForm('profileImage', onePixelPng) },

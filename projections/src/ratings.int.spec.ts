@@ -1,4 +1,4 @@
-import { ratingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { ownRatingResponse, ratingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { members } from './people/members.ts'
@@ -48,6 +48,17 @@ test('lists ratings newest first, with the names of the raters', async () => {
     ['Bob', false, 5],
     ['Root', true, 3.2],
   ])
+})
+
+test('shows users their own rating, and only that of the current submission', async () => {
+  const queries = await queriesAfter(givenEvents)
+  expect(ownRatingResponse.parse(await queries.ownRating(day1.id, personEvents('Root').id))).toMatchObject({
+    rating: { average: 3.2, feedback: 'Neat', criteria: { innovation: 0 } },
+  })
+  expect(await queries.ownRating(day1.id, personEvents('Ada').id)).toMatchObject({ rating: null })
+  expect(await queries.ownRating(projectEvents('Ada', 2).id, personEvents('Root').id)).toBeUndefined()
+  const afterwards = await queriesAfter(resubmitted)
+  expect(await afterwards.ownRating(day1.id, personEvents('Root').id)).toMatchObject({ rating: null })
 })
 
 test('shows the current name of a rater', async () => {

@@ -57,6 +57,7 @@ const open = (path: string) => {
       run: 1,
       timeZone: 'UTC',
     }),
+    'GET /api/ratings/project/:id/mine': () => ({ success: true, rating: null }),
     'GET /api/projects/:id': () => ({ success: true, project }),
     'GET /api/auth/me': () => meResponse(maya),
     'GET /api/projects/my-projects': () => projectsResponse([]),

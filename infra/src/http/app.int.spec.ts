@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { startExampleApp, exampleImage, publicUrl } from '@thirty/infra/testing/http/example-app.ts'
 
@@ -55,7 +56,7 @@ test.each(['/', '/leaderboard', '/projects/p1', '/auth/success?token=x'])(
   async (path) => {
     const response = await app.request(path)
     expect([response.status, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(response.headers['content-security-policy']).toContain("style-src 'self';")
+    expect(response.headers['content-security-policy']).toMatch(/style-src 'self' 'nonce-[\w-]{22}';/)
     expect(response.headers['cache-control']).toBe('no-store')
   },
 )
@@ -89,6 +90,25 @@ test('the files of pages have no address of their own', async () => {
   for (const path of ['/pages/start.html', '/pages/pages.json', '/pages'])
     expect((await app.request(path)).status).toBe(404)
 })
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+  ['identity', (bytes: Buffer) => bytes],
+])(
+  'a page sent as %s has the nonce of its own policy, and no two pages have the same',
+  async (encoding, decompress) => {
+    const responses = await Promise.all(
+      ['/', '/'].map((path) => app.request(path, { headers: { 'accept-encoding': encoding } })),
+    )
+    const nonces = responses.map(
+      ({ headers }) => /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1],
+    )
+    expect(nonces[0]).not.toBe(nonces[1])
+    const pages = responses.map(({ bytes }) => decompress(bytes).toString())
+    expect(pages.map((page) => /nonce="([^"]*)"/.exec(page)?.[1])).toEqual(nonces)
+  },
+)
 
 test('caches hashed files for a year, and answers a missing file with 404 instead of the page', async () => {
   const script = await app.request('/assets/main-4f2a.js')

@@ -100,7 +100,7 @@ test('the compressed files have no addresses of their own', async () => {
   expect((await app.request('/assets/large-5b1c.js.gz')).status).toBe(404)
 })
 
-test('compresses the page once for all callers', async () => {
+test('compresses the page for callers that accept it', async () => {
   const plain = await app.request('/leaderboard')
   for (const [accepted, encoding, decompress] of [
     ['gzip, br', 'br', brotliDecompressSync],
@@ -113,7 +113,9 @@ test('compresses the page once for all callers', async () => {
       'cache-control': 'no-store',
       vary: 'Accept-Encoding',
     })
-    expect(decompress(bytes).toString()).toBe(plain.text)
+    expect(withoutNonce(decompress(bytes).toString())).toBe(withoutNonce(plain.text))
   }
   expect(plain.headers.vary).toBe('Accept-Encoding')
 })
+
+const withoutNonce = (page: string) => page.replace(/nonce="[^"]*"/, '')

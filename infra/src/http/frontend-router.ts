@@ -9,6 +9,7 @@ import express, {
   type Response,
 } from 'express'
 import { z } from 'zod'
+import { styleNonce } from './security-headers.ts'
 
 const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
@@ -102,13 +103,13 @@ const withoutEncoding: ErrorRequestHandler = (error, _request, response, next) =
   next(error)
 }
 
-type Page = { bodies: Record<Encoding | 'plain', string | Buffer>; styles: readonly string[] }
+type Page = { html: string; styles: readonly string[] }
 /** Returns the page of an address. */
 type Pages = (path: string, query: string) => Page
 
 function readPages(directory: string, origin: string): Pages {
   const read = (file: string, styles: readonly string[]): Page => ({
-    bodies: encode(readFileSync(join(directory, file), 'utf8').replaceAll(originPlaceholder, origin)),
+    html: readFileSync(join(directory, file), 'utf8').replaceAll(originPlaceholder, origin),
     styles,
   })
   const index = read('index.html', [])
@@ -122,12 +123,14 @@ function readPages(directory: string, origin: string): Pages {
   return (path, query) => pages.get(`${path}?${query}`) ?? pages.get(`${path}?*`) ?? index
 }
 
-const encode = (html: string): Page['bodies'] => ({
-  plain: html,
-  // The best quality would save a tenth and delay the start by a second.
-  br: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: gzipSync(html),
-})
+/** Stands for the nonce in the built pages. */
+const noncePlaceholder = 'CSP_NONCE'
+
+/** A page differs in every response, so a quick compression is better than the best one. */
+const compress = {
+  br: (html: string) => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (html: string) => gzipSync(html),
+}
 
 function pageHandler(pageOf: Pages): RequestHandler {
   return (request, response, next) => {
@@ -140,9 +143,10 @@ function pageHandler(pageOf: Pages): RequestHandler {
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding)
     response.vary('Accept-Encoding').setHeader('Cache-Control', 'no-store')
     const [, query = ''] = request.url.split('?')
-    const { bodies, styles } = pageOf(request.path, query)
-    allowStyles(response, styles)
-    response.type('html').send(bodies[encoding ?? 'plain'])
+    const page = pageOf(request.path, query)
+    allowStyles(response, page.styles)
+    const html = page.html.replaceAll(noncePlaceholder, styleNonce(response))
+    response.type('html').send(encoding === undefined ? html : compress[encoding](html))
   }
 }
 

@@ -34,7 +34,9 @@ export const createOperationalApp = (options: OperationalAppOptions): Express =>
 export function createStartingApp(options: OperationalAppOptions, frontend?: string): Express {
   const app = createExpressApp().use(...operationalMiddleware(options))
   if (frontend !== undefined)
-    app.use(['/api', '/auth', '/uploads'], refuseWhileStarting).use(frontendRouter(frontend, options.publicUrl.origin))
+    app
+      .use(['/api', '/auth', '/uploads'], refuseWhileStarting)
+      .use(frontendRouter(frontend, options.publicUrl.origin))
   return app.use(refuseWhileStarting, errorHandler(options))
 }
 

@@ -29,7 +29,7 @@ import { sessionTokens, type SessionTokens } from '@thirty/infra/http/authentica
 
 export const publicUrl = new URL('http://thirty.test:3000')
 export const exampleImage = `${'0123456789abcdef'.repeat(2)}.webp`
-const html = `<!doctype html><div id="root"></div><!-- ${'text '.repeat(300)} -->`
+const html = `<!doctype html><meta property="csp-nonce" nonce="CSP_NONCE"><div id="root"></div><!-- ${'text '.repeat(300)} -->`
 
 /** The errors of `/api/fail/<name>`; any other name is the code of a refusal. */
 export const errorsByName: Record<string, Error> = {

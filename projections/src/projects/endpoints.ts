@@ -32,10 +32,15 @@ export function projectHandlers(queries: ProjectQueries & CommentQueries & Ratin
         (await queries.comments(params.projectId, query, caller)) ??
         refuse('project-not-found', 'Project Not Found'),
     ),
-    // Public: anyone with a link to a project may read its ratings.
+    // Public: anyone with a link to a project may read its ratings. Which one is whose is not.
     endpoint(ratingEndpoints.ofProject)(
       async ({ params, query }) =>
         (await queries.ratings(params.projectId, query)) ?? refuse('project-not-found', 'Project Not Found'),
+    ),
+    endpoint(ratingEndpoints.mine)(
+      async ({ params, caller }) =>
+        (await queries.ownRating(params.projectId, caller.id)) ??
+        refuse('project-not-found', 'Project Not Found'),
     ),
   ]
 }

@@ -65,14 +65,6 @@ export const password = z
 export const signUpRequest = z.strictObject({ fullName, username, email, password })
 export type SignUpRequest = z.infer<typeof signUpRequest>
 
-/** The sign-up form: the request plus the repeated password, which never leaves the browser. */
-export const signUpForm = signUpRequest
-  .extend({ confirmPassword: z.string() })
-  .refine((form) => form.confirmPassword === form.password, {
-    path: ['confirmPassword'],
-    message: 'Passwords must match',
-  })
-
 export const logInRequest = z.strictObject({
   emailOrUsername: required('Email or username is required').max(254, 'Too long'),
   password: z

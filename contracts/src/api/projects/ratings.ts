@@ -53,3 +53,11 @@ export const ratingsResponse = z.object({
   nextCursor: z.string().nullable(),
 })
 export type RatingsResponse = z.infer<typeof ratingsResponse>
+
+/** The caller's own rating of a project; null without one. */
+export const ownRatingResponse = z.object({
+  success: z.literal(true),
+  rating: ratingEntry.omit({ raterName: true }).nullable(),
+})
+export type OwnRatingResponse = z.infer<typeof ownRatingResponse>
+export type OwnRating = NonNullable<OwnRatingResponse['rating']>

@@ -1,5 +1,10 @@
 import { pageQuery } from '../../api/responses.ts'
-import { ratingsResponse, submitRatingResponse, submitRatingRequest } from '../../api/projects/ratings.ts'
+import {
+  ownRatingResponse,
+  ratingsResponse,
+  submitRatingResponse,
+  submitRatingRequest,
+} from '../../api/projects/ratings.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
 import { projectParams } from '../path-parameters.ts'
 
@@ -23,6 +28,16 @@ export const ratingEndpoints = {
     params: projectParams,
     query: pageQuery,
     response: ratingsResponse,
+    errors: ['project-not-found'],
+  }),
+  mine: defineEndpoint({
+    method: 'GET',
+    path: '/api/ratings/project/:projectId/mine',
+    summary: 'My rating of a project',
+    access: 'signed-in',
+    limit: 'query',
+    params: projectParams,
+    response: ownRatingResponse,
     errors: ['project-not-found'],
   }),
 }

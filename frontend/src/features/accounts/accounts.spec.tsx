@@ -142,11 +142,18 @@ test('a sign-up request has neither an empty username nor the repeated password'
   })
 })
 
-test('the message of the server about a field is shown beside it', async () => {
+test.each([
+  ['maya', 'Username (optional)'],
+  ['', 'Email'],
+])('a sign-up with the username "%s" that is taken says so at the field %s', async (username, label) => {
   await renderScreen('/signup', {
-    'POST /api/auth/signup': () => errorResponse(409, 'name-taken', 'Username is already taken'),
+    'POST /api/auth/signup': () => errorResponse(409, 'name-taken', 'Email or username is already taken'),
   })
-  await fillSignUp('maya')
-  expect((await screen.findByRole('alert')).textContent).toBe('Username is already taken')
+  await fillSignUp(username)
+  const invalid = field(label)
+  await waitFor(() => expect(document.activeElement).toBe(invalid))
+  expect(document.getElementById(`${invalid.id}-note`)?.textContent).toBe(
+    'Email or username is already taken',
+  )
   expect(useSession.getState().session.kind).toBe('visitor')
 })

@@ -1,16 +1,13 @@
 import { useState } from 'react'
-import type { SubmitEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
-import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { resetPassword } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { resetPasswordRules } from './form-rules.ts'
-import { readTextField } from '../../shared/ui/forms/read-text-field.ts'
+import { resetPasswordForm } from './form-schemas.ts'
 import css from './accounts.module.css'
 
 /** The target of the link in the email: sets a new password. */
@@ -38,38 +35,30 @@ function takeTokenFromUrl(): string | null {
 }
 
 const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => {
-  const { errors, setErrors, checkProps, checkAll } = useFormValidation(resetPasswordRules)
-  const { pending, failure, run } = useFormSubmit('The password could not be changed. Please try again.')
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!checkAll(event.currentTarget)) return
-    const form = new FormData(event.currentTarget)
-    const response = await run(
-      () => resetPassword({ token, password: readTextField(form, 'password') }),
-      (problem) => setErrors((previous) => ({ ...previous, ...problem.errors })),
-    )
-    if (response) onDone()
-  }
+  const form = useForm({
+    schema: resetPasswordForm,
+    defaultValues: { password: '', confirmPassword: '' },
+    failureText: 'The password could not be changed. Please try again.',
+    send: ({ password }) => resetPassword({ token, password }),
+    onDone,
+  })
 
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void submit(event)} {...checkProps}>
+    <form className={css.form} {...form.props}>
       <div className={css.intro}>
         <h1>New password</h1>
         <p>You will be logged out everywhere else.</p>
       </div>
-      {failure !== undefined && (
-        <Banner kind="danger" live>
-          {failure} <Link to={paths.forgotPassword}>Request a new link</Link>
-        </Banner>
-      )}
+      <FormMessages form={form}>
+        <Link to={paths.forgotPassword}>Request a new link</Link>
+      </FormMessages>
       <NewPasswordFields
-        errors={errors}
+        form={form}
         passwordClassName={css.newPassword}
         placeholder="Repeat your password"
         iconHidden
       />
-      <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Saving...">
+      <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText="Saving...">
         Set password
       </Button>
     </form>

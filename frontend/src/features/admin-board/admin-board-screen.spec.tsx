@@ -63,7 +63,7 @@ test('shows the statistics with their context', async () => {
   renderScreen()
   expect(await screen.findByText('2,041')).toBeTruthy()
   expect(screen.getByText('75% of everyone')).toBeTruthy()
-  expect(await screen.findByText('9 this week')).toBeTruthy()
+  expect(await screen.findByText(/^\d+ participants, 9 this week$/)).toBeTruthy()
   expect(screen.queryByText('Not available')).toBeNull()
 })
 

@@ -34,7 +34,7 @@ const Cards = ({ statistics }: { statistics: Partial<StatCards> }) => {
           label="Total users"
           icon={<Users />}
           value={users}
-          context={totals && `${totals.joinedThisWeek.toLocaleString('en')} this week`}
+          context={totals && formatUserContext(totals)}
         />
         <StatisticCard
           label="Active users"
@@ -61,6 +61,10 @@ const Cards = ({ statistics }: { statistics: Partial<StatCards> }) => {
     </>
   )
 }
+
+/** Users are all accounts; the leaderboard has participants only. */
+const formatUserContext = ({ totalUsers, joinedThisWeek }: { totalUsers: number; joinedThisWeek: number }) =>
+  `${totalUsers.toLocaleString('en')} participants, ${joinedThisWeek.toLocaleString('en')} this week`
 
 type StatisticCardProps = {
   label: string

@@ -1,10 +1,19 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { request } from '../../shared/http/http.ts'
 
-export const fetchProject = async (projectId: string, signal: AbortSignal): Promise<ProjectCard> =>
-  (await request('GET', '/api/projects/:projectId', { params: { projectId }, area: 'admin', signal })).project
+/** Returns a project and the rating that this admin has given it, null without one. */
+export async function fetchProject(projectId: string, signal: AbortSignal): Promise<RatedProject> {
+  const options = { params: { projectId }, area: 'admin', signal } as const
+  const [{ project }, { rating }] = await Promise.all([
+    request('GET', '/api/projects/:projectId', options),
+    request('GET', '/api/ratings/project/:projectId/mine', options),
+  ])
+  return { project, ownRating: rating }
+}
+
+type RatedProject = { project: ProjectCard; ownRating: OwnRating | null }
 
 type Rating = { projectId: string; criteria: Criteria; feedback: string }
 

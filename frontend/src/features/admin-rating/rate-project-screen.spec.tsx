@@ -15,6 +15,7 @@ const renderScreen = (
   address = '/admin/rate-project/applause',
 ) => {
   const requests: ReceivedRequest[] = mockServer({
+    'GET /api/ratings/project/:id/mine': () => ({ success: true, rating: null }),
     'GET /api/projects/:id': () => ({ success: true, project: applause }),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
     'POST /api/ratings/submit': () => rated,
@@ -53,6 +54,24 @@ test('a rating cannot be submitted until a criterion is rated, and a hint says s
   expect(screen.queryByText('Please provide ratings for at least one criterion')).toBeNull()
 })
 
+test('begins with the earlier rating of the admin and says that it is replaced', async () => {
+  renderScreen({
+    'GET /api/ratings/project/:id/mine': () => ({
+      success: true,
+      rating: {
+        criteria: { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 0 },
+        average: 3.4,
+        feedback: 'Clean work.',
+        createdAt: '2026-11-20T10:00:00.000Z',
+      },
+    }),
+  })
+  expect(await screen.findByDisplayValue('Clean work.')).toBeTruthy()
+  expect(screen.getByText('rated 4 of 5 criteria').parentElement?.textContent).toContain('3.4/5')
+  expect(screen.getByText(/^You rated this project/).textContent).toContain('replaces')
+  expect((await submit()).disabled).toBe(false)
+})
+
 test('updates the score with the stars and says how many criteria it is based on', async () => {
   renderScreen()
   await rateFour()
@@ -85,7 +104,7 @@ test('sends the rating with its feedback and redirects after 2.5 seconds', async
   await act(() => vi.advanceTimersByTimeAsync(2499))
   expect(router.state.location.pathname).toBe('/admin/rate-project/applause')
   await act(() => vi.advanceTimersByTimeAsync(1))
-  expect(router.state.location.pathname).toBe('/admin/users/chloe/projects')
+  expect(router.state.location.pathname + router.state.location.search).toBe('/admin/submissions?user=chloe')
 })
 
 test('after the rating, links lead to the projects of the user and back to the submissions', async () => {
@@ -93,7 +112,7 @@ test('after the rating, links lead to the projects of the user and back to the s
   await setStars('Design', 4)
   await userEvent.click(await submit())
   expect((await screen.findByRole('link', { name: 'Go there now' })).getAttribute('href')).toBe(
-    '/admin/users/chloe/projects',
+    '/admin/submissions?user=chloe',
   )
   await userEvent.click(screen.getByRole('link', { name: 'Back to submissions' }))
   expect(router.state.location.pathname).toBe('/admin/submissions')

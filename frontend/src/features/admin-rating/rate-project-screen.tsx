@@ -25,9 +25,7 @@ export const RateProjectScreen = () => {
       {loaded.state === 'failed' && (
         <NotFound message={loaded.message} backPath={backPath} onRetry={loaded.retry} />
       )}
-      {loaded.state === 'ready' && (
-        <RatingLayout key={projectId} project={loaded.value} backPath={backPath} />
-      )}
+      {loaded.state === 'ready' && <RatingLayout key={projectId} {...loaded.value} backPath={backPath} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -11,8 +11,10 @@ import { RatingForm } from './rating-form.tsx'
 import { RatingSubmitted } from './rating-submitted.tsx'
 import css from './rating-layout.module.css'
 
+type RatingLayoutProps = { project: ProjectCard; ownRating: OwnRating | null; backPath: string }
+
 /** The project on the left and its rating on the right; on phones the rating is below the project. */
-export const RatingLayout = ({ project, backPath }: { project: ProjectCard; backPath: string }) => {
+export const RatingLayout = ({ project, ownRating, backPath }: RatingLayoutProps) => {
   const { userId = project.user._id } = useParams()
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
   return (
@@ -31,7 +33,7 @@ export const RatingLayout = ({ project, backPath }: { project: ProjectCard; back
         {submitted && <RatingSubmitted average={submitted.average} userId={userId} />}
         {!submitted && project.status === 'rejected' && <NotRateable />}
         {!submitted && project.status !== 'rejected' && (
-          <RatingForm projectId={project._id} onSubmitted={setSubmitted} />
+          <RatingForm projectId={project._id} ownRating={ownRating} onSubmitted={setSubmitted} />
         )}
       </Card>
     </div>

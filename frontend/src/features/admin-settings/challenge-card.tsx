@@ -5,7 +5,6 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
@@ -15,17 +14,22 @@ import { startChallenge } from './api.ts'
 import { ChallengeEndDialog } from './challenge-end-dialog.tsx'
 import css from './challenge-card.module.css'
 
-/** The progress of the challenge, the button that starts it, and its end. The server rejects a second start. */
+/** The progress of the challenge, the button that starts it, and its end. A challenge starts once. */
 export const ChallengeCard = () => {
-  const { pending, failure, run } = useFormSubmit('Failed to start the challenge. Please try again.')
-  const [started, setStarted] = useState(false)
+  const { pending, failure, run, setFailure } = useFormSubmit(
+    'Failed to start the challenge. Please try again.',
+  )
+  const hasStarted = useCurrentDay((challenge) => challenge.started)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [isStartShown, setIsStartShown] = useState(false)
   const [isEndOpen, setIsEndOpen] = useState(false)
 
   const start = async () => {
     const response = await run(startChallenge)
     if (!response) return
     useCurrentDay.setState({ day: response.day, startsAt: response.startsAt, started: true, isLoaded: true })
-    setStarted(true)
+    setIsConfirming(false)
+    setIsStartShown(true)
   }
 
   return (
@@ -33,22 +37,20 @@ export const ChallengeCard = () => {
       <CardTitle end={<SlantedBadge>Fixed Duration: 30 Days</SlantedBadge>}>Challenge</CardTitle>
       <StartState />
       <MonthProgress />
-      {failure !== undefined && (
-        <Banner kind="danger" live>
-          {failure}
-        </Banner>
+      {!hasStarted && (
+        <Button
+          kind="primary"
+          size="large"
+          wide
+          icon={<Play aria-hidden="true" />}
+          onClick={() => {
+            setFailure(undefined)
+            setIsConfirming(true)
+          }}
+        >
+          START CHALLENGE
+        </Button>
       )}
-      <Button
-        kind="primary"
-        size="large"
-        wide
-        icon={<Play aria-hidden="true" />}
-        busy={pending}
-        busyText="Starting..."
-        onClick={() => void start()}
-      >
-        START CHALLENGE
-      </Button>
       <div className={css.endRow}>
         <EndState />
         <Button icon={<CalendarClock aria-hidden="true" />} onClick={() => setIsEndOpen(true)}>
@@ -57,13 +59,24 @@ export const ChallengeCard = () => {
       </div>
       <ChallengeEndDialog open={isEndOpen} onOpenChange={setIsEndOpen} />
       <AlertDialog
-        open={started}
-        onOpenChange={setStarted}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title="Start the challenge now?"
+        description="Day 1 begins for everyone. A start cannot be undone."
+        confirmLabel="Start now"
+        busy={pending}
+        busyText="Starting..."
+        error={failure}
+        onConfirm={() => void start()}
+      />
+      <AlertDialog
+        open={isStartShown}
+        onOpenChange={setIsStartShown}
         title="Challenge started"
         description="Challenge started! 30 days of awesomeness begins now!"
         confirmLabel="OK"
         cancelLabel={null}
-        onConfirm={() => setStarted(false)}
+        onConfirm={() => setIsStartShown(false)}
       />
     </Card>
   )

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { SubmitEvent } from 'react'
 import { Flag, Undo2 } from 'lucide-react'
+import { endChallengeRequest } from '@thirty/contracts/api/challenge/challenge.ts'
 import type { EndChallengeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import { z } from 'zod'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { fromZonedInput, toZonedInput } from '../../shared/format/zoned-time.ts'
@@ -9,30 +10,32 @@ import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { endChallenge, undoChallengeEnd } from './api.ts'
 import css from './challenge-card.module.css'
+
+const failureText = 'Failed to change the end of the challenge. Please try again.'
 
 type ChallengeEndDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Sets, moves or undoes the end of the challenge. Ending it now is confirmed first. */
 export const ChallengeEndDialog = ({ open, onOpenChange }: ChallengeEndDialogProps) => {
   const [isConfirming, setIsConfirming] = useState(false)
-  const { pending, failure, run, setFailure } = useFormSubmit(
-    'Failed to change the end of the challenge. Please try again.',
-  )
+  const { pending, failure, run, setFailure } = useFormSubmit(failureText)
   const close = () => {
     setIsConfirming(false)
     setFailure(undefined)
     onOpenChange(false)
   }
-  const send = async (change: () => Promise<EndChallengeResponse>) => {
-    const response = await run(change)
-    if (!response) return
-    const { endsAt, ended, isEndSet } = response
+  const apply = ({ endsAt, ended, isEndSet }: EndChallengeResponse) => {
     useCurrentDay.setState({ endsAt, ended, isEndSet })
     close()
+  }
+  const send = async (change: () => Promise<EndChallengeResponse>) => {
+    const response = await run(change)
+    if (response) apply(response)
   }
 
   return (
@@ -45,7 +48,9 @@ export const ChallengeEndDialog = ({ open, onOpenChange }: ChallengeEndDialogPro
         width={520}
       >
         <EndForm
-          {...{ pending, failure, setFailure, send }}
+          {...{ pending, failure }}
+          onChanged={apply}
+          onUndo={() => void send(undoChallengeEnd)}
           onEndNow={() => {
             setFailure(undefined)
             setIsConfirming(true)
@@ -68,25 +73,36 @@ export const ChallengeEndDialog = ({ open, onOpenChange }: ChallengeEndDialogPro
   )
 }
 
+/** The form has a time in the time zone of the challenge, the request one in UTC. */
+const endForm = (timeZone: string) =>
+  z
+    .object({ at: z.string() })
+    .transform(({ at }) => ({ at: fromZonedInput(at, timeZone) }))
+    .refine(({ at }) => at !== undefined, { path: ['at'], message: 'Choose a date and a time.' })
+    .transform(({ at = 0 }) => ({ at: new Date(at).toISOString() }))
+    .pipe(endChallengeRequest.required())
+
 type EndFormProps = {
+  /** State and failure of the other buttons. */
   pending: boolean
   failure: string | undefined
-  setFailure: (failure: string | undefined) => void
-  send: (change: () => Promise<EndChallengeResponse>) => Promise<void>
+  onChanged: (response: EndChallengeResponse) => void
+  onUndo: () => void
   onEndNow: () => void
 }
 
-const EndForm = ({ pending, failure, setFailure, send, onEndNow }: EndFormProps) => {
+const EndForm = ({ pending: isUndoing, failure, onChanged, onUndo, onEndNow }: EndFormProps) => {
   const { endsAt, ended, isEndSet, timeZone } = useCurrentDay()
-  const [value, setValue] = useState(() => (endsAt ? toZonedInput(Date.parse(endsAt), timeZone) : ''))
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const at = fromZonedInput(value, timeZone)
-    if (at === undefined) setFailure('Choose a date and a time.')
-    else void send(() => endChallenge(new Date(at).toISOString()))
-  }
+  const form = useForm({
+    schema: endForm(timeZone),
+    defaultValues: { at: endsAt ? toZonedInput(Date.parse(endsAt), timeZone) : '' },
+    failureText,
+    send: ({ at }) => endChallenge(at),
+    onDone: onChanged,
+  })
+  const pending = isUndoing || form.pending
   return (
-    <form className={css.end} noValidate onSubmit={submit}>
+    <form className={css.end} {...form.props}>
       {endsAt && (
         <p className={css.state}>
           <ChallengeEnd {...{ endsAt, ended, timeZone }} />{' '}
@@ -94,18 +110,12 @@ const EndForm = ({ pending, failure, setFailure, send, onEndNow }: EndFormProps)
         </p>
       )}
       <Field
-        name="at"
+        {...form.text('at')}
         type="datetime-local"
         label={`Date and time (${timeZone})`}
         hint="Midnight is the end of the day before."
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
       />
-      {failure !== undefined && (
-        <Banner kind="danger" live>
-          {failure}
-        </Banner>
-      )}
+      <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
       <div className={css.endActions}>
         {!ended && (
           <Button
@@ -118,15 +128,11 @@ const EndForm = ({ pending, failure, setFailure, send, onEndNow }: EndFormProps)
           </Button>
         )}
         {isEndSet && (
-          <Button
-            icon={<Undo2 aria-hidden="true" />}
-            disabled={pending}
-            onClick={() => void send(undoChallengeEnd)}
-          >
+          <Button icon={<Undo2 aria-hidden="true" />} disabled={pending} onClick={onUndo}>
             Undo
           </Button>
         )}
-        <Button type="submit" kind="primary" busy={pending} busyText="Saving...">
+        <Button type="submit" kind="primary" disabled={pending} busy={form.pending} busyText="Saving...">
           {endsAt ? 'Move the end' : 'Set the end'}
         </Button>
       </div>

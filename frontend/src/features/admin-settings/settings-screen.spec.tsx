@@ -8,7 +8,11 @@ import { SettingsScreen } from './settings-screen.tsx'
 
 beforeEach(() => useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true }))
 
-const start = () => userEvent.click(screen.getByRole('button', { name: 'START CHALLENGE' }))
+const start = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'START CHALLENGE' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Start the challenge now?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Start now' }))
+}
 
 test('starting the challenge shows a confirmation', async () => {
   const requests = mockServer({
@@ -23,12 +27,23 @@ test('starting the challenge shows a confirmation', async () => {
   expect(screen.getByText('Fixed Duration: 30 Days')).toBeTruthy()
   expect(screen.getByText(/^Not started\./)).toBeTruthy()
   await start()
-  const alert = within(await screen.findByRole('alertdialog'))
+  const alert = within(await screen.findByRole('alertdialog', { name: 'Challenge started' }))
   expect(alert.getByText('Challenge started! 30 days of awesomeness begins now!')).toBeTruthy()
   await userEvent.click(alert.getByRole('button', { name: 'OK' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByText(/today is day 1 of 30/)).toBeTruthy()
   expect(requests).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'START CHALLENGE' })).toBeNull()
+})
+
+test('the challenge does not start without a confirmation', async () => {
+  const requests = mockServer({})
+  render(<SettingsScreen />)
+  await userEvent.click(screen.getByRole('button', { name: 'START CHALLENGE' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(requests).toHaveLength(0)
 })
 
 test('a second start shows the message of the server', async () => {
@@ -38,17 +53,14 @@ test('a second start shows the message of the server', async () => {
   })
   render(<SettingsScreen />)
   await start()
-  expect((await screen.findByRole('alert')).textContent).toBe('The challenge has already been started')
-  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(await screen.findByText('The challenge has already been started')).toBeTruthy()
 })
 
 test('a start without a response shows the fixed message', async () => {
   mockServer({ 'POST /api/admin/challenge/start': networkError })
   render(<SettingsScreen />)
   await start()
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Failed to start the challenge. Please try again.',
-  )
+  expect(await screen.findByText('Failed to start the challenge. Please try again.')).toBeTruthy()
 })
 
 test('the reset is announced and has no button', () => {
@@ -133,5 +145,6 @@ test('a refused end shows the message of the server and keeps the dialog', async
   render(<SettingsScreen />)
   const dialog = await openEnd()
   await userEvent.click(dialog.getByRole('button', { name: 'Move the end' }))
-  expect((await dialog.findByRole('alert')).textContent).toBe(message)
+  expect(await dialog.findByText(message)).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Date and time (Asia/Tokyo)'))
 })

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
-import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { AdminNav } from './admin-nav.tsx'
@@ -16,7 +16,7 @@ export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
     <div className={css.drawer} data-field>
       <div className={css.head}>
         <Logo />
-        <IconButton label="Close menu" icon={<X aria-hidden="true" />} onClick={onClose} />
+        <PlainIconButton label="Close menu" icon={<X aria-hidden="true" />} onClick={onClose} />
       </div>
       <div className={css.search}>
         <SearchBox placeholder="Participants and projects" onNavigate={onClose} />

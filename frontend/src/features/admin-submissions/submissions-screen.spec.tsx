@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -81,6 +81,18 @@ test('offers approve and reject for pending submissions only', async () => {
   )
 })
 
+test('says which approved projects are rated', async () => {
+  renderScreen({
+    'GET /api/projects/all': () =>
+      projectsResponse([
+        { ...applause, ratingCount: 2, averageRating: 4.25 },
+        { ...tally, status: 'approved' },
+      ]),
+  })
+  expect((await row('Applause')).item.getByText('Rated 4.3')).toBeTruthy()
+  expect((await row('Tally')).item.queryByText(/^Rated/)).toBeNull()
+})
+
 test('confirms an approval and offers to view the submission', async () => {
   const requests = renderScreen()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
@@ -149,6 +161,26 @@ test('selects rows with J and K and approves the selected one with A', async () 
   expect(document.activeElement).toBe(first.title)
   await userEvent.keyboard('a')
   await waitFor(() => expect(reviews(requests)[0]?.path).toBe('/api/projects/quick-show'))
+})
+
+test('A and R act on the row that has the focus, whatever is selected', async () => {
+  const requests = renderScreen()
+  await row('Quick show')
+  ;(await row('Tally')).title.focus()
+  await userEvent.keyboard('r')
+  expect(await screen.findByRole('dialog', { name: 'Reject Tally?' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  ;(await row('Tally')).title.focus()
+  await userEvent.keyboard('a')
+  await waitFor(() => expect(reviews(requests).map(({ path }) => path)).toEqual(['/api/projects/tally']))
+})
+
+test('a key that is held down neither approves nor rejects', async () => {
+  const requests = renderScreen()
+  const { title } = await row('Quick show')
+  for (const key of ['a', 'r']) fireEvent.keyDown(title, { key, repeat: true })
+  expect(reviews(requests)).toEqual([])
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('asks for the reason of a rejection when R is pressed', async () => {

@@ -1,11 +1,15 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import type { ChallengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { ArrowLeft, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
+import { useOwnSubmissions } from '../../shared/submissions/use-own-submissions.ts'
+import { RejectedNotice } from '../../shared/projects/rejected-notice.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -23,6 +27,8 @@ export const DailyChallengeScreen = () => {
   const day =
     Number.isInteger(requestedDay) && requestedDay >= 1 && requestedDay <= totalDays ? requestedDay : today
   const brief = challengeBrief(day)
+  const { isLoading, projects } = useOwnSubmissions()
+  const project = projects?.find((each) => each.day === day)
   return (
     <div className={`${layout.page} ${css.screen}`}>
       <div className={css.intro}>
@@ -32,9 +38,15 @@ export const DailyChallengeScreen = () => {
         </Link>
         <h1>Daily challenge</h1>
       </div>
+      {project?.status === 'rejected' && <RejectedNotice project={project} linkHidden />}
       <div className={layout.rail}>
         <div className={css.main}>
-          <BriefPanel brief={brief} today={today} />
+          <BriefPanel
+            brief={brief}
+            today={today}
+            // Until the own projects are known, nothing is offered that may be in already.
+            action={isLoading ? null : <DayAction day={day} project={project} />}
+          />
           <Card as="section" padding="large">
             <CardTitle>Requirements</CardTitle>
             <ul className={css.requirements}>
@@ -53,7 +65,9 @@ export const DailyChallengeScreen = () => {
   )
 }
 
-const BriefPanel = ({ brief, today }: { brief: ChallengeBrief; today: number }) => {
+type BriefPanelProps = { brief: ChallengeBrief; today: number; action: ReactNode }
+
+const BriefPanel = ({ brief, today, action }: BriefPanelProps) => {
   const wide = useWideLayout()
   const { started, ended } = useCurrentDay()
   const isOpen = !started || brief.day <= today
@@ -68,17 +82,28 @@ const BriefPanel = ({ brief, today }: { brief: ChallengeBrief; today: number }) 
         <p className={css.text}>{brief.description}</p>
         {ended && <p className={css.closed}>The challenge has ended</p>}
         {!ended && !isOpen && <p className={css.closed}>opens on day {brief.day}</p>}
-        {!ended && isOpen && (
-          <ButtonLink
-            to={paths.submitProjectForDay(brief.day)}
-            kind="today"
-            icon={<Plus aria-hidden="true" />}
-          >
-            Submit Day {brief.day}
-          </ButtonLink>
-        )}
+        {!ended && isOpen && action}
       </div>
       <ThirtyBarsBackdrop days={plannedDays(today)} height={wide ? 110 : 64} />
     </section>
+  )
+}
+
+/** Submits the day or revises it; a day that is in has a link to its project instead. */
+const DayAction = ({ day, project }: { day: number; project: ProjectCard | undefined }) => {
+  if (project === undefined || project.status === 'rejected') {
+    return (
+      <ButtonLink to={paths.submitProjectForDay(day)} kind="today" icon={<Plus aria-hidden="true" />}>
+        {project ? `Revise day ${day}` : `Submit Day ${day}`}
+      </ButtonLink>
+    )
+  }
+  return (
+    <p className={css.isIn}>
+      <strong>Day {day} is in</strong>
+      <ButtonLink to={paths.project(project._id)} kind="field-outline">
+        View the project
+      </ButtonLink>
+    </p>
   )
 }

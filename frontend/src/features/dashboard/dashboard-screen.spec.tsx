@@ -13,6 +13,7 @@ import {
   leilaThird,
   maya,
   meResponse,
+  ownProject,
   boardRows,
 } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -63,6 +64,21 @@ test('shows the current state on the tiles', async () => {
   expect(await screen.findByText('7 submitted, 1 waiting for review')).toBeDefined()
   expect(screen.getByText('10 points behind Rafael')).toBeDefined()
   expect(screen.getByText('Day 19 is open')).toBeDefined()
+})
+
+test('shows why a project was rejected, with a link to revise it', async () => {
+  renderScreen({
+    'GET /api/projects/my-projects': () => ({
+      success: true,
+      projects: [ownProject(18, 'rejected', 'The demo is down.'), ownProject(17, 'approved')],
+      counts: { all: 2, submitted: 0, approved: 1, rejected: 1 },
+    }),
+  })
+  expect((await screen.findByText(/The demo is down\./)).textContent).toContain('Day 18')
+  expect(screen.getByRole('link', { name: 'Revise day 18' }).getAttribute('href')).toBe(
+    '/SubmitProject?day=18',
+  )
+  expect(screen.queryByRole('link', { name: 'Revise day 17' })).toBeNull()
 })
 
 test('updates the top three live', async () => {

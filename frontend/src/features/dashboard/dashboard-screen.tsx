@@ -1,4 +1,5 @@
 import layout from '../../shared/styles/layout.module.css'
+import { RejectedNotice } from '../../shared/projects/rejected-notice.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonBoard, SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
@@ -37,6 +38,11 @@ function renderScreen(screen: DashboardState) {
       return (
         <>
           {needsConfirmation && <EmailNotice email={user.email} />}
+          {screen.overview.projects.projects
+            .filter(({ status }) => status === 'rejected')
+            .map((project) => (
+              <RejectedNotice key={project._id} project={project} />
+            ))}
           <DashboardHeader overview={screen.overview} />
           <div className={css.columns}>
             <DashboardTiles overview={screen.overview} />

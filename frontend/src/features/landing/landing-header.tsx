@@ -5,7 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import css from './landing-header.module.css'
 
@@ -34,7 +34,7 @@ export const LandingHeader = () => {
         <div className={css.actions}>
           <AccountLinks />
           <span className={css.menu}>
-            <IconButton
+            <PlainIconButton
               label={open ? 'Close menu' : 'Open menu'}
               icon={open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
               aria-expanded={open}

@@ -18,8 +18,10 @@ export const submitProject = (
   idempotencyKey: string,
 ): Promise<SubmitProjectResponse> => request('POST', '/api/projects', { body, idempotencyKey })
 
-/** Returns the days that the user has already submitted. */
-export const fetchSubmittedDays = async (signal: AbortSignal): Promise<ReadonlySet<number>> => {
-  const { projects } = await request('GET', '/api/projects/my-projects', { query: { limit: 100 }, signal })
-  return new Set(projects.map((project) => project.day))
-}
+/** Replaces the content of a project that is not approved. A rejected one waits for a review again. */
+export const reviseProject = (
+  projectId: string,
+  { day: _, ...body }: SubmitProjectRequest,
+  idempotencyKey: string,
+): Promise<unknown> =>
+  request('PUT', '/api/projects/:projectId', { params: { projectId }, body, idempotencyKey })

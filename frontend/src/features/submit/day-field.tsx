@@ -3,31 +3,34 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DaySelect } from '../../shared/ui/select/day-select.tsx'
 
 type DayFieldProps = {
-  day: number
-  submittedDays: ReadonlySet<number>
-  error: string | undefined
-  onDay: (day: number) => void
+  control: {
+    id: string
+    name: string
+    value: number
+    error: string | undefined
+    onValueChange: (day: number) => void
+  }
+  takenDays: ReadonlySet<number>
+  /** For a revision, whose day cannot change. */
+  disabled: boolean
 }
 
 /** Chooses the day: submitted days are marked, and future days of a started challenge are disabled. */
-export const DayField = ({ day, submittedDays, error, onDay }: DayFieldProps) => {
+export const DayField = ({ control, takenDays, disabled }: DayFieldProps) => {
   const { day: today, started } = useCurrentDay()
-  const isSubmitted = submittedDays.has(day)
+  const isTaken = takenDays.has(control.value)
   return (
     <DaySelect
-      id="day"
-      name="day"
-      value={day}
-      onValueChange={onDay}
+      {...control}
+      disabled={disabled}
       today={today}
       days={challengeBriefs.map((brief) => ({
         day: brief.day,
         title: brief.title,
-        submitted: submittedDays.has(brief.day),
+        submitted: takenDays.has(brief.day),
         closed: started && brief.day > today,
       }))}
-      error={isSubmitted ? error : undefined}
-      {...(isSubmitted && { hint: `Day ${day} is already handed in.` })}
+      {...(isTaken && { hint: `You've already submitted day ${control.value}.` })}
     />
   )
 }

@@ -1,16 +1,21 @@
-import { tabStorage } from '../../shared/storage/browser-storage.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 
-/** The unsent values of the form. `day` is missing until the user chooses one. */
+/** The unsent values of the form. `day` is missing until the user has entered something. */
 export type Draft = {
   projectName: string
+  day?: number | undefined
   liveLink: string
   repoLink: string
   description: string
   languages: string
   frameworks: string
-  day?: number | undefined
-  screenshot?: { name: string; bytes: number; imageUrl: string; thumbnailUrl: string } | undefined
+  screenshot?: Screenshot | undefined
 }
+
+/** An uploaded screenshot. `bytes` is missing for that of an earlier version. */
+export type Screenshot = { name: string; bytes?: number; imageUrl: string; thumbnailUrl: string }
 
 export const emptyDraft: Draft = {
   projectName: '',
@@ -21,25 +26,47 @@ export const emptyDraft: Draft = {
   frameworks: '',
 }
 
+/** The values that a revision of a project begins with. */
+export const draftOf = (project: ProjectCard): Draft => ({
+  projectName: project.projectName,
+  day: project.day,
+  liveLink: project.liveLink,
+  repoLink: project.repoLink,
+  description: project.description,
+  languages: project.languages,
+  frameworks: project.frameworks,
+  screenshot: {
+    name: 'Current screenshot',
+    imageUrl: project.imageUrl,
+    thumbnailUrl: project.thumbnailUrl,
+  },
+})
+
 const key = 'thirty-submit-draft'
 
-/** Returns the draft of this tab, which survives a reload or a visit to another screen. */
+const currentUser = () => {
+  const { session } = useSession.getState()
+  return 'user' in session ? session.user._id : undefined
+}
+
+/** Returns the draft of this user on this device, which survives a reload and a new tab. */
 export function loadDraft(): Draft {
-  const text = tabStorage.get(key)
+  const text = deviceStorage.get(key)
   if (text === undefined) return emptyDraft
   try {
     // Safe because `saveDraft` wrote it; fields that an earlier release did not have get their defaults.
-    return { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) }
+    const { user, ...draft } = JSON.parse(text) as Partial<Draft> & { user?: string }
+    return user === currentUser() ? { ...emptyDraft, ...draft } : emptyDraft
   } catch {
     return emptyDraft
   }
 }
 
 export function saveDraft(draft: Draft): void {
-  tabStorage.set(key, JSON.stringify(draft))
+  deviceStorage.set(key, JSON.stringify({ ...draft, user: currentUser() }))
 }
 
-export const clearDraft = (): void => tabStorage.remove(key)
+export const clearDraft = (): void => deviceStorage.remove(key)
 
 export const isEmptyDraft = (draft: Draft): boolean =>
   draft.screenshot === undefined &&

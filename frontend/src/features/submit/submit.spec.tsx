@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { ownProject } from '../../../testing/participant-fixtures.ts'
 import { emptyDraft, saveDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
@@ -27,7 +28,7 @@ const renderScreen = (
   initialUrl = '/SubmitProject',
 ): ReceivedRequest[] => {
   const requests = mockServer({
-    'GET /api/projects/my-projects': () => ({ success: true, projects: [{ day: 18 }], counts: {} }),
+    'GET /api/projects/my-projects': () => ({ success: true, projects: [ownProject(18)], counts: {} }),
     ...routes,
   })
   render(
@@ -47,7 +48,7 @@ const accepted: RouteHandler = () => ({
 })
 
 beforeEach(() => {
-  sessionStorage.clear()
+  localStorage.clear()
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
 })
 afterEach(() => vi.useRealTimers())
@@ -90,7 +91,7 @@ test('refuses a link without http', async () => {
 test('refuses a second submission for the same day', async () => {
   saveDraft({ ...completeDraft, day: 18 })
   const requests = renderScreen()
-  await screen.findByText('Day 18 is already handed in.')
+  await screen.findByText("You've already submitted day 18.")
   await submit()
   expect(screen.getAllByText('You have already submitted a project for day 18').length).toBeGreaterThan(0)
   expect(sentSubmissions(requests)).toHaveLength(0)
@@ -117,7 +118,7 @@ test('sends a valid form, shows the success for three seconds, then empties the 
   })
   await act(() => vi.advanceTimersByTimeAsync(3000))
   expect((await screen.findByLabelText<HTMLInputElement>('Project name')).value).toBe('')
-  expect(sessionStorage).toHaveLength(0)
+  expect(localStorage).toHaveLength(0)
 })
 
 test("keeps the form after a refusal and shows the server's message", async () => {
@@ -154,7 +155,7 @@ test('restores the draft after a reload', async () => {
   renderScreen({ 'POST /api/projects': networkError })
   await userEvent.type(await screen.findByLabelText('Project name'), 'Pulse')
   expect(screen.getByText('Draft saved on this device')).toBeDefined()
-  expect(JSON.parse(sessionStorage.getItem('thirty-submit-draft') ?? '')).toMatchObject({
+  expect(JSON.parse(localStorage.getItem('thirty-submit-draft') ?? '')).toMatchObject({
     projectName: 'Pulse',
   })
 })

@@ -1,7 +1,8 @@
-import { challengeBriefs, difficultyLevel } from '@thirty/contracts/challenge-briefs.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import type { DayMark } from '../../shared/charts/days/day-mark.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -12,9 +13,9 @@ import css from './submit.module.css'
 /** How long the message is shown before the form returns, in milliseconds (specification, section 9). */
 const displayMs = 3000
 
-type SubmittedPanelProps = { day: number; submittedDays: ReadonlySet<number>; onDone: () => void }
+type SubmittedPanelProps = { day: number; projects: readonly ProjectCard[]; onDone: () => void }
 
-export const SubmittedPanel = ({ day, submittedDays, onDone }: SubmittedPanelProps) => {
+export const SubmittedPanel = ({ day, projects, onDone }: SubmittedPanelProps) => {
   const today = useCurrentDay((challenge) => challenge.day)
   const heading = useRef<HTMLHeadingElement>(null)
   const onDoneRef = useRef(onDone)
@@ -24,18 +25,19 @@ export const SubmittedPanel = ({ day, submittedDays, onDone }: SubmittedPanelPro
     return () => clearTimeout(timer)
   }, [])
 
-  const stateOf = (briefDay: number): DayMark['state'] => {
-    // Marigold marks the day that was just submitted, even if it is not today.
-    if (briefDay === day) return 'today-done'
-    if (submittedDays.has(briefDay)) return 'unrated'
-    return briefDay < today ? 'missed' : 'to-come'
+  // Marigold marks the day that was just submitted, even if it is not today.
+  const stateAfterSubmission = (mark: DayMark): DayMark['state'] => {
+    if (mark.day === day) return 'today-done'
+    return mark.state === 'today-open' ? 'to-come' : mark.state
   }
-  const days = challengeBriefs.map((brief) => ({
-    day: brief.day,
-    title: brief.title,
-    difficulty: difficultyLevel(brief.difficulty),
-    state: stateOf(brief.day),
-  }))
+  const days = dayMarks(
+    projects.map((project) => ({
+      day: project.day,
+      status: project.status,
+      score: project.ratingCount > 0 ? project.averageRating : null,
+    })),
+    today,
+  ).map((mark) => ({ ...mark, state: stateAfterSubmission(mark) }))
   return (
     <section className={css.submitted} data-field role="status">
       <DayBadge day={day} today size="large" />

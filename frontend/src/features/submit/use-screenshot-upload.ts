@@ -7,6 +7,13 @@ import type { Draft } from './draft.ts'
 
 type StoredScreenshot = Draft['screenshot']
 
+type Sending = { name: string; bytes: number; progress: number; preview: string }
+
+type UploadOptions = {
+  onStored: (stored: StoredScreenshot) => void
+  onSendingChange: (isSending: boolean) => void
+}
+
 /** Returns the error of a chosen file; undefined if it may be uploaded. */
 export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string | undefined {
   if (!file.type.startsWith('image/')) return 'Choose an image, such as PNG, JPEG or WebP.'
@@ -14,13 +21,17 @@ export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string |
 }
 
 /** Uploads a screenshot as soon as it is chosen. A refused file keeps the previous one. */
-export function useScreenshotUpload(stored: StoredScreenshot, onStored: (stored: StoredScreenshot) => void) {
-  const [sending, setSending] = useState<{ name: string; bytes: number; progress: number; preview: string }>()
+export function useScreenshotUpload(stored: StoredScreenshot, { onStored, onSendingChange }: UploadOptions) {
+  const [sending, setSendingState] = useState<Sending>()
   const [error, setError] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
   const abortUpload = () => abortController.current?.abort()
   useEffect(() => () => abortController.current?.abort(), [])
 
+  const setSending = (next: Sending | undefined) => {
+    setSendingState(next)
+    onSendingChange(next !== undefined)
+  }
   const choose = async (file: File) => {
     abortUpload()
     const fileError = screenshotFileError(file)
@@ -53,14 +64,12 @@ export function useScreenshotUpload(stored: StoredScreenshot, onStored: (stored:
     setError(undefined)
     onStored(undefined)
   }
-  return { state: fileDropState(stored, sending), error, isSending: sending !== undefined, choose, remove }
+  return { state: fileDropState(stored, sending), error, choose, remove }
 }
 
-function fileDropState(
-  stored: StoredScreenshot,
-  sending: { name: string; bytes: number; progress: number; preview: string } | undefined,
-): FileDropState {
+function fileDropState(stored: StoredScreenshot, sending: Sending | undefined): FileDropState {
   if (sending) return { kind: 'uploading', ...sending }
-  if (stored) return { kind: 'ready', name: stored.name, bytes: stored.bytes, preview: stored.thumbnailUrl }
-  return { kind: 'empty' }
+  if (!stored) return { kind: 'empty' }
+  const { name, bytes, thumbnailUrl } = stored
+  return { kind: 'ready', name, preview: thumbnailUrl, ...(bytes !== undefined && { bytes }) }
 }

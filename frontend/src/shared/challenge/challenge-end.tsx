@@ -20,7 +20,7 @@ export const ChallengeEnd = ({ endsAt, ended, timeZone, forSubmissions = false }
   return (
     <>
       {begin}{' '}
-      <time dateTime={endsAt} title={formatFullDate(Date.parse(endsAt))}>
+      <time dateTime={endsAt} title={formatFullDate(Date.parse(endsAt), timeZone)}>
         {isUntil ? until : when}
       </time>
       .

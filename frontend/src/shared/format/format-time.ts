@@ -35,7 +35,10 @@ export const formatDate = (at: number, timeZone?: string) =>
       )
 /** Formats date and time: "Nov 18, 2:05 PM". */
 export const formatDateTime = (at: number) => withMinute.format(at)
-/** Formats the full date for a tooltip. */
-export const formatFullDate = (at: number) => fullDate.format(at)
+/** Formats the full date for a tooltip. Uses the time zone of the browser if none is given. */
+export const formatFullDate = (at: number, timeZone?: string) =>
+  timeZone === undefined
+    ? fullDate.format(at)
+    : new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(at)
 /** Formats a time of day: "14:02". */
 export const formatClockTime = (at: number) => clockTime.format(at)

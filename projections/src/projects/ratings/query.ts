@@ -1,4 +1,4 @@
-import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { OwnRating, OwnRatingResponse, RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { criterionMean, meanAverage, type RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
@@ -7,7 +7,14 @@ import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import type { ProjectsSource } from '../card-loader.ts'
 import type { ProjectsDocument } from '../projection.ts'
-import { projectNumber, ratingsIndex, ratingSubject, sumsOf, type Rating } from './ratings.ts'
+import {
+  projectNumber,
+  ratingDocumentId,
+  ratingsIndex,
+  ratingSubject,
+  sumsOf,
+  type Rating,
+} from './ratings.ts'
 
 export type RatingQueries = {
   /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
@@ -15,6 +22,8 @@ export type RatingQueries = {
     projectId: string,
     page: { limit: number; cursor?: string | undefined },
   ): Promise<RatingsResponse | undefined>
+  /** Returns the rating of a project by one rater, null without one; `undefined` as for `ratings`. */
+  ownRating(projectId: string, rater: string): Promise<OwnRatingResponse | undefined>
 }
 
 export type RatingQueriesOptions = ProjectsSource & { personSummaries: PersonSummaryLookup }
@@ -43,13 +52,26 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
     }
   }
 
+  const loadProject = async (projectId: string) => {
+    if (parseProjectId(projectId) === undefined) return undefined
+    const [project] = await store.load<ProjectsDocument>(readModel, [projectId])
+    return project?.kind === 'project' ? project : undefined
+  }
+
   return {
+    ownRating: async (projectId, rater) => {
+      const project = await loadProject(projectId)
+      if (project === undefined) return undefined
+      const [rating] = await store.load<ProjectsDocument>(readModel, [ratingDocumentId(projectId, rater)])
+      // One that is older than the submission belongs to a withdrawn project.
+      const isCurrent = rating?.kind === 'rating' && rating.position > Number(project.position)
+      return { success: true, rating: isCurrent ? toOwnRating(rating) : null }
+    },
     ratings: async (projectId, { limit, cursor }) => {
       const list = `ratings ${projectId}`
       const before = decodeCursorStart(list, cursor)
-      if (parseProjectId(projectId) === undefined) return undefined
-      const [project] = await store.load<ProjectsDocument>(readModel, [projectId])
-      if (project?.kind !== 'project') return undefined
+      const project = await loadProject(projectId)
+      if (project === undefined) return undefined
       const sums = sumsOf(project.ratings)
       const range = { since: Number(project.position), before, limit: limit + 1 }
       const found = sums.count > 0 ? await newestRatings(projectId, range) : []
@@ -68,10 +90,13 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
   }
 }
 
-function toRatingItem(rating: Rating, raterName: string): RatingsResponse['ratings'][number] {
-  const { id, official, criteria, feedback, at } = rating
-  const average = calculateRatingAverage(criteria)
-  return { id, raterName, official, criteria, average, feedback, createdAt: at }
+const toRatingItem = (rating: Rating, raterName: string): RatingsResponse['ratings'][number] => ({
+  ...toOwnRating(rating),
+  raterName,
+})
+
+function toOwnRating({ id, official, criteria, feedback, at }: Rating): OwnRating {
+  return { id, official, criteria, average: calculateRatingAverage(criteria), feedback, createdAt: at }
 }
 
 /** Returns the mean of each criterion over the ratings that gave it stars: 0 means "not rated". */

@@ -13,8 +13,8 @@ import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/read
 
 /**
  * The latest rating of a project by one rater. A new rating by the same rater keeps `id` and moves `at` and `position`
- * (a number, which costs a rebuild less than a sortable text). One that is older than the submission belongs to a withdrawn project. Project and rater are in the id of
- * the document.
+ * (a number, which costs a rebuild less than a sortable text). One that is older than the submission belongs to a withdrawn
+ * project. Project and rater are in the id of the document.
  */
 export type Rating = {
   kind: 'rating'

@@ -16,13 +16,13 @@ import css from './submission-rows.module.css'
 
 type SubmissionRowsProps = {
   projects: readonly ProjectCard[]
-  /** The row that the preview shows and the shortcuts act on. */
+  /** The row that the preview shows. */
   selected: ProjectCard | undefined
   layout: 'row' | 'card'
   actions: ReviewActions
 }
 
-/** The list. While the focus is inside, J and K select the next and previous row; A and R approve and reject it. */
+/** The list. J and K select the row after and before the one with the focus; A and R approve and reject that one. */
 export const SubmissionRows = ({ projects, selected, layout, actions }: SubmissionRowsProps) => {
   const list = useRef<TableHandle>(null)
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest'] })
@@ -36,8 +36,8 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
     [layout, selectedId, recentlyChanged, actions],
   )
 
-  const selectNeighbour = (step: 1 | -1) => {
-    const index = projects.findIndex((project) => project._id === selected?._id)
+  const selectNeighbour = (project: ProjectCard | undefined, step: 1 | -1) => {
+    const index = projects.findIndex(({ _id }) => _id === project?._id)
     const next = projects[index + step]
     if (!next) return
     actions.onSelect(next._id)
@@ -50,11 +50,13 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
     const shortcut = matchShortcut(event)
     if (shortcut === undefined) return
     event.preventDefault()
-    if (shortcut === 'next') return selectNeighbour(1)
-    if (shortcut === 'previous') return selectNeighbour(-1)
-    if (selected?.status !== 'submitted') return
-    if (shortcut === 'approve') actions.onApprove(selected)
-    else actions.onReject(selected)
+    const project = projects.find(({ _id }) => _id === rowId(event.target)) ?? selected
+    if (shortcut === 'next') return selectNeighbour(project, 1)
+    if (shortcut === 'previous') return selectNeighbour(project, -1)
+    // A key that is held down must not review once more.
+    if (project?.status !== 'submitted' || event.repeat) return
+    if (shortcut === 'approve') actions.onApprove(project)
+    else actions.onReject(project)
   }
 
   return (
@@ -120,6 +122,12 @@ const rowClasses = {
 
 const formatShownCount = (shownCount: number, total: number | undefined): string =>
   `Showing ${shownCount.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`}`
+
+/** Returns the id of the submission in whose row the element is. */
+const rowId = (element: EventTarget): string | undefined =>
+  (element instanceof Element ? element : undefined)
+    ?.closest('li')
+    ?.querySelector<HTMLElement>('[data-submission]')?.dataset['submission']
 
 /** Offers to show the submissions that arrived after the list was loaded. */
 export const ArrivalsBar = () => {

@@ -22,7 +22,7 @@ type ReviewButtonsProps = ReviewActions & {
 /** The actions of a submission. Only a pending submission can be reviewed (specification, section 4). */
 export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
   const pendingStatus = useSubmissions((store) => store.pendingReviews[project._id])
-  if (project.status === 'approved') return <RateLink id={project._id} size={size} />
+  if (project.status === 'approved') return <RateLink project={project} size={size} />
   if (project.status === 'rejected') {
     if (size === 'wide') return null
     return (
@@ -40,14 +40,20 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
   return size === 'line' ? <LineButtons {...buttonProps} /> : <WideButtons {...buttonProps} />
 }
 
-const RateLink = ({ id, size }: { id: string; size: ReviewButtonsProps['size'] }) => (
-  <ButtonLink
-    to={paths.admin.rateProject(id)}
-    kind={size === 'line' ? 'quiet' : 'primary'}
-    wide={size === 'wide'}
-  >
-    Rate Project
-  </ButtonLink>
+type RateLinkProps = Pick<ReviewButtonsProps, 'project' | 'size'>
+
+/** Leads to the rating, and says whether the project has one. */
+const RateLink = ({ project: { _id, ratingCount, averageRating }, size }: RateLinkProps) => (
+  <>
+    {ratingCount > 0 && <span className={css.rated}>Rated {averageRating.toFixed(1)}</span>}
+    <ButtonLink
+      to={paths.admin.rateProject(_id)}
+      kind={size === 'line' ? 'quiet' : 'primary'}
+      wide={size === 'wide'}
+    >
+      Rate Project
+    </ButtonLink>
+  </>
 )
 
 type PendingButtonsProps = {

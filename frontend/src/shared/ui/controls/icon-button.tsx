@@ -1,38 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { buttonClass } from './button.tsx'
-import type { ButtonKind } from './button.tsx'
-import { classNames } from '../class-names.ts'
-import css from './icon-button.module.css'
+import { PlainIconButton } from './plain-icon-button.tsx'
+import type { IconButtonProps } from './plain-icon-button.tsx'
+import { Tooltip } from './tooltip.tsx'
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** The accessible name, also shown as the tooltip. */
-  label: string
-  icon: ReactNode
-  kind?: ButtonKind | undefined
-  /** A count at the corner, hidden at 0. Include it in the label. */
-  badge?: number | undefined
-}
-
-export const IconButton = ({
-  label,
-  icon,
-  kind = 'quiet',
-  badge = 0,
-  className,
-  ...rest
-}: IconButtonProps) => (
-  <button
-    type="button"
-    title={label}
-    {...rest}
-    aria-label={label}
-    className={classNames(buttonClass({ kind }), css.iconButton, className)}
-  >
-    {icon}
-    {badge > 0 && (
-      <span className={css.badge} aria-hidden="true">
-        {badge > 99 ? '99+' : badge}
-      </span>
-    )}
-  </button>
+/** A button with an icon, whose accessible name is its tooltip. */
+export const IconButton = (props: IconButtonProps) => (
+  <Tooltip text={props.label}>
+    <PlainIconButton {...props} />
+  </Tooltip>
 )

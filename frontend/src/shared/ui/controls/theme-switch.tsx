@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { IconButton } from './icon-button.tsx'
+import { PlainIconButton } from './plain-icon-button.tsx'
 import { useAppliedTheme, useTheme } from '../../preferences/theme.ts'
 
 /** Switches between light and dark. "System" can be chosen in the profile. */
@@ -8,7 +8,7 @@ export const ThemeSwitch = () => {
   const setChoice = useTheme((state) => state.setChoice)
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
-    <IconButton
+    <PlainIconButton
       label={`Switch to ${other} theme`}
       icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
       onClick={() => setChoice(other)}

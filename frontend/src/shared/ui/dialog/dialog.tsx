@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { BaseDialog } from './base-dialog.tsx'
-import { IconButton } from '../controls/icon-button.tsx'
+import { PlainIconButton } from '../controls/plain-icon-button.tsx'
 import css from './dialog.module.css'
 
 type DialogProps = Omit<ComponentProps<typeof BaseDialog>, 'role' | 'isDismissible' | 'initialFocusRef'>
@@ -11,7 +11,11 @@ export const Dialog = ({ children, ...rest }: DialogProps) => (
   <BaseDialog {...rest}>
     {children}
     <span className={css.cross}>
-      <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={() => rest.onOpenChange(false)} />
+      <PlainIconButton
+        label="Close"
+        icon={<X aria-hidden="true" />}
+        onClick={() => rest.onOpenChange(false)}
+      />
     </span>
   </BaseDialog>
 )

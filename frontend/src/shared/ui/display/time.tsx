@@ -16,7 +16,7 @@ export const Time = ({ at, exact, timeZone }: TimeProps) => {
   if (Number.isNaN(time)) return <span>No date</span>
   const exactText = exact === 'date' ? formatDate(time, timeZone) : formatDateTime(time)
   return (
-    <time dateTime={new Date(time).toISOString()} title={formatFullDate(time)}>
+    <time dateTime={new Date(time).toISOString()} title={formatFullDate(time, timeZone)}>
       {exact ? exactText : formatRelativeTime(time, now)}
     </time>
   )

@@ -2,6 +2,7 @@ import { CircleAlert, Hourglass, Pause, RefreshCw, WifiOff } from 'lucide-react'
 import { useNow } from '../use-now.ts'
 import { LiveIndicator } from './live-indicator.tsx'
 import { formatClockTime } from '../../format/format-time.ts'
+import { Tooltip } from '../controls/tooltip.tsx'
 import css from './connection-pill.module.css'
 
 /** The connection state of a live list. Times in ms since 1970. */
@@ -133,17 +134,18 @@ const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, subject, s
       </span>
     )
   return (
-    <button
-      type="button"
-      className={css.pill}
-      data-state={paused ? 'offline' : 'live'}
-      aria-pressed={paused}
-      aria-label={paused ? 'Paused. Pause live updates' : 'Live. Pause live updates'}
-      title={paused ? 'Show live updates again' : 'Pause live updates'}
-      onClick={onTogglePause}
-    >
-      {content}
-    </button>
+    <Tooltip text={paused ? 'Show live updates again' : 'Pause live updates'}>
+      <button
+        type="button"
+        className={css.pill}
+        data-state={paused ? 'offline' : 'live'}
+        aria-pressed={paused}
+        aria-label={paused ? 'Paused. Pause live updates' : 'Live. Pause live updates'}
+        onClick={onTogglePause}
+      >
+        {content}
+      </button>
+    </Tooltip>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { X } from 'lucide-react'
 import { splitCommaList, joinCommaList } from '../../format/comma-list.ts'
@@ -36,15 +36,6 @@ export const ChipsInput = ({
   const [draft, setDraft] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const chips = splitCommaList(value)
-  const submittedValue = joinCommaList([...chips, draft])
-
-  // The input contains only the entry being typed, so this listener puts the whole list into the form data.
-  useEffect(() => {
-    const form = input.current?.form
-    const addToFormData = (event: FormDataEvent) => event.formData.set(name, submittedValue)
-    form?.addEventListener('formdata', addToFormData)
-    return () => form?.removeEventListener('formdata', addToFormData)
-  }, [name, submittedValue])
 
   const addChips = (text: string) => {
     setDraft('')

@@ -26,6 +26,16 @@ test('accepts a dropped image', () => {
   expect(onFile).toHaveBeenCalledWith(image)
 })
 
+test('a file that is dropped beside the zone does not replace the page', () => {
+  const onFile = vi.fn<(file: File) => void>()
+  const { unmount } = render(<FileDrop label="Screenshot" state={{ kind: 'empty' }} onFile={onFile} />)
+  // `fireEvent` returns false if the default action is prevented.
+  expect([fireEvent.dragOver(document.body), fireEvent.drop(document.body)]).toEqual([false, false])
+  expect(onFile).not.toHaveBeenCalled()
+  unmount()
+  expect(fireEvent.drop(document.body)).toBe(true)
+})
+
 test('shows the progress of an upload', () => {
   render(
     <FileDrop

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent, DragEvent } from 'react'
 import { ArrowDownToLine, ImagePlus } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
@@ -43,6 +43,7 @@ export const FileDrop = ({
 }: FileDropProps) => {
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  usePageDropGuard()
   const acceptFirst = (files: FileList | null | undefined) => {
     const file = files?.[0]
     if (file && !disabled) onFile(file)
@@ -91,6 +92,18 @@ export const FileDrop = ({
       )}
     </FieldFrame>
   )
+}
+
+/** While a field for a file is on the page, a file that is dropped beside it does not replace the page. */
+function usePageDropGuard(): void {
+  useEffect(() => {
+    const prevent = (event: Event) => event.preventDefault()
+    const types = ['dragover', 'drop']
+    for (const type of types) window.addEventListener(type, prevent)
+    return () => {
+      for (const type of types) window.removeEventListener(type, prevent)
+    }
+  }, [])
 }
 
 const DropHint = () => (

@@ -1,9 +1,12 @@
-import { useState } from 'react'
 import { PasswordField } from './password-field.tsx'
 import { PasswordHints } from './password-hints.tsx'
+import type { TextControlProps } from './use-form.ts'
 
 type NewPasswordFieldsProps = {
-  errors: Partial<Record<'password' | 'confirmPassword', string | undefined>>
+  form: {
+    text: (name: 'password' | 'confirmPassword') => TextControlProps
+    control: (name: 'password') => { value: string }
+  }
   /** Class name of the element around the first field and its hints. */
   passwordClassName: string | undefined
   /** The placeholder of the second field. */
@@ -12,39 +15,26 @@ type NewPasswordFieldsProps = {
   iconHidden?: boolean
 }
 
-/**
- * Two fields for a new password, with the password rules. The second field catches typing errors. The ids equal the
- * names, so that an error summary can link to the fields.
- */
+/** Two fields for a new password, with the password rules. The second field catches typing errors. */
 export const NewPasswordFields = ({
-  errors,
+  form,
   passwordClassName,
   placeholder,
   iconHidden,
 }: NewPasswordFieldsProps) => {
-  const [password, setPassword] = useState('')
   const iconProps = iconHidden ? { icon: null } : {}
   return (
     <>
       <div className={passwordClassName}>
-        <PasswordField
-          {...iconProps}
-          id="password"
-          name="password"
-          autoComplete="new-password"
-          error={errors.password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <PasswordHints value={password} />
+        <PasswordField {...iconProps} {...form.text('password')} autoComplete="new-password" />
+        <PasswordHints value={form.control('password').value} />
       </div>
       <PasswordField
         {...iconProps}
-        id="confirmPassword"
-        name="confirmPassword"
+        {...form.text('confirmPassword')}
         label="Confirm password"
         autoComplete="new-password"
         placeholder={placeholder}
-        error={errors.confirmPassword}
       />
     </>
   )

@@ -19,6 +19,7 @@ type DaySelectProps = Omit<FieldLabelProps, 'label'> & {
   label?: string | undefined
   name?: string | undefined
   id?: string | undefined
+  disabled?: boolean | undefined
 }
 
 const availability = ({ day, submitted, closed }: DayOption) => {

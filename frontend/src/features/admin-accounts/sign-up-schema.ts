@@ -1,0 +1,11 @@
+import { adminSignUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
+import { z } from 'zod'
+import { repeatedPassword, repeatsPassword } from '../../shared/ui/forms/repeated-password.ts'
+
+/** All fields are required. The repeated password never leaves the browser. */
+export const adminSignUpForm = adminSignUpRequest
+  .extend({ confirmPassword: z.string() })
+  .refine(repeatsPassword, repeatedPassword('Passwords do not match'))
+  .transform(({ confirmPassword: _, ...request }) => request)
+
+export type AdminSignUpValues = z.input<typeof adminSignUpForm>

@@ -1,0 +1,30 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import css from './submit.module.css'
+
+/** The heading of the screen, and until when projects are accepted. */
+export const Intro = ({ children }: { children?: ReactNode }) => {
+  const wide = useWideLayout()
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  return (
+    <div className={css.intro}>
+      <Link to={paths.dashboard} className={css.back}>
+        <ArrowLeft aria-hidden="true" size={16} />
+        Dashboard
+      </Link>
+      <h1>Submit project</h1>
+      {wide && !ended && <p>One project per day. An admin reviews it before it is scored.</p>}
+      {!ended && endsAt && (
+        <p className={css.end}>
+          <ChallengeEnd {...{ endsAt, ended, timeZone }} forSubmissions />
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { defaultSubmitDay } from '@thirty/contracts/rules/challenge-day.ts'
+import { useSearchParams } from 'react-router-dom'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+
+type ProposedDay = {
+  /** The day that the form is for: the latest one that can be submitted. Undefined if every open day is in. */
+  freeDay: number | undefined
+  /** Whether the URL asks for this day. */
+  isRequested: boolean
+  /** The project that is in for the requested or current day. */
+  submitted: ProjectCard | undefined
+}
+
+/** Proposes the day of the URL, else the current day of a started challenge, else 19 (decisions, section 3). */
+export function useProposedDay(projects: readonly ProjectCard[]): ProposedDay {
+  const [query] = useSearchParams()
+  const { day: today, started, totalDays } = useCurrentDay()
+  const requested = Number(query.get('day'))
+  const lastOpenDay = started ? today : totalDays
+  const isRequestable = Number.isInteger(requested) && requested >= 1 && requested <= lastOpenDay
+  const wanted = isRequestable ? requested : started ? today : defaultSubmitDay
+
+  const takenDays = new Set(projects.map(({ day }) => day))
+  const openDays = Array.from({ length: lastOpenDay }, (_, index) => index + 1)
+  const freeDays = openDays.filter((day) => !takenDays.has(day))
+  const submitted = projects.find(({ day }) => day === wanted)
+  return {
+    freeDay: freeDays.findLast((day) => day <= wanted) ?? freeDays[0],
+    isRequested: isRequestable && (submitted === undefined || submitted.status === 'rejected'),
+    submitted,
+  }
+}

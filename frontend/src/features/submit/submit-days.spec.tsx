@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { mockServer } from '../../../testing/mock-server.ts'
+import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
+import { mockUpload } from '../../../testing/mock-upload.ts'
+import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { emptyDraft, loadDraft, saveDraft } from './draft.ts'
+import { SubmitProjectScreen } from './submit-project-screen.tsx'
+
+const renderScreen = (
+  projects: readonly object[] = [],
+  url = '/SubmitProject',
+  routes: Record<string, RouteHandler> = {},
+): ReceivedRequest[] => {
+  const requests = mockServer({
+    'GET /api/projects/my-projects': () => ({ success: true, projects, counts: {} }),
+    ...routes,
+  })
+  render(
+    <MemoryRouter initialEntries={[url]}>
+      <SubmitProjectScreen />
+    </MemoryRouter>,
+  )
+  return requests
+}
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const chosenDay = async () => (await screen.findByRole('combobox', { name: /^Day/ })).textContent
+const startChallengeAt = (day: number) => useCurrentDay.setState({ day, started: true, isLoaded: true })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
+  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
+  startChallengeAt(20)
+})
+
+test.each([
+  ['succeeds', 200, { success: true, imageUrl: '/uploads/a.webp', thumbnailUrl: '/uploads/b.webp' }],
+  ['fails', 400, { success: false, code: 'bad-image', message: 'Please choose another image.' }],
+])('text typed during an upload that %s is kept', async (_, status, response) => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+  const answer = mockUpload()
+  renderScreen()
+  const file = new File(['x'], 'pulse.png', { type: 'image/png' })
+  fireEvent.change(await field('Screenshot'), { target: { files: [file] } })
+  await userEvent.type(await field('Project name'), 'Pulse')
+  await act(async () => answer(status, response))
+  expect((await field('Project name')).value).toBe('Pulse')
+  expect(await screen.findByText(status === 200 ? 'pulse.png' : 'Please choose another image.')).toBeDefined()
+})
+
+test('the day of the URL wins over the day of a stored draft', async () => {
+  saveDraft({ ...emptyDraft, projectName: 'Pulse', day: 4 })
+  renderScreen([], '/SubmitProject?day=7')
+  expect((await field('Project name')).value).toBe('Pulse')
+  expect(await screen.findByText('Brief for day 7')).toBeDefined()
+})
+
+test('the day of a form with text does not change at midnight', async () => {
+  renderScreen()
+  await userEvent.type(await field('Project name'), 'Pulse')
+  act(() => startChallengeAt(21))
+  expect(await chosenDay()).toContain('20')
+})
+
+test('a draft is there in a new tab, but not for another user', async () => {
+  renderScreen()
+  await userEvent.type(await field('Project name'), 'Pulse')
+  expect(localStorage.getItem('thirty-submit-draft')).toContain('Pulse')
+  useSession.setState({ session: { kind: 'user', user: maya } })
+  expect(loadDraft().projectName).toBe('')
+})
+
+test('a day that is already in is not offered: its project is linked, and the latest free day is chosen', async () => {
+  renderScreen([ownProject(20, 'submitted'), ownProject(19, 'approved')])
+  expect(await screen.findByText('Day 20 is in.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'View the project' }).getAttribute('href')).toBe(
+    '/project/r1-d20-maya',
+  )
+  expect(await chosenDay()).toContain('18')
+})
+
+test('a day that has not begun is not preselected', async () => {
+  renderScreen([], '/SubmitProject?day=25')
+  expect(await chosenDay()).toContain('20')
+})
+
+test('there is no form when every open day is in', async () => {
+  startChallengeAt(1)
+  renderScreen([ownProject(1, 'submitted')])
+  expect(await screen.findByText('Day 1 is in.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Submit Project' })).toBeNull()
+})
+
+test('a rejected project shows its reason and can be revised', async () => {
+  const requests = renderScreen([ownProject(18, 'rejected', 'The demo is down.')], '/SubmitProject?day=18', {
+    'PUT /api/projects/:id': () => ({ success: true, position: '9', message: 'Project revised' }),
+  })
+  expect(await screen.findByText(/The demo is down\./)).toBeDefined()
+  const name = await field('Project name')
+  expect(name.value).toBe('Project of day 18')
+  await userEvent.type(name, ' 2')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Project' }))
+  expect(await screen.findByText('Successfully Submitted!')).toBeDefined()
+  const sent = requests.find(({ method }) => method === 'PUT')
+  expect(sent?.path).toBe('/api/projects/r1-d18-maya')
+  expect(sent?.body).toMatchObject({ projectName: 'Project of day 18 2' })
+  expect(sent?.body).not.toHaveProperty('day')
+})
+
+test('a rejected project is named above the form for another day', async () => {
+  renderScreen([ownProject(18, 'rejected', 'The demo is down.')])
+  await waitFor(() => expect(screen.getByText(/The demo is down\./)).toBeDefined())
+  expect(screen.getByRole('link', { name: 'Revise day 18' }).getAttribute('href')).toBe(
+    '/SubmitProject?day=18',
+  )
+})

@@ -1,0 +1,80 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ReactNode } from 'react'
+import { RejectedNotice } from '../../shared/projects/rejected-notice.tsx'
+import { SubmittedNotice } from '../../shared/projects/submitted-notice.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { DayBrief, DayBriefLink } from './brief/day-brief.tsx'
+import { CardPreview } from './card-preview.tsx'
+import { Intro } from './intro.tsx'
+import { useProposedDay } from './proposed-day.ts'
+import { SubmitForm } from './submit-form.tsx'
+import { useSubmitForm } from './use-submit-form.ts'
+import css from './submit.module.css'
+
+const noDays: ReadonlySet<number> = new Set()
+
+type SubmitWorkspaceProps = {
+  projects: readonly ProjectCard[]
+  onSubmitted: (day: number) => void
+}
+
+/** What is in already or was rejected, and the form for the next project or for a better version of a rejected one. */
+export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps) => {
+  const { freeDay, isRequested, submitted } = useProposedDay(projects)
+  const revised = isRequested && submitted?.status === 'rejected' ? submitted : undefined
+  const formDay = revised ? revised.day : freeDay
+  const notices = (
+    <>
+      {submitted && submitted.status !== 'rejected' && <SubmittedNotice project={submitted} />}
+      {projects
+        .filter(({ status }) => status === 'rejected')
+        .map((project) => (
+          <RejectedNotice key={project._id} project={project} linkHidden={project === revised} />
+        ))}
+    </>
+  )
+  if (formDay === undefined) {
+    return (
+      <>
+        <Intro />
+        {notices}
+      </>
+    )
+  }
+  return (
+    <FormWithPreview
+      // A form of its own for each project that is revised.
+      key={revised?._id}
+      {...{ notices, revised, onSubmitted }}
+      proposedDay={formDay}
+      isDayRequested={isRequested}
+      takenDays={revised ? noDays : new Set(projects.map(({ day }) => day))}
+    />
+  )
+}
+
+type FormWithPreviewProps = Parameters<typeof useSubmitForm>[0] & { notices: ReactNode }
+
+const FormWithPreview = ({ notices, ...options }: FormWithPreviewProps) => {
+  const wide = useWideLayout()
+  const state = useSubmitForm(options)
+  const { values } = state
+  return (
+    <>
+      <Intro>{!wide && <DayBriefLink day={values.day} />}</Intro>
+      {notices}
+      <div className={css.columns}>
+        <Card padding={wide ? 'large' : 'none'} className={css.sheet ?? ''}>
+          <SubmitForm {...state} takenDays={options.takenDays} isRevision={options.revised !== undefined} />
+        </Card>
+        {wide && (
+          <aside className={css.side} aria-label="Preview and brief">
+            <CardPreview draft={values} day={values.day} />
+            <DayBrief day={values.day} />
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { RequestFailed } from '../../http/request-failed.ts'
+import { Field } from './field.tsx'
+import { FormMessages } from './form-messages.tsx'
+import { useForm } from './use-form.ts'
+
+const required = (label: string) => z.string().trim().min(1, `${label} is required`)
+const schema = z.object({
+  name: required('Name'),
+  email: required('Email'),
+  city: required('City'),
+  country: required('Country'),
+})
+const names = ['name', 'email', 'city', 'country'] as const
+const defaultValues = { name: '', email: '', city: '', country: '' }
+
+const Example = ({ send }: { send: (request: typeof defaultValues) => Promise<unknown> }) => {
+  const form = useForm({
+    schema,
+    defaultValues,
+    failureText: 'It failed',
+    fieldErrors: ({ errors: { town, ...others } }) => ({ ...others, ...(town && { city: town }) }),
+    send,
+    onDone: () => {},
+  })
+  return (
+    <form {...form.props}>
+      <FormMessages form={form} />
+      {names.map((name) => (
+        <Field key={name} {...form.text(name)} label={name} />
+      ))}
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+const failure = (errors?: Record<string, string>) =>
+  new RequestFailed(409, { code: 'name-taken', message: 'Refused', ...(errors && { errors }) }, true)
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const fill = async (values: Partial<typeof defaultValues>) => {
+  for (const [name, value] of Object.entries(values)) await userEvent.type(field(name), value)
+}
+const filled = { name: 'Maya', email: 'maya@example.org', city: 'Lund', country: 'Sweden' }
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
+
+test('validates a field when it loses the focus, and on every change from then on', async () => {
+  render(<Example send={vi.fn<() => Promise<unknown>>()} />)
+  await userEvent.click(field('name'))
+  expect(screen.queryByText('Name is required')).toBeNull()
+  await userEvent.tab()
+  expect(screen.getByText('Name is required')).toBeDefined()
+  await userEvent.type(field('name'), 'M')
+  expect(screen.queryByText('Name is required')).toBeNull()
+})
+
+test('sends nothing while a field is invalid: the summary lists the fields, and the first has the focus', async () => {
+  const request = vi.fn<() => Promise<unknown>>()
+  render(<Example send={request} />)
+  await fill({ name: 'Maya' })
+  await send()
+  expect(request).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert').textContent).toContain('3 things to fix')
+  expect(document.activeElement).toBe(field('email'))
+  await userEvent.click(screen.getByRole('link', { name: 'Country is required' }))
+  expect(document.activeElement).toBe(field('country'))
+})
+
+test('a single invalid field has the focus and needs no summary', async () => {
+  render(<Example send={vi.fn<() => Promise<unknown>>()} />)
+  await fill({ ...filled, city: ' ' })
+  await send()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.activeElement).toBe(field('city'))
+})
+
+test('sends what the schema made of the values', async () => {
+  const request = vi.fn<(request: object) => Promise<unknown>>(async () => ({}))
+  render(<Example send={request} />)
+  await fill({ ...filled, name: ' Maya ' })
+  await send()
+  expect(request).toHaveBeenCalledExactlyOnceWith(filled)
+})
+
+test('an error of the server stays at its field until the value changes, and gets the focus', async () => {
+  const request = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(failure({ town: 'No such town' }))
+  render(<Example send={request} />)
+  await fill(filled)
+  await send()
+  expect(field('city').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByText('Refused')).toBeNull()
+  expect(document.activeElement).toBe(field('city'))
+  await userEvent.tab()
+  expect(screen.getByText('No such town')).toBeDefined()
+  await userEvent.type(field('city'), '!')
+  expect(screen.queryByText('No such town')).toBeNull()
+})
+
+test('a refused value may be sent again', async () => {
+  const request = vi
+    .fn<() => Promise<unknown>>()
+    .mockRejectedValueOnce(failure({ town: 'No such town' }))
+    .mockResolvedValueOnce({})
+  render(<Example send={request} />)
+  await fill(filled)
+  await send()
+  await send()
+  expect(request).toHaveBeenCalledTimes(2)
+  expect(screen.queryByText('No such town')).toBeNull()
+})
+
+test('an error of the server without a field of the form is announced above the form', async () => {
+  const request = vi.fn<() => Promise<unknown>>().mockRejectedValue(failure({ elsewhere: 'Unknown' }))
+  render(<Example send={request} />)
+  await fill(filled)
+  await send()
+  expect(screen.getByRole('alert').textContent).toBe('Refused')
+})

@@ -1,0 +1,178 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject, SubmitEvent } from 'react'
+import { get, useForm as useHookForm, useWatch } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, PathValue, Resolver, UseFormReturn } from 'react-hook-form'
+import type { ZodType } from 'zod'
+import type { RequestFailed } from '../../http/request-failed.ts'
+import { useFormSubmit } from '../../http/use-form-submit.ts'
+
+type FormOptions<Values extends FieldValues, Request, Response> = {
+  /** From the values of the form to the request. */
+  schema: ZodType<Request, Values>
+  /** All fields of the form, in the order in which a summary lists them. */
+  defaultValues: Values
+  /** The message if the server sends none. */
+  failureText: string
+  /** Sends what the schema made of the values. */
+  send: (request: Request) => Promise<Response>
+  onDone: (response: Response) => void
+  /** Returns the errors of the fields for a failed request; by default those that the server names. */
+  fieldErrors?: (failure: RequestFailed, values: Values) => Readonly<Record<string, string>>
+  /** Called after a failed request. A returned text replaces the message. */
+  onFailure?: (failure: RequestFailed) => string | void
+}
+
+/** The props that connect a text control to the form. `id` equals the name. */
+export type TextControlProps = ReturnType<UseFormReturn['register']> & {
+  id: string
+  error: string | undefined
+}
+
+/** The props that connect a control without an input of its own to the form. */
+type ValueControlProps<Value> = {
+  id: string
+  name: string
+  value: Value
+  error: string | undefined
+  onValueChange: (value: Value) => void
+  onBlur: () => void
+}
+
+/** What `FormMessages` shows above the fields. */
+export type FormState = { failure: string | undefined; summary: { field: string; message: string }[] }
+
+export type Form<Values extends FieldValues> = FormState & {
+  /** Spread on the `<form>`. */
+  props: {
+    ref: RefObject<HTMLFormElement | null>
+    noValidate: true
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  }
+  pending: boolean
+  setFailure: (failure: string | undefined) => void
+  text: <Name extends Path<Values>>(name: Name) => TextControlProps
+  control: <Name extends Path<Values>>(name: Name) => ValueControlProps<PathValue<Values, Name>>
+  errorOf: (name: Path<Values>) => string | undefined
+  fields: UseFormReturn<Values, unknown, unknown>
+}
+
+/** Forms with more fields than this have a summary of their errors. */
+const maxFieldsWithoutSummary = 3
+
+/** A value that the server has refused, and why. */
+type RefusedValue = { value: unknown; message: string }
+
+/**
+ * The state of a form and of its request. A field is validated when it loses the focus and on every change from then on; an
+ * error of the server stays at its field until the value changes. An attempt that fails focuses the first invalid field.
+ */
+export function useForm<Values extends FieldValues, Request, Response>({
+  schema,
+  defaultValues,
+  failureText,
+  send,
+  onDone,
+  fieldErrors = ({ errors }) => errors,
+  onFailure,
+}: FormOptions<Values, Request, Response>): Form<Values> {
+  const element = useRef<HTMLFormElement>(null)
+  const [refusedValues] = useState(() => new Map<string, RefusedValue>())
+  const [hasFieldFailure, setHasFieldFailure] = useState(false)
+  const { pending, failure, run, setFailure } = useFormSubmit(failureText)
+  const fields = useHookForm<Values, unknown, Request>({
+    // Safe because all fields have a default value.
+    defaultValues: defaultValues as DefaultValues<Values>,
+    resolver: withRefusedValues(standardSchemaResolver(schema), refusedValues),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const values = useWatch({ control: fields.control })
+  const { submitCount, isSubmitted } = fields.formState
+
+  useEffect(() => {
+    // The order of the page, not that of the registration.
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount])
+
+  const showFailure = (problem: RequestFailed) => {
+    const names = Object.keys(defaultValues)
+    const known = Object.entries(fieldErrors(problem, fields.getValues())).filter(([name]) =>
+      names.includes(name),
+    )
+    for (const [field, message] of known) {
+      // Safe: it is one of the names.
+      const name = field as Path<Values>
+      refusedValues.set(name, { value: fields.getValues(name), message })
+      fields.setError(name, { type: 'server', message })
+    }
+    setHasFieldFailure(known.length > 0)
+    const message = onFailure?.(problem)
+    if (typeof message === 'string') setFailure(message)
+  }
+  const sendRequest = async (request: Request) => {
+    const response = await run(() => send(request), showFailure)
+    if (response !== undefined) onDone(response)
+  }
+  const errorOf = (name: Path<Values>): string | undefined =>
+    fields.getFieldState(name, fields.formState).error?.message
+
+  return {
+    props: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event) => {
+        // The user may send a refused value again: the name may have become free.
+        refusedValues.clear()
+        setFailure(undefined)
+        setHasFieldFailure(false)
+        void fields.handleSubmit(sendRequest)(event)
+      },
+    },
+    pending,
+    failure: hasFieldFailure ? undefined : failure,
+    setFailure,
+    summary: isSubmitted
+      ? summarize(Object.keys(defaultValues), (name) => errorOf(name as Path<Values>))
+      : [],
+    text: (name) => ({ ...fields.register(name), id: name, error: errorOf(name) }),
+    control: (name) => ({
+      id: name,
+      name,
+      value: get<object, PathValue<Values, typeof name>>(values, name),
+      error: errorOf(name),
+      onValueChange: (value) =>
+        fields.setValue(name, value, {
+          shouldDirty: true,
+          shouldValidate: isSubmitted || errorOf(name) !== undefined,
+        }),
+      onBlur: () => void fields.trigger(name),
+    }),
+    errorOf,
+    fields,
+  }
+}
+
+function summarize(names: string[], errorOf: (name: string) => string | undefined): FormState['summary'] {
+  const invalid = names.flatMap((field) => {
+    const message = errorOf(field)
+    return message === undefined ? [] : [{ field, message }]
+  })
+  // A single invalid field has the focus, and its message beside it.
+  return names.length > maxFieldsWithoutSummary && invalid.length > 1 ? invalid : []
+}
+
+/** Adds the errors of the server for values that have not changed since. */
+function withRefusedValues<Values extends FieldValues, Request>(
+  resolver: Resolver<Values, unknown, Request>,
+  refusedValues: ReadonlyMap<string, RefusedValue>,
+): Resolver<Values, unknown, Request> {
+  return async (values, context, options) => {
+    const result = await resolver(values, context, options)
+    const refused = [...refusedValues]
+      .filter(([name, { value }]) => values[name] === value && !(name in result.errors))
+      .map(([name, { message }]) => [name, { type: 'server', message }])
+    if (refused.length === 0) return result
+    return { values: {}, errors: { ...result.errors, ...Object.fromEntries(refused) } }
+  }
+}
