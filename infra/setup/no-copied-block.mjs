@@ -5,6 +5,10 @@ const ruleName = 'thirty/no-copied-block'
 /** Fewer declarations than this may be equal by chance. */
 const minDeclarations = 3
 
+/** A block that only arranges its children, such as a grid with a gap, needs no shared name. */
+const layoutProperties =
+  /^(display|(row-|column-)?gap|(align|justify|place)-.+|flex(-.+)?|grid(-.+)?|min-width|margin-left)$/
+
 const messages = stylelint.utils.ruleMessages(ruleName, {
   copied: (/** @type {string} */ other) =>
     `Has the same declarations as ${other}. Share a class of shared/styles with "composes".`,
@@ -20,13 +24,17 @@ const blocks = new Map()
 const noCopiedBlock = () => (root, result) => {
   const file = root.source?.input.file ?? ''
   root.walkRules((rule) => {
-    const declarations = rule.nodes.filter((node) => node.type === 'decl')
+    const declarations = rule.nodes.flatMap((node) =>
+      node.type === 'decl' && node.prop !== 'composes' ? [{ prop: node.prop, value: node.value }] : [],
+    )
     if (declarations.length < minDeclarations) return
+    if (declarations.every(({ prop }) => layoutProperties.test(prop))) return
     const key = declarations
       .map(({ prop, value }) => `${prop}:${value}`)
       .sort()
       .join(';')
-    const place = `${file}:${rule.source?.start?.line}`
+    const start = rule.source?.start
+    const place = `${file}:${start?.line}:${start?.column}`
     const other = blocks.get(key)
     if (other === undefined || other === place) blocks.set(key, place)
     else

@@ -1,5 +1,4 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import layout from '../../shared/styles/layout.module.css'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
@@ -7,6 +6,8 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import hidden from '../../shared/ui/visually-hidden.module.css'
 import { useAdminBoard } from './admin-board-store.ts'
 import { StandingRow } from './standing-row.tsx'
 import css from './standings.module.css'
@@ -69,7 +70,7 @@ const Table = ({ rows }: { rows: BoardEntry[] }) => {
         </PendingChangesBar>
       )}
       <table className={css.table}>
-        <thead>
+        <thead className={hidden.visuallyHiddenOnPhones}>
           <tr>
             <th scope="col">Rank</th>
             <th scope="col">Participant</th>
@@ -78,7 +79,7 @@ const Table = ({ rows }: { rows: BoardEntry[] }) => {
             <th scope="col">Projects</th>
             <th scope="col">Quality</th>
             <th scope="col">
-              <span className={layout.visuallyHidden}>More</span>
+              <VisuallyHidden>More</VisuallyHidden>
             </th>
           </tr>
         </thead>

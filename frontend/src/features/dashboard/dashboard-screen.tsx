@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import layout from '../../shared/styles/layout.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonBoard, SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
@@ -26,7 +27,7 @@ function renderScreen(screen: DashboardState) {
     case 'failed':
       return (
         <Card>
-          <h1 className={layout.visuallyHidden}>Dashboard</h1>
+          <h1 className={hidden.visuallyHidden}>Dashboard</h1>
           <ErrorState title={screen.message} retryLabel="Retry" onRetry={() => location.reload()}>
             Nothing is lost. Loading the page again often helps.
           </ErrorState>
@@ -54,7 +55,7 @@ const Loading = () => {
   const name = useSession(({ session }) => ('user' in session ? session.user.fullName : ''))
   return (
     <>
-      <h1 className={layout.visuallyHidden}>Welcome back, {firstName(name)}</h1>
+      <h1 className={hidden.visuallyHidden}>Welcome back, {firstName(name)}</h1>
       <SkeletonBoard />
       <SkeletonCards count={6} />
     </>

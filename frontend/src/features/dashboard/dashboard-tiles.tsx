@@ -116,7 +116,7 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
   return (
     <Tile to={paths.leaderboard} title="Leaderboard" icon={<Trophy />} note={note}>
       <p className={css.rank}>
-        <span>{rank ?? '–'}</span> of {participantCount}
+        <span className={css.place}>{rank ?? '–'}</span> of {participantCount}
       </p>
       {ownLine && ownLine.ranks.filter((pastRank) => pastRank !== null).length > 1 && (
         <span className={css.line}>
@@ -147,7 +147,7 @@ const ChallengeTile = () => {
   return (
     <Tile to={paths.dailyChallenge} title="Daily Challenge" icon={<Target />} note={`Brief of day ${day}`}>
       <div className={css.brief}>
-        <p>{title}</p>
+        <p className={css.task}>{title}</p>
         <Difficulty level={difficulty} />
       </div>
     </Tile>

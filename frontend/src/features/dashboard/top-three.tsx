@@ -60,7 +60,7 @@ const TopRow = ({ row, day }: { row: BoardEntry; day: number }) => {
         <HeatStrip days={dayMarks(row.days, day)} size="xs" personName={row.name} />
       </span>
       <span className={css.points}>
-        <strong>{formatPoints(row.totalPoints)}</strong>
+        <strong className={css.total}>{formatPoints(row.totalPoints)}</strong>
         {row.movement !== null && <RankChange change={row.movement} />}
       </span>
     </li>

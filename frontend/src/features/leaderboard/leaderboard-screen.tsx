@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { paths } from '../../app/paths.ts'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import layout from '../../shared/styles/layout.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
@@ -35,7 +36,7 @@ export const LeaderboardScreen = () => {
       <BoardHeader board={board} podiumRef={podiumRef} />
       <div className={`${layout.page} ${css.columns}`}>
         <section className={css.main} aria-labelledby="standings">
-          <h2 id="standings" className={layout.visuallyHidden}>
+          <h2 id="standings" className={hidden.visuallyHidden}>
             Standings
           </h2>
           {screen.state === 'failed' ? (

@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 import { useSubmissions } from '../submissions-store.ts'
-import css from './refresh-button.module.css'
+import hidden from '../../../shared/ui/visually-hidden.module.css'
 
 /** Reloads the list; the current rows stay if that fails. */
 export const RefreshButton = () => {
@@ -27,7 +27,7 @@ export const RefreshButton = () => {
       onClick={reload}
       aria-label="Refresh"
     >
-      <span className={css.words}>Refresh</span>
+      <span className={hidden.visuallyHiddenOnPhones}>Refresh</span>
     </Button>
   )
 }
