@@ -77,11 +77,11 @@ const Row = ({ project }: { project: ProjectCard }) => (
       <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
     </span>
     <div className={css.words}>
-      <p className={css.name} title={project.projectName}>
+      <p className={css.name} dir="auto" title={project.projectName}>
         {project.projectName}
       </p>
       <p className={css.who}>
-        <span>{project.user.fullName}</span>
+        <span dir="auto">{project.user.fullName}</span>
         <span>
           , <Time at={project.submissionDate} />
         </span>

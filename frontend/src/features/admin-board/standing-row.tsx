@@ -19,7 +19,7 @@ export const StandingRow = ({ row }: { row: BoardEntry }) => (
     </td>
     <th scope="row" className={css.person}>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
-      <span className={css.name} title={row.name}>
+      <span className={css.name} dir="auto" title={row.name}>
         {row.name}
       </span>
       {row.rank === 1 && row.projectsSubmitted > 0 && (

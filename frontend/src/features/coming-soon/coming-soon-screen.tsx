@@ -26,7 +26,7 @@ export const ComingSoonScreen = () => {
 export const PublicComingSoonScreen = () => (
   <>
     <header className={`${layout.page} ${css.bar}`}>
-      <Link to={paths.landing} aria-label="Thirty, start page">
+      <Link to={paths.landing} className={layout.touchTarget} aria-label="Thirty, start page">
         <Logo />
       </Link>
     </header>

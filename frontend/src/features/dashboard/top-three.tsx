@@ -56,7 +56,9 @@ const TopRow = ({ row, day }: { row: BoardEntry; day: number }) => {
       <VisuallyHidden>{row.rank}.</VisuallyHidden>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>
-        <strong title={row.name}>{row.name}</strong>
+        <strong dir="auto" title={row.name}>
+          {row.name}
+        </strong>
         <HeatStrip days={dayMarks(row.days, day)} size="xs" personName={row.name} />
       </span>
       <span className={css.points}>

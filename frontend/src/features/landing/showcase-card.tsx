@@ -78,7 +78,9 @@ const Row = ({ row, day }: { row: ShowcaseRow; day: number }) => {
       <span className={css.rank}>{row.rank}</span>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
       <span className={css.who}>
-        <strong title={row.name}>{row.name}</strong>
+        <strong dir="auto" title={row.name}>
+          {row.name}
+        </strong>
         <HeatStrip days={dayMarks(row.days, day)} size="xs" personName={row.name} />
       </span>
       <span className={css.points}>

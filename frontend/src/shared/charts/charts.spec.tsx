@@ -114,3 +114,17 @@ test('summarizes submissions per day in total and today', () => {
   )
   expect(screen.getByRole('img', { name: 'Submissions per day: 93 in all, 51 today' })).toBeTruthy()
 })
+
+test("puts today's number above the bars that it is as wide as", () => {
+  const approvedPerDay = [400, 100, ...Array<number>(58).fill(0)]
+  const manyDays = approvedPerDay.map((approved, index) => ({
+    day: index + 1,
+    approved,
+    pending: 0,
+    rejected: 0,
+  }))
+  const { container } = render(<SubmissionsPerDay today={2} days={manyDays} />)
+  const label = [...container.querySelectorAll('text')].find((text) => text.textContent === '100')
+  const tops = [...container.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('y')))
+  expect(Number(label?.getAttribute('y'))).toBeLessThan(Math.min(...tops))
+})

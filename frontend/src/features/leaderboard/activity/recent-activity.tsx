@@ -52,7 +52,7 @@ function activityIcon({ kind }: ActivityItem): ReactNode {
 }
 
 function formatItem(items: ActivityItem): ReactNode {
-  const name = <strong>{items.isYou ? 'You' : firstName(items.name)}</strong>
+  const name = <strong dir="auto">{items.isYou ? 'You' : firstName(items.name)}</strong>
   switch (items.kind) {
     case 'took-the-lead':
       return (

@@ -53,7 +53,9 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
           <li key={project._id}>
             <Link to={paths.project(project._id)} className={css.project}>
               <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
-              <strong title={project.projectName}>{project.projectName}</strong>
+              <strong dir="auto" title={project.projectName}>
+                {project.projectName}
+              </strong>
               <span>Day {project.day}</span>
             </Link>
           </li>
