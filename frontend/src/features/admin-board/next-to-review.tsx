@@ -57,8 +57,8 @@ const Rows = ({ projects }: { projects: ProjectCard[] }) => {
         </PendingChangesBar>
       )}
       {frozen.length === 0 ? (
-        <EmptyState title="Nothing waits for review" heading="h3">
-          What participants hand in appears here at once.
+        <EmptyState title="Nothing to review" heading="h3">
+          New submissions appear here live.
         </EmptyState>
       ) : (
         <ul className={css.rows}>

@@ -40,6 +40,6 @@ export const RatingLayout = ({ project, backPath }: { project: ProjectCard; back
 
 const NotRateable = () => (
   <div className={css.closed}>
-    <Banner kind="warning">Rejected projects take no ratings.</Banner>
+    <Banner kind="warning">Rejected projects can't be rated.</Banner>
   </div>
 )

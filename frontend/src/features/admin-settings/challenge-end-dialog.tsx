@@ -97,7 +97,7 @@ const EndForm = ({ pending, failure, setFailure, send, onEndNow }: EndFormProps)
         name="at"
         type="datetime-local"
         label={`Date and time (${timeZone})`}
-        hint="Midnight is the end of the day before."
+        hint="Midnight means the end of the previous day."
         value={value}
         onChange={(event) => setValue(event.target.value)}
       />

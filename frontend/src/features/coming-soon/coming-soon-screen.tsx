@@ -40,7 +40,7 @@ const ComingSoonPanel = ({ page }: { page: ComingSoonPage }) => (
   <section className={css.plate} data-field>
     <div className={css.words}>
       <Badge tone="info" icon={<Hammer />}>
-        Coming with the next release
+        Coming in the next release
       </Badge>
       <h1>{page.title}</h1>
       <p className={css.will}>{page.description}</p>

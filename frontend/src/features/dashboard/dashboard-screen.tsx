@@ -29,7 +29,7 @@ function renderScreen(screen: DashboardState) {
         <Card>
           <h1 className={hidden.visuallyHidden}>Dashboard</h1>
           <ErrorState title={screen.message} retryLabel="Retry" onRetry={() => location.reload()}>
-            Nothing is lost. Loading the page again often helps.
+            Your data is safe. Try reloading the page.
           </ErrorState>
         </Card>
       )

@@ -26,7 +26,7 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
     <Card as="section">
       <CardTitle end={connection && <ConnectionPill connection={connection} short />}>Top 3</CardTitle>
       {rows.length === 0 ? (
-        <p className={css.none}>Nobody has handed anything in yet. The first place is open.</p>
+        <p className={css.none}>No submissions yet. First place is open.</p>
       ) : (
         <ol className={css.rows} ref={list}>
           {rows.map((row) => (

@@ -46,7 +46,7 @@ const CardContent = ({ maxRows }: { maxRows: number }) => {
         </div>
       )
     case 'empty':
-      return <p className={css.note}>Nobody has handed anything in yet. The first place is open.</p>
+      return <p className={css.note}>No submissions yet. First place is open.</p>
     case 'ready':
       return <Rows response={showcase.response} maxRows={maxRows} />
   }

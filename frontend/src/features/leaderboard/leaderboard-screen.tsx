@@ -94,7 +94,7 @@ const EmptyBoard = () => (
         </ButtonLink>
       }
     >
-      The first project handed in takes the first place.
+      The first project submitted takes first place.
     </EmptyState>
   </Card>
 )

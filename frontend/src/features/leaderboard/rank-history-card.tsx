@@ -45,7 +45,7 @@ type HistoryChartProps = { history: BoardHistoryResponse; board: Board; day: num
 
 const HistoryChart = ({ history, board, day }: HistoryChartProps) => {
   const count = Math.min(daysShown, history.dates.length, day ?? history.dates.length)
-  if (count < 2) return <p className={css.quiet}>The lines begin on the second day.</p>
+  if (count < 2) return <p className={css.quiet}>Lines appear from day 2.</p>
   const lastDay = day ?? history.dates.length
   const days = Array.from({ length: count }, (_, index) => lastDay - count + 1 + index)
   return <RankOverTime days={days} people={rankHistories(history, board, count)} />

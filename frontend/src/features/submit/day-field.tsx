@@ -27,7 +27,7 @@ export const DayField = ({ day, submittedDays, error, onDay }: DayFieldProps) =>
         closed: started && brief.day > today,
       }))}
       error={isSubmitted ? error : undefined}
-      {...(isSubmitted && { hint: `Day ${day} is already handed in.` })}
+      {...(isSubmitted && { hint: `You've already submitted day ${day}.` })}
     />
   )
 }

@@ -90,7 +90,7 @@ test('refuses a link without http', async () => {
 test('refuses a second submission for the same day', async () => {
   saveDraft({ ...completeDraft, day: 18 })
   const requests = renderScreen()
-  await screen.findByText('Day 18 is already handed in.')
+  await screen.findByText("You've already submitted day 18.")
   await submit()
   expect(screen.getAllByText('You have already submitted a project for day 18').length).toBeGreaterThan(0)
   expect(sentSubmissions(requests)).toHaveLength(0)

@@ -21,7 +21,7 @@ const days: DayMark[] = Array.from({ length: 30 }, (_, index) => {
 test('describes a small strip as one image with a summary', () => {
   render(<HeatStrip days={days} size="xs" personName="Leila" />)
   expect(
-    screen.getByRole('img', { name: '30 days of Leila: 18 handed in, none missed, average 4.2' }),
+    screen.getByRole('img', { name: '30 days of Leila: 18 submitted, none missed, average 4.2' }),
   ).toBeTruthy()
   expect(screen.queryByText('View as table')).toBeNull()
 })

@@ -18,7 +18,7 @@ export const RecentActivity = () => {
     <Card as="section">
       <CardTitle end={connection && <ConnectionPill connection={connection} short />}>Just now</CardTitle>
       {items.length === 0 ? (
-        <p className={css.quiet}>Quiet so far. What moves while you watch shows here.</p>
+        <p className={css.quiet}>Nothing yet. Changes appear here live.</p>
       ) : (
         <ul className={css.items}>
           {items.slice(0, maxItems).map((item) => (

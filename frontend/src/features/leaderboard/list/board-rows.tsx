@@ -168,7 +168,7 @@ const ListFooter = ({ rows, board, filter, onFilter, hiddenCount, onReveal }: Li
     <div className={css.foot}>
       <p>{formatRowCount(rows, board, filter)}</p>
       {filter.around === 'me' && <Button onClick={() => onFilter({ around: 'top' })}>Back to the top</Button>}
-      {loadMoreState === 'failed' && <p role="alert">More rows could not be loaded.</p>}
+      {loadMoreState === 'failed' && <p role="alert">More rows couldn't be loaded.</p>}
       {(hiddenCount > 0 || board.nextCursor !== null) && (
         <Button busy={loadMoreState === 'loading'} busyText="Loading" onClick={showMore}>
           {loadMoreState === 'failed' ? 'Try Again' : 'Show more'}
@@ -183,7 +183,7 @@ function formatRowCount(rows: readonly BoardEntry[], { totals }: Board, filter: 
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return ''
   if (filter.search !== '') return `${rows.length.toLocaleString('en')} found`
-  if (filter.sort !== 'totalPoints' || filter.order !== 'desc')
+  if (filter.sort !== 'totalPoints' || filter.order !== 'desc' || first === last)
     return `Showing ${rows.length.toLocaleString('en')} of ${total}`
   return `Showing ${first.rank.toLocaleString('en')}–${last.rank.toLocaleString('en')} of ${total}`
 }

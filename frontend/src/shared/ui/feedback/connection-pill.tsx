@@ -90,6 +90,7 @@ type LivePillProps = {
 
 const LivePill = ({ updatedAt, busy = false, paused, onTogglePause, short }: LivePillProps) => {
   const now = useNow(5000)
+  const isJustNow = now - updatedAt < 1000
   const content = (
     <>
       {paused ? <Pause aria-hidden="true" /> : <LiveIndicator moving={busy} />}
@@ -97,8 +98,14 @@ const LivePill = ({ updatedAt, busy = false, paused, onTogglePause, short }: Liv
       {!short && (
         <span>
           <span className={css.wide}>updated </span>
-          {formatAge(now - updatedAt)}
-          <span className={css.wide}> ago</span>
+          {isJustNow ? (
+            'just now'
+          ) : (
+            <>
+              {formatAge(now - updatedAt)}
+              <span className={css.wide}> ago</span>
+            </>
+          )}
         </span>
       )}
     </>
