@@ -93,7 +93,7 @@ test('a leaderboard that fails to reload shows the last known standings with the
   await page.route(leaderboardUrl, (route) => route.abort())
   await page.reload()
   await expect(alertWithText(page, loadFailed)).toBeVisible()
-  await expect(page.getByText(/The last standings this browser saw, (just now|\d+ s|\d+ min)/)).toBeVisible()
+  await expect(page.getByText(/Last standings loaded here, (just now|\d+ s|\d+ min)/)).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Kenji Watanabe' })
   await expect(row).toContainText('5.0')
   await expect(page.getByText('Demo data.')).toBeHidden()

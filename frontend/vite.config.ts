@@ -45,9 +45,20 @@ const layerOrderFirst: Plugin = {
   },
 }
 
+/** Vite warns about the style sheets that `composes` reads. They have no assets, which the warning is about. */
+const withoutComposesWarning: Plugin = {
+  name: 'without-composes-warning',
+  configResolved: ({ logger }) => {
+    const { warnOnce } = logger
+    logger.warnOnce = (message, options) => {
+      if (!message.includes('did not pass the `from` option')) warnOnce(message, options)
+    }
+  },
+}
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts, layerOrderFirst, prerender, precompress],
+  plugins: [react(), withoutComposesWarning, preloadFonts, layerOrderFirst, prerender, precompress],
   css: {
     modules: { generateScopedName: command === 'build' ? '[hash:base64:5]' : '[local]-[hash:base64:3]' },
   },

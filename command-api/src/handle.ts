@@ -113,11 +113,11 @@ export function createCommands({
       try {
         return await tryOnce(command)
       } catch (error) {
-        if (error instanceof StreamRemoved) refuse('not-found', 'This is no longer there.')
+        if (error instanceof StreamRemoved) refuse('not-found', 'This no longer exists.')
         if (!(error instanceof VersionConflict)) throw error
       }
     }
-    refuse('conflict', 'Somebody else changed this at the same moment. Please try again.')
+    refuse('conflict', 'Somebody else changed this at the same time. Please try again.')
   }
 
   return {

@@ -67,7 +67,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 5,
     title: 'Countdown',
     difficulty: 'Beginner',
-    description: 'Count the days, hours, minutes and seconds to a date that somebody is looking forward to.',
+    description: 'Count the days, hours, minutes and seconds to a date you look forward to.',
     requirements: [
       'A date and a name can be chosen',
       'The count is right after the tab has slept',
@@ -93,7 +93,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 7,
     title: 'Photo gallery',
     difficulty: 'Beginner',
-    description: 'Show a dozen pictures in a grid, and one of them large when somebody wants a closer look.',
+    description: 'Show a dozen photos in a grid, and open one large for a closer look.',
     requirements: [
       'At least twelve pictures in a grid that fits the screen',
       'A picture opens large and closes with Escape',
@@ -129,7 +129,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 10,
     title: 'Weather board',
     difficulty: 'Intermediate',
-    description: 'The weather of a place now and in the coming days, from a public source.',
+    description: "Show a place's weather now and for the coming days, from a public API.",
     requirements: [
       'Places can be searched',
       'Now, and at least five days ahead',
@@ -142,7 +142,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 11,
     title: 'Expense tracker',
     difficulty: 'Intermediate',
-    description: 'Write down what was spent and see where the month went.',
+    description: 'Record what you spend and see where the month went.',
     requirements: [
       'Amount, date, note and category per expense',
       'Totals per month and per category',
@@ -154,7 +154,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 12,
     title: 'Markdown notes',
     difficulty: 'Intermediate',
-    description: 'Notes that are written in Markdown on the left and read on the right.',
+    description: 'Write notes in Markdown on the left and read them on the right.',
     requirements: [
       'Headings, lists, links, code and emphasis',
       'The preview follows the typing',
@@ -192,7 +192,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 15,
     title: 'Typing test',
     difficulty: 'Intermediate',
-    description: 'How fast, and how well? One minute of typing and figures that mean something.',
+    description: 'One minute of typing, with speed and accuracy measured.',
     requirements: [
       'Words per minute and accuracy while typing',
       'Mistakes can be seen where they were made',
@@ -204,7 +204,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 16,
     title: 'Habit tracker',
     difficulty: 'Intermediate',
-    description: 'Small things done every day, and the chains they make.',
+    description: 'Tick off small daily habits and keep the streaks going.',
     requirements: [
       'Habits can be added, renamed and removed',
       'A day is ticked with one press',
@@ -228,7 +228,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 18,
     title: 'Pomodoro timer',
     difficulty: 'Beginner',
-    description: 'Twenty-five minutes of work, five minutes of rest, and a gentle sign in between.',
+    description: 'Twenty-five minutes of work, five minutes of rest, and a gentle signal in between.',
     requirements: [
       'Work and rest follow each other',
       'Lengths can be changed',
@@ -268,7 +268,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 21,
     title: 'Currency converter',
     difficulty: 'Beginner',
-    description: "What is it worth at home? Convert between currencies with today's rates.",
+    description: "Convert between currencies at today's rates.",
     requirements: [
       'At least twenty currencies',
       'Both sides can be typed into',
@@ -280,7 +280,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 22,
     title: 'Film search',
     difficulty: 'Intermediate',
-    description: 'Find a film, read about it, and keep it for the weekend.',
+    description: 'Find a film, read about it, and save it for the weekend.',
     requirements: [
       'Search as one types, without a request per key',
       'A page per film with its own address',
@@ -292,7 +292,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 23,
     title: 'Calendar',
     difficulty: 'Intermediate',
-    description: 'A month on one page, with entries that can be put in and moved.',
+    description: 'Show a month on one page, with entries you can add and move.',
     requirements: [
       'Month and week view',
       'Entries with title, day and time',
@@ -316,7 +316,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 25,
     title: 'Chat room',
     difficulty: 'Advanced',
-    description: 'A room where people write to each other and nobody has to reload.',
+    description: 'A chat room where new messages appear without a reload.',
     requirements: [
       'Messages arrive within a second',
       'Who is here, and who is typing',
@@ -329,7 +329,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 26,
     title: 'Map of places',
     difficulty: 'Advanced',
-    description: 'Collect places that are worth a visit and show them on a map.',
+    description: 'Collect places worth visiting and show them on a map.',
     requirements: [
       'Places with a name, a note and a picture',
       'A map and a list that follow each other',
@@ -341,7 +341,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 27,
     title: 'Drawing board',
     difficulty: 'Advanced',
-    description: 'Draw with mouse, finger or pen, and take it back when it went wrong.',
+    description: 'Draw with mouse, finger or pen, and undo mistakes.',
     requirements: [
       'Pen, eraser, colours and widths',
       'Undo and redo without a limit that hurts',
@@ -366,7 +366,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
     day: 29,
     title: 'Live dashboard',
     difficulty: 'Advanced',
-    description: 'Figures that move: show a stream of measurements so that one look is enough.',
+    description: 'Show a stream of live measurements that can be read at a glance.',
     requirements: [
       'Data arrives by itself, at least once a second',
       'Three different charts drawn from it',

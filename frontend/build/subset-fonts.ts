@@ -59,9 +59,9 @@ const faces: readonly Face[] = [
 const basic = [...range(0x20, 0x7e), ...codePoints('\u00a0©·×–—‘’“”…•€→←↑↓−')]
 const latin = [
   ...range(0xa1, 0xff),
-  ...[0x131, 0x152, 0x153, 0x2bb, 0x2bc, 0x2c6, 0x2da, 0x2dc],
+  ...codePoints('ıŒœʻʼˆ˚˜'),
   ...range(0x2000, 0x206f),
-  ...[0x2122, 0x2215],
+  ...codePoints('™∕'),
 ].filter((point) => !basic.includes(point))
 const latinExtended = [
   ...range(0x100, 0x2ba),

@@ -1,4 +1,4 @@
-// npm run check: format, types, lint, boundaries, deployment files and dead code, in parallel.
+// npm run check: format, types, lint, styles, boundaries, deployment files and dead code, in parallel.
 import { spawn } from 'node:child_process'
 import { toolPath, node, root, packageScript } from './child-process.mjs'
 import { preparePackages } from './prepare/packages.mjs'
@@ -9,6 +9,7 @@ const checks = {
   format: [packageScript('prettier'), '--check', '--cache', '--log-level', 'warn', '.'],
   types: [packageScript('tsc', 'typescript'), '--noEmit'],
   lint: [packageScript('oxlint'), '--type-aware', '--deny-warnings'],
+  styles: [packageScript('stylelint'), 'frontend/**/*.css', '--max-warnings=0'],
   boundaries: ['infra/setup/boundaries.mjs'],
   deploy: ['infra/setup/deploy-check.mjs'],
   'dead code': [packageScript('knip'), '--no-progress'],

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -56,4 +56,43 @@ function runLinter(): Finding[] {
 test.each(planted)('in %s, the linter refuses %j', (file, _code, rule) => {
   const codes = findings.filter(({ filename }) => filename === file).map(({ code }) => code)
   expect(codes).toContainEqual(expect.stringContaining(`(${rule})`))
+})
+
+const screens = 'frontend/src/features/rating'
+
+/** A style sheet, its declarations, and the rule that must refuse it. */
+const plantedStyles = [
+  [`${screens}/hex.module.css`, '.name { color: #fff }', 'color-no-hex'],
+  [`${screens}/rgb.module.css`, '.name { background: rgb(0 0 0 / 50%) }', 'function-disallowed-list'],
+  [`${screens}/size.module.css`, '.name { font-size: 13px }', 'declaration-property-unit-disallowed-list'],
+  [`${screens}/weight.module.css`, '.name { font-weight: 600 }', 'scale-unlimited/declaration-strict-value'],
+  [`${screens}/space.module.css`, '.name { padding: 0 14px }', 'declaration-property-unit-disallowed-list'],
+  [
+    `${screens}/width.module.css`,
+    '@media (width >= 1100px) { .name { color: inherit } }',
+    'media-feature-name-value-allowed-list',
+  ],
+  [
+    `${screens}/copy.module.css`,
+    '.one { color: inherit; opacity: 0; top: 0 } .two { top: 0; color: inherit; opacity: 0 }',
+    'thirty/no-copied-block',
+  ],
+] as const
+
+test.each(plantedStyles)('in %s, the linter of style sheets refuses %j', (file, code, rule) => {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), code)
+  const { stderr } = spawnSync(
+    node,
+    [
+      packageScript('stylelint'),
+      join(folder, file),
+      '--config',
+      join(root, '.stylelintrc.json'),
+      '--formatter=json',
+    ],
+    { cwd: root, encoding: 'utf8' },
+  )
+  const [result] = JSON.parse(stderr) as { warnings: { rule: string }[] }[]
+  expect(result?.warnings.map((warning) => warning.rule)).toContain(rule)
 })

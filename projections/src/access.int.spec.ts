@@ -141,7 +141,7 @@ test('the points ledger adds up to the total', async () => {
   expect(json()).toEqual({
     success: true,
     points: [
-      { at: '2026-01-05T12:00:00.000Z', position: '60', reason: 'Day 1 handed in', change: 5, total: 5 },
+      { at: '2026-01-05T12:00:00.000Z', position: '60', reason: 'Day 1 submitted', change: 5, total: 5 },
       { at: '2026-01-05T12:00:00.000Z', position: '70', reason: 'Day 1 rated 4.0', change: 40, total: 45 },
     ],
   })

@@ -68,8 +68,8 @@ test('admins get pending submissions, the oldest first, with the unread ones mar
     unread: 1,
     waiting: 2,
     notifications: [
-      { kind: 'waiting', text: 'Ada handed in Chess (day 2)', isUnread: false },
-      { kind: 'waiting', text: 'Bob Noyce handed in Kanban (day 1)', isUnread: true },
+      { kind: 'waiting', text: 'Ada submitted Chess (day 2)', isUnread: false },
+      { kind: 'waiting', text: 'Bob Noyce submitted Kanban (day 1)', isUnread: true },
     ],
     nextCursor: null,
   })

@@ -90,9 +90,9 @@ function requireOpen(discussion: Discussion): OpenDiscussion {
 }
 
 function findReply({ replies }: OpenDiscussion, replyId: string): Reply {
-  return replies.find(({ id }) => id === replyId) ?? refuse('reply-not-found', 'This reply is not there')
+  return replies.find(({ id }) => id === replyId) ?? refuse('reply-not-found', 'Reply not found')
 }
 
 export function refuseUnknownDiscussion(): never {
-  refuse('discussion-not-found', 'This discussion is not there')
+  refuse('discussion-not-found', 'Discussion not found')
 }

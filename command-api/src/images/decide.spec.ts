@@ -56,7 +56,7 @@ test('accepts 60 MB of images per user and refuses one more byte', () => {
     .then(otherUploaded(imageQuotaBytes - 1000))
   given(uploaded(), kept)
     .when(uploading(imageQuotaBytes - 999))
-    .thenRefused('quota-reached', 'You have used up the 60 MB for your pictures.')
+    .thenRefused('quota-reached', "You've used all 60 MB of your image storage.")
   given(uploaded(otherImage))
     .when(uploading(imageQuotaBytes - 999))
     .thenRefused('quota-reached')

@@ -53,7 +53,7 @@ export function recordUpload(
   const stored = trackedImages(history).filter(({ status }) => status === 'waiting' || status === 'kept')
   const storedBytes = stored.reduce((total, image) => total + image.bytes, 0)
   if (storedBytes + bytes > imageQuotaBytes) {
-    refuse('quota-reached', `You have used up the ${imageQuotaBytes / 1024 / 1024} MB for your pictures.`)
+    refuse('quota-reached', `You've used all ${imageQuotaBytes / 1024 / 1024} MB of your image storage.`)
   }
   return [{ type: 'PictureUploaded', data: { picture: name, bytes, use } }]
 }

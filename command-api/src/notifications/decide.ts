@@ -12,7 +12,9 @@ export type MarkRead = { upTo: bigint; head: bigint }
 export function markRead(mark: ReadMark, { upTo, head }: MarkRead): NotificationEvent[] {
   if (upTo <= mark) return []
   if (upTo > head) {
-    refuse('invalid-fields', 'Nothing has happened there yet', { upTo: 'Nothing has happened there yet' })
+    refuse('invalid-fields', 'There is no notification at this position yet', {
+      upTo: 'There is no notification at this position yet',
+    })
   }
   return [{ type: 'NotificationsRead', data: { upTo: upTo.toString() } }]
 }

@@ -25,7 +25,7 @@ export type SubmitProject = {
 /** Submits a project: one per participant, run and day, until the challenge ends. A withdrawal frees the day. */
 export function submit(project: Project, command: SubmitProject): ProjectEvent[] {
   const { content, hasOwnImage, isByAdmin, day, earlierProjects, startsAt, now, timeZone, hasEnded } = command
-  if (isByAdmin) refuse('not-allowed', 'Admins do not take part in the challenge.')
+  if (isByAdmin) refuse('not-allowed', "Admins can't take part in the challenge.")
   if (hasEnded) refuseEnded()
   if ([project, ...earlierProjects].some(projectExists)) {
     refuse('day-already-taken', `You have already submitted a project for day ${day}`, {

@@ -22,7 +22,7 @@ export type RateProject = Rating & { rater: string; owner: string }
 export function rate(project: RatedProject, { owner, ...rating }: RateProject): ProjectEvent[] {
   if (project.status === 'none') refuse('project-not-found', 'Project Not Found')
   if (rating.rater === owner) refuse('own-project', 'You cannot rate your own project')
-  if (project.status !== 'rateable') refuse('not-rateable', 'This project takes no ratings')
+  if (project.status !== 'rateable') refuse('not-rateable', "This project can't be rated")
   if (Object.values(rating.criteria).every((stars) => stars === 0)) {
     refuse('no-criterion', 'Please provide ratings for at least one criterion')
   }

@@ -39,7 +39,7 @@ test('a like is removed, and the project can be liked again', () => {
 })
 
 test('refuses likes of a rejected project, but lets users remove their like', () => {
-  const message = 'This project was rejected: it takes no likes and no comments.'
+  const message = "Rejected projects can't be liked or commented on."
   likes.given(submitted, rejected).when(liking).thenRefused('project-rejected', message)
   likes.given(submitted, liked(ben), rejected).when(unliking).then(unliked(ben))
   likes.given(submitted, rejected, revised).when(liking).then(liked(ben))
@@ -72,7 +72,7 @@ test('likes stay through a revision and start at zero with a new submission', ()
 
 test('limits how often a person changes their like', () => {
   const changed = Array.from({ length: maxLikeChanges / 2 }, () => [liked(ben), unliked(ben)]).flat()
-  const message = 'You have changed your mind about this project too often.'
+  const message = "You've liked and unliked this project too often."
   likes
     .given(submitted, ...changed)
     .when(liking)

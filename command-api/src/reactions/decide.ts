@@ -19,7 +19,7 @@ export function like(project: Likes, { by }: { by: string }): ProjectEvent[] {
   refuseUnlessOpen(project.status)
   if (project.isLiked) return []
   if (project.changeCount >= maxLikeChanges) {
-    refuse('too-many', 'You have changed your mind about this project too often.')
+    refuse('too-many', "You've liked and unliked this project too often.")
   }
   return [{ type: 'ProjectLiked', data: { by } }]
 }
@@ -45,11 +45,11 @@ export function removeComment(project: Comments, { comment, by, isByAdmin }: Rem
   refuseUnlessExisting(project.status)
   const number = commentNumber(comment)
   if (number === undefined || number > project.postedCount) {
-    refuse('comment-not-found', 'There is no such comment.')
+    refuse('comment-not-found', 'Comment not found.')
   }
   if (project.author === undefined) return []
   if (project.author !== by && !isByAdmin) {
-    refuse('not-allowed', 'Only whoever wrote a comment, and admins, can remove it.')
+    refuse('not-allowed', 'Only the author of a comment and admins can remove it.')
   }
   return [{ type: 'CommentRemoved', data: { comment, by } }]
 }
@@ -70,6 +70,6 @@ function refuseUnlessExisting(status: ReactionStatus): void {
 function refuseUnlessOpen(status: ReactionStatus): void {
   refuseUnlessExisting(status)
   if (status === 'rejected') {
-    refuse('project-rejected', 'This project was rejected: it takes no likes and no comments.')
+    refuse('project-rejected', "Rejected projects can't be liked or commented on.")
   }
 }

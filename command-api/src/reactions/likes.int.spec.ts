@@ -91,7 +91,7 @@ test('refuses likes of a rejected project, but lets users remove their like', as
     status: 409,
     body: {
       code: 'project-rejected',
-      message: 'This project was rejected: it takes no likes and no comments.',
+      message: "Rejected projects can't be liked or commented on.",
     },
   })
   expect(await app.unlike(ben, id)).toMatchObject({ status: 200, body: { likes: 0 } })

@@ -35,12 +35,12 @@ export type AccessLevel = {
 /** All access levels. Endpoint definitions name them. */
 export const accessLevels = {
   everyone: { description: 'Everyone.', session: 'ignored' },
-  visitors: { description: 'Visitors only.', session: 'refused', refusal: 'You are signed in already.' },
+  visitors: { description: 'Visitors only.', session: 'refused', refusal: "You're already logged in." },
   'signed-in': { description: 'Authenticated users.', session: 'required' },
   participants: {
     description: 'Participants.',
     session: 'required',
-    rule: { allows: ({ isAdmin }) => !isAdmin, refusal: 'Admins do not take part in the challenge.' },
+    rule: { allows: ({ isAdmin }) => !isAdmin, refusal: "Admins can't take part in the challenge." },
   },
   admins: {
     description: 'Admins.',

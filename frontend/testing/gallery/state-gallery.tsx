@@ -96,7 +96,7 @@ const States = () => (
     <SkeletonRows />
     <Card>
       <EmptyState title="No projects yet" action={<Button kind="primary">Submit Your First Project</Button>}>
-        Your first slash is waiting. Start with today's brief.
+        Start with today's brief.
       </EmptyState>
     </Card>
     <Card>

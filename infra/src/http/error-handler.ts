@@ -74,7 +74,7 @@ function sendProblem(response: Response, status: number, problem: Problem): void
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof VersionConflict) {
-    return new Refusal('conflict', 'Somebody else changed this at the same moment. Please try again.')
+    return new Refusal('conflict', 'Somebody else changed this at the same time. Please try again.')
   }
   if (error instanceof LogUnavailable) {
     return new Refusal(

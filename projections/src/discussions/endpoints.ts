@@ -8,6 +8,6 @@ export const discussionHandlers = (queries: DiscussionQueries): Endpoint[] => [
   endpoint(discussionEndpoints.one)(
     async ({ params, query }) =>
       (await queries.one(params.discussionId, query)) ??
-      refuse('discussion-not-found', 'This discussion is not there'),
+      refuse('discussion-not-found', 'Discussion not found'),
   ),
 ]

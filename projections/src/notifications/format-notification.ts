@@ -56,7 +56,7 @@ function formatNotification(notification: WithoutText, now: number): string {
     case 'challenge-restored':
       return 'The challenge was restored from a backup'
     case 'waiting':
-      return `${notification.by.fullName} handed in ${formatProject(notification)}`
+      return `${notification.by.fullName} submitted ${formatProject(notification)}`
     default:
       return notification satisfies never
   }

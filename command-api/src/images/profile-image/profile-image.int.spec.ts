@@ -126,7 +126,7 @@ test('refuses uploads beyond 60 MB per user until the cleanup has removed unused
   ] as const) {
     expect(await ana.call('POST', address, await imageForm(field))).toMatchObject({
       status: 422,
-      body: { code: 'quota-reached', message: 'You have used up the 60 MB for your pictures.' },
+      body: { code: 'quota-reached', message: "You've used all 60 MB of your image storage." },
     })
   }
   app.time.now += dayMs

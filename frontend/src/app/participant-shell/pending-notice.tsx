@@ -12,7 +12,7 @@ export const PendingNotice = () => {
   return (
     <div className={`${layout.page} ${css.notice}`}>
       <Banner kind="warning" icon={<Clock />} title={`${pendingAccountMessage}.`}>
-        Until then you can look around, but not submit, rate or comment.
+        Until then, you can look around but can't submit, rate or comment.
       </Banner>
     </div>
   )

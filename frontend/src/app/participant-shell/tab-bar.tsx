@@ -14,7 +14,7 @@ export const TabBar = ({ onMore }: { onMore: () => void }) => (
     <Tab to={paths.leaderboard} label="Board" icon={<Trophy />} />
     <button type="button" className={css.tab} aria-haspopup="dialog" onClick={onMore}>
       <Menu aria-hidden="true" />
-      More
+      <span className={css.label}>More</span>
     </button>
   </nav>
 )
@@ -24,7 +24,7 @@ const Tab = ({ to, label, icon }: { to: string; label: string; icon: React.React
   return (
     <Link to={to} className={css.tab} aria-current={pathname === to ? 'page' : undefined}>
       <span aria-hidden="true">{icon}</span>
-      {label}
+      <span className={css.label}>{label}</span>
     </Link>
   )
 }

@@ -16,14 +16,14 @@ export const ConfirmEmailScreen = () => {
     <MailedLinkScreen
       path={paths.confirmEmail}
       title="Confirm your email"
-      text="Confirm that the address to which we sent the link is yours. The link works once, for 24 hours."
+      text="Confirm that this email address is yours. The link works once and expires in 24 hours."
       button="Confirm email"
       busyText="Confirming..."
       failureText="The email could not be confirmed. Please try again."
       onSend={confirm}
       done={{
         title: 'Your email is confirmed',
-        text: 'Reminders reach you from now on, if you want them.',
+        text: "You'll get reminders from now on if they're turned on.",
         next: { label: 'Go to the dashboard', to: paths.dashboard },
       }}
       alternative={{ label: 'Request a new link on the dashboard', to: paths.dashboard }}

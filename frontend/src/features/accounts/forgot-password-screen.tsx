@@ -31,7 +31,7 @@ export const ForgotPasswordScreen = () => {
       <form className={css.form} {...form.props}>
         <div className={css.intro}>
           <h1>Forgot password</h1>
-          <p>We will send you a link for setting a new one. It works once, for 30 minutes.</p>
+          <p>We'll email you a reset link. It works once and expires in 30 minutes.</p>
         </div>
         <FormMessages form={form} />
         {confirmation !== undefined && (

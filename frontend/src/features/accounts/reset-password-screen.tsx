@@ -47,7 +47,7 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
     <form className={css.form} {...form.props}>
       <div className={css.intro}>
         <h1>New password</h1>
-        <p>You will be logged out everywhere else.</p>
+        <p>You'll be logged out on all other devices.</p>
       </div>
       <FormMessages form={form}>
         <Link to={paths.forgotPassword}>Request a new link</Link>
@@ -69,7 +69,7 @@ const PasswordChanged = () => (
   <div className={css.form}>
     <div className={css.intro}>
       <h1>Your password is set</h1>
-      <p>You can log in with it now.</p>
+      <p>You can log in now.</p>
     </div>
     <Link to={paths.logIn} className={css.next}>
       Log in

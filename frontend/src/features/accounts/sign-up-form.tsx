@@ -29,7 +29,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
       <div className={css.intro}>
         <h1>Join the challenge</h1>
         <p>
-          Already in? <Link to={paths.logIn}>Log in</Link>
+          Already have an account? <Link to={paths.logIn}>Log in</Link>
         </p>
       </div>
       <SocialSignIn position="before" />

@@ -179,7 +179,7 @@ test('shows a new submission under next to review', async () => {
 
 test('says when nothing waits for review', async () => {
   renderScreen({ 'GET /api/projects/all': () => projectsResponse([]) })
-  expect(await screen.findByText('Nothing waits for review')).toBeTruthy()
+  expect(await screen.findByText('Nothing to review')).toBeTruthy()
 })
 
 test('shows an empty board before anybody has joined', async () => {

@@ -4,6 +4,7 @@ import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import layout from '../../shared/styles/layout.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import {
   followAdminBoard,
@@ -69,7 +70,7 @@ const Refresh = () => {
       aria-label="Refresh"
       onClick={() => void reload()}
     >
-      <span className={css.words}>Refresh</span>
+      <span className={hidden.visuallyHiddenOnPhones}>Refresh</span>
     </Button>
   )
 }

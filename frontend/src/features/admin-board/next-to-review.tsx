@@ -58,8 +58,8 @@ const Rows = ({ projects }: { projects: ProjectCard[] }) => {
         </PendingChangesBar>
       )}
       {frozen.length === 0 ? (
-        <EmptyState title="Nothing waits for review" heading="h3">
-          What participants hand in appears here at once.
+        <EmptyState title="Nothing to review" heading="h3">
+          New submissions appear here live.
         </EmptyState>
       ) : (
         <ul className={css.rows}>
@@ -78,11 +78,11 @@ const Row = ({ project }: { project: ProjectCard }) => (
       <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
     </span>
     <div className={css.words}>
-      <p className={css.name} title={project.projectName}>
+      <p className={css.name} dir="auto" title={project.projectName}>
         {project.projectName}
       </p>
       <p className={css.who}>
-        <span>{project.user.fullName}</span>
+        <span dir="auto">{project.user.fullName}</span>
         <span>
           , <Time at={project.submissionDate} />
         </span>

@@ -77,7 +77,7 @@ const Rank = ({ row }: { row: BoardEntry }) => (
 const Person = ({ row }: { row: BoardEntry }) => (
   <span className={css.person}>
     <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
-    <span className={css.name} title={row.name}>
+    <span className={css.name} dir="auto" title={row.name}>
       {row.name}
     </span>
     {row.rank === 1 && row.projectsSubmitted > 0 && (

@@ -32,7 +32,7 @@ const Head = ({ project: { day, projectName, liveLink, repoLink } }: { project: 
   return (
     <header className={css.head}>
       <DayBadge day={day} today={today} />
-      <h1>{projectName}</h1>
+      <h1 dir="auto">{projectName}</h1>
       <div className={css.links}>
         <ButtonAnchor href={liveLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
           View Demo
@@ -50,7 +50,7 @@ const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard
   return (
     <p className={css.person}>
       <Avatar id={user._id} name={name} image={user.profileImage} size={32} />
-      <strong>{name}</strong>
+      <strong dir="auto">{name}</strong>
       <span>
         submitted <Time at={submissionDate} exact="date" />
       </span>

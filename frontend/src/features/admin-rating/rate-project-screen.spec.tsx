@@ -167,7 +167,7 @@ test('does not offer to rate a rejected project', async () => {
   renderScreen({
     'GET /api/projects/:id': () => ({ success: true, project: { ...applause, status: 'rejected' } }),
   })
-  expect(await screen.findByText('Rejected projects take no ratings.')).toBeTruthy()
+  expect(await screen.findByText("Rejected projects can't be rated.")).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Submit Rating' })).toBeNull()
 })
 

@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import layout from '../../shared/styles/layout.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
@@ -32,7 +33,7 @@ export const RateProjectScreen = () => {
 
 const Loading = () => (
   <>
-    <h1 className={layout.visuallyHidden}>Rate Project</h1>
+    <h1 className={hidden.visuallyHidden}>Rate Project</h1>
     <SkeletonCards count={2} />
   </>
 )
@@ -47,7 +48,7 @@ const NotFound = ({
   onRetry: () => void
 }) => (
   <div className={css.plate} role="alert">
-    <h1 className={layout.visuallyHidden}>Rate Project</h1>
+    <h1 className={hidden.visuallyHidden}>Rate Project</h1>
     <EmptyState
       title="Project Not Found"
       action={

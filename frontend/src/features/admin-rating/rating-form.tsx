@@ -41,7 +41,7 @@ export const RatingForm = ({ projectId, ownRating, onSubmitted }: RatingFormProp
       <header className={css.head}>
         <div>
           <h2>Rate Project</h2>
-          <p>Use the number keys 1 to 5 on a row.</p>
+          <p>Press 1 to 5 to rate the focused row.</p>
         </div>
         <ScorePreview criteria={criteria} />
       </header>

@@ -42,6 +42,6 @@ export const RatingLayout = ({ project, ownRating, backPath }: RatingLayoutProps
 
 const NotRateable = () => (
   <div className={css.closed}>
-    <Banner kind="warning">Rejected projects take no ratings.</Banner>
+    <Banner kind="warning">Rejected projects can't be rated.</Banner>
   </div>
 )

@@ -26,7 +26,7 @@ export const RatingSubmitted = ({ average, userId }: { average: number; userId: 
         Rating Submitted Successfully!
       </h2>
       <p className={css.average}>
-        <strong>{average.toFixed(1)}</strong>/5
+        <strong className={css.value}>{average.toFixed(1)}</strong>/5
       </p>
       <p>Redirecting to the submissions page...</p>
       <div className={css.links}>

@@ -11,7 +11,7 @@ export const ScorePreview = ({ criteria }: { criteria: Criteria }) => {
       {ratedCount > 0 && (
         <>
           <span className={css.figure}>
-            <strong>{calculateRatingAverage(criteria).toFixed(1)}</strong>/5
+            <strong className={css.value}>{calculateRatingAverage(criteria).toFixed(1)}</strong>/5
           </span>
           {ratedCount < 5 && <span className={css.base}>rated {ratedCount} of 5 criteria</span>}
         </>

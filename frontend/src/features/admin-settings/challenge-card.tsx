@@ -88,7 +88,7 @@ const StartState = () => {
   if (startsAt === null) {
     return (
       <p className={css.state}>
-        Not started. Until then every day is open, and participants go at their own pace.
+        Not started yet. Until then, every day is open and participants go at their own pace.
       </p>
     )
   }

@@ -113,7 +113,7 @@ const EndForm = ({ pending: isUndoing, failure, onChanged, onUndo, onEndNow }: E
         {...form.text('at')}
         type="datetime-local"
         label={`Date and time (${timeZone})`}
-        hint="Midnight is the end of the day before."
+        hint="Midnight means the end of the previous day."
       />
       <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
       <div className={css.endActions}>

@@ -25,7 +25,7 @@ test('starting the challenge shows a confirmation', async () => {
   })
   render(<SettingsScreen />)
   expect(screen.getByText('Fixed Duration: 30 Days')).toBeTruthy()
-  expect(screen.getByText(/^Not started\./)).toBeTruthy()
+  expect(screen.getByText(/^Not started yet\./)).toBeTruthy()
   await start()
   const alert = within(await screen.findByRole('alertdialog', { name: 'Challenge started' }))
   expect(alert.getByText('Challenge started! 30 days of awesomeness begins now!')).toBeTruthy()

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
 import { paths } from '../../app/paths.ts'
 import { adminNavigationItems, isActiveItem } from './admin-navigation-items.ts'
@@ -48,7 +49,7 @@ const PendingCount = () => {
   return (
     <span className={css.count}>
       <CountBadge count={count} loud />
-      <span className={css.visuallyHidden}> waiting for review</span>
+      <VisuallyHidden> waiting for review</VisuallyHidden>
     </span>
   )
 }

@@ -50,7 +50,7 @@ const renderShell = async () => {
 }
 const findBells = (name: RegExp) => screen.findAllByRole('button', { name })
 const pressBell = async () => {
-  const [bell] = await findBells(/wait for review/)
+  const [bell] = await findBells(/waiting for review/)
   if (bell) await userEvent.click(bell)
 }
 
@@ -62,11 +62,11 @@ beforeEach(() => {
 
 test('the bell shows the number of pending submissions and follows updates', async () => {
   await renderShell()
-  expect(await findBells(/^2 submissions wait for review$/)).toHaveLength(2)
+  expect(await findBells(/^2 submissions waiting for review$/)).toHaveLength(2)
   const envelope = { position: '20', epoch: 'e1', at: '2025-11-20T11:00:00.000Z' }
   await emitFromServer('statistics.changed', { ...envelope, statistics: projectStatistics })
   await emitFromServer('statistics.changed', { ...envelope, statistics: { users: 129, activeUsers: 97 } })
-  expect(await findBells(/^53 submissions wait for review$/)).toHaveLength(2)
+  expect(await findBells(/^53 submissions waiting for review$/)).toHaveLength(2)
   expect(within(screen.getByRole('navigation', { name: 'Admin' })).getByText('53')).toBeTruthy()
 })
 

@@ -38,7 +38,7 @@ export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
 const PendingBell = () => {
   const navigate = useNavigate()
   const count = usePendingCount() ?? 0
-  const label = count === 1 ? '1 submission waits for review' : `${count} submissions wait for review`
+  const label = count === 1 ? '1 submission waiting for review' : `${count} submissions waiting for review`
   return (
     <IconButton
       label={label}

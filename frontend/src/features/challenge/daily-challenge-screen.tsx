@@ -56,7 +56,7 @@ export const DailyChallengeScreen = () => {
             </ul>
           </Card>
           <p className={css.coming}>
-            Tasks of your own, marking a day as complete and your statistics come with the next release.
+            Your own tasks, marking days complete and your statistics are coming in the next release.
           </p>
         </div>
         <DayList shown={day} today={today} />

@@ -48,7 +48,7 @@ const pages: readonly (ComingSoonPage & { pattern: RegExp })[] = [
     pattern: /^\/resources$/,
     title: 'Resources',
     description: 'Here you will find documentation, tools and guides by topic, with bookmarks.',
-    alternative: 'The brief of each day is beside the form that submits it.',
+    alternative: "Each day's brief is next to the submission form.",
     links: [{ to: paths.submitProject, label: 'Submit Project' }],
   },
   {
@@ -63,7 +63,7 @@ const pages: readonly (ComingSoonPage & { pattern: RegExp })[] = [
     title: 'User Projects',
     description:
       'Here you will see all projects of one participant by day, with filters and a way to rate each.',
-    alternative: 'Until then, every project can be found, reviewed and rated from the submissions.',
+    alternative: 'Until then, find, review and rate projects in Submissions.',
     links: [{ to: paths.admin.submissions, label: 'Submissions' }],
   },
   {

@@ -26,7 +26,7 @@ export const ComingSoonScreen = () => {
 export const PublicComingSoonScreen = () => (
   <>
     <header className={`${layout.page} ${css.bar}`}>
-      <Link to={paths.landing} aria-label="Thirty, start page">
+      <Link to={paths.landing} className={layout.touchTarget} aria-label="Thirty, start page">
         <Logo />
       </Link>
     </header>
@@ -40,7 +40,7 @@ const ComingSoonPanel = ({ page }: { page: ComingSoonPage }) => (
   <section className={css.plate} data-field>
     <div className={css.words}>
       <Badge tone="info" icon={<Hammer />}>
-        Coming with the next release
+        Coming in the next release
       </Badge>
       <h1>{page.title}</h1>
       <p className={css.will}>{page.description}</p>

@@ -46,14 +46,14 @@ const TodaySummary = ({ day, isSubmitted }: { day: number; isSubmitted: boolean 
   if (isLoaded && !started) {
     return (
       <p>
-        The challenge has not been started yet. Every day is open: <strong>begin where you like</strong>.
+        The challenge hasn't started yet. Every day is open: <strong>start where you like</strong>.
       </p>
     )
   }
   return (
     <p>
       Day {day} is <strong>{challengeBrief(day).title}</strong>.{' '}
-      {isSubmitted ? 'You have handed it in.' : 'You have not submitted it yet.'}
+      {isSubmitted ? "You've submitted it." : "You haven't submitted it yet."}
     </p>
   )
 }

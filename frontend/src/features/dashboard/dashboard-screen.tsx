@@ -1,5 +1,6 @@
 import layout from '../../shared/styles/layout.module.css'
 import { RejectedNotice } from '../../shared/projects/rejected-notice.tsx'
+import hidden from '../../shared/ui/visually-hidden.module.css'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonBoard, SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
@@ -25,9 +26,9 @@ function renderScreen(screen: DashboardState) {
     case 'failed':
       return (
         <Card>
-          <h1 className={layout.visuallyHidden}>Dashboard</h1>
+          <h1 className={hidden.visuallyHidden}>Dashboard</h1>
           <ErrorState title={screen.message} retryLabel="Retry" onRetry={screen.retry}>
-            Nothing is lost. Loading the page again often helps.
+            Your data is safe. Try again in a moment.
           </ErrorState>
         </Card>
       )
@@ -58,7 +59,7 @@ const Loading = () => {
   const name = useSession(({ session }) => ('user' in session ? session.user.fullName : ''))
   return (
     <>
-      <h1 className={layout.visuallyHidden}>Welcome back, {firstName(name)}</h1>
+      <h1 className={hidden.visuallyHidden}>Welcome back, {firstName(name)}</h1>
       <SkeletonBoard />
       <SkeletonCards count={6} />
     </>

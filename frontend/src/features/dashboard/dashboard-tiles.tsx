@@ -53,11 +53,11 @@ export const DashboardTiles = ({ overview }: { overview: Overview }) => (
       to={paths.resources}
       title="Resources"
       icon={<BookOpen />}
-      note="Guides by topic, with the next release"
+      note="Guides, coming in the next release"
     >
-      <p className={css.quiet}>Documentation, tools and guides, sorted by what the day asks for.</p>
+      <p className={css.quiet}>Documentation, tools and guides for each day.</p>
     </Tile>
-    <Tile to={paths.community} title="Community" icon={<MessagesSquare />} note="With the next release">
+    <Tile to={paths.community} title="Community" icon={<MessagesSquare />} note="Coming in the next release">
       <p className={css.quiet}>See what others ship, and talk about it.</p>
     </Tile>
   </ul>
@@ -68,7 +68,7 @@ const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
   const started = useCurrentDay((challenge) => challenge.started)
   const isSubmitted = projects.projects.some((project) => project.day === day)
   const ended = useCurrentDay((challenge) => challenge.ended)
-  const openNote = started ? `Day ${day} is ${isSubmitted ? 'handed in' : 'open'}` : 'Every day is open'
+  const openNote = started ? `Day ${day} is ${isSubmitted ? 'submitted' : 'open'}` : 'Every day is open'
   const note = ended ? 'The challenge has ended' : openNote
   return (
     <Tile to={paths.submitProject} title="Submit Project" icon={<Upload />} note={note}>
@@ -90,7 +90,7 @@ const ProjectsTile = ({ overview: { projects } }: { overview: Overview }) => {
   return (
     <Tile to={paths.myProjects} title="My Projects" icon={<Folder />} note={`${all} submitted${pendingText}`}>
       {projects.projects.length === 0 ? (
-        <p className={css.quiet}>Your first slash is waiting.</p>
+        <p className={css.quiet}>Nothing submitted yet.</p>
       ) : (
         projects.projects.slice(0, 3).map((project) => (
           <span key={project._id} className={css.shot}>
@@ -109,14 +109,14 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
   const ownLine = history?.lines.find((line) => line.isCurrentUser)
   const note =
     rank === null
-      ? `Not ranked, ${participantCount} take part`
+      ? `Not ranked yet, ${participantCount} participants`
       : wide
         ? formatGap(board)
         : `Rank ${rank} of ${participantCount}`
   return (
     <Tile to={paths.leaderboard} title="Leaderboard" icon={<Trophy />} note={note}>
       <p className={css.rank}>
-        <span>{rank ?? '–'}</span> of {participantCount}
+        <span className={css.place}>{rank ?? '–'}</span> of {participantCount}
       </p>
       {ownLine && ownLine.ranks.filter((pastRank) => pastRank !== null).length > 1 && (
         <span className={css.line}>
@@ -130,14 +130,13 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
   )
 }
 
-function formatGap({ you, next, totals }: Overview['board']): string {
+function formatGap({ you, next }: Overview['board']): string {
   if (you === null) return ''
-  if (you.rank === 1)
-    return you.projectsSubmitted > 0 ? 'You are in the lead' : `Nobody of ${totals.totalUsers} has points yet`
+  if (you.rank === 1) return you.projectsSubmitted > 0 ? 'You are in the lead' : 'No one has points yet'
   if (next === null) return ''
   const gap = Math.max(0, Math.round((next.totalPoints - you.totalPoints) * 10) / 10)
   return gap === 0
-    ? `As many points as ${firstName(next.name)}`
+    ? `Level with ${firstName(next.name)}`
     : `${formatPointsGap(gap)} behind ${firstName(next.name)}`
 }
 
@@ -147,7 +146,7 @@ const ChallengeTile = () => {
   return (
     <Tile to={paths.dailyChallenge} title="Daily Challenge" icon={<Target />} note={`Brief of day ${day}`}>
       <div className={css.brief}>
-        <p>{title}</p>
+        <p className={css.task}>{title}</p>
         <Difficulty level={difficulty} />
       </div>
     </Tile>

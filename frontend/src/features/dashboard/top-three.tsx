@@ -29,7 +29,7 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
         Top 3
       </CardTitle>
       {rows.length === 0 ? (
-        <p className={css.none}>Nobody has handed anything in yet. The first place is open.</p>
+        <p className={css.none}>No submissions yet. First place is open.</p>
       ) : (
         <ol className={css.rows} ref={list}>
           {rows.map((row) => (
@@ -59,11 +59,13 @@ const TopRow = ({ row, today }: { row: BoardRow; today: number }) => {
       <VisuallyHidden>{row.rank}.</VisuallyHidden>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>
-        <strong title={row.name}>{row.name}</strong>
+        <strong dir="auto" title={row.name}>
+          {row.name}
+        </strong>
         <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
       </span>
       <span className={css.points}>
-        <strong>{formatPoints(row.totalPoints)}</strong>
+        <strong className={css.total}>{formatPoints(row.totalPoints)}</strong>
         {row.movement !== null && <RankChange change={row.movement} />}
       </span>
     </li>

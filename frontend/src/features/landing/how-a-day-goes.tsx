@@ -56,6 +56,6 @@ const Figures = () => {
 const Figure = ({ label, value }: { label: string; value: string }) => (
   <div>
     <dt>{label}</dt>
-    <dd>{value}</dd>
+    <dd className={css.figure}>{value}</dd>
   </div>
 )

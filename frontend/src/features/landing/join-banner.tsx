@@ -21,8 +21,8 @@ export const JoinBanner = () => (
     </svg>
     <div className={`${layout.page} ${css.inside}`}>
       <h2>
-        Day 1 is whenever <br />
-        you start.
+        Join any day. <br />
+        Start building.
       </h2>
       <div className={css.actions}>
         <Link to={paths.signUpOnLogInPage} className={css.join}>

@@ -69,7 +69,7 @@ test('shows the top of a log that was put back, although its position is lower',
 
 test('shows a message while the leaderboard is empty', async () => {
   await renderScreen(() => showcase([]))
-  expect(await screen.findByText('Nobody has handed anything in yet. The first place is open.')).toBeDefined()
+  expect(await screen.findByText('No submissions yet. First place is open.')).toBeDefined()
 })
 
 test('a leaderboard that fails to load affects its card only, and can be loaded again', async () => {

@@ -49,7 +49,7 @@ const CardContent = ({ maxRows }: { maxRows: number }) => {
       return hasProjects(view.data) ? (
         <Rows response={view.data} maxRows={maxRows} />
       ) : (
-        <p className={css.note}>Nobody has handed anything in yet. The first place is open.</p>
+        <p className={css.note}>No submissions yet. First place is open.</p>
       )
   }
 }
@@ -80,11 +80,13 @@ const Row = ({ row, day }: { row: ShowcaseRow; day: number }) => {
       <span className={css.rank}>{row.rank}</span>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
       <span className={css.who}>
-        <strong title={row.name}>{row.name}</strong>
+        <strong dir="auto" title={row.name}>
+          {row.name}
+        </strong>
         <HeatStrip days={dayMarks(row.days, day)} size="xs" personName={row.name} />
       </span>
       <span className={css.points}>
-        <strong>{formatPoints(row.totalPoints)}</strong>
+        <strong className={css.total}>{formatPoints(row.totalPoints)}</strong>
         {row.movement !== null && <RankChange change={row.movement} />}
       </span>
     </li>

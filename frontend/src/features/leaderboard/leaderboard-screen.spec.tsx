@@ -190,7 +190,7 @@ test('shows the cached board with its age when the board cannot be loaded', asyn
   act(clearUserData)
   await act(() => boardStore.load(boardStore.getState().key))
   expect(screen.getByRole('alert').textContent).toContain('The database is busy.')
-  expect(screen.getByText('The last standings this browser saw', { exact: false })).toBeDefined()
+  expect(screen.getByText('Last standings loaded here', { exact: false })).toBeDefined()
   handler = () => boardResponse()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Showing 4–5 of 5')).toBeDefined()

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { paths } from '../../app/paths.ts'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import layout from '../../shared/styles/layout.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
@@ -47,7 +48,7 @@ export const LeaderboardScreen = () => {
       />
       <div className={`${layout.page} ${css.columns}`}>
         <section className={css.main} aria-labelledby="standings">
-          <h2 id="standings" className={layout.visuallyHidden}>
+          <h2 id="standings" className={hidden.visuallyHidden}>
             Standings
           </h2>
           <BoardToolbar filter={filter} onChange={onFilter} />
@@ -93,7 +94,7 @@ const EmptyBoard = () => (
         </ButtonLink>
       }
     >
-      The first project handed in takes the first place.
+      The first project submitted takes first place.
     </EmptyState>
   </Card>
 )

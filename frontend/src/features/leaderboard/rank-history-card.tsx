@@ -45,7 +45,7 @@ type HistoryChartProps = { history: BoardHistoryResponse; board: Board; day: num
 const HistoryChart = ({ history, board, day }: HistoryChartProps) => {
   // Before the start, the dates of the history are not days of the challenge.
   const count = day === undefined ? 0 : Math.min(daysShown, history.dates.length, day)
-  if (day === undefined || count < 2) return <p className={css.quiet}>The lines begin on the second day.</p>
+  if (day === undefined || count < 2) return <p className={css.quiet}>Lines appear from day 2.</p>
   const days = Array.from({ length: count }, (_, index) => day - count + 1 + index)
   return <RankOverTime days={days} people={rankHistories(history, board, count)} />
 }

@@ -21,7 +21,7 @@ export const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
             <DayBadge day={day} today={day === today} />
             <StatusBadge status="submitted" />
           </div>
-          <h3>{name}</h3>
+          <h3 dir="auto">{name}</h3>
           <div className={css.description}>
             <ReadMore
               text={draft.description.trim() || 'What it does and what you learned.'}

@@ -49,7 +49,7 @@ export const SubmittedPanel = ({ day, projects, onDone }: SubmittedPanelProps) =
         <ChallengeRoute days={days} table={false} />
       </div>
       <div className={css.submittedActions}>
-        <span>The form is ready again in three seconds.</span>
+        <span>The form returns in three seconds.</span>
         <Button kind="field-outline" onClick={onDone}>
           Go there now
         </Button>

@@ -65,13 +65,13 @@ test('draws one path per tone', () => {
 test('summarizes a strip in one sentence', () => {
   const days = month((number) => (number > 19 ? { state: 'to-come', score: undefined } : { score: 4.2 }))
   expect(formatStripSummary(days, 'Leila Haddad')).toBe(
-    '30 days of Leila Haddad: 19 handed in, none missed, average 4.2',
+    '30 days of Leila Haddad: 19 submitted, none missed, average 4.2',
   )
 })
 
 test('a month without a rating has no average', () => {
   const days = month(() => ({ state: 'missed', score: undefined }))
-  expect(formatStripSummary(days, 'Maya')).toBe('30 days of Maya: none handed in, 30 missed')
+  expect(formatStripSummary(days, 'Maya')).toBe('30 days of Maya: none submitted, 30 missed')
 })
 
 test('describes a day by number, title and state', () => {

@@ -21,7 +21,7 @@ const days: DayMark[] = Array.from({ length: 30 }, (_, index) => {
 test('describes a small strip as one image with a summary', () => {
   render(<HeatStrip days={days} size="xs" personName="Leila" />)
   expect(
-    screen.getByRole('img', { name: '30 days of Leila: 18 handed in, none missed, average 4.2' }),
+    screen.getByRole('img', { name: '30 days of Leila: 18 submitted, none missed, average 4.2' }),
   ).toBeTruthy()
   expect(screen.queryByText('View as table')).toBeNull()
 })
@@ -113,4 +113,18 @@ test('summarizes submissions per day in total and today', () => {
     />,
   )
   expect(screen.getByRole('img', { name: 'Submissions per day: 93 in all, 51 today' })).toBeTruthy()
+})
+
+test("puts today's number above the bars that it is as wide as", () => {
+  const approvedPerDay = [400, 100, ...Array<number>(58).fill(0)]
+  const manyDays = approvedPerDay.map((approved, index) => ({
+    day: index + 1,
+    approved,
+    pending: 0,
+    rejected: 0,
+  }))
+  const { container } = render(<SubmissionsPerDay today={2} days={manyDays} />)
+  const label = [...container.querySelectorAll('text')].find((text) => text.textContent === '100')
+  const tops = [...container.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('y')))
+  expect(Number(label?.getAttribute('y'))).toBeLessThan(Math.min(...tops))
 })

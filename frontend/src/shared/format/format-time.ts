@@ -1,4 +1,5 @@
-const minute = 60_000
+const second = 1000
+const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
@@ -14,12 +15,13 @@ const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle
 const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /**
- * Formats a time relative to now: "8 s", "4 min ago", "2 h ago", then "Nov 18" (with the year if it is not this one).
+ * Formats a time relative to now: "just now", "8 s ago", "4 min ago", "2 h ago", then "Nov 18" (with the year if it is not this one).
  * Times in ms. A time in the future counts as now, because clocks differ slightly.
  */
 export const formatRelativeTime = (at: number, now: number): string => {
   const age = Math.max(0, now - at)
-  if (age < minute) return `${Math.floor(age / 1000)} s`
+  if (age < second) return 'just now'
+  if (age < minute) return `${Math.floor(age / second)} s ago`
   if (age < hour) return `${Math.floor(age / minute)} min ago`
   if (age < day) return `${Math.floor(age / hour)} h ago`
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()

@@ -40,7 +40,7 @@ const isProblem = (body: unknown): body is Problem =>
 /** Returns the error for an unsuccessful response. It has a general message if the body is not ours, e.g. a proxy's page. */
 export function requestFailedFrom(status: number, body: unknown): RequestFailed {
   if (isProblem(body)) return new RequestFailed(status, { ...body, code: body.code ?? 'unexpected' }, true)
-  const message = 'The server gave an answer that could not be read. Please try again.'
+  const message = 'The server sent an unreadable response. Please try again.'
   return new RequestFailed(status, { code: 'unreadable', message }, false)
 }
 

@@ -1,21 +1,38 @@
 import { useSyncExternalStore } from 'react'
 
-const query = () => window.matchMedia('(min-width: 960px)')
+/** The breakpoints of the style sheets at which components change, in px. The lint of the style sheets has all four. */
+const breakpoints = { wide: 960, full: 1200 }
 
-const subscribe = (onChange: () => void) => {
-  const media = query()
-  media.addEventListener('change', onChange)
-  return () => media.removeEventListener('change', onChange)
+/** Returns whether the window is at least so wide; undefined in a prerendered page, whose reader is not known. */
+function useKnownMinWidth(px: number): boolean | undefined {
+  const query = () => window.matchMedia(`(min-width: ${px}px)`)
+  const subscribe = (onChange: () => void) => {
+    const media = query()
+    media.addEventListener('change', onChange)
+    return () => media.removeEventListener('change', onChange)
+  }
+  return useSyncExternalStore(
+    subscribe,
+    () => query().matches,
+    () => undefined,
+  )
 }
 
-const currentLayout = () => (query().matches ? 'wide' : 'narrow')
+/** Returns whether the window is at least so wide, in px. A prerendered page is narrow until it is hydrated. */
+export const useMinWidth = (px: number): boolean => useKnownMinWidth(px) ?? false
 
 /**
- * Returns the layout for the width of the window. It is undefined in a prerendered page, whose reader is not known: there,
- * content that depends on the layout needs `ByLayout`, so that it does not jump when the page is hydrated.
+ * Returns the layout for the width of the window. It is undefined in a prerendered page: there, content that depends on the
+ * layout needs `ByLayout`, so that it does not jump when the page is hydrated.
  */
-export const useLayout = (): 'wide' | 'narrow' | undefined =>
-  useSyncExternalStore(subscribe, currentLayout, () => undefined)
+export function useLayout(): 'wide' | 'narrow' | undefined {
+  const isWide = useKnownMinWidth(breakpoints.wide)
+  if (isWide === undefined) return undefined
+  return isWide ? 'wide' : 'narrow'
+}
 
 /** Returns whether the window is wide enough for the wide layout: side rail, top navigation, full tables. */
-export const useWideLayout = (): boolean => useLayout() === 'wide'
+export const useWideLayout = (): boolean => useMinWidth(breakpoints.wide)
+
+/** Returns whether the window is wide enough for a preview beside a full table. */
+export const useFullLayout = (): boolean => useMinWidth(breakpoints.full)

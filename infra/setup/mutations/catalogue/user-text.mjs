@@ -2,7 +2,9 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/admin-submissions/preview/submission-preview.tsx',
-    find: '<p className={css.text}>{project.description}</p>',
+    find: `<p className={css.text} dir="auto">
+        {project.description}
+      </p>`,
     replacement: '<p className={css.text} dangerouslySetInnerHTML={{ __html: project.description }} />',
     spec: 'e2e/stored-xss.spec.ts',
     testName: 'user input is shown as text on every screen',
@@ -10,7 +12,9 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/leaderboard/list/row-details.tsx',
-    find: '<strong title={project.projectName}>{project.projectName}</strong>',
+    find: `<strong dir="auto" title={project.projectName}>
+                {project.projectName}
+              </strong>`,
     replacement: '<strong dangerouslySetInnerHTML={{ __html: project.projectName }} />',
     spec: 'e2e/stored-xss.spec.ts',
     testName: 'user input is shown as text on every screen',
@@ -36,7 +40,7 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/admin-board/next-to-review.tsx',
-    find: '<span>{project.user.fullName}</span>',
+    find: '<span dir="auto">{project.user.fullName}</span>',
     replacement: '<span dangerouslySetInnerHTML={{ __html: project.user.fullName }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
     testName: '/admin/leaderboard shows markup in user content',
@@ -54,7 +58,9 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/dashboard/top-three.tsx',
-    find: '<strong title={row.name}>{row.name}</strong>',
+    find: `<strong dir="auto" title={row.name}>
+          {row.name}
+        </strong>`,
     replacement: '<strong dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
     testName: '/dashboard shows markup in user content',
@@ -62,7 +68,9 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/landing/showcase-card.tsx',
-    find: '<strong title={row.name}>{row.name}</strong>',
+    find: `<strong dir="auto" title={row.name}>
+          {row.name}
+        </strong>`,
     replacement: '<strong dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
     testName: '/ shows markup in user content',

@@ -123,7 +123,7 @@ function reasonOf(event: BoardEvent): string {
   const day = `Day ${parseProjectId(projectIdFromStream(event.stream) ?? '')?.day}`
   switch (event.type) {
     case 'ProjectSubmitted':
-      return `${day} handed in`
+      return `${day} submitted`
     case 'ProjectRevised':
       return `${day} revised`
     case 'ProjectWithdrawn':

@@ -13,7 +13,7 @@ export const ParticipantResult = ({ participant }: { participant: FoundParticipa
     <>
       <Avatar id={id} name={fullName} image={profileImage} size={36} />
       <span className={css.words}>
-        <span className={css.name} title={fullName}>
+        <span className={css.name} dir="auto" title={fullName}>
           {fullName}
         </span>
         <span className={css.known} title={email}>
@@ -35,11 +35,13 @@ export const ProjectResult = ({ project }: { project: FoundProject }) => {
         <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
       </span>
       <span className={css.words}>
-        <span className={css.name} title={project.projectName}>
+        <span className={css.name} dir="auto" title={project.projectName}>
           {project.projectName}
         </span>
         <span className={css.known}>
-          <span className={css.rest}>{project.user.fullName}</span>
+          <span className={css.rest} dir="auto">
+            {project.user.fullName}
+          </span>
         </span>
         <span className={css.standing}>
           <DayBadge day={project.day} today={today} short />

@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 import { submissionsStore } from '../submissions-store.ts'
-import css from './refresh-button.module.css'
+import hidden from '../../../shared/ui/visually-hidden.module.css'
 
 /** Reloads the list; the current rows stay if that fails. */
 export const RefreshButton = () => {
@@ -28,7 +28,7 @@ export const RefreshButton = () => {
       onClick={reload}
       aria-label="Refresh"
     >
-      <span className={css.words}>Refresh</span>
+      <span className={hidden.visuallyHiddenOnPhones}>Refresh</span>
     </Button>
   )
 }

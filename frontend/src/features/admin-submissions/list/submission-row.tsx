@@ -30,6 +30,7 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
         <h2 className={css.title}>
           <button
             type="button"
+            dir="auto"
             data-submission={id}
             aria-current={selected || undefined}
             title={project.projectName}
@@ -40,7 +41,9 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
         </h2>
         <p className={css.person}>
           <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={20} />
-          <span className={css.name}>{user.fullName}</span>
+          <span className={css.name} dir="auto">
+            {user.fullName}
+          </span>
           <span className={css.time}>
             <Time at={project.submissionDate} />
           </span>

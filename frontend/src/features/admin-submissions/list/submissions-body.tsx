@@ -51,5 +51,5 @@ const NoSubmissions = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: 
   isFiltered ? (
     <NoMatches title="No submission matches" onClear={onClear} />
   ) : (
-    <EmptyState title="No submissions yet">What participants hand in appears here at once.</EmptyState>
+    <EmptyState title="No submissions yet">New submissions appear here live.</EmptyState>
   )

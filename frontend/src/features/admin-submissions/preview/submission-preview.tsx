@@ -21,14 +21,16 @@ export const SubmissionPreview = ({ project, ...actions }: ReviewActions & { pro
     </span>
     <div className={css.body}>
       <Badges project={project} />
-      <h2>{project.projectName}</h2>
+      <h2 dir="auto">{project.projectName}</h2>
       <Submitter project={project} />
       {project.status === 'rejected' && project.rejectionReason && (
         <Banner kind="danger" title="Reason:">
           {project.rejectionReason}
         </Banner>
       )}
-      <p className={css.text}>{project.description}</p>
+      <p className={css.text} dir="auto">
+        {project.description}
+      </p>
       <Chips text={[project.languages, project.frameworks].join(',')} label="Languages and frameworks" />
       <Links project={project} />
       <SubmitterStanding person={project.user} />
@@ -52,7 +54,7 @@ const Badges = ({ project }: { project: ProjectCard }) => {
 const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard }) => (
   <p className={css.person}>
     <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={26} />
-    <strong>{user.fullName}</strong>
+    <strong dir="auto">{user.fullName}</strong>
     <Time at={submissionDate} />
   </p>
 )

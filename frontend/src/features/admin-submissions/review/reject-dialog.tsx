@@ -36,7 +36,7 @@ export const RejectDialog = ({ project, onClose, onView }: RejectDialogProps) =>
       open
       onOpenChange={(open) => !open && !form.pending && onClose()}
       title={`Reject ${project.projectName}?`}
-      description={`${project.user.fullName} can hand in a better version of day ${project.day}.`}
+      description={`${project.user.fullName} can submit an improved version for day ${project.day}.`}
     >
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
+import { useFullLayout, useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -9,14 +9,13 @@ import { approveWithToast } from './review-with-toast.tsx'
 import { restoreRowFocus } from './restore-row-focus.ts'
 import { SubmissionPreview } from '../preview/submission-preview.tsx'
 import { SubmissionRows } from '../list/submission-rows.tsx'
-import { useRoomForPreview } from './use-room-for-preview.ts'
 import css from './review-layout.module.css'
 
 type ReviewLayoutProps = { projects: readonly ProjectCard[]; linkedProjectId: string | null }
 
 /** List and preview side by side; on narrower screens the preview opens over the list. */
 export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) => {
-  const hasRoomForPreview = useRoomForPreview()
+  const hasRoomForPreview = useFullLayout()
   const isWide = useWideLayout()
   const [selectedId, setSelectedId] = useState(linkedProjectId)
   const [isPreviewOpen, setIsPreviewOpen] = useState(linkedProjectId !== null)

@@ -21,7 +21,7 @@ export const RecentActivity = () => {
         Just now
       </CardTitle>
       {items.length === 0 ? (
-        <p className={css.quiet}>Quiet so far. What moves while you watch shows here.</p>
+        <p className={css.quiet}>Nothing yet. Changes appear here live.</p>
       ) : (
         <ul className={css.items}>
           {items.slice(0, maxItems).map((item) => (
@@ -55,7 +55,7 @@ function activityIcon({ kind }: ActivityItem): ReactNode {
 }
 
 function formatItem(items: ActivityItem): ReactNode {
-  const name = <strong>{items.isYou ? 'You' : firstName(items.name)}</strong>
+  const name = <strong dir="auto">{items.isYou ? 'You' : firstName(items.name)}</strong>
   switch (items.kind) {
     case 'took-the-lead':
       return (

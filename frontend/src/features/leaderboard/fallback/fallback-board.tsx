@@ -50,10 +50,10 @@ export const FallbackBoard = ({
       </Banner>
       <Banner kind="info" {...(isDemo && { title: 'Demo data.' })}>
         {isDemo ? (
-          'Nobody on it is real. It shows what the board looks like until the real one is back.'
+          'These are sample participants. The real board returns as soon as it can be loaded.'
         ) : (
           <>
-            The last standings this browser saw, <Time at={board.asOf} />. They may have changed since.
+            Last standings loaded here, <Time at={board.asOf} />. They may have changed since.
           </>
         )}
       </Banner>

@@ -181,7 +181,7 @@ const PhoneTotals = ({ board }: { board: Board }) => (
 const PhoneTotal = ({ label, value }: { label: string; value: number | undefined }) => (
   <div>
     <dt>{label}</dt>
-    <dd title={value?.toLocaleString('en')}>
+    <dd className={css.figure} title={value?.toLocaleString('en')}>
       {value === undefined ? '–' : (abbreviateNumber(value) ?? value.toLocaleString('en'))}
     </dd>
   </div>

@@ -77,7 +77,7 @@ function formatRowCount(rows: readonly BoardEntry[], board: Board, filter: Board
   // The number of matches is known once all pages are loaded.
   if (filter.search !== '')
     return `${board.rows.length.toLocaleString('en')}${board.nextCursor === null ? '' : '+'} found`
-  if (filter.sort !== 'totalPoints' || filter.order !== 'desc')
+  if (filter.sort !== 'totalPoints' || filter.order !== 'desc' || first === last)
     return `Showing ${rows.length.toLocaleString('en')} of ${total}`
   return `Showing ${first.rank.toLocaleString('en')}–${last.rank.toLocaleString('en')} of ${total}`
 }

@@ -14,7 +14,7 @@ export const RowDetails = ({ row, today, id }: { row: BoardEntry; today: number;
   const wide = useWideLayout()
   return (
     <div className={css.details} id={id}>
-      {row.reason !== null && <p className={css.reason}>Ranked here because: {row.reason}</p>}
+      {row.reason !== null && <p className={css.reason}>Tie-break: {row.reason}</p>}
       {!wide && <Figures row={row} />}
       <RecentProjects row={row} />
       <ScorePerDay row={row} today={today} />
@@ -47,14 +47,16 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
   <section className={css.part}>
     <h3>Recent Projects</h3>
     {row.recentProjects.length === 0 ? (
-      <p className={css.none}>Nothing handed in yet.</p>
+      <p className={css.none}>Nothing submitted yet.</p>
     ) : (
       <ul className={css.projects}>
         {row.recentProjects.map((project) => (
           <li key={project._id}>
             <Link to={paths.project(project._id)} className={css.project}>
               <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
-              <strong title={project.projectName}>{project.projectName}</strong>
+              <strong dir="auto" title={project.projectName}>
+                {project.projectName}
+              </strong>
               <span>Day {project.day}</span>
             </Link>
           </li>

@@ -16,7 +16,7 @@ export const formatDayState = ({ day, state, score }: DayMark): string => {
     case 'today-open':
       return 'today, open'
     case 'today-done':
-      return score === undefined ? 'today, handed in' : `today, ${score.toFixed(1)}`
+      return score === undefined ? 'today, submitted' : `today, ${score.toFixed(1)}`
   }
 }
 
@@ -26,14 +26,14 @@ export const formatDay = (mark: DayMark): string =>
 
 const countOrNone = (count: number) => (count === 0 ? 'none' : String(count))
 
-/** Summarizes a strip: "30 days of Leila Haddad: 19 handed in, none missed, average 4.2". */
+/** Summarizes a strip: "30 days of Leila Haddad: 19 submitted, none missed, average 4.2". */
 export const formatStripSummary = (days: readonly DayMark[], personName: string): string => {
   const countOf = (...states: DayMark['state'][]) => days.filter((mark) => states.includes(mark.state)).length
   const scores = days.flatMap((mark) => (mark.score === undefined ? [] : [mark.score]))
   const rejected = countOf('rejected')
   const average = scores.reduce((sum, score) => sum + score, 0) / scores.length
   const parts = [
-    `${countOrNone(countOf('scored', 'unrated', 'rejected', 'today-done'))} handed in`,
+    `${countOrNone(countOf('scored', 'unrated', 'rejected', 'today-done'))} submitted`,
     `${countOrNone(countOf('missed'))} missed`,
     rejected > 0 && `${rejected} rejected`,
     scores.length > 0 && `average ${average.toFixed(1)}`,

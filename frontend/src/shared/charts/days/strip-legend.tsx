@@ -13,7 +13,7 @@ const entries: LegendEntry[] = [
   { tone: 'missed', label: 'missed', height: 2.5 },
   { tone: 'rejected', label: 'rejected', height: 2.5 },
   { tone: 'toCome', label: 'to come', height: 5 },
-  { tone: 'todayDone', label: 'today, handed in', height: 16 },
+  { tone: 'todayDone', label: 'today, submitted', height: 16 },
   { tone: 'todayOpen', label: 'today, open', height: 16, outline: true },
   { tone: 'unrated', label: 'not rated yet', height: 10, outline: true },
 ]

@@ -65,9 +65,11 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
               size={rank === 1 ? 28 : 24}
               strokeWidth={1.9}
             />
-            <Avatar id={place.id} name={place.name} image={place.image} size={52} />
-            <span className={css.name} title={place.name}>
-              <VisuallyHidden>{rankName}: </VisuallyHidden>
+            <span className={css.avatar}>
+              <Avatar id={place.id} name={place.name} image={place.image} size={52} />
+            </span>
+            <VisuallyHidden>{rankName}: </VisuallyHidden>
+            <span className={css.name} dir="auto" title={place.name}>
               {isYou ? `${place.shortName ?? place.name} (you)` : (place.shortName ?? place.name)}
             </span>
           </>

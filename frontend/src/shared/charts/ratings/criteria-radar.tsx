@@ -21,7 +21,7 @@ export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarPr
   if (!values)
     return (
       <EmptyState title="Not rated yet" heading="h3">
-        The five criteria show here after the first rating.
+        Set a star to see the shape.
       </EmptyState>
     )
   const label = `Rating by criterion: ${formatCriteria(values)}${average ? `. Average of the day: ${formatCriteria(average)}` : ''}`

@@ -14,8 +14,16 @@ type SubmissionsPerDayProps = {
 const axisWidth = 30
 /** Today's number is wider than its bar, which is at the edge. */
 const rightPadding = 8
+/** The width of a digit of today's number. */
+const digitWidth = 8
 const labels: Record<StackPart, string> = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' }
 const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
+
+const barWidth = (pitch: number) => Math.max(2, Math.min(26, pitch * 0.72))
+
+/** Returns the height of the highest bar that a label of today would cover. */
+const highestNear = (days: readonly DaySubmissions[], today: number, reach: number) =>
+  Math.max(0, ...days.filter(({ day }) => Math.abs(day - today) <= reach).map(total))
 
 /** Approved, pending and rejected submissions per day. The bars are upright, so that heights can be compared. */
 export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: SubmissionsPerDayProps) => {
@@ -25,6 +33,8 @@ export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: Submissions
   const pitch = (width - axisWidth - rightPadding) / days.length
   const sum = days.reduce((previous, day) => previous + total(day), 0)
   const todaysSubmissions = days.find((day) => day.day === today)
+  const labelWidth = String(todaysSubmissions ? total(todaysSubmissions) : 0).length * digitWidth
+  const labelValue = highestNear(days, today, Math.floor((labelWidth + barWidth(pitch)) / 2 / pitch))
   const label = `Submissions per day: ${sum.toLocaleString('en')} in all${todaysSubmissions ? `, ${total(todaysSubmissions)} today` : ''}`
   return (
     <div ref={ref} className={css.container}>
@@ -34,7 +44,7 @@ export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: Submissions
           {days.map((day, index) => (
             <DayBar
               key={day.day}
-              {...{ day, maxValue, pitch, plotHeight }}
+              {...{ day, maxValue, pitch, plotHeight, labelValue }}
               x={axisWidth + index * pitch}
               isToday={day.day === today}
               today={today}
@@ -84,10 +94,12 @@ type DayBarProps = {
   x: number
   isToday: boolean
   today: number
+  /** The value above which today's number stands. */
+  labelValue: number
 }
 
-const DayBar = ({ day, maxValue, pitch, plotHeight, x, isToday, today }: DayBarProps) => {
-  const width = Math.max(2, Math.min(26, pitch * 0.72))
+const DayBar = ({ day, maxValue, pitch, plotHeight, x, isToday, today, labelValue }: DayBarProps) => {
+  const width = barWidth(pitch)
   const middle = x + pitch / 2
   const isLabeled = isToday || ((day.day === 1 || day.day % 5 === 0) && Math.abs(day.day - today) > 1)
   return (
@@ -106,7 +118,7 @@ const DayBar = ({ day, maxValue, pitch, plotHeight, x, isToday, today }: DayBarP
       {isToday && total(day) > 0 && (
         <text
           x={middle}
-          y={plotHeight - (total(day) / maxValue) * plotHeight - 6}
+          y={plotHeight - (labelValue / maxValue) * plotHeight - 6}
           textAnchor="middle"
           className={css.today}
         >

@@ -21,6 +21,11 @@ test('while live, shows the age of the last update and refreshes it every five s
   expect(container.textContent).toBe('Liveupdated 7 s ago')
 })
 
+test('an update of this second is "just now"', () => {
+  const { container } = render(<ConnectionPill connection={{ state: 'live', updatedAt: noon }} />)
+  expect(container.textContent).toBe('Liveupdated just now')
+})
+
 test('live updates can be paused', () => {
   const onTogglePause = vi.fn<() => void>()
   render(<ConnectionPill connection={{ state: 'live', updatedAt: noon }} onTogglePause={onTogglePause} />)

@@ -109,6 +109,7 @@ type LivePillProps = {
 const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, subject, short }: LivePillProps) => {
   const now = useNow(5000)
   const paused = pausedAt !== undefined
+  const isJustNow = now - updatedAt < 1000
   const content = (
     <>
       {paused ? <Pause aria-hidden="true" /> : <LiveIndicator moving={busy} />}
@@ -121,8 +122,14 @@ const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, subject, s
       {!short && !paused && (
         <span>
           <span className={css.wide}>updated </span>
-          {formatAge(now - updatedAt)}
-          <span className={css.wide}> ago</span>
+          {isJustNow ? (
+            'just now'
+          ) : (
+            <>
+              {formatAge(now - updatedAt)}
+              <span className={css.wide}> ago</span>
+            </>
+          )}
         </span>
       )}
     </>

@@ -45,9 +45,9 @@ test('shows the progress of an upload', () => {
     />,
   )
   expect(screen.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuetext')).toBe(
-    '62 percent sent',
+    '62 percent uploaded',
   )
-  expect(screen.getByText('82 KB, 62 percent sent')).toBeTruthy()
+  expect(screen.getByText('82 KB, 62 percent uploaded')).toBeTruthy()
 })
 
 test('keeps the previous image after an error, and it can still be removed', async () => {

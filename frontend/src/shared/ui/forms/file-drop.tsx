@@ -150,14 +150,14 @@ const Uploading = ({ bytes, progress }: Extract<FileDropState, { kind: 'uploadin
   return (
     <>
       <span className={css.quiet}>
-        {formatBytes(bytes)}, {percent} percent sent
+        {formatBytes(bytes)}, {percent} percent uploaded
       </span>
       <SlashProgress
         total={20}
         done={progress * 20}
         height={14}
         label="Upload"
-        valueText={`${percent} percent sent`}
+        valueText={`${percent} percent uploaded`}
       />
     </>
   )

@@ -24,7 +24,7 @@ type DaySelectProps = Omit<FieldLabelProps, 'label'> & {
 
 const availability = ({ day, submitted, closed }: DayOption) => {
   if (submitted) return { after: 'submitted' }
-  return closed ? { after: `opens on day ${day}`, disabled: true } : {}
+  return closed ? { after: `Opens on day ${day}`, disabled: true } : {}
 }
 
 /** Chooses a challenge day, shown with its badge, its title, and whether it is submitted. Today is marigold. */

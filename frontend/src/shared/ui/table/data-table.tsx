@@ -11,7 +11,7 @@ import { useRankFlip } from '../motion/use-rank-flip.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import type { RowDefinition, Sorting, TableClasses } from './table-types.ts'
-import { useMediaQuery } from './use-media-query.ts'
+import { useMinWidth } from '../use-wide-layout.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import defaults from './data-table.module.css'
 
@@ -122,7 +122,7 @@ const Rows = <Row, Sort extends string>({
   listProps,
   handle,
 }: RowsProps<Row, Sort>) => {
-  const hasRoom = useMediaQuery(`(min-width: ${tableFrom}px)`)
+  const hasRoom = useMinWidth(tableFrom)
   const isTable = layout === 'auto' && hasRoom
   const [freezeRef, freeze] = useFreezeWhileInteracting({ latest, countChanges: countChanges || (() => 0) })
   const rows = countChanges === false ? latest : freeze.frozen
