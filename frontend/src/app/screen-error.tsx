@@ -12,8 +12,7 @@ import { paths } from './paths.ts'
 const loadErrors =
   /dynamically imported module|importing a module script failed|error loading|unable to preload css/i
 
-export const isLoadError = (error: unknown): boolean =>
-  error instanceof Error && loadErrors.test(error.message)
+const isLoadError = (error: unknown): boolean => error instanceof Error && loadErrors.test(error.message)
 
 const reloadedAtKey = 'thirty-reloaded-at'
 /** A second failure within this time is not a new release: reloading again would only repeat it. In milliseconds. */

@@ -11,7 +11,7 @@ import { listen } from '../yardsticks/listen.ts'
 
 const outDir = mkdtempSync(join(tmpdir(), 'bench-web-yardstick-'))
 await build({
-  root: join(import.meta.dirname, '../yardsticks/web'),
+  root: join(import.meta.dirname, '../../../frontend/testing/bare-page'),
   configFile: false,
   logLevel: 'error',
   plugins: [precompress],

@@ -55,7 +55,7 @@ export type SeenEvent = Pick<RecordedEvent, 'position' | 'id' | 'stream' | 'revi
 
 /**
  * What a reader has seen of the log: all events of its streams up to `upTo`. It remembers some of them to recognise the
- * log later: `events` has the newest event of each of the last few stream families (`project`, `user`), in the order of the
+ * log later: `events` has the newest event of each of the last few stream families, in the order of the
  * log. One of each family, because an erasure (a deleted account) takes the events of some families only; an erased event
  * proves nothing about the log.
  */

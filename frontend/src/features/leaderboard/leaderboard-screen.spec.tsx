@@ -284,7 +284,7 @@ test('an unreachable board keeps its tools, searches the cached rows and calls n
   await table()
   handler = () => errorResponse(503, 'busy', 'The database is busy.')
   await userEvent.type(screen.getByRole('searchbox'), 'leila')
-  expect(await screen.findByText('The last standings this browser saw', { exact: false })).toBeDefined()
+  expect(await screen.findByText('Last standings loaded here', { exact: false })).toBeDefined()
   expect(firstNames()).toEqual(['Leila'])
   expect(screen.queryByText('Open')).toBeNull()
   expect(screen.getByText('Kenji Example', { selector: 'ol *' })).toBeDefined()
@@ -320,6 +320,6 @@ test('before the start there are no lines of rank over time and no current day',
     }),
   })
   await table()
-  expect(await screen.findByText('The lines begin on the second day.')).toBeDefined()
+  expect(await screen.findByText('Lines appear from day 2.')).toBeDefined()
   expect(document.querySelector('[data-today]')).toBeNull()
 })
