@@ -16,3 +16,6 @@
   // A prerendered page that this reader is redirected from must not flash.
   dataset.reader = read('token') ? 'participant' : read('adminToken') ? 'admin' : 'visitor'
 }
+
+// The main script sends the forms. One that is sent before it runs would put a password into the address.
+addEventListener('submit', (event) => event.preventDefault())
