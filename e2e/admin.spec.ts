@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { createProject, reviewProject, createParticipant, createAdmin } from './support/api.ts'
+import { createProject, reviewProject, createParticipant, createAdmin, startChallenge } from './support/api.ts'
 import { test } from './support/product-fixtures.ts'
 import { approveSubmission, submissionRow } from './support/page-actions.ts'
 import type { Product } from './support/product.ts'
@@ -200,7 +200,9 @@ test('an admin ends the challenge and undoes it, and the open screens follow', a
   await participant.page.goto('/SubmitProject')
   const submit = participant.page.getByRole('button', { name: 'Submit Project' })
   await expect(submit).toBeVisible()
-  const { page } = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
+  const admin = await createAdmin(product, 'Ines Duarte')
+  await startChallenge(product, admin)
+  const { page } = await openBrowser('Ines', { as: admin })
   await page.goto('/admin/settings')
 
   const change = page.getByRole('button', { name: 'Change the end' })
@@ -222,5 +224,5 @@ test('an admin ends the challenge and undoes it, and the open screens follow', a
   await change.click()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('No end is set.')).toBeVisible()
+  await expect(page.getByText(/^The challenge ends at the end of/)).toBeVisible()
 })

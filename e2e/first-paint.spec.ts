@@ -24,6 +24,20 @@ test("visitors' pages can be read before any script runs", async ({ product, bro
   await context.close()
 })
 
+test('a form that is sent before the script runs does not put the password into the address', async ({
+  page,
+}) => {
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.locator('[name="password"]').fill('Typed-too-early-1')
+    await page.locator('[name="password"]').press('Enter')
+    await page.waitForTimeout(500)
+    expect(page.url()).not.toContain('Typed-too-early')
+    await expect(page.locator('[name="password"]')).toHaveValue('Typed-too-early-1')
+  }
+})
+
 test('a prerendered page keeps its elements when the script takes over', async ({ page }) => {
   // The script waits until the element of the first paint is known.
   const { promise: known, resolve: release } = Promise.withResolvers<undefined>()

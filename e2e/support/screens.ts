@@ -62,7 +62,7 @@ export const visitorScreens: Screen[] = [
     ready: async (page) => {
       await page.getByRole('textbox', { name: 'Password', exact: true }).fill('abcD')
       await page.getByRole('button', { name: 'Sign up' }).click()
-      await expect(page.getByText('Full name is required')).toBeVisible()
+      await expect(page.getByText('Full name is required').first()).toBeVisible()
     },
   },
   { name: 'admin login', path: '/admin/login', ready: waitForHeading('Log in') },

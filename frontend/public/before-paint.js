@@ -35,3 +35,6 @@
     else requestAnimationFrame(() => setTimeout(loadScripts))
   })
 }
+
+// The main script sends the forms. One that is sent before it runs would put a password into the address.
+addEventListener('submit', (event) => event.preventDefault())

@@ -14,6 +14,7 @@ import {
   meResponse,
 } from '../../testing/participant-fixtures.ts'
 import { projectsResponse, quickShow } from '../../testing/admin-fixtures.ts'
+import { emptyDraft, saveDraft } from '../features/submit/draft.ts'
 import { queryClient } from '../shared/http/query-client.ts'
 import { useSession } from '../shared/session/session.ts'
 import { toast, useToasts } from '../shared/ui/feedback/toast-store.ts'
@@ -68,7 +69,7 @@ test('somebody else who signs in in the same tab finds nothing of the first user
   await act(() => router.navigate('/dashboard'))
   expect(await screen.findByText('Welcome back, Maya', { selector: 'h1:not([class])' }, slowly)).toBeDefined()
   act(() => void toast({ kind: 'achievement', text: 'You scored 4.6' }))
-  sessionStorage.setItem('thirty-submit-draft', JSON.stringify({ projectName: 'Draft of Maya' }))
+  saveDraft({ ...emptyDraft, projectName: 'Draft of Maya' })
 
   act(() => useSession.getState().logOut())
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'), slowly)

@@ -20,7 +20,7 @@ test.each(['/', '/leaderboard', '/api/me', '/api/nowhere', '/uploads/x', '/healt
       "object-src 'none'",
       "frame-ancestors 'none'",
       "connect-src 'self' ws://thirty.test:3000",
-      "form-action 'self'",
+      "form-action 'none'",
     ]) {
       expect(policy.split(';')).toContain(part)
     }

@@ -20,7 +20,8 @@ export function securityHeaders(publicUrl: URL): RequestHandler {
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", `${isSecure ? 'wss' : 'ws'}://${publicUrl.host}`],
         manifestSrc: ["'self'"],
-        formAction: ["'self'"],
+        // Scripts send all forms. The browser would put a password into the address.
+        formAction: ["'none'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -54,22 +54,29 @@ test('a rating cannot be submitted until a criterion is rated, and a hint says s
   expect(screen.queryByText('Please provide ratings for at least one criterion')).toBeNull()
 })
 
+const ownRating = {
+  criteria: { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 0 },
+  average: 3.4,
+  feedback: 'Clean work.',
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+const withOwnRating = { 'GET /api/ratings/project/:id/mine': () => ({ success: true, rating: ownRating }) }
+
 test('begins with the earlier rating of the admin and says that it is replaced', async () => {
-  renderScreen({
-    'GET /api/ratings/project/:id/mine': () => ({
-      success: true,
-      rating: {
-        criteria: { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 0 },
-        average: 3.4,
-        feedback: 'Clean work.',
-        createdAt: '2026-11-20T10:00:00.000Z',
-      },
-    }),
-  })
+  renderScreen(withOwnRating)
   expect(await screen.findByDisplayValue('Clean work.')).toBeTruthy()
   expect(screen.getByText('rated 4 of 5 criteria').parentElement?.textContent).toContain('3.4/5')
   expect(screen.getByText(/^You rated this project/).textContent).toContain('replaces')
   expect((await submit()).disabled).toBe(false)
+})
+
+test('begins with a rating that was given since the screen was last open', async () => {
+  renderScreen()
+  await submit()
+  cleanup()
+  await new Promise((resolve) => setTimeout(resolve))
+  renderScreen(withOwnRating)
+  expect(await screen.findByDisplayValue('Clean work.')).toBeTruthy()
 })
 
 test('updates the score with the stars and says how many criteria it is based on', async () => {

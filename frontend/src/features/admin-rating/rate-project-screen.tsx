@@ -19,6 +19,7 @@ export const RateProjectScreen = () => {
     queryKey: ['rated-project', projectId],
     queryFn: (signal) => fetchProject(projectId, signal),
     fallback: 'Failed to load project details',
+    isAlwaysFresh: true,
   })
   return (
     <div className={`${layout.admin} ${css.screen}`}>

@@ -92,7 +92,7 @@ type EndFormProps = {
 }
 
 const EndForm = ({ pending: isUndoing, failure, onChanged, onUndo, onEndNow }: EndFormProps) => {
-  const { endsAt, ended, isEndSet, timeZone } = useCurrentDay()
+  const { startsAt, endsAt, ended, isEndSet, timeZone } = useCurrentDay()
   const form = useForm({
     schema: endForm(timeZone),
     defaultValues: { at: endsAt ? toZonedInput(Date.parse(endsAt), timeZone) : '' },
@@ -117,7 +117,7 @@ const EndForm = ({ pending: isUndoing, failure, onChanged, onUndo, onEndNow }: E
       />
       <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
       <div className={css.endActions}>
-        {!ended && (
+        {startsAt !== null && !ended && (
           <Button
             kind="danger-outline"
             icon={<Flag aria-hidden="true" />}

@@ -124,6 +124,12 @@ test('ending the challenge now is confirmed first', async () => {
   expect((await openEnd()).queryByRole('button', { name: 'End now' })).toBeNull()
 })
 
+test('a challenge that has not started cannot be ended now', async () => {
+  useCurrentDay.setState(useCurrentDay.getInitialState())
+  render(<SettingsScreen />)
+  expect((await openEnd()).queryByRole('button', { name: 'End now' })).toBeNull()
+})
+
 test('an end that was set is undone', async () => {
   useCurrentDay.setState({ ...started, ended: true, isEndSet: true })
   const requests = mockServer({

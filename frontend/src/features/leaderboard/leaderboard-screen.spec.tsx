@@ -106,6 +106,21 @@ test('loads the board again when a message says that the log was put back, altho
   expect(firstNames()).toEqual(['Maya', 'Rafael'])
 })
 
+test('a click on a row opens its details, and another one closes them', async () => {
+  renderScreen(() => boardResponse())
+  const name = within(await table()).getByText('Maya Example')
+  await userEvent.click(name)
+  expect(screen.getByRole('heading', { name: 'Recent Projects' })).toBeDefined()
+  await userEvent.click(screen.getByRole('heading', { name: 'Recent Projects' }))
+  expect(screen.getByRole('button', { name: 'Details of Maya Example' }).getAttribute('aria-expanded')).toBe(
+    'true',
+  )
+  await userEvent.click(name)
+  expect(screen.queryByRole('heading', { name: 'Recent Projects' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Details of Maya Example' }))
+  expect(screen.getByRole('heading', { name: 'Recent Projects' })).toBeDefined()
+})
+
 test('holds back changes while the pointer is inside the list', async () => {
   renderScreen(() => boardResponse())
   const list = await table()

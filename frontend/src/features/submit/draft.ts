@@ -1,5 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { useSession } from '../../shared/session/session.ts'
+import { ownUserId } from '../../shared/session/session.ts'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 
 /** The unsent values of the form. `day` is missing until the user has entered something. */
@@ -44,11 +44,6 @@ export const draftOf = (project: ProjectCard): Draft => ({
 
 const key = 'thirty-submit-draft'
 
-const currentUser = () => {
-  const { session } = useSession.getState()
-  return 'user' in session ? session.user._id : undefined
-}
-
 /** Returns the draft of this user on this device, which survives a reload and a new tab. */
 export function loadDraft(): Draft {
   const text = deviceStorage.get(key)
@@ -56,14 +51,14 @@ export function loadDraft(): Draft {
   try {
     // Safe because `saveDraft` wrote it; fields that an earlier release did not have get their defaults.
     const { user, ...draft } = JSON.parse(text) as Partial<Draft> & { user?: string }
-    return user === currentUser() ? { ...emptyDraft, ...draft } : emptyDraft
+    return user === ownUserId() ? { ...emptyDraft, ...draft } : emptyDraft
   } catch {
     return emptyDraft
   }
 }
 
 export function saveDraft(draft: Draft): void {
-  deviceStorage.set(key, JSON.stringify({ ...draft, user: currentUser() }))
+  deviceStorage.set(key, JSON.stringify({ ...draft, user: ownUserId() }))
 }
 
 export const clearDraft = (): void => deviceStorage.remove(key)

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
-import { ownProject } from '../../../testing/participant-fixtures.ts'
+import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
+import { storeSession } from '../../shared/session/session-storage.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { emptyDraft, saveDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
@@ -49,6 +51,7 @@ const accepted: RouteHandler = () => ({
 
 beforeEach(() => {
   localStorage.clear()
+  useSession.setState(useSession.getInitialState())
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
 })
 afterEach(() => vi.useRealTimers())
@@ -158,6 +161,15 @@ test('restores the draft after a reload', async () => {
   expect(JSON.parse(localStorage.getItem('thirty-submit-draft') ?? '')).toMatchObject({
     projectName: 'Pulse',
   })
+})
+
+test('restores the draft also while the session is still checked', async () => {
+  useSession.setState({ session: { kind: 'user', user: maya } })
+  saveDraft(completeDraft)
+  storeSession('user', 'of-maya', maya)
+  useSession.setState({ session: { kind: 'checking', area: 'user' } })
+  renderScreen()
+  expect(await screen.findByDisplayValue('Pulse, live polls')).toBeDefined()
 })
 
 test('accepts only an image of at most 2 MB as a screenshot', () => {

@@ -19,6 +19,8 @@ type LoadOptions<Value> = {
   fallback?: string
   /** Loads the data again when live messages may have been missed. */
   resyncs?: boolean
+  /** Does not show data that was loaded before, for a form that begins with the data. */
+  isAlwaysFresh?: boolean
 }
 
 /**
@@ -29,9 +31,10 @@ export function useLoadState<Value>({
   queryFn,
   fallback = '',
   resyncs = false,
+  isAlwaysFresh = false,
 }: LoadOptions<Value>): LoadState<Value> {
   const { data, isPending, isFetching, error, refetch } = useQuery(
-    { queryKey, queryFn: ({ signal }) => queryFn(signal) },
+    { queryKey, queryFn: ({ signal }) => queryFn(signal), ...(isAlwaysFresh && { gcTime: 0 }) },
     // Passed here, because a component can be rendered without the provider of `Root`, such as in a spec.
     queryClient,
   )

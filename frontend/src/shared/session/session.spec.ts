@@ -4,7 +4,7 @@ import { request } from '../http/http.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
-import { startSession, useSession } from './session.ts'
+import { ownUserId, startSession, useSession } from './session.ts'
 import { storeSession } from './session-storage.ts'
 import { onUserChange } from './user-data.ts'
 
@@ -281,4 +281,15 @@ test('keeps a token that another tab stored while ours was refused', async () =>
   await check()
   expect(session().kind).toBe('user')
   expect(localStorage.getItem('token')).toBe('of-maya')
+})
+
+test('while a stored token is checked, its user is known, and a logout discards what was loaded for that user', () => {
+  mockServer({ 'POST /api/auth/logout': () => ({ success: true, position: '1' }) })
+  storeSession('user', 'of-maya', maya)
+  expect(ownUserId()).toBe('maya')
+  const discard = vi.fn<() => void>()
+  onUserChange(discard)
+  useSession.getState().logOut()
+  expect(discard).toHaveBeenCalledOnce()
+  expect(ownUserId()).toBeUndefined()
 })

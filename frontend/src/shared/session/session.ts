@@ -194,9 +194,10 @@ function scheduleRecheck(): void {
   recheckTimer = setTimeout(() => void useSession.getState().check(), recheckDelay())
 }
 
-/** Returns the id of the signed-in user, or undefined. */
+/** Returns the id of the signed-in user, also while the stored token is checked; undefined for a visitor. */
 export function ownUserId(): string | undefined {
   const { session } = useSession.getState()
+  if (session.kind === 'checking') return storedPerson(session.area)?._id
   return 'user' in session ? session.user._id : undefined
 }
 
@@ -205,8 +206,10 @@ const identityOf = (session: Session): string | undefined =>
 
 // Nothing of one user may be shown to the next one in the same tab.
 useSession.subscribe(({ session }, { session: previous }) => {
-  if (identityOf(session) === identityOf(previous)) return
-  if (identityOf(previous) !== undefined) clearUserData()
+  // Screens load data also while the session is checked.
+  const hasEnded = previous.kind === 'checking' && session.kind === 'visitor'
+  if (identityOf(session) === identityOf(previous) && !hasEnded) return
+  if (identityOf(previous) !== undefined || hasEnded) clearUserData()
   if ('user' in session) claimUserStorage(session.user._id)
 })
 

@@ -1,4 +1,5 @@
 import { memo, useId } from 'react'
+import type { MouseEvent } from 'react'
 import type { RowContext, RowDefinition, TableClasses } from './table-types.ts'
 import { useRecentGain } from '../motion/use-recent-gain.ts'
 
@@ -37,6 +38,8 @@ const PlainRow = <Row, Sort extends string>({
     ...definition.attributes?.(row),
   }
   const details = isOpen && definition.details?.(row, detailsId)
+  // For pointers only: the row has a button for the keyboard.
+  const openByClick = (event: MouseEvent) => !isForControl(event) && onToggle(id)
   if (layout === 'list') {
     return (
       <li {...attributes} className={classes.item}>
@@ -48,7 +51,7 @@ const PlainRow = <Row, Sort extends string>({
   return (
     // A group of rows, so that the open details move with the row.
     <tbody {...attributes} className={classes.row}>
-      <tr className={classes.cells}>
+      <tr className={classes.cells} onClick={definition.details && openByClick}>
         {definition.columns.map(({ id: columnId, cell, isRowHeader, className }) =>
           isRowHeader ? (
             <th key={columnId} scope="row" className={className}>
@@ -71,6 +74,11 @@ const PlainRow = <Row, Sort extends string>({
     </tbody>
   )
 }
+
+/** Whether a click pressed a control of the row or ended the selection of its text. */
+const isForControl = ({ target }: MouseEvent): boolean =>
+  (target instanceof Element && target.closest('a, button, input, label') !== null) ||
+  getSelection()?.isCollapsed === false
 
 /** One row of a table or list. Memoized, because up to ten updates a second change only a few of a hundred rows. */
 export const TableRow = memo(PlainRow) as typeof PlainRow
