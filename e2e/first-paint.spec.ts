@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { createParticipant } from './support/api.ts'
+import { password } from './support/page-actions.ts'
 import { test } from './support/product-fixtures.ts'
 
 const pages = [
@@ -36,6 +37,21 @@ test('a form that is sent before the script runs does not put the password into 
     expect(page.url()).not.toContain('Typed-too-early')
     await expect(page.locator('[name="password"]')).toHaveValue('Typed-too-early-1')
   }
+})
+
+test('a form that is sent before the script runs is sent once it does', async ({ product, page }) => {
+  const kenji = await createParticipant(product, 'Kenji Watanabe')
+  const { promise: sent, resolve: release } = Promise.withResolvers<undefined>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await sent
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('[name="emailOrUsername"]').fill(kenji.email)
+  await page.locator('[name="password"]').fill(password)
+  await page.locator('[name="password"]').press('Enter')
+  release(undefined)
+  await page.waitForURL('**/dashboard')
 })
 
 test('a prerendered page keeps its elements when the script takes over', async ({ page }) => {

@@ -27,7 +27,9 @@
       link.href = file
       document.head.append(link)
     }
-    if (files[0]) void import(files[0])
+    // Without a connection the page can be read, and starts when the connection is back.
+    if (files[0])
+      import(files[0]).catch(() => addEventListener('online', () => location.reload(), { once: true }))
   }
   addEventListener('DOMContentLoaded', () => {
     // A page in the background is not painted.
@@ -36,5 +38,10 @@
   })
 }
 
-// The main script sends the forms. One that is sent before it runs would put a password into the address.
-addEventListener('submit', (event) => event.preventDefault())
+// The main script sends the forms. One that is sent before it runs would put a password into the address; it waits for the
+// script, which sends the form that is marked.
+addEventListener('submit', (event) => {
+  event.preventDefault()
+  const hasStarted = document.documentElement.dataset.reader === undefined
+  if (!hasStarted && event.target instanceof HTMLFormElement) event.target.dataset.sent = ''
+})

@@ -25,8 +25,11 @@ async function start(container: HTMLElement) {
     </StrictMode>
   )
   if (canHydrate) hydrateRoot(container, app)
-  else createRoot(container).render(app)
-  delete document.documentElement.dataset.reader
+  else {
+    // The style sheet may hide what was prerendered, but not what takes its place.
+    delete container.dataset.prerendered
+    createRoot(container).render(app)
+  }
 }
 
 /** Whether the prerendered page shows what this reader sees first. */
