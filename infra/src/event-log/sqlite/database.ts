@@ -105,3 +105,6 @@ export function inTransaction(db: DatabaseSync, work: () => void) {
     throw error
   }
 }
+
+/** Returns what a stream is called once its name was erased. No stream of the product begins with `$`. */
+export const forgottenName = (stream: number): string => `$forgotten-${stream}`

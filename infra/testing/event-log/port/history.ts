@@ -28,14 +28,17 @@ export function checkHistory(log: () => EventLog, reopen: () => Promise<EventLog
   test('an erased event proves nothing about the log', async () => {
     const [removed] = await append('thing-1', 'secret')
     const [truncated, kept] = await append('thing-2', 'old', 'new')
-    if (!removed || !truncated || !kept) throw new Error('Nothing was appended.')
+    const [forgotten] = await append('thing-3', 'held', 'released')
+    if (!removed || !truncated || !kept || !forgotten) throw new Error('Nothing was appended.')
     await log().remove('thing-1')
     await log().truncate('thing-2', 1)
+    await log().truncate('thing-3', 2, { forgetName: true })
     for (const open of [log, reopen]) {
       const reader = await open()
       // EventStoreDB still has the event until its next scavenge.
       expect(await reader.compareEvent(removed)).toMatch(/^(erased|same)$/)
       expect(await reader.compareEvent(truncated)).toMatch(/^(erased|same)$/)
+      expect(await reader.compareEvent(forgotten)).toMatch(/^(erased|same)$/)
       expect(await reader.compareEvent(kept)).toBe('same')
     }
   })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { LogUnavailable } from '../../event-log.ts'
 import type { EventComparison, RecordedEvent, SeenEvent } from '../../event-log.ts'
-import { openForReading, prepareRows } from '../database.ts'
+import { forgottenName, openForReading, prepareRows } from '../database.ts'
 import { streamNames } from './stream-names.ts'
 import { decodeEvent, idOf } from '../event-encoding.ts'
 
@@ -68,7 +68,8 @@ export function openReader(folder: string) {
       if (row === undefined) return 'other'
       const [, number, storedRevision, record] = row
       if (record !== null) return idOf(record) === id ? 'same' : 'other'
-      return names.of([number])(number) === stream && storedRevision === revision ? 'erased' : 'other'
+      const isSameStream = [stream, forgottenName(number)].includes(names.of([number])(number))
+      return isSameStream && storedRevision === revision ? 'erased' : 'other'
     },
     /** Reads the names of all streams, including removed ones. */
     *streamNames(): Generator<string> {

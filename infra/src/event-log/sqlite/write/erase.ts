@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../database.ts'
+import { forgottenName, inTransaction } from '../database.ts'
 import type { StreamStates } from './stream-states.ts'
 import type { Erasure } from './writer-messages.ts'
 
@@ -28,9 +28,6 @@ export function eraseEvents(
     streams.reset()
   }
 }
-
-/** No stream of the product begins with `$`. */
-const forgottenName = (stream: number) => `$forgotten-${stream}`
 
 function markErased(db: DatabaseSync, stream: number, end: number, isRemoved: boolean) {
   const update =
