@@ -71,7 +71,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
   server: {

@@ -53,6 +53,16 @@ const withCurrentHead = (json: unknown): unknown =>
     ),
   )
 
+/** Later releases say "submitted" in the history of points. */
+const withCurrentTexts = (json: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(json, (name: string, value: unknown) =>
+      name === 'reason' && typeof value === 'string'
+        ? value.replace(/^(Day \d+) handed in$/, '$1 submitted')
+        : value,
+    ),
+  )
+
 /** Shortly after the responses were recorded. */
 const recordedAt = Date.parse('2026-11-22T20:00:00.000Z')
 
@@ -84,7 +94,9 @@ async function logIn({ email: emailOrUsername }: Account): Promise<string> {
 test.each(responses)('$path responds as in the previous release', async ({ path, status, json }) => {
   const response = await product.ask({ method: 'GET', path, token: tokens[senderOf(path)] })
   expect(response.status).toBe(status)
-  expect(withoutVolatileFields(response.json)).toEqual(withoutVolatileFields(withCurrentHead(json)))
+  expect(withoutVolatileFields(response.json)).toEqual(
+    withoutVolatileFields(withCurrentTexts(withCurrentHead(json))),
+  )
 })
 
 test('every event of the previous release is read in the newest version of its type', async () => {

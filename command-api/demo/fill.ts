@@ -149,7 +149,7 @@ async function review(
     client.setTime(from + index * 30_000)
     const isRejected = seededRandom(project.member.seed * 3 + project.day)() < 0.035
     const request = isRejected
-      ? { status: 'rejected', reason: 'The live link does not open. Please check it and hand it in again.' }
+      ? { status: 'rejected', reason: 'The live link does not open. Please check it and submit it again.' }
       : { status: 'approved' }
     await client.call('PUT', `/api/projects/${project.id}`, request, admins[index % admins.length]?.id)
     return isRejected ? [] : [project]

@@ -1,36 +1,33 @@
+const libraries =
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|@tanstack\/(react-query|query-core))\/|preload-helper/
+const dialogs =
+  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/ui\/dialog\/|src\/(app|shared)\/.*-(dialog|sheet)\.tsx/
+const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
+const forms =
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-hints)/
+const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
+const isLoadedAtOnce = (id: string) => ![dialogs, select, forms, table].some((later) => later.test(id))
+
 /**
- * How the build cuts the scripts: one file for the libraries that every screen needs, one for the components that several
- * screens use, and one for each screen. Cut finer, a screen would need dozens of files of some hundred bytes, each of which
- * costs a request and compresses badly. A module goes into the group with the highest priority that matches it.
+ * How the build cuts the scripts: one file for the libraries that every screen needs, one for what many screens use, some for
+ * what only some of them need, and one for each screen. Cut finer, a screen would need dozens of files of some hundred bytes,
+ * each of which costs a request and compresses badly.
+ *
+ * A module goes into the matching group with the highest priority, together with what it imports and no group of a higher
+ * priority has. So a file imports only files of groups above its own, and never one that imports it: modules of such a circle
+ * would run before what they need.
  */
 export const chunkGroups = [
-  {
-    name: 'react',
-    test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|@tanstack\/(react-query|query-core))\/|preload-helper|rolldown\/runtime/,
-    priority: 6,
-  },
-  {
-    name: 'shared',
-    test: /frontend\/src\/shared\/(?!ui\/(forms|dialog|select)\/)|src\/app\/[\w-]+\.tsx?$|contracts\/src\/(rules|challenge-briefs)|node_modules\/lucide-react/,
-    minShareCount: 4,
-    priority: 5,
-  },
-  // Loaded when the first of them is opened.
-  {
-    name: 'dialogs',
-    test: /node_modules\/(radix-ui|@radix-ui|react-remove-scroll|aria-hidden)\/|shared\/ui\/dialog\/|-(dialog|sheet)\.tsx$/,
-    priority: 4,
-  },
-  { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/api\//, priority: 6 },
-  {
-    name: 'forms',
-    test: /node_modules\/(react-hook-form|@hookform)\/|frontend\/src\/shared\/ui\/forms\//,
-    priority: 3,
-  },
-  {
-    name: 'widgets',
-    test: /frontend\/src\/(shared|app)\/|contracts\/src\/|node_modules\/(lucide-react|d3-)/,
-    minShareCount: 2,
-    priority: 2,
-  },
+  { name: 'libraries', test: libraries, priority: 9 },
+  // What the browser needs of the contracts besides schemas.
+  { name: 'rules', test: /contracts\/src\/(?!api\/)/, priority: 8 },
+  { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/api\//, priority: 7 },
+  // What the first script needs is needed by every screen.
+  { name: 'shared', test: /src\/shared\/|src\/app\/paths/, tags: ['$initial' as const], priority: 6 },
+  { name: 'shared', test: isLoadedAtOnce, minShareCount: 4, priority: 5 },
+  { name: 'widgets', test: isLoadedAtOnce, minShareCount: 2, priority: 4 },
+  { name: 'dialogs', test: dialogs, priority: 3 },
+  { name: 'select', test: select, priority: 2 },
+  { name: 'forms', test: forms, priority: 1 },
+  { name: 'table', test: table, priority: 1 },
 ]

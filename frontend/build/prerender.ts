@@ -47,11 +47,10 @@ async function pageHtml(page: Page, template: string, bundle: Bundle, render: Re
   const links = linksOf(page, template, bundle)
   const withLinks = template.replace('</head>', `${links.join('\n    ')}\n  </head>`)
   if (page.audience === undefined) return withLinks
-  // The text is there already: fonts and style sheets come first.
-  const withLateScripts = withLinks.replaceAll(
-    /<(script type="module"|link rel="modulepreload")/g,
-    '<$1 fetchpriority="low"',
-  )
+  // The text is there already, so the scripts wait until it is painted: before-paint.js loads them.
+  const withLateScripts = withLinks
+    .replace(/<script type="module"[^>]* src="([^"]+)"><\/script>/, '<meta name="script" content="$1" />')
+    .replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g, '<meta name="script" content="$1" />')
   const url = page.query === '*' || page.query === '' ? page.path : `${page.path}?${page.query}`
   const content = await render(url, page.audience)
   return withLateScripts

@@ -15,6 +15,25 @@
   dataset.theme = dark ? 'dark' : 'light'
   // A prerendered page that this reader is redirected from must not flash.
   dataset.reader = read('token') ? 'participant' : read('adminToken') ? 'admin' : 'visitor'
+
+  // A prerendered page names its scripts, the first of which starts the product. They load once the text is painted.
+  const loadScripts = () => {
+    const files = [...document.querySelectorAll('meta[name="script"]')].map(
+      (meta) => meta.getAttribute('content') ?? '',
+    )
+    for (const file of files) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = file
+      document.head.append(link)
+    }
+    if (files[0]) void import(files[0])
+  }
+  addEventListener('DOMContentLoaded', () => {
+    // A page in the background is not painted.
+    if (document.visibilityState === 'hidden') loadScripts()
+    else requestAnimationFrame(() => setTimeout(loadScripts))
+  })
 }
 
 // The main script sends the forms. One that is sent before it runs would put a password into the address.

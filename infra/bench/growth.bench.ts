@@ -47,7 +47,7 @@ async function setUp(participants: number): Promise<BenchmarkSetup> {
   const resources = stack.move()
   return {
     parts: {
-      'hand-in': measurementOf('submission'),
+      submission: measurementOf('submission'),
       rating: measurementOf('rating'),
       'first-page': measurementOf('firstPage'),
       'middle-page': measurementOf('middlePage'),

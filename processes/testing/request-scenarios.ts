@@ -111,7 +111,8 @@ export const requestScenarios: RequestScenarios = {
     start: { needsOwnProduct: true },
     changeSchedule: { needsOwnProduct: true, request: scheduleStart },
     cancelSchedule: { needsOwnProduct: true, request: async (context) => (await scheduleStart(context), {}) },
-    end: { needsOwnProduct: true },
+    // Without a time it ends now, which is refused before the start.
+    end: { needsOwnProduct: true, request: () => ({ body: { at: '2039-05-01T08:00:00Z' } }) },
     undoEnd: { needsOwnProduct: true },
   },
   completions: {

@@ -87,8 +87,15 @@ test('the policy allows the style attributes of a prerendered page, and those of
 })
 
 test('the files of pages have no address of their own', async () => {
-  for (const path of ['/pages/start.html', '/pages/pages.json', '/pages'])
-    expect((await app.request(path)).status).toBe(404)
+  const files = [
+    '/pages/start.html',
+    '/pages/pages.json',
+    '/pages',
+    '/%70ages/start.html',
+    '//pages/start.html',
+  ]
+  for (const path of [...files, '/index.html', '/index.h%74ml'])
+    expect([path, (await app.request(path)).status]).toEqual([path, 404])
 })
 
 test.each([

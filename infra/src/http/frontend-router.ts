@@ -33,8 +33,9 @@ const originPlaceholder = '{{origin}}'
 
 /**
  * Serves the built frontend: hashed files cached for a year, other files for an hour, and for a page address the file that
- * the build made for it, or else index.html. `origin` is the public origin of the installation. A file that the build has also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts.
- * Without a build, page addresses answer 404 with a hint, and the API still works.
+ * the build made for it, or else index.html. `origin` is the public origin of the installation. A file that the build has
+ * also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts. Without a build, page addresses answer
+ * 404 with a hint, and the API still works.
  */
 export function frontendRouter(directory: string, origin: string): Router {
   const router = Router()
@@ -52,14 +53,31 @@ export function frontendRouter(directory: string, origin: string): Router {
     immutable: true,
     maxAge: yearMs,
   } as const
-  // These files are sent under the addresses of their pages.
-  router.use(`/${pagesFolder}`, (_request, _response, next) => next('router'))
+  router.use(hidePageFiles)
   router.use(selectCompressedFile(directory))
   router.use('/assets', express.static(join(directory, 'assets'), hashedFiles))
   router.use(express.static(directory, { index: false, redirect: false, maxAge: hourMs, dotfiles: 'ignore' }))
   router.use(withoutEncoding)
   router.get('/{*page}', pageHandler(readPages(directory, origin)))
   return router
+}
+
+/**
+ * The files of pages are sent under the addresses of their pages only: what the server fills in is missing in them. Other
+ * spellings of their addresses lead to the same files.
+ */
+const hidePageFiles: RequestHandler = ({ path }, _response, next) =>
+  next(pageFile.test(decodePath(path)) ? 'router' : undefined)
+
+const pageFile = new RegExp(`^/+${pagesFolder}(/|$)|\\.html$`, 'i')
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // No file has such an address.
+    return path
+  }
 }
 
 type Encoding = 'br' | 'gzip'

@@ -35,7 +35,7 @@ export function createStartingApp(options: OperationalAppOptions, frontend?: str
   const app = createExpressApp().use(...operationalMiddleware(options))
   if (frontend !== undefined)
     app
-      .use(['/api', '/auth', '/uploads'], refuseWhileStarting)
+      .use(['/api', '/auth', '/uploads', '/socket.io'], refuseWhileStarting)
       .use(frontendRouter(frontend, options.publicUrl.origin))
   return app.use(refuseWhileStarting, errorHandler(options))
 }

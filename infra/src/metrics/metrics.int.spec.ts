@@ -177,7 +177,7 @@ test('a starting process serves the frontend, so that open pages can load their 
   }
   expect(await answer('/assets/board-1a2b.css')).toEqual([200, 'text/css'])
   expect(await answer('/leaderboard')).toEqual([200, 'text/html'])
-  for (const path of ['/api/projects', '/auth/github', '/uploads/a.webp'])
+  for (const path of ['/api/projects', '/auth/github', '/uploads/a.webp', '/socket.io/?EIO=4'])
     expect(await answer(path)).toEqual([503, 'application/json'])
   expect((await app.request('/readyz')).status).toBe(503)
 })

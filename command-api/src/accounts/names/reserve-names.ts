@@ -71,7 +71,7 @@ async function refuseDeleted(
   names: readonly UniqueName[],
   user: string,
 ): Promise<void> {
-  if (await eraseNamesOfDeleted(deps, names, user)) refuse('not-found', 'This is no longer there.')
+  if (await eraseNamesOfDeleted(deps, names, user)) refuse('not-found', 'This no longer exists.')
 }
 
 type ReservedStream = { ref: ReservationRef | undefined; isNew: boolean }

@@ -40,11 +40,14 @@ export const Hero = () => {
                 Read the rules
               </ButtonLink>
             </div>
-            {response?.endsAt && (
-              <p className={css.end}>
+            {/* An empty line until the end is known, so that what is below does not jump. */}
+            <p className={css.end}>
+              {response?.endsAt ? (
                 <ChallengeEnd endsAt={response.endsAt} ended={response.ended} timeZone={response.timeZone} />
-              </p>
-            )}
+              ) : (
+                '\u00a0'
+              )}
+            </p>
           </div>
           <ByLayout wide={<ShowcaseCard maxRows={6} />} narrow={null} />
         </div>

@@ -11,7 +11,7 @@ import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
-import { useRecentGain } from '../../shared/ui/table/use-recent-gain.ts'
+import { useRecentGain } from '../../shared/ui/motion/use-recent-gain.ts'
 import { hasProjects, showcaseStore, useShowcase } from './showcase-store.ts'
 import css from './showcase-card.module.css'
 

@@ -2,13 +2,13 @@ import { LogReplaced, LogUnavailable, beginning } from '../event-log.ts'
 import type { EventComparison, SeenEvent } from '../event-log.ts'
 import type { ErasedStreams } from './erased-streams.ts'
 import { positionOf } from './event-encoding.ts'
-import { readHead, receiveEvents } from './read-events.ts'
+import { isMissingOrRemoved, readHead, receiveEvents } from './read-events.ts'
 import { withRetries } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
 
 /**
  * Compares an event that was read earlier with the one at its position now. After a scavenge an erased event is missing,
- * like an event that the log never had; only the record of erasures tells them apart.
+ * like an event that the log never had; the record of erasures, or the stream of the event, tells them apart.
  */
 export async function compareEvent(
   context: EventStoreContext,
@@ -18,7 +18,25 @@ export async function compareEvent(
   await erased.refresh()
   const id = await idAt(context, seen.position)
   if (id !== undefined) return id === seen.id ? 'same' : 'other'
-  return erased.hasErased(seen.stream, seen.revision) ? 'erased' : 'other'
+  if (erased.hasErased(seen.stream, seen.revision)) return 'erased'
+  return (await isTruncated(context, seen)) ? 'erased' : 'other'
+}
+
+/**
+ * Whether the stream of an event begins after it. No record of erasures names a stream whose name was to be forgotten: the
+ * stream itself tells, because its last event stays.
+ */
+function isTruncated(context: EventStoreContext, { stream, revision }: SeenEvent): Promise<boolean> {
+  return withRetries(context, 'read', async () => {
+    try {
+      const buffer = context.connection.readStream(stream, { from: BigInt(revision) })
+      for await (const { event } of receiveEvents(buffer, context))
+        if (event !== undefined) return event.revision > revision
+    } catch (error) {
+      if (!isMissingOrRemoved(error)) throw error
+    }
+    return false
+  })
 }
 
 /**

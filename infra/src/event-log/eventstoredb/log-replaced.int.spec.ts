@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { status } from '@grpc/grpc-js'
 import { expect, onTestFinished, test } from 'vitest'
 import { beginning, LogReplaced } from '../event-log.ts'
@@ -157,6 +158,18 @@ test('an account that is deleted and scavenged is no sign of another store', asy
   expect(await log.compareEvent(ada)).toBe('erased')
   stop.abort()
   await ended
+})
+
+test('a name that was released, erased without a record of its stream, and scavenged is no sign of another store', async () => {
+  const { open, underlyingLog } = await startEventStorePair()
+  const log = await open({ retryForMs: 10_000 })
+  await log.append('username-1', textEvents('reserved', 'released'), 'none')
+  const [reserved, released] = await collect(log.read('username-1'))
+  if (!reserved || !released) throw new Error('Nothing was appended.')
+  await log.truncate('username-1', 2, { forgetName: true })
+  await underlyingLog().truncate('username-1', 1)
+  expect(await log.compareEvent(reserved)).toBe('erased')
+  expect(await log.compareEvent({ ...released, id: randomUUID() })).toBe('other')
 })
 
 test('erasures that the older copy does not have are forgotten', async () => {

@@ -16,6 +16,7 @@ import { abbreviateNumber } from '../../../shared/format/abbreviate-number.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Stat } from '../../../shared/ui/display/stat.tsx'
 import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
+import { ByLayout } from '../../../shared/ui/by-layout.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
@@ -38,11 +39,18 @@ export const BoardHeader = ({ board, topThree, podiumRef }: BoardHeaderProps) =>
       <header className={css.header} data-field>
         <div className={`${layout.page} ${css.inside}`}>
           <div className={css.words}>
-            {wide && <Back />}
+            <ByLayout wide={<Back />} narrow={null} />
             <Title board={board} />
-            <ChallengeProgress wide={wide} />
-            {wide && <div className={css.totals}>{board && <Totals board={board} />}</div>}
-            {wide && <Actions />}
+            <ByLayout wide={<ChallengeProgress wide />} narrow={<ChallengeProgress wide={false} />} />
+            <ByLayout
+              wide={
+                <>
+                  <div className={css.totals}>{board && <Totals board={board} />}</div>
+                  <Actions />
+                </>
+              }
+              narrow={null}
+            />
           </div>
           <div className={css.podium} ref={podiumRef}>
             <Podium
@@ -52,7 +60,7 @@ export const BoardHeader = ({ board, topThree, podiumRef }: BoardHeaderProps) =>
           </div>
         </div>
       </header>
-      {!wide && board && <PhoneTotals board={board} />}
+      <ByLayout wide={null} narrow={<PhoneTotals board={board} />} />
     </>
   )
 }
@@ -123,11 +131,8 @@ const ChallengeProgress = ({ wide }: { wide: boolean }) => {
         </span>
         {!ended && <span>{wide ? `${percent}% of the challenge done` : `${percent}% done`}</span>}
       </p>
-      {endsAt && (
-        <p className={css.end}>
-          <ChallengeEnd {...{ endsAt, ended, timeZone }} />
-        </p>
-      )}
+      {/* An empty line until the end is known, so that what is below does not jump. */}
+      <p className={css.end}>{endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : '\u00a0'}</p>
     </div>
   )
 }
@@ -169,12 +174,13 @@ function formatOwnContext({ you }: Board, gap: ReturnType<typeof gapToNextRank>)
   return gap ? formatPointsBehind(gap.points, `${you.rank - 1}`) : ''
 }
 
-const PhoneTotals = ({ board }: { board: Board }) => (
+/** Has its place before the board is loaded, so that the list below does not jump. */
+const PhoneTotals = ({ board }: { board: Board | undefined }) => (
   <dl className={css.strip}>
-    <PhoneTotal label="Users" value={board.totals.totalUsers} />
-    <PhoneTotal label="Submissions" value={board.totals.totalSubmissions} />
-    <PhoneTotal label="Points" value={Math.round(board.totals.totalPoints)} />
-    <PhoneTotal label="Your rank" value={shownRank(board)} />
+    <PhoneTotal label="Users" value={board?.totals.totalUsers} />
+    <PhoneTotal label="Submissions" value={board?.totals.totalSubmissions} />
+    <PhoneTotal label="Points" value={board && Math.round(board.totals.totalPoints)} />
+    <PhoneTotal label="Your rank" value={board && shownRank(board)} />
   </dl>
 )
 

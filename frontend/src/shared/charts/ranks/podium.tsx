@@ -56,7 +56,7 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
   const RankIcon = rank === 1 ? Crown : Medal
   return (
     <>
-      <div className={css.head}>
+      <div className={css.head} data-unknown={!isKnown || undefined}>
         {place ? (
           <>
             <RankIcon
@@ -74,7 +74,7 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
             </span>
           </>
         ) : (
-          isKnown && <span className={css.open}>Open</span>
+          <NoPlace isKnown={isKnown} size={rank === 1 ? 28 : 24} />
         )}
       </div>
       <div ref={slabRef} className={place ? css.slab : `${css.slab} ${css.missing}`}>
@@ -83,6 +83,20 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
         </span>
         {place && <span className={css.points}>{formatPoints(place.points)} pts</span>}
       </div>
+    </>
+  )
+}
+
+/** A place that is not taken; while the places are unknown, an empty space of the same height as a taken one. */
+const NoPlace = ({ isKnown, size }: { isKnown: boolean; size: number }) => {
+  if (isKnown) return <span className={css.open}>Open</span>
+  return (
+    <>
+      <Medal aria-hidden="true" className={css.rankIcon} size={size} />
+      <span className={css.avatar}>
+        <span className={css.unknownAvatar} />
+      </span>
+      <span className={css.name}>{'\u00a0'}</span>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import type { MouseEvent } from 'react'
 import type { RowContext, RowDefinition, TableClasses } from './table-types.ts'
-import { useRecentGain } from './use-recent-gain.ts'
+import { useRecentGain } from '../motion/use-recent-gain.ts'
 
 type TableRowProps<Row, Sort extends string> = {
   row: Row

@@ -1,10 +1,15 @@
+import { writeFileSync } from 'node:fs'
 import { copyFile, cp, readFile, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderWithUniqueEvents, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { textEvents } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { LogUnavailable } from '../../event-log.ts'
 import { openSqliteLog } from '../../sqlite.ts'
+import { openForWriting } from '../database.ts'
+import { sameFileCheck } from './same-file.ts'
+import { walCheckpoints } from './wal-checkpoints.ts'
 
 /** An open log, of whose folder an older copy exists. `putBack` replaces the folder while the log is open. */
 async function openReplaceableLog() {
@@ -64,6 +69,38 @@ test('writes and checkpoints of its own, or a new time of the file, are no sign 
   await log.append('other-1', textEvents('last'), 3)
   expect(failures).toEqual([])
 })
+
+test('a checkpoint that fails half-way, because the disk is full, is no sign of another file', async () => {
+  const file = join(await temporaryFolder(), 'events.db')
+  openForWriting(file).close()
+  const sameFile = sameFileCheck(file)
+  onTestFinished(sameFile.close)
+  const wal = walCheckpoints(databaseOnFullDisk(file), {
+    onRetry: () => undefined,
+    onCheckpoint: sameFile.written,
+  })
+  const commitOften = () => {
+    for (let commit = 0; commit < 16; commit++) wal.afterCommit()
+  }
+  for (const checkpoint of [wal.empty, commitOften, wal.close]) {
+    expect(checkpoint).toThrow('database or disk is full')
+    expect(sameFile.require).not.toThrow()
+  }
+})
+
+/** A database whose checkpoints fail after they have written one page. */
+function databaseOnFullDisk(file: string): DatabaseSync {
+  let page = 0
+  const checkpoint = () => {
+    writeFileSync(file, `page ${(page += 1)}`, { flag: 'r+' })
+    throw new Error('database or disk is full')
+  }
+  const prepare = (sql: string) => ({
+    get: sql.includes('NOOP') ? () => ({ log: 5_000, checkpointed: 0 }) : checkpoint,
+  })
+  // Safe because checkpoints use nothing else.
+  return { prepare } as unknown as DatabaseSync
+}
 
 test('a folder that is removed under an open log is noticed as well', async () => {
   const { folder, failures } = await openReplaceableLog()

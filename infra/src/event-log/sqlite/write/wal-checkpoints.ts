@@ -12,7 +12,7 @@ const retryMs = 1_000
 /**
  * Checkpoints the WAL when it has grown, and empties it after an erasure. Unlike auto-checkpoints, it throws when a
  * checkpoint fails. `onRetry` must call `retryEmpty`; it runs until no erased byte is left in the WAL. `onCheckpoint` is
- * called after the file was written.
+ * called after every checkpoint, also after one that failed: it may have written a part of the file.
  */
 export function walCheckpoints(
   db: DatabaseSync,
@@ -23,12 +23,23 @@ export function walCheckpoints(
   let commits = 0
   let retry: NodeJS.Timeout | undefined
 
-  /** Returns false when a reader prevented it; then it is retried. */
+  function runCheckpoint<Result>(run: () => Result): Result {
+    try {
+      return run()
+    } finally {
+      onCheckpoint()
+    }
+  }
+
+  /** Returns false when a reader prevented it. Then it is retried, and also after an error. */
   function empty(): boolean {
-    const isEmpty = truncateWal(db)
-    onCheckpoint()
     clearTimeout(retry)
-    if (!isEmpty) retry = setTimeout(onRetry, retryMs)
+    let isEmpty = false
+    try {
+      isEmpty = runCheckpoint(() => truncateWal(db))
+    } finally {
+      if (!isEmpty) retry = setTimeout(onRetry, retryMs)
+    }
     return isEmpty
   }
 
@@ -37,12 +48,11 @@ export function walCheckpoints(
       if (++commits % checkEvery !== 0) return
       const size = readSize.get()
       if (Number(size?.['log']) - Number(size?.['checkpointed']) <= maxPages) return
-      checkpoint.get()
-      onCheckpoint()
+      runCheckpoint(() => checkpoint.get())
     },
     /**
-     * Checkpoints and empties the WAL, so that no erased byte stays in a file. Returns false when a reader prevented it,
-     * and tries again every second.
+     * Checkpoints and empties the WAL, so that no erased byte stays in a file. Returns false when a reader prevented it.
+     * Then, and after an error, it tries again every second.
      */
     empty,
     /** Like `empty`, but never waits for a reader: appends would wait, too. */
@@ -58,8 +68,7 @@ export function walCheckpoints(
     /** Empties the WAL if no reader prevents it, and ends the retries. */
     close() {
       clearTimeout(retry)
-      truncateWal(db)
-      onCheckpoint()
+      runCheckpoint(() => truncateWal(db))
     },
   }
 }
