@@ -61,6 +61,9 @@ export function saveDraft(draft: Draft): void {
   deviceStorage.set(key, JSON.stringify({ ...draft, user: ownUserId() }))
 }
 
+/** Whether the draft outlives this page. It does not if the browser blocks storage. */
+export const isDraftStored = (): boolean => deviceStorage.isStored(key)
+
 export const clearDraft = (): void => deviceStorage.remove(key)
 
 export const isEmptyDraft = (draft: Draft): boolean =>

@@ -8,7 +8,7 @@ import { FileDrop } from '../../shared/ui/forms/file-drop.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { DayField } from './day-field.tsx'
-import { isEmptyDraft } from './draft.ts'
+import { isDraftStored, isEmptyDraft } from './draft.ts'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
 
@@ -73,7 +73,7 @@ export const SubmitForm = ({ form, day, screenshot, values, takenDays, isRevisio
       <ButtonLink to={paths.dashboard} kind="quiet" size="large">
         Cancel
       </ButtonLink>
-      {!isRevision && !isEmptyDraft(values) && (
+      {!isRevision && !isEmptyDraft(values) && isDraftStored() && (
         <p className={css.saved}>
           <Download aria-hidden="true" size={16} />
           Draft saved on this device

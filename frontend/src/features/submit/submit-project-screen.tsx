@@ -11,7 +11,7 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
-import { isEmptyDraft, loadDraft } from './draft.ts'
+import { isDraftStored } from './draft.ts'
 import { Intro } from './intro.tsx'
 import { SubmitWorkspace } from './submit-workspace.tsx'
 import { SubmittedPanel } from './submitted-panel.tsx'
@@ -72,7 +72,7 @@ const EndedPanel = () => {
       >
         {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} Projects can no longer be submitted; you
         can still rate, like and comment.
-        {!isEmptyDraft(loadDraft()) && ' Your draft is saved on this device.'}
+        {isDraftStored() && ' Your draft is saved on this device.'}
       </EmptyState>
     </Card>
   )

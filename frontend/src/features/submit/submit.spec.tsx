@@ -2,14 +2,14 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
 import { storeSession } from '../../shared/session/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { emptyDraft, saveDraft } from './draft.ts'
+import { clearDraft, emptyDraft, saveDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
 import { screenshotFileError } from './use-screenshot-upload.ts'
@@ -161,6 +161,14 @@ test('restores the draft after a reload', async () => {
   expect(JSON.parse(localStorage.getItem('thirty-submit-draft') ?? '')).toMatchObject({
     projectName: 'Pulse',
   })
+})
+
+test('does not say that a draft is saved if the browser blocks storage', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  onTestFinished(clearDraft)
+  renderScreen()
+  await userEvent.type(await screen.findByLabelText('Project name'), 'Pulse')
+  expect(screen.queryByText('Draft saved on this device')).toBeNull()
 })
 
 test('restores the draft also while the session is still checked', async () => {

@@ -6,6 +6,8 @@ export type BrowserStorage = {
   set: (key: string, value: string) => void
   remove: (key: string) => void
   keys: () => string[]
+  /** Whether the browser stores a text; false for one that is only in memory. */
+  isStored: (key: string) => boolean
 }
 
 /**
@@ -36,6 +38,7 @@ function createStorage(name: StorageName): BrowserStorage {
       memory.delete(key)
       stored((storage) => storage.removeItem(key))
     },
+    isStored: (key) => !memory.has(key) && (stored((storage) => storage.getItem(key)) ?? null) !== null,
     keys: () => [...memory.keys(), ...(stored((storage) => Object.keys(storage)) ?? [])],
   }
 }
