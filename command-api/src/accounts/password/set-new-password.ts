@@ -54,7 +54,7 @@ export async function setNewPassword(
     commands.load(userStream(user), userFold),
     givenHash ?? passwords.hash(password),
   ])
-  if (!isAccount(before.state)) refuse('not-found', 'This account is no longer there.')
+  if (!isAccount(before.state)) refuse('not-found', 'This account no longer exists.')
   const sessionVersion = before.state.sessionVersion + 1
 
   const credentials = await commands.handle({
@@ -75,7 +75,7 @@ export async function setNewPassword(
   // response contains a token for a new one. The next change removes the older hash.
   if (typeof credentials.revision === 'number')
     await log.truncate(stream, credentials.revision).catch(onTruncateFailed)
-  if (!isAccount(state)) refuse('not-found', 'This account is no longer there.')
+  if (!isAccount(state)) refuse('not-found', 'This account no longer exists.')
   const isNew = state.sessionVersion > before.state.sessionVersion
   return { id: user, account: state, position, isNew }
 }
