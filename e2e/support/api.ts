@@ -97,5 +97,9 @@ export function rateProject(
   return call<unknown>(`${url}/api/ratings/submit`, json('POST', request, token))
 }
 
-export const startChallenge = ({ url }: Target, { token }: SignedInUser): Promise<unknown> =>
-  call(`${url}/api/admin/challenge/start`, json('POST', {}, token))
+export const startChallenge = (
+  { url }: Target,
+  { token }: SignedInUser,
+  { startsAt }: { startsAt?: Date } = {},
+): Promise<unknown> =>
+  call(`${url}/api/admin/challenge/start`, json('POST', { startsAt: startsAt?.toISOString() }, token))

@@ -8,6 +8,8 @@ export type Screen = {
   path: string | ((seeded: SeededProduct) => string)
   /** Waits until the screen is loaded and brings it into the state to check. */
   ready: (page: Page) => Promise<void>
+  /** The element that can be reached: an open list hides the rest of the page from assistive technology. */
+  scope?: string
 }
 
 const waitForHeading = (name: string | RegExp) => (page: Page) =>
@@ -148,6 +150,7 @@ export const participantScreens: Screen[] = [
       await page.getByRole('combobox', { name: 'Day' }).click()
       await expect(page.getByRole('listbox')).toBeVisible()
     },
+    scope: '[role="listbox"]',
   },
   { name: 'daily challenge', path: '/daily-challenge', ready: waitForHeading('Daily challenge') },
   { name: 'placeholder screen', path: '/profile', ready: waitForHeading('Profile') },

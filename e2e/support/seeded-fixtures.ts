@@ -34,6 +34,8 @@ export const test = base.extend<object, { seeded: SeededProduct }>({
   product: async ({ seeded }, provide) => provide(seeded.product),
 })
 
+const dayMs = 24 * 3_600_000
+
 async function seed(product: Product): Promise<SeededProduct> {
   const admin = await createAdmin(product, 'Ines Duarte')
   const names = [
@@ -64,7 +66,8 @@ async function seed(product: Product): Promise<SeededProduct> {
   }
   await reviewProject(product, admin, sixth, { status: 'rejected', reason: 'The live link does not answer.' })
   await reviewProject(product, admin, fourth, { status: 'approved' })
-  await startChallenge(product, admin)
+  // Everybody has submitted day 1. Later days are open, so that there is a form for them.
+  await startChallenge(product, admin, { startsAt: new Date(Date.now() - 2 * dayMs) })
   const participant = participants[4]
   if (!participant) throw new Error('There are fewer than five participants.')
   return { product, participant, admin, pending: fifth, rejected: sixth }
