@@ -1,6 +1,12 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { createProject, reviewProject, createParticipant, createAdmin, startChallenge } from './support/api.ts'
+import {
+  createProject,
+  reviewProject,
+  createParticipant,
+  createAdmin,
+  startChallenge,
+} from './support/api.ts'
 import { test } from './support/product-fixtures.ts'
 import { approveSubmission, submissionRow } from './support/page-actions.ts'
 import type { Product } from './support/product.ts'
