@@ -127,7 +127,9 @@ test('finds names with or without accents, by the same rule as the leaderboard',
 
 test('sends admins nothing that could be used to log in', async () => {
   const { people } = await (await queries()).list({ limit: 100 })
-  const fields = '_id fullName username email createdAt status submissions days isAdmin profileImage'.split(' ')
+  const fields = '_id fullName username email createdAt status submissions days isAdmin profileImage'.split(
+    ' ',
+  )
   for (const person of people) expect(Object.keys(person).toSorted()).toEqual(fields.toSorted())
 })
 
