@@ -6,6 +6,7 @@ import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
 import { UserDetails } from './user-details.tsx'
@@ -27,7 +28,7 @@ export const userRow: RowDefinition<Person> = {
 const UserCard = ({ user, isOpen, onToggle, detailsId }: RowContext & { user: Person }) => {
   const { _id: id, fullName, email, createdAt, submissions } = user
   return (
-    <div className={css.line}>
+    <Card padding="none" link className={css.line}>
       <Avatar id={id} name={fullName} image={user.profileImage} size={44} />
       <div className={css.who}>
         <h2 className={css.name}>
@@ -68,7 +69,7 @@ const UserCard = ({ user, isOpen, onToggle, detailsId }: RowContext & { user: Pe
         </span>
       </p>
       <ChevronDown aria-hidden="true" className={css.arrow} size={18} />
-    </div>
+    </Card>
   )
 }
 

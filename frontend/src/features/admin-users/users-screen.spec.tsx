@@ -80,6 +80,7 @@ test('says that users are loading', () => {
 test('shows a failed load and retries it', async () => {
   renderScreen({ 'GET /api/auth/users': networkError })
   expect(await screen.findByText('Failed to fetch users')).toBeTruthy()
+  expect(screen.getByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy()
   renderedAgain()
   await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Retry' }))
   expect(await names()).toEqual(['Chloé Bernard'])
@@ -133,6 +134,17 @@ test('searches and filters on the server', async () => {
     expect(listRequests(requests).at(-1)).toEqual({ limit: '100', search: 'osk', status: 'inactive' }),
   )
   expect(url()).toBe('?status=inactive&search=osk')
+})
+
+test('keeps the figures on screen while another list is loading', async () => {
+  renderScreen({
+    'GET /api/auth/users': ({ query }) =>
+      query.has('status') ? new Promise(() => undefined) : pageResponse([chloe]),
+  })
+  await names()
+  await userEvent.click(screen.getByRole('button', { name: 'Inactive' }))
+  expect(await screen.findByText('Loading users')).toBeTruthy()
+  expect(screen.getByText('128 users, 96 active')).toBeTruthy()
 })
 
 test('ignores an unknown status in the URL', async () => {

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import { errorMessage } from '../../shared/http/request-failed.ts'
+import { toTableView } from '../../shared/live/to-table-view.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
@@ -34,6 +34,9 @@ export const UsersScreen = () => {
   useEffect(load, [sort, order, search, status])
 
   const users = view.state === 'ready' ? view.data : undefined
+  // The figures do not depend on the filter, so they stay while another list is loading.
+  const [figures, setFigures] = useState(users)
+  if (users && users !== figures) setFigures(users)
   const isFiltered = search !== '' || status !== undefined
   return (
     <div className={`${layout.admin} ${css.screen}`}>
@@ -45,9 +48,8 @@ export const UsersScreen = () => {
           onRetry={view.state === 'failed' ? load : undefined}
         />
         <p className={css.counts}>
-          {users
-            ? `${users.users.toLocaleString('en')} users, ${users.activeUsers.toLocaleString('en')} active`
-            : ' '}
+          {figures &&
+            `${figures.users.toLocaleString('en')} users, ${figures.activeUsers.toLocaleString('en')} active`}
         </p>
       </header>
       <div className={css.tools}>
@@ -70,18 +72,7 @@ export const UsersScreen = () => {
         label="Users"
         layout="list"
         holds="order"
-        view={
-          view.state === 'ready'
-            ? { state: 'ready', rows: view.data.people }
-            : view.state === 'loading'
-              ? view
-              : {
-                  state: 'failed',
-                  title: 'Failed to fetch users',
-                  detail: errorMessage(view.error, ''),
-                  onRetry: load,
-                }
-        }
+        view={toTableView(view, ({ people }) => people, { failed: 'Failed to fetch users', onRetry: load })}
         definition={userRow}
         classes={userClasses}
         cardHeight={88}
