@@ -172,6 +172,50 @@ test('on a phone an admin can search in the menu by touch', async ({ product, op
   await expect(menu).toBeHidden()
 })
 
+test('an admin deactivates a user, who is logged out, and activates the account again', async ({
+  product,
+  openBrowser,
+}) => {
+  const maya = await createParticipant(product, 'Maya Lindgren')
+  await createProject(product, maya, { projectName: 'Tally', day: 1 })
+  const participant = await openBrowser('Maya', { as: maya })
+  await participant.page.goto('/dashboard')
+  const { page } = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
+  await page.goto('/admin/leaderboard')
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByText('2 users, 2 active')).toBeVisible()
+
+  // A new user appears without a reload.
+  await createParticipant(product, 'Oskar Nyström')
+  await expect(page.getByText('3 users, 3 active')).toBeVisible()
+  const user = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(user('Oskar Nyström')).toBeVisible({ timeout: 10_000 })
+
+  await page.getByRole('searchbox', { name: 'Find a user' }).fill('lindgren')
+  await expect(user('Oskar Nyström')).toBeHidden()
+  await user('Maya Lindgren').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Tally' })).toBeVisible()
+
+  const row = page.getByRole('list', { name: 'Users' }).getByRole('listitem').first()
+  await row.getByRole('button', { name: 'Deactivate' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Deactivate Maya Lindgren?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(row).toContainText('Inactive')
+  await expect(page.getByText('3 users, 2 active')).toBeVisible()
+  await expect(participant.page).toHaveURL(/\/login/)
+
+  await row.getByRole('button', { name: 'Activate' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Activate' }).click()
+  await expect(row.getByRole('button', { name: 'Deactivate' })).toBeVisible()
+  await expect(page.getByText('3 users, 3 active')).toBeVisible()
+
+  await row.getByRole('link', { name: 'View All Projects' }).click()
+  await page.getByRole('link', { name: 'Back to Users' }).click()
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+})
+
 test('the challenge starts only once, and every screen shows it', async ({ product, openBrowser }) => {
   const participant = await openBrowser('Maya', { as: await createParticipant(product, 'Maya Lindgren') })
   await participant.page.goto('/daily-challenge?day=2')

@@ -109,6 +109,10 @@ test('user input is shown as text on every screen', async ({ product, openBrowse
   await expectPlainText(admin.page, `/admin/rate-project/${first}`, /srcdoc/)
   for (const path of ['/admin/leaderboard', '/admin/users', `/admin/users/${maya._id}/projects`])
     await expectPlainText(admin.page, path, undefined)
+  await admin.page.goto('/admin/users')
+  await admin.page.getByRole('button', { name: 'Maya Lindgren' }).click()
+  await expect(admin.page.getByRole('heading', { name: payloads[9]?.slice(0, 20) ?? '' })).toBeVisible()
+  expect(await admin.page.evaluate(() => 'owned' in window)).toBe(false)
 
   await admin.page.goto('/admin/settings')
   await admin.page.getByRole('combobox', { name: 'Search participants and projects' }).fill('maya svg')

@@ -207,7 +207,15 @@ export const adminScreens: Screen[] = [
     path: '/admin/settings',
     ready: search('nobody at all', 'Try adjusting your search or filter criteria'),
   },
-  { name: 'admin placeholder screen', path: '/admin/users', ready: waitForHeading('User Management') },
+  {
+    name: 'users, one open',
+    path: '/admin/users?search=zo',
+    ready: async (page) => {
+      await page.getByRole('list', { name: 'Users' }).getByRole('heading').getByRole('button').first().click()
+      await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible()
+    },
+  },
+  { name: 'admin placeholder screen', path: '/admin/version', ready: waitForHeading('Challenge Backups') },
 ]
 
 export const adminDialog: Record<'wide' | 'phone', Screen> = {

@@ -24,6 +24,10 @@ class ErrorResponse {
   }
 }
 
+/** Returns a bare array with the cursor of its next page in the header, for a route handler to return. */
+export const pageResponse = (rows: unknown[], nextCursor?: string): Response =>
+  Response.json(rows, nextCursor === undefined ? {} : { headers: { 'X-Next-Cursor': nextCursor } })
+
 /** Returns an error response of the server, for a route handler to return. */
 export const errorResponse = (
   status: number,
@@ -60,7 +64,7 @@ export function mockServer(routes: Record<string, RouteHandler>): ReceivedReques
     if (!handler) throw new Error(`The mock server has no route for ${name}`)
     const response = await handler.handle(request, handler.pattern.exec(name)?.[1] ?? '')
     if (response instanceof ErrorResponse) return Response.json(response.body, { status: response.status })
-    return Response.json(response)
+    return response instanceof Response ? response : Response.json(response)
   })
   return requests
 }

@@ -86,13 +86,13 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const ledger = pointsLedger({ log, store, projection: projections.leaderboard, run })
   const projects = projectQueries({ store, readModel: projections.projects, run })
   const comments = commentQueries({ store, readModel: projections.projects })
-  const { submissionCounts } = contributions(leaderboard)
+  const { submittedDays } = contributions(leaderboard)
   const people = peopleQueries({
     store,
     projection: projections.people,
     log,
     rankOf: board.rankOf,
-    submissionCounts,
+    submittedDays,
   })
   const memberQueries = members({ store, readModel: projections.people })
   const projectLookups = projectSummaries({ store, readModel: projections.projects })

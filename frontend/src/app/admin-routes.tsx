@@ -46,6 +46,11 @@ const screenRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'users',
+    ...titled('Users'),
+    lazy: lazyScreen(async () => (await import('../features/admin-users/users-screen.tsx')).UsersScreen),
+  },
+  {
     path: 'settings',
     ...titled('Settings'),
     lazy: lazyScreen(
@@ -72,7 +77,6 @@ export const adminRoutes = (comingSoon: () => Promise<ComponentType>): RouteObje
             ErrorBoundary: ScreenError,
             children: [
               ...screenRoutes,
-              { path: 'users', ...titled('Users'), lazy: lazyScreen(comingSoon) },
               { path: 'users/:userId/projects', ...titled('User projects'), lazy: lazyScreen(comingSoon) },
               { path: 'version', ...titled('Version'), lazy: lazyScreen(comingSoon) },
             ],

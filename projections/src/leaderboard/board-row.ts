@@ -47,7 +47,7 @@ export function showcaseRow({ id, participant, rank, movement }: Standing): Show
   }
 }
 
-const boardDay = ({ day, status, score }: BoardProject) => ({ day, status, score })
+export const boardDay = ({ day, status, score }: BoardProject) => ({ day, status, score })
 
 /** Returns the newest three projects that count. */
 function recentProjects(participant: Participant): BoardRow['recentProjects'] {

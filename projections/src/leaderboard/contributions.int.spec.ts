@@ -12,7 +12,7 @@ const projection = leaderboardProjection(1)
 const [day1, day2, day3] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Ada', 3)]
 const ids = [userIdOf('Ada'), userIdOf('Bob'), userIdOf('Nobody')]
 
-test('counts all submissions including rejected ones, but not withdrawn ones or those of another run', async () => {
+test('returns the days of all submissions including rejected ones, but not withdrawn ones or those of another run', async () => {
   const store = await storeAfter(
     [projection],
     [
@@ -26,16 +26,27 @@ test('counts all submissions including rejected ones, but not withdrawn ones or 
       projectEvents('Bob', 1, 2).submitted(),
     ],
   )
-  expect(await contributions({ store, readModel: projection }).submissionCounts(ids)).toEqual([2, 0, 0])
+  expect(await contributions({ store, readModel: projection }).submittedDays(ids)).toEqual([
+    [
+      { day: 1, status: 'submitted', score: null },
+      { day: 2, status: 'rejected', score: null },
+    ],
+    [],
+    [],
+  ])
 })
 
-test('counts the submissions of participants who are no longer ranked', async () => {
+test('returns the days of participants who are no longer ranked', async () => {
   const givenEvents = [
     personEvents('Ada').registered(),
     day1.submitted(),
     personEvents('Ada').status('inactive'),
   ]
   const store = await storeAfter([projection], givenEvents)
-  expect(await contributions({ store, readModel: projection }).submissionCounts(ids)).toEqual([1, 0, 0])
-  expect(await contributions({ store, readModel: projection }).submissionCounts([])).toEqual([])
+  expect(await contributions({ store, readModel: projection }).submittedDays(ids)).toEqual([
+    [{ day: 1, status: 'submitted', score: null }],
+    [],
+    [],
+  ])
+  expect(await contributions({ store, readModel: projection }).submittedDays([])).toEqual([])
 })

@@ -1,4 +1,6 @@
+import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { Contribution } from '../summaries.ts'
+import { boardDay } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import type { Standings } from './standings.ts'
 
@@ -7,8 +9,8 @@ export type Contributions = {
   first(limit: number): Promise<Contribution[]>
   /** Returns the contributions of these users; zeros for a user who is not on the leaderboard. */
   of(ids: readonly string[]): Promise<Contribution[]>
-  /** Counts the projects of each user, rejected ones included, withdrawn ones not; 0 for a user without any. */
-  submissionCounts(ids: readonly string[]): Promise<number[]>
+  /** Returns the days on which each user submitted, rejected projects included, withdrawn ones not; also if not ranked. */
+  submittedDays(ids: readonly string[]): Promise<BoardRow['days'][]>
 }
 
 /** Creates the queries of the leaderboard that other slices use. */
@@ -31,7 +33,7 @@ export function contributions({ store, readModel }: Pick<Standings, 'store' | 'r
       const participants = await participantsOf(ids)
       return Promise.all(ids.map((id, index) => contribution(id, participants[index])))
     },
-    submissionCounts: async (ids) =>
-      (await participantsOf(ids)).map((participant) => participant?.projects.length ?? 0),
+    submittedDays: async (ids) =>
+      (await participantsOf(ids)).map((participant) => participant?.projects.map(boardDay) ?? []),
   }
 }

@@ -1,5 +1,5 @@
 import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { peopleResponse } from '@thirty/contracts/api/accounts/people.ts'
+import { peopleResponse, type Person } from '@thirty/contracts/api/accounts/people.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {
@@ -19,6 +19,11 @@ const given = [
   personEvents('Bob').status('inactive'),
   personEvents('Bob').event({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
 ]
+const adasDays: Person['days'] = [
+  { day: 1, status: 'approved', score: 4.2 },
+  { day: 2, status: 'submitted', score: null },
+  { day: 4, status: 'rejected', score: null },
+]
 /** A log whose head is the position of the read models of `storeAfter`. */
 const logAfter = (events: readonly GivenEvent[]) => {
   const log = fakeEventLog()
@@ -32,7 +37,7 @@ const queries = async (more: GivenEvent[] = []) =>
     log: logAfter([...given, ...more]),
     monotonic: () => 0,
     rankOf: async () => ({ rank: 7, totalParticipants: 9 }),
-    submissionCounts: async (ids) => ids.map((id) => (id === userIdOf('Ada') ? 3 : 0)),
+    submittedDays: async (ids) => ids.map((id) => (id === userIdOf('Ada') ? adasDays : [])),
   })
 const namesOf = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
 
@@ -54,7 +59,7 @@ test('returns the caller’s account from the log while the read model is unavai
     log,
     monotonic: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 9 }),
-    submissionCounts: async () => [],
+    submittedDays: async () => [],
   })
   const answer = meResponse.parse(await people.me(userIdOf('Ada')))
   expect(answer).toMatchObject({ user: { fullName: 'Ada', status: 'active' }, stats: { rank: null } })
@@ -71,7 +76,7 @@ test('does not know a user of whom only an out-of-date read model has heard, two
     log,
     monotonic: () => now,
     rankOf: async () => ({ rank: null, totalParticipants: 9 }),
-    submissionCounts: async () => [],
+    submittedDays: async () => [],
   })
   expect(await people.sessionOf(userIdOf('Ada'))).toMatchObject({ version: 0 })
   // The log was put back to before the sign-up of Ada.
@@ -94,10 +99,11 @@ test('returns nothing for an unknown user', async () => {
   expect(await (await queries()).me(userIdOf('Ghost'))).toBeUndefined()
 })
 
-test('lists accounts newest first, with their number of submissions', async () => {
+test('lists accounts newest first, with the days and the number of their submissions', async () => {
   const { people, nextCursor } = await (await queries()).list({ limit: 100 })
   expect(namesOf(peopleResponse.parse(people))).toEqual(['Bob', 'Ada', 'Root'])
-  expect(people[1]).toMatchObject({ submissions: 3, status: 'active', profileImage: null })
+  expect(people[1]).toMatchObject({ submissions: 3, days: adasDays, status: 'active', profileImage: null })
+  expect(people[0]).toMatchObject({ submissions: 0, days: [] })
   expect(nextCursor).toBeNull()
 })
 
@@ -121,7 +127,9 @@ test('finds names with or without accents, by the same rule as the leaderboard',
 
 test('sends admins nothing that could be used to log in', async () => {
   const { people } = await (await queries()).list({ limit: 100 })
-  const fields = '_id fullName username email createdAt status submissions isAdmin profileImage'.split(' ')
+  const fields = '_id fullName username email createdAt status submissions days isAdmin profileImage'.split(
+    ' ',
+  )
   for (const person of people) expect(Object.keys(person).toSorted()).toEqual(fields.toSorted())
 })
 

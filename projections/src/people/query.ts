@@ -29,8 +29,8 @@ export type PeopleQueriesOptions = {
   monotonic?: Clock
   /** Returns the leaderboard rank of a user (null if not ranked), and the number of ranked participants. */
   rankOf: (userId: string) => Promise<MeResponse['stats']>
-  /** Returns the number of projects of each user, without withdrawn ones. */
-  submissionCounts: (userIds: readonly string[]) => Promise<readonly number[]>
+  /** Returns the days on which each user submitted a project, without withdrawn ones. */
+  submittedDays: (userIds: readonly string[]) => Promise<readonly Person['days'][]>
 }
 
 export type PeopleQueries = {
@@ -45,7 +45,7 @@ export type PeopleQueries = {
 }
 
 export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
-  const { store, projection, log, monotonic = monotonicClock, rankOf, submissionCounts } = options
+  const { store, projection, log, monotonic = monotonicClock, rankOf, submittedDays } = options
   const loadAccount = async (id: string) => (await store.load<Account>(projection, [id]))[0]
   const checkpoint = async () => {
     const live = await store.liveBuild(projection)
@@ -73,9 +73,9 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
               matchesName: (tiebreaker) => tiebreakerHasName(tiebreaker, words),
               isIndexed: (account) => status === undefined || account.status === status,
             })
-      const submissions = await submissionCounts(found.map(({ id }) => id))
+      const days = await submittedDays(found.map(({ id }) => id))
       return {
-        people: found.map(({ id, document }, row) => toPerson(id, document, submissions[row] ?? 0)),
+        people: found.map(({ id, document }, row) => toPerson(id, document, days[row] ?? [])),
         nextCursor,
       }
     },
@@ -109,8 +109,19 @@ function toOwnUser(id: string, account: Account): OwnUser {
   }
 }
 
-function toPerson(id: string, account: Account, submissions: number): Person {
+function toPerson(id: string, account: Account, days: Person['days']): Person {
   const { fullName, username, email, createdAt, status, isAdmin, picture } = account
   const profileImage = imagePath(picture)
-  return { _id: id, fullName, username, email, createdAt, status, submissions, isAdmin, profileImage }
+  return {
+    _id: id,
+    fullName,
+    username,
+    email,
+    createdAt,
+    status,
+    submissions: days.length,
+    days,
+    isAdmin,
+    profileImage,
+  }
 }

@@ -28,7 +28,7 @@ async function lists(...given: GivenEvent[]) {
     projection,
     log: fakeEventLog(),
     rankOf: async () => ({ rank: null, totalParticipants: 0 }),
-    submissionCounts: async () => [],
+    submittedDays: async () => [],
   })
   const memberQueries = members({ store: counted, readModel: projection })
   const measured =

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boardDay } from '../challenge/leaderboard.ts'
 import { pageQuery } from '../responses.ts'
 import { userStatus } from './accounts.ts'
 
@@ -11,6 +12,8 @@ export const person = z.object({
   createdAt: z.string(),
   status: userStatus,
   submissions: z.int(),
+  /** The days with a submission, in order. */
+  days: z.array(boardDay),
   isAdmin: z.boolean(),
   profileImage: z.string().nullable(),
 })

@@ -3,7 +3,7 @@ import { boardSorts } from '../../rules/board-sorts.ts'
 import { epoch, pageQuery, position } from '../responses.ts'
 
 /** A day with a submission. `score` is the official average, null while no admin has rated the project. */
-const boardDay = z.object({
+export const boardDay = z.object({
   day: z.int(),
   status: z.enum(['submitted', 'approved', 'rejected']),
   score: z.number().nullable(),

@@ -1,12 +1,11 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import { countChanges, defaultFilter } from '../../shared/leaderboard/board.ts'
 import { shortSortLabels } from '../../shared/leaderboard/sort-labels.ts'
+import { toTableView } from '../../shared/live/to-table-view.ts'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
-import type { TableView } from '../../shared/ui/table/data-table.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { useEffect } from 'react'
 import { standingsLimit, standingsStore } from './admin-board-stores.ts'
@@ -37,7 +36,11 @@ export const Standings = () => {
         frameless
         animatesRanks
         label="Standings"
-        view={toTableView(view)}
+        view={toTableView(view, ({ rows }) => rows.slice(0, standingsLimit), {
+          failed: 'Failed to fetch leaderboard data',
+          detail: loadErrorMessage,
+          onRetry: () => void standingsStore.load(standingsStore.getState().key),
+        })}
         definition={standingRow}
         classes={rowClasses}
         tableFrom={768}
@@ -47,20 +50,4 @@ export const Standings = () => {
       />
     </Card>
   )
-}
-
-function toTableView(view: ReturnType<typeof standingsStore.getState>['view']): TableView<BoardEntry> {
-  switch (view.state) {
-    case 'loading':
-      return view
-    case 'failed':
-      return {
-        state: 'failed',
-        title: 'Failed to fetch leaderboard data',
-        detail: loadErrorMessage(view.error),
-        onRetry: () => void standingsStore.load(standingsStore.getState().key),
-      }
-    case 'ready':
-      return { state: 'ready', rows: view.data.rows.slice(0, standingsLimit) }
-  }
 }

@@ -10,7 +10,6 @@ test.each([
   paths.profile,
   paths.resources,
   paths.community,
-  paths.admin.users,
   paths.admin.userProjects('maya'),
   paths.admin.version,
 ])('%s says what is planned and where to go meanwhile', (path) => {

@@ -64,14 +64,10 @@ const pages: readonly (ComingSoonPage & { pattern: RegExp })[] = [
     description:
       'Here you will see all projects of one participant by day, with filters and a way to rate each.',
     alternative: 'Until then, find, review and rate projects in Submissions.',
-    links: [{ to: paths.admin.submissions, label: 'Submissions' }],
-  },
-  {
-    pattern: /^\/admin\/users$/,
-    title: 'User Management',
-    description: 'Here every participant will have a card with status, submissions and projects.',
-    alternative: 'The leaderboard lists all participants who are ranked.',
-    links: [{ to: paths.admin.leaderboard, label: 'Leaderboard' }],
+    links: [
+      { to: paths.admin.submissions, label: 'Submissions' },
+      { to: paths.admin.users, label: 'Back to Users' },
+    ],
   },
   {
     pattern: /^\/admin\/version$/,

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { onTokenRefused, request } from './http.ts'
+import { onTokenRefused, request, requestPage } from './http.ts'
 import { RequestFailed, errorMessage } from './request-failed.ts'
 import { upload } from './upload.ts'
-import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
+import { mockServer, errorResponse, networkError, pageResponse } from '../../../testing/mock-server.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -24,6 +24,18 @@ test('the participant area and the admin area send their own tokens', async () =
   await fetchMe({ area: 'admin' })
   await fetchMe({ area: 'none' })
   expect(requests.map(({ token }) => token)).toEqual(['of-maya', 'of-ines', undefined])
+})
+
+test('a page of a bare array has the cursor of the header', async () => {
+  mockServer({
+    'GET /api/auth/users': ({ query }) =>
+      query.has('cursor') ? pageResponse([2]) : pageResponse([1], 'next'),
+  })
+  expect(await requestPage('/api/auth/users')).toEqual({ rows: [1], nextCursor: 'next' })
+  expect(await requestPage('/api/auth/users', { query: { cursor: 'next' } })).toEqual({
+    rows: [2],
+    nextCursor: null,
+  })
 })
 
 test('params are encoded into the path, and query fields without a value are left out', async () => {

@@ -47,10 +47,27 @@ export function request<M extends Method, Path extends PathFor<M>>(
   path: Path,
   ...[options]: RequestArguments<OptionsFor<M, Path>>
 ): Promise<ResponseOf<Endpoint<M, Path>>> {
-  return send(method, path, options ?? {})
+  return send<ResponseOf<Endpoint<M, Path>>>(method, path, options ?? {}).then(({ body }) => body)
 }
 
-async function send<Response>(method: Method, path: string, options: UntypedOptions): Promise<Response> {
+/**
+ * Like `request`, for a list that is a bare array. Its next cursor is in the header `X-Next-Cursor`; null at the end.
+ */
+export async function requestPage<Path extends PathFor<'GET'>>(
+  path: Path,
+  ...[options]: RequestArguments<OptionsFor<'GET', Path>>
+): Promise<{ rows: ResponseOf<Endpoint<'GET', Path>>; nextCursor: string | null }> {
+  const { body, headers } = await send<ResponseOf<Endpoint<'GET', Path>>>('GET', path, options ?? {})
+  return { rows: body, nextCursor: headers.get('X-Next-Cursor') }
+}
+
+type ParsedResponse<Body> = { body: Body; headers: Headers }
+
+async function send<Body>(
+  method: Method,
+  path: string,
+  options: UntypedOptions,
+): Promise<ParsedResponse<Body>> {
   const { params = {}, query = {}, body, signal } = options
   const authorization = authorizationHeader(options)
   const response = await fetch(requestUrl(path, params, query), {
@@ -72,7 +89,7 @@ async function send<Response>(method: Method, path: string, options: UntypedOpti
     return undefined
   })
   const isStoredToken = authorization.Authorization !== undefined && options.token === undefined
-  return parseResponse<Response>(response.status, json, isStoredToken)
+  return { body: parseResponse<Body>(response.status, json, isStoredToken), headers: response.headers }
 }
 
 /** Returns the path with its `:name` parts filled in and the query fields that have a value. */

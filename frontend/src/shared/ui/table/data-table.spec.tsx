@@ -42,6 +42,8 @@ const definition: RowDefinition<Person, 'points' | 'name'> = {
 let view: TableView<Person>
 const onMore = vi.fn<() => void>()
 
+let holds: 'rows' | 'order'
+
 const Screen = () => {
   const [{ sort, order, search, page, filters }, changeQuery] = useTableQuery({
     sorts: ['points', 'name'],
@@ -57,6 +59,7 @@ const Screen = () => {
         label="People"
         view={view}
         definition={definition}
+        holds={holds}
         sorting={{
           sort,
           order,
@@ -80,6 +83,7 @@ const Screen = () => {
 
 const renderTable = (shown: TableView<Person>, url = '/people', isWide = true) => {
   view = shown
+  holds = 'rows'
   onMore.mockClear()
   vi.stubGlobal('matchMedia', () => ({
     matches: isWide,
@@ -188,6 +192,47 @@ test('holds back changes while the pointer is inside, and shows them on request'
   expect(first?.points).toBe(2)
   fireEvent.click(screen.getByRole('button', { name: /changes?, show/ }))
   expect(names()).toEqual(['Person 1', 'Person 0'])
+})
+
+test('does not report rows that a reload returns unchanged', async () => {
+  const { update } = renderTable(ready(2))
+  const table = screen.getByRole('table')
+  fireEvent.pointerEnter(table.closest('div')?.parentElement ?? table)
+  await update(ready(2))
+  expect(screen.queryByRole('button', { name: /changes?, show/ })).toBeNull()
+  await update(ready(3))
+  expect(screen.getByRole('button', { name: '2 changes, show them' })).toBeTruthy()
+})
+
+test('shows a next page that arrives while the pointer is inside', async () => {
+  const { update } = renderTable(ready(3), '/people?page=2')
+  const table = screen.getByRole('table')
+  fireEvent.pointerEnter(table.closest('div')?.parentElement ?? table)
+  const [, ...rest] = people(3)
+  const moved = { id: 'p0', name: 'Person 0', points: 9 }
+  const next = { id: 'p9', name: 'Person 9', points: 0 }
+  await update({ state: 'ready', rows: [moved, ...rest, next] })
+  expect(names()).toEqual(['Person 0', 'Person 1', 'Person 2', 'Person 9'])
+  expect(screen.getByRole('button', { name: '1 change, show it' })).toBeTruthy()
+})
+
+test('changes rows in place if only their order is held back', async () => {
+  const { update } = renderTable(ready(2))
+  holds = 'order'
+  await update(ready(2))
+  const table = screen.getByRole('table')
+  fireEvent.pointerEnter(table.closest('div')?.parentElement ?? table)
+  const [first, second] = people(2)
+  await update({
+    state: 'ready',
+    rows: [{ id: 'p1', name: 'Renamed', points: 1 }, ...(first ? [first] : [])],
+  })
+  expect(names()).toEqual(['Person 0', 'Renamed'])
+  expect(screen.queryByRole('button', { name: /changes?, show/ })).toBeNull()
+  await update({ state: 'ready', rows: [{ id: 'p9', name: 'New', points: 5 }, ...(second ? [second] : [])] })
+  expect(names()).toEqual(['Person 0', 'Person 1'])
+  fireEvent.click(screen.getByRole('button', { name: '2 changes, show them' }))
+  expect(names()).toEqual(['New', 'Person 1'])
 })
 
 test('tells cells what a row has gained', async () => {

@@ -56,7 +56,9 @@ type DataTableProps<Row, Sort extends string> = {
   paging?: Paging | undefined
   /** A text that differs for other filters. Held-back changes of one filter are not shown for another. */
   filterKey?: string
-  /** Rows do not change while pointer or focus is inside. Counts the changes that are held back; default: `countChangedRows`. */
+  /** What does not change while pointer or focus is inside: the rows (default), or only which there are and their order. */
+  holds?: 'rows' | 'order'
+  /** Counts the changes that are held back; default: `countChangedRows`. */
   countChanges?: ((frozen: readonly Row[], latest: readonly Row[]) => number) | false
   /** `auto`: a table from `tableFrom` px on, a list of cards below. */
   layout?: 'auto' | 'list'
@@ -111,7 +113,8 @@ const Rows = <Row, Sort extends string>({
   definition,
   sorting,
   paging,
-  countChanges = countChangedRows(definition.id),
+  holds = 'rows',
+  countChanges = holds === 'order' ? countOtherRows(definition.id) : countChangedRows(definition.id),
   layout = 'auto',
   animatesRanks = false,
   tableFrom = 960,
@@ -124,8 +127,14 @@ const Rows = <Row, Sort extends string>({
 }: RowsProps<Row, Sort>) => {
   const hasRoom = useMinWidth(tableFrom)
   const isTable = layout === 'auto' && hasRoom
-  const [freezeRef, freeze] = useFreezeWhileInteracting({ latest, countChanges: countChanges || (() => 0) })
-  const rows = countChanges === false ? latest : freeze.frozen
+  const [freezeRef, freeze] = useFreezeWhileInteracting({
+    latest,
+    countChanges: (frozen, current) =>
+      countChanges === false ? 0 : countChanges(withNextPage(frozen, current, definition.id), current),
+  })
+  const held = withNextPage(freeze.frozen, latest, definition.id)
+  const rows =
+    countChanges === false ? latest : holds === 'order' ? inOrderOf(held, latest, definition.id) : held
   const pageEnd = lastRowOf(paging)
   const shown = rows.slice(0, pageEnd)
   const list = useVirtualRows(shown.length, isTable ? rowHeight : cardHeight)
@@ -279,9 +288,47 @@ const countChangedRows =
   <Row,>(idOf: (row: Row) => string) =>
   (frozen: readonly Row[], latest: readonly Row[]): number => {
     const frozenById = new Map(frozen.map((row) => [idOf(row), row]))
-    const changedCount = latest.filter((row) => frozenById.get(idOf(row)) !== row).length
+    const changedCount = latest.filter((row) => !isSameRow(frozenById.get(idOf(row)), row)).length
     return changedCount + Math.max(0, frozen.length - latest.length)
   }
+
+/** Returns a function that counts the rows that are new or removed. */
+const countOtherRows =
+  <Row,>(idOf: (row: Row) => string) =>
+  (frozen: readonly Row[], latest: readonly Row[]): number => {
+    const [frozenIds, latestIds] = [new Set(frozen.map(idOf)), new Set(latest.map(idOf))]
+    const addedCount = latest.filter((row) => !frozenIds.has(idOf(row))).length
+    return addedCount + frozen.filter((row) => !latestIds.has(idOf(row))).length
+  }
+
+/** Returns the frozen rows and those that follow the last of them: a next page, which moves no row. */
+function withNextPage<Row>(
+  frozen: readonly Row[],
+  latest: readonly Row[],
+  idOf: (row: Row) => string,
+): readonly Row[] {
+  const last = frozen.at(-1)
+  if (frozen === latest || last === undefined) return frozen
+  const end = latest.findIndex((row) => idOf(row) === idOf(last))
+  const frozenIds = new Set(frozen.map(idOf))
+  const next = end < 0 ? [] : latest.slice(end + 1).filter((row) => !frozenIds.has(idOf(row)))
+  return next.length === 0 ? frozen : [...frozen, ...next]
+}
+
+/** Returns the frozen rows with their latest content. */
+function inOrderOf<Row>(
+  frozen: readonly Row[],
+  latest: readonly Row[],
+  idOf: (row: Row) => string,
+): readonly Row[] {
+  if (frozen === latest) return frozen
+  const latestById = new Map(latest.map((row) => [idOf(row), row]))
+  return frozen.map((row) => latestById.get(idOf(row)) ?? row)
+}
+
+/** Rows are plain data. A reload returns new objects for rows that have not changed. */
+const isSameRow = (before: unknown, after: unknown): boolean =>
+  before === after || JSON.stringify(before) === JSON.stringify(after)
 
 function useSingleOpenRow() {
   const [openId, setOpenId] = useState<string>()

@@ -1,0 +1,103 @@
+import type { Person } from '@thirty/contracts/api/accounts/people.ts'
+import { request, requestPage } from '../../shared/http/http.ts'
+import { createLiveStore } from '../../shared/live/live-store.ts'
+import type { SortOrder } from '../../shared/ui/controls/sort-group.tsx'
+
+export const userSorts = ['joined', 'name', 'submissions'] as const
+export type UserSort = (typeof userSorts)[number]
+
+export type UserFilter = { sort: UserSort; order: SortOrder; search: string; status?: Person['status'] }
+
+/** The loaded users of the filter, and the numbers of all users and of the active ones. */
+type Users = {
+  people: readonly Person[]
+  nextCursor: string | null
+  users: number
+  activeUsers: number
+  /** The endpoint does not tell it. */
+  position?: undefined
+}
+
+const area = 'admin'
+const pageSize = 100
+const maxPageSize = 200
+
+/** The users by filter. Live messages have only figures, so a change loads the list again. */
+export const usersStore = createLiveStore<Users, UserFilter>({
+  initialKey: { sort: 'joined', order: 'desc', search: '' },
+  load: async ({ key: filter, signal, current }) => {
+    const [people, users, active] = await Promise.all([
+      fetchPeople(filter, Math.max(pageSize, current?.people.length ?? 0), signal),
+      request('GET', '/api/auth/users/count', { area, signal }),
+      request('GET', '/api/auth/users/active', { area, signal }),
+    ])
+    return { ...people, users: users.count, activeUsers: active.count }
+  },
+  loadMore: async ({ key: filter, data: { nextCursor }, signal }) => {
+    if (nextCursor === null) return (users) => users
+    const page = await fetchPage(filter, pageSize, nextCursor, signal)
+    return (users) => ({ ...users, people: [...users.people, ...page.rows], nextCursor: page.nextCursor })
+  },
+  messages: {
+    'statistics.changed': {
+      sequence: ({ statistics }) => ('users' in statistics ? 'people' : 'projects'),
+      apply: (users, { statistics }, reload) => {
+        reload()
+        return 'users' in statistics ? { ...users, ...statistics } : users
+      },
+    },
+  },
+})
+
+const fetchPage = (
+  { search, status }: UserFilter,
+  limit: number,
+  cursor: string | null,
+  signal: AbortSignal,
+) =>
+  requestPage('/api/auth/users', {
+    query: {
+      limit,
+      ...(search !== '' && { search }),
+      ...(status && { status }),
+      ...(cursor !== null && { cursor }),
+    },
+    area,
+    signal,
+  })
+
+/** Returns the first users in the order of the server, newest first; in another order, all of them. */
+async function fetchPeople(filter: UserFilter, count: number, signal: AbortSignal) {
+  const isServerOrder = filter.sort === 'joined' && filter.order === 'desc'
+  const wanted = isServerOrder ? count : Infinity
+  const people: Person[] = []
+  let nextCursor: string | null = null
+  do {
+    // Sequential, because each page needs the cursor of the previous one.
+    const page = await fetchPage(filter, Math.min(maxPageSize, wanted - people.length), nextCursor, signal)
+    people.push(...page.rows)
+    nextCursor = page.nextCursor
+  } while (nextCursor !== null && people.length < wanted)
+  return { people: isServerOrder ? people : sortPeople(people, filter), nextCursor }
+}
+
+const names = new Intl.Collator('en')
+const comparisons: Record<UserSort, (left: Person, right: Person) => number> = {
+  joined: (left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt),
+  name: (left, right) => names.compare(left.fullName, right.fullName),
+  submissions: (left, right) => left.submissions - right.submissions,
+}
+
+function sortPeople(people: readonly Person[], { sort, order }: UserFilter): Person[] {
+  const sign = order === 'asc' ? 1 : -1
+  return people.toSorted((left, right) => sign * comparisons[sort](left, right))
+}
+
+/** Activates or deactivates an account. The row changes in place; the next reload applies the filter. */
+export async function setUserStatus({ _id: userId }: Person, status: Person['status']): Promise<void> {
+  await request('PUT', '/api/auth/users/:userId/status', { params: { userId }, body: { status }, area })
+  usersStore.change((users) => ({
+    ...users,
+    people: users.people.map((user) => (user._id === userId ? { ...user, status } : user)),
+  }))
+}

@@ -1,0 +1,30 @@
+import { RequestFailed } from '../http/request-failed.ts'
+import type { TableView } from '../ui/table/data-table.tsx'
+import type { LiveView } from './live-store.ts'
+
+type TableTexts = {
+  /** The title of the failed state. */
+  failed: string
+  /** What the failed state says besides; default: the message of the failed request. */
+  detail?: (error: unknown) => string | undefined
+  onRetry: () => void
+}
+
+/** Returns the view of a live store for a `DataTable`. */
+export function toTableView<Data, Row>(
+  view: LiveView<Data>,
+  rowsOf: (data: Data) => readonly Row[],
+  { failed, detail = requestMessage, onRetry }: TableTexts,
+): TableView<Row> {
+  switch (view.state) {
+    case 'loading':
+      return view
+    case 'failed':
+      return { state: 'failed', title: failed, detail: detail(view.error), onRetry }
+    case 'ready':
+      return { state: 'ready', rows: rowsOf(view.data) }
+  }
+}
+
+const requestMessage = (error: unknown): string | undefined =>
+  error instanceof RequestFailed ? error.message : undefined
