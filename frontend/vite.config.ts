@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
+import { withoutComposesWarning } from './build/without-composes-warning.ts'
 
 /** Must equal the line in src/shared/styles/layers.css. */
 const layerOrder = '@layer reset,tokens,base,components,screens;'
@@ -42,17 +43,6 @@ const layerOrderFirst: Plugin = {
         if (file.type === 'asset' && file.fileName.endsWith('.css'))
           file.source = `${layerOrder}${file.source.toString()}`
     },
-  },
-}
-
-/** Vite warns about the style sheets that `composes` reads. They have no assets, which the warning is about. */
-const withoutComposesWarning: Plugin = {
-  name: 'without-composes-warning',
-  configResolved: ({ logger }) => {
-    const { warnOnce } = logger
-    logger.warnOnce = (message, options) => {
-      if (!message.includes('did not pass the `from` option')) warnOnce(message, options)
-    }
   },
 }
 

@@ -8,6 +8,7 @@ import { build } from 'vite'
 import type { CSSOptions, Plugin, Rolldown } from 'vite'
 import { pages } from './pages.ts'
 import type { Page } from './pages.ts'
+import { withoutComposesWarning } from './without-composes-warning.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Render = (path: string, audience: Audience) => Promise<string>
@@ -123,7 +124,7 @@ async function buildRenderer(css: CSSOptions): Promise<Render> {
       root: join(import.meta.dirname, '..'),
       configFile: false,
       logLevel: 'warn',
-      plugins: [react()],
+      plugins: [react(), withoutComposesWarning],
       css,
       publicDir: false,
       // Nothing is imported from packages, so the file can be run from any folder.
