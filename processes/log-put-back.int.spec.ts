@@ -87,7 +87,8 @@ async function expectTruth(epochBefore: string | undefined): Promise<void> {
     const shown = await boards()
     return shown.every(({ epoch }) => epoch !== epochBefore)
   })
-  expect(await cluster.findDifferences()).toEqual([])
+  // Each read model is built anew on its own; the boards may be the first.
+  await expect.poll(() => cluster.findDifferences(), { timeout: 20_000, interval: 250 }).toEqual([])
   for (const board of await boards())
     expect(namesOn(board).filter((name) => name.startsWith('Lost'))).toEqual([])
   const readiness = await Promise.all(

@@ -37,10 +37,12 @@ const senderOf = (path: string): 'admin' | 'participant' | 'visitor' => {
 const volatileFields = new Set(['asOf', 'token'])
 /** Fields that later releases added to these responses. */
 const addedFields = new Set(['emailConfirmed', 'epoch'])
-const withoutVolatileFields = (json: unknown): unknown =>
+/** The same, where another response has a field of that name. */
+const addedFieldsOf: Readonly<Record<string, readonly string[]>> = { '/api/auth/users?limit=200': ['days'] }
+const withoutVolatileFields = (json: unknown, added: readonly string[] = []): unknown =>
   JSON.parse(
     JSON.stringify(json, (name: string, value: unknown) =>
-      volatileFields.has(name) || addedFields.has(name) ? undefined : value,
+      volatileFields.has(name) || addedFields.has(name) || added.includes(name) ? undefined : value,
     ),
   )
 
@@ -94,7 +96,7 @@ async function logIn({ email: emailOrUsername }: Account): Promise<string> {
 test.each(responses)('$path responds as in the previous release', async ({ path, status, json }) => {
   const response = await product.ask({ method: 'GET', path, token: tokens[senderOf(path)] })
   expect(response.status).toBe(status)
-  expect(withoutVolatileFields(response.json)).toEqual(
+  expect(withoutVolatileFields(response.json, addedFieldsOf[path])).toEqual(
     withoutVolatileFields(withCurrentTexts(withCurrentHead(json))),
   )
 })

@@ -55,6 +55,7 @@ const Screen = () => {
       <button type="button" onClick={() => changeQuery({ filters: { status: 'active' } })}>
         Active {filters.status}
       </button>
+      <output aria-label="Shown search">{search}</output>
       <DataTable
         label="People"
         view={view}
@@ -149,6 +150,8 @@ test('keeps filters and search in the URL; a sort while somebody types does not 
   await userEvent.type(screen.getByRole('searchbox'), 'ama')
   await userEvent.click(screen.getByRole('button', { name: 'Name' }))
   await waitFor(() => expect(url()).toBe('?sort=name&order=asc&search=ama'))
+  // The router shows a new address a moment after it has it.
+  await waitFor(() => expect(screen.getByLabelText('Shown search').textContent).toBe('ama'))
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ama')
   await userEvent.click(screen.getByRole('button', { name: /^Active/ }))
   expect(url()).toBe('?sort=name&order=asc&search=ama&status=active')
