@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -174,6 +174,8 @@ test('logout asks for confirmation and removes the admin session', async () => {
   const dialog = within(screen.getByRole('alertdialog'))
   expect(dialog.getByText('Are you sure you want to logout?')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Logout' }))
+  // No guard redirects here, so the shell stays and loads the day again.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(localStorage.getItem('adminToken')).toBeNull()
   expect(useSession.getState().session.kind).toBe('visitor')
 })
