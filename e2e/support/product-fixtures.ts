@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { SignedInUser } from './api.ts'
 import type { BrowserUser } from './page-actions.ts'
 import { startProduct } from './product.ts'
@@ -68,6 +68,7 @@ export const test = base.extend<ProductFixtures & { consoleGuard: ConsoleGuard; 
     }),
   context: async ({ context, consoleGuard, screenshots }, provide) => {
     consoleGuard.watch(context)
+    context.on('page', waitForStarts)
     await provide(context)
     await screenshots(context)
   },
@@ -83,6 +84,7 @@ export const test = base.extend<ProductFixtures & { consoleGuard: ConsoleGuard; 
       })
       contexts.push(context)
       consoleGuard.watch(context)
+      context.on('page', waitForStarts)
       return { name, context, page: await context.newPage() }
     })
     for (const context of contexts) {
@@ -91,6 +93,27 @@ export const test = base.extend<ProductFixtures & { consoleGuard: ConsoleGuard; 
     }
   },
 })
+
+/**
+ * Makes a page wait for the script after each load. A prerendered page can be used before, but does not answer yet. With
+ * `waitUntil: 'commit'` a test sees the page before that.
+ */
+function waitForStarts(page: Page) {
+  const hasStarted = () => document.documentElement.dataset['reader'] === undefined
+  const wait = () => page.waitForFunction(hasStarted, undefined, { polling: 20 })
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (options?.waitUntil !== 'commit') await wait()
+    return response
+  }
+  const reload = page.reload.bind(page)
+  page.reload = async (options) => {
+    const response = await reload(options)
+    await wait()
+    return response
+  }
+}
 
 /** The storage of a browser in which a user is signed in (specification, section 3). */
 function signedInStorageState(origin: string, { token, ...user }: SignedInUser) {
