@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './infra/setup/prepare/programs.mjs'
+import { chromiumFlags, findChromium } from './infra/setup/prepare/programs.mjs'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -23,16 +23,7 @@ export default defineConfig({
     screenshot: 'off',
     launchOptions: {
       executablePath: findChromium() ?? '',
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: chromiumFlags,
     },
   },
 })

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
@@ -46,9 +49,31 @@ const layerOrderFirst: Plugin = {
   },
 }
 
+/**
+ * Browsers keep files outside of `assets` for an hour. With the hash of its content in its address, a page always gets the
+ * script of its own release.
+ */
+const versionedBeforePaint: Plugin = {
+  name: 'versioned-before-paint',
+  apply: 'build',
+  transformIndexHtml: (html) => {
+    const content = readFileSync(join(import.meta.dirname, 'public/before-paint.js'))
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
+    return html.replace('"/before-paint.js"', `"/before-paint.js?${hash}"`)
+  },
+}
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), withoutComposesWarning, preloadFonts, layerOrderFirst, prerender, precompress],
+  plugins: [
+    react(),
+    withoutComposesWarning,
+    preloadFonts,
+    versionedBeforePaint,
+    layerOrderFirst,
+    prerender,
+    precompress,
+  ],
   css: {
     modules: { generateScopedName: command === 'build' ? '[hash:base64:5]' : '[local]-[hash:base64:3]' },
   },

@@ -14,8 +14,7 @@ export function deciderSpec<State, Recorded>(
       const state = events.reduce(evolve, initial)
       return {
         when: <Event>(decide: (state: State) => readonly Event[]) => ({
-          // Named like the pattern; the object is never awaited.
-          // oxlint-disable-next-line unicorn/no-thenable
+          // oxlint-disable-next-line unicorn/no-thenable -- named like the pattern; the object is never awaited
           then: (...expected: readonly Event[]) => expect(decide(state)).toEqual(expected),
           thenNothing: () => expect(decide(state)).toEqual([]),
           /** Expects a refusal with this code and, if given, this message or errors at these fields. */

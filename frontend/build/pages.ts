@@ -44,12 +44,6 @@ const signUp: Omit<Page, 'path' | 'query'> = {
   },
 }
 
-const signUpOnLogInPage: Omit<Page, 'path' | 'query'> = {
-  ...signUp,
-  file: 'login-signup.html',
-  screens: ['features/accounts/screens.ts'],
-}
-
 const leaderboard = {
   file: 'leaderboard.html',
   screens: [participantShell, 'features/leaderboard/leaderboard-screen.tsx'],
@@ -63,7 +57,7 @@ const leaderboard = {
 export const pages: readonly Page[] = [
   { path: '/', query: '*', ...landing },
   { path: '/login', query: '', ...logIn },
-  { path: '/login', query: 'signup=true', ...signUpOnLogInPage },
+  { path: '/login', query: 'signup=true', ...signUp, file: 'login-signup.html' },
   { path: '/signup', query: '', ...signUp },
   { path: '/leaderboard', query: '', audience: 'participants', ...leaderboard },
   { path: '/leaderboard', query: '*', ...leaderboard, file: 'leaderboard-filtered.html' },

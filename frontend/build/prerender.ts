@@ -19,7 +19,7 @@ const originPlaceholder = '{{origin}}'
 
 /**
  * Writes an HTML file for every page of `pages`, which names the files of its screens, and `pages.json`, by which the server
- * finds it. Pages with a `head` are prerendered: they can be read before any script runs.
+ * finds it. Pages with an `audience` are prerendered: they can be read before the scripts run.
  */
 export const prerender: Plugin = {
   name: 'prerender',
@@ -65,7 +65,7 @@ async function pageHtml(page: Page, template: string, bundle: Bundle, render: Re
 
 /**
  * Returns the hashes of the `style` attributes of a page. React writes computed sizes there, and the content security policy
- * allows only those that it names.
+ * has to name each of them.
  */
 function styleHashes(html: string): string[] {
   const values = [...html.matchAll(/ style="([^"]*)"/g)].map(([, value = '']) => value)

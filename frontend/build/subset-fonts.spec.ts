@@ -5,7 +5,7 @@ import { fontFaces, fontFiles } from './subset-fonts.ts'
 
 const styles = join(import.meta.dirname, '../src/shared/styles')
 
-test('the font files and their style sheet are those that the script makes from the packages', async () => {
+test('the script makes the same font files and style sheet from the packages again', async () => {
   const files = await fontFiles()
   const stored = readdirSync(join(styles, 'fonts')).filter((name) => name.endsWith('.woff2'))
   expect(new Set(stored)).toEqual(new Set(files.keys()))

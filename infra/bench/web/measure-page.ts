@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { findChromium } from '../../setup/prepare/programs.mjs'
+import { chromiumFlags, findChromium } from '../../setup/prepare/programs.mjs'
 import { freePort } from './free-port.ts'
 
 /** What Lighthouse reports of a page: scores from 0 to 1, times in milliseconds, sizes in bytes. */
@@ -20,17 +20,6 @@ export type PageReport = {
 /** Entries of the browser's local storage, such as those of a session. */
 export type StoredEntries = Readonly<Record<string, string>>
 
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 /**
  * Measures a page with Lighthouse's preset for phones in a new browser with a cold cache: a simulated slow 4G line and a
  * processor four times slower. Throws when the page cannot be measured.
@@ -39,7 +28,7 @@ export async function measurePage(url: string, stored: StoredEntries = {}): Prom
   const port = await freePort()
   const browser = await chromium.launch({
     executablePath: findChromium() ?? '',
-    args: [...flags, `--remote-debugging-port=${port}`],
+    args: [...chromiumFlags, `--remote-debugging-port=${port}`],
   })
   try {
     // A page of the same origin without scripts. The default context is the one that Lighthouse opens its page in.

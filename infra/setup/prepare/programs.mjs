@@ -10,6 +10,18 @@ const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 export const findChromium = () =>
   process.env['CHROMIUM'] ?? find(chromiums) ?? (existsSync(macChrome) ? macChrome : undefined)
 
+/** How tests and benchmarks start Chromium: without a window, and without traffic of its own. */
+export const chromiumFlags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** Returns the path of the Redis server; the environment variable `REDIS_SERVER` wins. */
 const findRedis = () => process.env['REDIS_SERVER'] ?? find(['redis-server'])
 

@@ -59,8 +59,7 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
   }
 
   return (
-    // The popup closes when the focus leaves the field, the clear button and the popup.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the popup closes when the focus leaves the form
     <form
       role="search"
       className={css.box}

@@ -17,7 +17,7 @@ type FormOptions<Values extends FieldValues, Request, Response> = {
   /** Sends what the schema made of the values. */
   send: (request: Request) => Promise<Response>
   onDone: (response: Response) => void
-  /** Returns the errors of the fields for a failed request; by default those that the server names. */
+  /** Returns the errors of the fields for a failed request; by default the fields that the server names. */
   fieldErrors?: (failure: RequestFailed, values: Values) => Readonly<Record<string, string>>
   /** Called after a failed request. A returned text replaces the message. */
   onFailure?: (failure: RequestFailed) => string | void

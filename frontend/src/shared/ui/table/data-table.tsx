@@ -8,6 +8,7 @@ import { SkeletonRows } from '../feedback/skeleton.tsx'
 import { ErrorState } from '../feedback/states.tsx'
 import { useFreezeWhileInteracting } from '../motion/use-freeze-while-interacting.ts'
 import { useRankFlip } from '../motion/use-rank-flip.ts'
+import { countChangedRows, countOtherRows, inOrderOf, withNextPage } from './held-rows.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import type { RowDefinition, Sorting, TableClasses } from './table-types.ts'
@@ -149,8 +150,7 @@ const Rows = <Row, Sort extends string>({
       if (animatesRanks) flip.current = element
       list.containerRef(element)
     },
-    // The others are stable as long as the list is mounted.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the others are stable as long as the list is mounted
     [animatesRanks],
   )
 
@@ -159,8 +159,7 @@ const Rows = <Row, Sort extends string>({
     paging?.hasMore === true && paging.page > 1 && paging.moreState === 'idle' && rows.length < pageEnd
   useEffect(() => {
     if (needsMore) paging?.onMore()
-    // `paging` is a new object on every render.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- `paging` is a new object on every render
   }, [needsMore])
 
   // Runs once the row is rendered.
@@ -282,53 +281,6 @@ const lastRowOf = (paging: Paging | undefined): number => {
 /** Returns the page that ends after a row. */
 const pageOf = (index: number, { firstPageSize = firstPage, pageSize = nextPages }: Paging): number =>
   1 + Math.max(0, Math.ceil((index + 1 - firstPageSize) / pageSize))
-
-/** Returns a function that counts the rows that are new, changed or removed. */
-const countChangedRows =
-  <Row,>(idOf: (row: Row) => string) =>
-  (frozen: readonly Row[], latest: readonly Row[]): number => {
-    const frozenById = new Map(frozen.map((row) => [idOf(row), row]))
-    const changedCount = latest.filter((row) => !isSameRow(frozenById.get(idOf(row)), row)).length
-    return changedCount + Math.max(0, frozen.length - latest.length)
-  }
-
-/** Returns a function that counts the rows that are new or removed. */
-const countOtherRows =
-  <Row,>(idOf: (row: Row) => string) =>
-  (frozen: readonly Row[], latest: readonly Row[]): number => {
-    const [frozenIds, latestIds] = [new Set(frozen.map(idOf)), new Set(latest.map(idOf))]
-    const addedCount = latest.filter((row) => !frozenIds.has(idOf(row))).length
-    return addedCount + frozen.filter((row) => !latestIds.has(idOf(row))).length
-  }
-
-/** Returns the frozen rows and those that follow the last of them: a next page, which moves no row. */
-function withNextPage<Row>(
-  frozen: readonly Row[],
-  latest: readonly Row[],
-  idOf: (row: Row) => string,
-): readonly Row[] {
-  const last = frozen.at(-1)
-  if (frozen === latest || last === undefined) return frozen
-  const end = latest.findIndex((row) => idOf(row) === idOf(last))
-  const frozenIds = new Set(frozen.map(idOf))
-  const next = end < 0 ? [] : latest.slice(end + 1).filter((row) => !frozenIds.has(idOf(row)))
-  return next.length === 0 ? frozen : [...frozen, ...next]
-}
-
-/** Returns the frozen rows with their latest content. */
-function inOrderOf<Row>(
-  frozen: readonly Row[],
-  latest: readonly Row[],
-  idOf: (row: Row) => string,
-): readonly Row[] {
-  if (frozen === latest) return frozen
-  const latestById = new Map(latest.map((row) => [idOf(row), row]))
-  return frozen.map((row) => latestById.get(idOf(row)) ?? row)
-}
-
-/** Rows are plain data. A reload returns new objects for rows that have not changed. */
-const isSameRow = (before: unknown, after: unknown): boolean =>
-  before === after || JSON.stringify(before) === JSON.stringify(after)
 
 function useSingleOpenRow() {
   const [openId, setOpenId] = useState<string>()
