@@ -64,6 +64,7 @@ test('a prerendered page keeps its elements when the script takes over', async (
   await page.goto('/login', { waitUntil: 'commit' })
   const field = await page.getByLabel('Email or username').elementHandle()
   release(undefined)
+  await expect(page.locator('html')).not.toHaveAttribute('data-reader')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
   expect(await field?.evaluate((element) => element.isConnected)).toBe(true)
