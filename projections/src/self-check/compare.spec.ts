@@ -1,0 +1,175 @@
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import type { Projection, ReadModelStore, Upsert } from '@thirty/infra/read-models/read-models.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import {
+  countingProjection,
+  setUpRunner,
+  type EventCount,
+} from '@thirty/projections/testing/runner/runner-setup.ts'
+import { plantInStore, type PlantedChange } from '@thirty/projections/testing/plant-in-store.ts'
+import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
+import { expect, test } from 'vitest'
+import { compareReadModel, type ComparedStore } from './compare.ts'
+
+const tally: Projection<EventCount> = {
+  ...countingProjection(),
+  indexEntries: ({ count, last }) => ({ count: { score: count, tiebreaker: last } }),
+}
+const pace = async () => undefined
+
+/** A live read model of these streams, and a function that plants a wrong value in its store. */
+async function setUp(streams: readonly string[] = ['project-a', 'project-b', 'project-b']) {
+  const { log, memory: store, start } = setUpRunner([{ projection: tally }])
+  for (const stream of streams) log.add(stream, 'Happened')
+  const running = start()
+  await running.ready
+  const plant = (wrong: PlantedChange) => plantInStore(store, tally, wrong)
+  const compare = (through: ComparedStore = store) => compareReadModel(tally, { store: through, log, pace })
+  return { log, store, running, plant, compare }
+}
+
+const upsert = (id: string, count: number, score = count): Upsert => ({
+  id,
+  document: { count, last: 'Happened' },
+  indexEntries: { count: { score, tiebreaker: 'Happened' } },
+})
+
+test('finds nothing in a read model that is as the log says', async () => {
+  const { compare } = await setUp()
+  expect(await compare()).toEqual({
+    readModel: { name: 'tally', version: 1 },
+    position: 2n,
+    documents: 2,
+    count: 0,
+    differences: [],
+  })
+})
+
+test('finds a wrong document', async () => {
+  const { compare, plant } = await setUp()
+  const wrong = { ...upsert('project-b', 2), document: { count: 2, last: 'Other' } }
+  await plant({ upserts: [wrong] })
+  expect(await compare()).toMatchObject({
+    count: 1,
+    differences: [{ of: 'document', id: 'project-b', is: 'different' }],
+  })
+})
+
+test('finds a wrong index entry beside a right document', async () => {
+  const { compare, plant } = await setUp()
+  await plant({ upserts: [upsert('project-b', 2, 7)] })
+  expect(await compare()).toMatchObject({
+    differences: [
+      { of: 'entry', index: 'count', id: 'project-b', is: 'different' },
+      { of: 'figure', index: 'count', is: 'sum' },
+    ],
+  })
+})
+
+test('finds a missing document', async () => {
+  const { compare, plant } = await setUp()
+  await plant({ deletes: ['project-a'] })
+  expect((await compare())?.differences).toEqual([
+    { of: 'document', id: 'project-a', is: 'missing' },
+    { of: 'entry', index: 'count', id: 'project-a', is: 'missing' },
+    { of: 'figure', index: 'count', is: 'count' },
+  ])
+})
+
+test('finds an extra document', async () => {
+  const { compare, plant } = await setUp()
+  await plant({ upserts: [upsert('project-x', 1)] })
+  expect((await compare())?.differences).toContainEqual({ of: 'document', id: 'project-x', is: 'extra' })
+})
+
+test('finds an entry in an index that no document should have', async () => {
+  const { compare, plant } = await setUp()
+  const { document, indexEntries } = upsert('project-a', 1)
+  await plant({
+    upserts: [{ id: 'project-a', document, indexEntries: { ...indexEntries, other: { score: 1 } } }],
+  })
+  expect((await compare())?.differences).toContainEqual({
+    of: 'entry',
+    index: 'other',
+    id: 'project-a',
+    is: 'different',
+  })
+})
+
+test('a document that changes while it is compared is no difference', async () => {
+  const { compare, store, log } = await setUp()
+  let scans = 0
+  const changing: ComparedStore = {
+    ...store,
+    // In every round, because a difference counts only if two rounds find it.
+    scanDocuments: async function* (build) {
+      scans += 1
+      log.add('project-a', 'Later')
+      log.add(`project-new${scans}`, 'Later')
+      await flushPromises()
+      await flushPromises()
+      yield* store.scanDocuments(build)
+    },
+  }
+  expect(await compare(changing)).toMatchObject({ count: 0, position: 4n, documents: 3 })
+  expect(scans).toBe(1)
+})
+
+test('a planted fault is found while other documents change all the time', async () => {
+  const { compare, store, log, plant } = await setUp()
+  await plant({ upserts: [upsert('project-b', 9)] })
+  const busy: ComparedStore = {
+    ...store,
+    liveBuild: async (readModel) => {
+      log.add('project-a', 'Busy')
+      await flushPromises()
+      return store.liveBuild(readModel)
+    },
+  }
+  expect((await compare(busy))?.differences).toContainEqual({
+    of: 'document',
+    id: 'project-b',
+    is: 'different',
+  })
+})
+
+test('a difference that only one of two rounds finds is none', async () => {
+  const { compare, store, plant } = await setUp()
+  await plant({ upserts: [upsert('project-a', 5)] })
+  let scans = 0
+  const repaired: ComparedStore = {
+    ...store,
+    scanDocuments: async function* (build) {
+      if (++scans === 2) await plant({ upserts: [upsert('project-a', 1)] })
+      yield* store.scanDocuments(build)
+    },
+  }
+  expect(await compare(repaired)).toMatchObject({ count: 0 })
+  expect(scans).toBe(2)
+})
+
+test('a build that is replaced during the comparison is not compared', async () => {
+  const { compare, store, running } = await setUp()
+  const replaced: ComparedStore = {
+    ...store,
+    scanDocuments: async function* (build) {
+      await running.rebuild('tally')
+      yield* store.scanDocuments(build)
+    },
+  }
+  await expect(compare(replaced)).rejects.toThrow('has no build')
+})
+
+test('lists a thousand differences and counts all of them', async () => {
+  const { compare, plant } = await setUp()
+  await plant({ upserts: Array.from({ length: 1_500 }, (_, number) => upsert(`project-x${number}`, 1)) })
+  const comparison = await compare()
+  expect(comparison?.count).toBeGreaterThan(1_500)
+  expect(comparison?.differences.length).toBe(1_000)
+})
+
+/** The store of a read model that was never built. */
+test('a read model without a build is not compared', async () => {
+  const store: ReadModelStore = memoryReadModelStore({ live: { publish: () => undefined } })
+  expect(await compareReadModel(tally, { store, log: fakeEventLog(), pace })).toBeUndefined()
+})

@@ -1,0 +1,229 @@
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
+import type {
+  BuildKey,
+  Document,
+  IndexEntry,
+  LiveBuild,
+  Projection,
+  ReadModelKey,
+  ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
+import { Differences, type Difference } from './differences.ts'
+import { ReadModelFold } from './fold.ts'
+import type { Pace } from './pace.ts'
+import { isSameDocument } from './same-document.ts'
+
+export type ComparedStore = Pick<
+  ReadModelStore,
+  'liveBuild' | 'scanDocuments' | 'indexNames' | 'scanIndex' | 'count' | 'sum'
+>
+
+export type CompareOptions = {
+  store: ComparedStore
+  log: Pick<EventLog, 'readAll'>
+  pace: Pace
+  /** Called now and then with the position that the fold has reached, and the one that it has to reach. */
+  onProgress?(done: bigint, total: bigint): void
+}
+
+/** The result of a comparison. `count` differences were found, of which the first thousand are listed. */
+export type Comparison = {
+  readModel: ReadModelKey
+  /** Position up to which the log was folded. */
+  position: bigint
+  documents: number
+  count: number
+  differences: readonly Difference[]
+}
+
+/**
+ * Compares the live build of a read model with a fold of the log from the first event: every document, every index entry,
+ * and the count and sum of every index. The read model may change meanwhile. A difference counts only if two rounds find
+ * it, because an account may be erased from the log during the first. Returns `undefined` if there is no current build to
+ * compare. Throws `ReadModelNotBuilt` if the build is replaced meanwhile, and what the store and the log throw.
+ */
+export async function compareReadModel(
+  projection: Projection,
+  options: CompareOptions,
+): Promise<Comparison | undefined> {
+  const first = await compareOnce(projection, options)
+  if (first === undefined || first.found.count === 0) return first && toComparison(projection, first)
+  const second = await compareOnce(projection, options)
+  if (second === undefined) return undefined
+  second.found.keepCommon(first.found)
+  return toComparison(projection, second)
+}
+
+type Round = { found: Differences; fold: ReadModelFold }
+
+const toComparison = ({ name, version }: Projection, { found, fold }: Round): Comparison => ({
+  readModel: { name, version },
+  position: fold.position,
+  documents: fold.documents.size,
+  count: found.count,
+  differences: found.listed,
+})
+
+async function compareOnce(projection: Projection, options: CompareOptions): Promise<Round | undefined> {
+  const { store, log, pace, onProgress } = options
+  const live = await currentBuild(store, projection)
+  if (live === undefined) return undefined
+  const fold = new ReadModelFold(projection, log, async () => {
+    onProgress?.(fold.position, live.checkpoint)
+    await pace()
+  })
+  await fold.advance(live.checkpoint)
+  // What came during the fold, so that little can change during the scan.
+  await fold.advance((await currentBuild(store, projection, live.build))?.checkpoint ?? fold.position)
+  const found = new Differences()
+  const expected = await expectedIndexes(projection, fold.documents, pace)
+  await compareDocuments(projection, fold, { ...options, build: live.build, found })
+  const names = new Set([...expected.keys(), ...(await store.indexNames(live.build))])
+  for (const name of names)
+    await compareIndex(projection, fold, expected.get(name), name, { ...options, build: live.build, found })
+  const after = await currentBuild(store, projection, live.build)
+  if (after === undefined) return undefined
+  // A document without an event since is the same as at the beginning of the scan.
+  const changed = new Set<string>()
+  await fold.advance(after.checkpoint, (id) => changed.add(id))
+  found.forget(changed)
+  await compareFigures(projection, fold, names, { ...options, build: live.build, found })
+  return { found, fold }
+}
+
+/** Returns the live build, unless it is out of date or not the expected one. */
+async function currentBuild(
+  store: ComparedStore,
+  projection: Projection,
+  expected?: BuildKey,
+): Promise<LiveBuild | undefined> {
+  const live = await store.liveBuild(projection)
+  if (live === undefined || live.outdatedSince !== undefined) return undefined
+  return expected === undefined || live.build.build === expected.build ? live : undefined
+}
+
+type ScanOptions = CompareOptions & { build: BuildKey; found: Differences }
+
+async function compareDocuments(
+  projection: Projection,
+  { documents }: ReadModelFold,
+  { store, build, found, pace }: ScanOptions,
+): Promise<void> {
+  const seen = new Set<string>()
+  let visited = 0
+  for await (const slice of store.scanDocuments(build)) {
+    for (const { id, document, indexEntries } of slice) {
+      if (++visited % documentsPerPace === 0) await pace()
+      seen.add(id)
+      const folded = documents.get(id)
+      if (folded === undefined) found.add({ of: 'document', id, is: 'extra' })
+      else if (!isSameDocument(document, folded)) found.add({ of: 'document', id, is: 'different' })
+      const entries = folded === undefined ? {} : projection.indexEntries(folded, id)
+      for (const index of new Set([...Object.keys(entries), ...Object.keys(indexEntries)]))
+        if (!isSameEntry(entries[index], indexEntries[index]))
+          found.add({ of: 'entry', index, id, is: 'different' })
+    }
+  }
+  for (const id of documents.keys()) {
+    if (!seen.has(id)) found.add({ of: 'document', id, is: 'missing' })
+    if (++visited % documentsPerPace === 0) await pace()
+  }
+}
+
+/** Comparing so many takes about a millisecond. */
+const documentsPerPace = 50
+
+/** The number of entries of an index and the sum of their scores. */
+type IndexFigures = { count: number; sum: ExactSum }
+
+/** Returns the figures of each index that has entries. */
+async function expectedIndexes(
+  projection: Projection,
+  documents: ReadonlyMap<string, Document>,
+  pace: Pace,
+): Promise<Map<string, IndexFigures>> {
+  const figures = new Map<string, IndexFigures>()
+  let visited = 0
+  for (const [id, document] of documents) {
+    const entries = projection.indexEntries(document, id)
+    for (const name in entries) {
+      const entry = entries[name]
+      if (!entry) continue
+      let index = figures.get(name)
+      if (!index) figures.set(name, (index = { count: 0, sum: new ExactSum() }))
+      index.count += 1
+      index.sum.add(entry.score, 1)
+    }
+    if (++visited % documentsPerPace === 0) await pace()
+  }
+  return figures
+}
+
+async function compareIndex(
+  projection: Projection,
+  { documents }: ReadModelFold,
+  expected: IndexFigures | undefined,
+  index: string,
+  { store, build, found, pace }: ScanOptions,
+): Promise<void> {
+  const entryOf = (id: string): IndexEntry | undefined => {
+    const folded = documents.get(id)
+    return folded && projection.indexEntries(folded, id)[index]
+  }
+  const right = new Set<string>()
+  let visited = 0
+  for await (const slice of store.scanIndex(build, index)) {
+    for (const { id, entry } of slice) {
+      if (++visited % documentsPerPace === 0) await pace()
+      const wanted = entryOf(id)
+      if (wanted === undefined) found.add({ of: 'entry', index, id, is: 'extra' })
+      else if (isSameEntry(wanted, entry)) right.add(id)
+      else found.add({ of: 'entry', index, id, is: 'different' })
+    }
+  }
+  if (right.size === (expected?.count ?? 0)) return
+  for (const id of documents.keys()) {
+    // An entry that has another value was added above and is not added again.
+    if (!right.has(id) && entryOf(id) !== undefined) found.add({ of: 'entry', index, id, is: 'missing' })
+    if (++visited % documentsPerPace === 0) await pace()
+  }
+}
+
+const isSameEntry = (left: IndexEntry | undefined, right: IndexEntry | undefined): boolean =>
+  left === undefined || right === undefined
+    ? left === right
+    : left.score === right.score && (left.tiebreaker ?? '') === (right.tiebreaker ?? '')
+
+/** How often the figures are read again because the read model changed meanwhile. */
+const maxFigureReads = 20
+
+async function compareFigures(
+  projection: Projection,
+  fold: ReadModelFold,
+  names: ReadonlySet<string>,
+  { store, build, found, pace }: ScanOptions,
+): Promise<void> {
+  for (let reads = 0; reads < maxFigureReads; reads += 1) {
+    const figures = await Promise.all(
+      [...names].map(async (name) => ({
+        name,
+        count: await store.count(build, name),
+        sum: await store.sum(build, name),
+      })),
+    )
+    const after = await currentBuild(store, projection, build)
+    if (after === undefined) return
+    if (after.checkpoint !== fold.position) {
+      await fold.advance(after.checkpoint)
+      continue
+    }
+    const expected = await expectedIndexes(projection, fold.documents, pace)
+    for (const { name, count, sum } of figures) {
+      const wanted = expected.get(name)
+      if (count !== (wanted?.count ?? 0)) found.add({ of: 'figure', index: name, is: 'count' })
+      else if (sum !== (wanted?.sum.value ?? 0)) found.add({ of: 'figure', index: name, is: 'sum' })
+    }
+    return
+  }
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
+
+/**
+ * To be awaited between small pieces of work. Resolves at once while the current slice lasts; after that, when the rest of
+ * the process had its turn. Throws the reason of an aborted signal.
+ */
+export type Pace = () => Promise<void>
+
+export type PaceOptions = {
+  scheduler: Pick<Scheduler, 'after'>
+  /** Milliseconds; must not be adjustable. */
+  monotonic: Clock
+  /** Milliseconds after which a slice ends; 5 when missing. */
+  sliceMs?: number
+  /** Milliseconds of rest for each millisecond of work; 1 when missing, so that the work takes at most half of the time. */
+  rest?: number
+  signal?: AbortSignal
+}
+
+/** Creates the pace of one piece of work, so that it never holds the event loop much longer than a slice. */
+export function createPace({ scheduler, monotonic, sliceMs = 5, rest = 1, signal }: PaceOptions): Pace {
+  let sliceBegan = monotonic()
+  return async () => {
+    signal?.throwIfAborted()
+    const worked = monotonic() - sliceBegan
+    if (worked < sliceMs) return
+    await new Promise<void>((resolve) => scheduler.after(worked * rest, resolve))
+    signal?.throwIfAborted()
+    sliceBegan = monotonic()
+  }
+}

@@ -1,0 +1,168 @@
+import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
+import { plantInStore } from '@thirty/projections/testing/plant-in-store.ts'
+import {
+  countingProjection,
+  setUpRunner,
+  type EventCount,
+} from '@thirty/projections/testing/runner/runner-setup.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ComparedStore } from './compare.ts'
+import { startSelfCheck, type SelfCheckOptions } from './self-check.ts'
+
+const hour = 3_600_000
+const tally = countingProjection('tally')
+const other = countingProjection('other')
+
+/** Two live read models with a self-check every hour, and what it has reported. */
+async function setUp(options: Partial<SelfCheckOptions> = {}) {
+  const {
+    log,
+    memory: store,
+    start,
+    time,
+    counts,
+  } = setUpRunner([{ projection: tally }, { projection: other }])
+  for (const stream of ['project-a', 'project-b', 'project-b']) log.add(stream, 'Happened')
+  const running = start()
+  await running.ready
+  const reports: string[] = []
+  const selfCheck = startSelfCheck({
+    log,
+    store,
+    projections: () => [tally, other],
+    rebuild: (name) => running.rebuild(name),
+    intervalMs: hour,
+    scheduler: time,
+    monotonic: time.now,
+    onChecked: ({ readModel, count }) => reports.push(`${readModel.name}: ${count}`),
+    onDrift: ({ readModel, differences }) => reports.push(`${readModel.name} drifted: ${differences[0]?.of}`),
+    onHealed: ({ readModel }, isHealed) => reports.push(`${readModel.name} healed: ${isHealed}`),
+    onFailure: (name, error) => reports.push(`${name} failed: ${String(error)}`),
+    ...options,
+  })
+  onTestFinished(() => selfCheck.stop())
+  const plant = (projection: Projection<EventCount>) =>
+    plantInStore(store, projection, {
+      upserts: [
+        { id: 'project-b', document: { count: 7, last: 'Happened' }, indexEntries: { count: { score: 7 } } },
+      ],
+    })
+  return { log, store, time, counts, reports, selfCheck, plant }
+}
+
+test('a wrong value is reported, healed and counted at the next check, and is right afterwards', async () => {
+  const { time, plant, counts, reports, selfCheck } = await setUp()
+  await plant(tally)
+  expect(await counts()).toEqual([1, 7])
+  await time.advance(hour)
+  expect(reports).toEqual(['tally: 3', 'tally drifted: document', 'tally healed: true', 'other: 0'])
+  expect(await counts()).toEqual([1, 2])
+  expect(selfCheck.problems()).toEqual([])
+  await time.advance(hour)
+  expect(reports.slice(4)).toEqual(['tally: 0', 'other: 0'])
+})
+
+test('the first check comes a quarter of an hour after the start, however long the interval is', async () => {
+  const { time, reports } = await setUp({ intervalMs: 24 * hour })
+  await time.advance(15 * 60_000 - 1)
+  expect(reports).toEqual([])
+  await time.advance(1)
+  expect(reports).toEqual(['tally: 0', 'other: 0'])
+  await time.advance(24 * hour - 1)
+  expect(reports).toHaveLength(2)
+  await time.advance(1)
+  expect(reports).toHaveLength(4)
+})
+
+test('with an interval of 0 it checks only on request', async () => {
+  const { time, reports, selfCheck } = await setUp({ intervalMs: 0 })
+  await time.advance(48 * hour)
+  expect(reports).toEqual([])
+  expect(await selfCheck.check()).toMatchObject([{ count: 0 }, { count: 0 }])
+})
+
+test('a read model that cannot be rebuilt is a problem until a check finds it as the log says', async () => {
+  const { time, plant, store, selfCheck, reports } = await setUp({
+    rebuild: () => Promise.reject(new Error('no memory')),
+  })
+  await plant(tally)
+  await time.advance(hour)
+  expect(reports).toContain('tally failed: Error: no memory')
+  expect(reports).toContain('tally healed: false')
+  expect(selfCheck.problems()).toEqual(['tally differs from the log and could not be rebuilt.'])
+  await plantInStore(store, tally, {
+    upserts: [
+      { id: 'project-b', document: { count: 2, last: 'Happened' }, indexEntries: { count: { score: 2 } } },
+    ],
+  })
+  await time.advance(hour)
+  expect(selfCheck.problems()).toEqual([])
+})
+
+test('only compares on request', async () => {
+  const { plant, counts, selfCheck } = await setUp({ rebuild: () => Promise.reject(new Error('not wanted')) })
+  await plant(other)
+  const [first, second] = await selfCheck.check({ heals: false })
+  expect([first?.count, second?.count, second?.isHealed]).toEqual([0, 3, undefined])
+  expect(await counts('other')).toEqual([1, 7])
+  expect(selfCheck.problems()).toEqual([])
+})
+
+test('checks only what this process runs, and forgets the problems of what it does not run any more', async () => {
+  let projections: readonly Projection[] = [tally]
+  const { time, plant, selfCheck, reports } = await setUp({
+    projections: () => projections,
+    rebuild: async () => false,
+  })
+  await plant(tally)
+  await plant(other)
+  await time.advance(hour)
+  expect(selfCheck.problems()).toHaveLength(1)
+  expect(reports.join()).not.toContain('other')
+  projections = []
+  await time.advance(hour)
+  expect(selfCheck.problems()).toEqual([])
+})
+
+test('a store that cannot be read is reported, and the other read models are checked', async () => {
+  const { log, store } = await setUp()
+  const reports: string[] = []
+  const broken: ComparedStore = {
+    ...store,
+    liveBuild: (readModel) =>
+      readModel.name === 'tally' ? Promise.reject(new Error('away')) : store.liveBuild(readModel),
+  }
+  const { selfCheck } = await setUp({
+    log,
+    store: broken,
+    onFailure: (name, error) => reports.push(`${name}: ${String(error)}`),
+  })
+  expect((await selfCheck.check()).map(({ readModel }) => readModel.name)).toEqual(['other'])
+  expect(reports).toEqual(['tally: Error: away'])
+})
+
+test('rests as long as it works, and ends soon when it is stopped', async () => {
+  let now = 0
+  const rests: number[] = []
+  let selfCheckStops: Promise<void> | undefined
+  const { log, selfCheck } = await setUp({
+    // Every look at the clock costs six milliseconds: more than a slice.
+    monotonic: () => (now += 6),
+    scheduler: {
+      now: () => 0,
+      after: (milliseconds, run) => {
+        rests.push(milliseconds)
+        if (rests.length === 5) selfCheckStops = selfCheck.stop()
+        const timer = setImmediate(run)
+        return () => clearImmediate(timer)
+      },
+    },
+    intervalMs: 0,
+  })
+  for (let number = 0; number < 2_000; number += 1) log.add(`project-${number}`, 'Happened')
+  await flushPromises()
+  await expect(selfCheck.check()).rejects.toThrow('aborted')
+  await selfCheckStops
+  expect(rests).toEqual([6, 6, 6, 6, 6])
+})

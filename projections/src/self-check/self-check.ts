@@ -1,0 +1,145 @@
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { ReadModelNotBuilt, type Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { compareReadModel, type ComparedStore, type Comparison } from './compare.ts'
+import { createPace } from './pace.ts'
+
+export type SelfCheckOptions = {
+  log: Pick<EventLog, 'readAll'>
+  store: ComparedStore
+  /**
+   * Returns the projections that run in this process and are caught up with their live builds. With a shared store a
+   * process runs a projection under a lease, so one process checks it and may rebuild it.
+   */
+  projections(): readonly Projection[]
+  /** Rebuilds a read model beside the live build and switches over. Resolves to false if it did not switch. */
+  rebuild(name: string): Promise<boolean>
+  /** Milliseconds between two checks; 0: only on request. */
+  intervalMs: number
+  /** Milliseconds of rest for each millisecond of work; 1 when missing. */
+  rest?: number
+  scheduler: Scheduler
+  monotonic: Clock
+  /** Called after each comparison. */
+  onChecked?(comparison: Comparison): void
+  /** Called when a read model differs from the log, before it is rebuilt. */
+  onDrift(comparison: Comparison): void
+  /** Called after the rebuild of a read model that differed. */
+  onHealed(comparison: Comparison, isHealed: boolean): void
+  /** Called when a read model could not be compared or rebuilt. It is compared again at the next check. */
+  onFailure(projection: string, error: unknown): void
+}
+
+/** A checked read model. `isHealed` is missing if there was nothing to heal. */
+export type CheckedReadModel = Comparison & { isHealed?: boolean }
+
+export type SelfCheckProgress = { readModel: string; done: bigint; total: bigint }
+
+export type RunningSelfCheck = {
+  /**
+   * Compares all read models that run here now, after a check that is under way. `heals: false` only compares. Read models
+   * that cannot be compared are left out. Throws when the self-check is stopped.
+   */
+  check(options?: CheckOptions): Promise<readonly CheckedReadModel[]>
+  /** A sentence for each read model that differs from the log and could not be rebuilt. */
+  problems(): readonly string[]
+  /** Ends the schedule and a check that is under way. */
+  stop(): Promise<void>
+}
+
+export type CheckOptions = { heals?: boolean; onProgress?(progress: SelfCheckProgress): void }
+
+/** The first check comes soon after the start, or processes that restart every day would never check anything. */
+const firstCheckMs = 15 * 60_000
+
+/** Compares the read models of this process with the log on a schedule, and rebuilds the ones that differ. */
+export function startSelfCheck(options: SelfCheckOptions): RunningSelfCheck {
+  const { log, store, scheduler, monotonic, intervalMs, rest = 1 } = options
+  const stopped = new AbortController()
+  const problems = new Map<string, string>()
+  let running: Promise<unknown> = Promise.resolve()
+  let cancelTimer: () => void = () => undefined
+
+  const heal = async (comparison: Comparison): Promise<boolean> => {
+    const { name } = comparison.readModel
+    problems.set(name, `${name} differs from the log and is being rebuilt.`)
+    options.onDrift(comparison)
+    const isHealed = await options.rebuild(name).catch((error: unknown) => {
+      options.onFailure(name, error)
+      return false
+    })
+    if (isHealed) problems.delete(name)
+    else problems.set(name, `${name} differs from the log and could not be rebuilt.`)
+    options.onHealed(comparison, isHealed)
+    return isHealed
+  }
+
+  const checkOne = async (
+    projection: Projection,
+    { heals = true, onProgress }: CheckOptions,
+  ): Promise<CheckedReadModel | undefined> => {
+    const { name } = projection
+    try {
+      const comparison = await compareReadModel(projection, {
+        store,
+        log,
+        pace: createPace({ scheduler, monotonic, rest, signal: stopped.signal }),
+        onProgress: (done, total) => onProgress?.({ readModel: name, done, total }),
+      })
+      if (comparison === undefined) return undefined
+      options.onChecked?.(comparison)
+      if (comparison.count === 0) problems.delete(name)
+      else if (heals) return { ...comparison, isHealed: await heal(comparison) }
+      return comparison
+    } catch (error) {
+      if (stopped.signal.aborted) throw error
+      // A replaced build is a new one: the next check compares it.
+      if (!(error instanceof ReadModelNotBuilt)) options.onFailure(name, error)
+      return undefined
+    }
+  }
+
+  const checkAll = async (checkOptions: CheckOptions): Promise<readonly CheckedReadModel[]> => {
+    const checked: CheckedReadModel[] = []
+    // One after the other: the fold of a read model takes as much memory as the read model.
+    for (const projection of options.projections()) {
+      const result = await checkOne(projection, checkOptions)
+      if (result) checked.push(result)
+    }
+    forgetOthers(problems, options.projections())
+    return checked
+  }
+
+  const check = (checkOptions: CheckOptions = {}): Promise<readonly CheckedReadModel[]> => {
+    const done = running.then(() => checkAll(checkOptions))
+    running = done.catch(() => undefined)
+    return done
+  }
+
+  const scheduleNext = (delayMs: number): void => {
+    if (intervalMs === 0 || stopped.signal.aborted) return
+    cancelTimer = scheduler.after(delayMs, () => {
+      void check()
+        .catch(() => undefined)
+        .then(() => scheduleNext(intervalMs))
+    })
+  }
+  scheduleNext(Math.min(intervalMs, firstCheckMs))
+
+  return {
+    check,
+    problems: () => [...problems.values()],
+    stop: async () => {
+      cancelTimer()
+      stopped.abort()
+      await running
+    },
+  }
+}
+
+/** A read model that another process runs now is that one's problem. */
+function forgetOthers(problems: Map<string, string>, projections: readonly Projection[]): void {
+  for (const name of problems.keys())
+    if (projections.every((projection) => projection.name !== name)) problems.delete(name)
+}
