@@ -4,6 +4,7 @@ import { feedItem } from './api/community/community.ts'
 import { boardRow, boardTotals, showcaseRow } from './api/challenge/leaderboard.ts'
 import { projectCard } from './api/projects/projects.ts'
 import { publicComment } from './api/projects/reactions.ts'
+import { historyStatus } from './api/admin/backups.ts'
 import { changedStatistics } from './api/admin/statistics.ts'
 
 // Schemas of all messages from the server. The server sends nothing that does not match them. Browsers do not validate
@@ -131,5 +132,11 @@ export const serverMessages = {
   'discussion.changed': z.strictObject({ ...stamp, items: z.array(discussionUpdate) }),
   'challenge.changed': challengeChanged,
   'notifications.changed': notificationsChanged,
+  /** To admins: the switch to another run began, proceeded, failed or is complete. */
+  'history.changed': z.strictObject({ ...stamp, status: historyStatus }),
+  /** To admins: the audit has new entries, up to the position of the message. */
+  'audit.changed': z.strictObject(stamp),
+  /** To admins: the list of backups changed. */
+  'backups.changed': z.strictObject(stamp),
   'news.missed': resyncRequired,
 }

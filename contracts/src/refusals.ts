@@ -21,6 +21,8 @@ export type RefusalCode =
   | 'not-your-project'
   | 'not-found'
   | 'project-not-found'
+  | 'backup-not-found'
+  | 'backup-damaged'
   | 'comment-not-found'
   | 'user-not-found'
   | 'discussion-not-found'
@@ -69,6 +71,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'not-your-project': 403,
   'not-found': 404,
   'project-not-found': 404,
+  'backup-not-found': 404,
   'comment-not-found': 404,
   'user-not-found': 404,
   'discussion-not-found': 404,
@@ -93,6 +96,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'too-large': 413,
   'wrong-type': 415,
   'invalid-fields': 422,
+  'backup-damaged': 422,
   'reset-link-over': 422,
   'link-over': 422,
   'day-not-started': 422,

@@ -10,7 +10,7 @@ export const privilegesOf = ({ isAdmin, status }: { isAdmin: boolean; status: st
 export const pendingAccountMessage = 'Your account is waiting for an admin'
 
 /** An authenticated caller, as far as access depends on them. */
-export type AccessCaller = Privileges & { id: string }
+export type AccessCaller = Privileges & { id: string; isOperator?: true }
 
 /** A condition for callers with a session, and the message for callers who do not meet it. */
 export type AccessRule = {
@@ -21,7 +21,8 @@ export type AccessRule = {
 
 /**
  * Who may call an endpoint. `session` says what happens to a token: it is ignored, a request with one is refused, or the
- * token of a valid session is required, whose user may have to meet a rule.
+ * token of a valid session is required, whose user may have to meet a rule. `admitsOperators`: the token of an operator is
+ * accepted in place of one of a session, from the machine of the server only.
  */
 export type AccessLevel = {
   /** For the API documentation. */
@@ -29,7 +30,7 @@ export type AccessLevel = {
 } & (
   | { session: 'ignored' }
   | { session: 'refused'; refusal: string }
-  | { session: 'required'; rule?: AccessRule }
+  | { session: 'required'; rule?: AccessRule; admitsOperators?: true }
 )
 
 /** All access levels. Endpoint definitions name them. */
@@ -43,9 +44,19 @@ export const accessLevels = {
     rule: { allows: ({ isAdmin }) => !isAdmin, refusal: "Admins can't take part in the challenge." },
   },
   admins: {
-    description: 'Admins.',
+    description: 'Admins, and operators on the machine of the server.',
     session: 'required',
+    admitsOperators: true,
     rule: { allows: ({ isAdmin }) => isAdmin, refusal: 'Access denied. Admins only.' },
+  },
+  operators: {
+    description: 'Operators on the machine of the server.',
+    session: 'required',
+    admitsOperators: true,
+    rule: {
+      allows: ({ isOperator }) => isOperator === true,
+      refusal: 'Access denied. Operators only.',
+    },
   },
   /** For endpoints with `:userId` in their path. */
   'self-or-admins': {

@@ -28,12 +28,19 @@ export type EndpointDefinition = {
   query?: z.ZodObject
   /** Strict: unknown fields are rejected. */
   body?: z.ZodType
-  /** Name of the single file of a multipart form. An endpoint has either a file or a body. */
+  /** Name of the single file of a multipart form. An endpoint has a file, a raw body, a body, or none of them. */
   file?: string
+  /**
+   * Content type and maximum size of a body that is not JSON. The handler reads it as a stream, so it may be larger than
+   * the memory.
+   */
+  rawBody?: { type: string; maxBytes: number }
   /** HTTP status on success; 200 if missing. */
   status?: 200 | 201 | 302
   /** JSON on success. Missing if the response is not JSON, e.g. a redirect. */
   response?: z.ZodType
+  /** The possible content types of a file that is streamed on success, instead of JSON. */
+  download?: readonly [string, ...string[]]
   /**
    * Set when the response mixes secrets, or email addresses of others, with input: the size of a compressed response tells
    * whether the input resembles the secret (BREACH). Others are compressed if they are large enough.
@@ -42,6 +49,11 @@ export type EndpointDefinition = {
   /** Errors beyond those that follow from the other fields. */
   errors?: readonly RefusalCode[]
 }
+
+/** What a schema of a definition accepts; undefined without a schema. */
+export type SchemaInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+/** What a schema of a definition returns; never without a schema. */
+export type SchemaOutput<Schema> = Schema extends z.ZodType ? z.infer<Schema> : never
 
 /** Returns the definition unchanged and infers its exact type. */
 export const defineEndpoint = <const Definition extends EndpointDefinition>(

@@ -10,8 +10,8 @@ const named = Object.entries<Record<string, EndpointDefinition>>(endpoints).flat
     Object.entries(endpointsOfGroup).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
 )
 
-/** Endpoints that return something other than JSON. */
-const withoutJson = /^(documentation\.\w+|\w+\.export)$/
+/** Endpoints that return pages. */
+const withoutJson = /^documentation\.\w+$/
 
 test('every endpoint is in the list', () => {
   expect(named.map(([, endpoint]) => endpoint)).toEqual(allEndpoints)
@@ -23,18 +23,25 @@ test('no two endpoints have the same method and path', () => {
 })
 
 describe.each(named)('%s', (name, endpoint) => {
-  const { method, path, summary, limit, status = 200, params, query, body, file, response } = endpoint
+  const { method, path, summary, limit, status = 200, params, query, body, response } = endpoint
+  const { file, rawBody, download } = endpoint
 
   test('has a complete definition', () => {
     expect(path).toMatch(/^\/api(\/(:[a-z][A-Za-z]*|[a-z-]+(\.[a-z]+)?))+$/)
     expect(summary).toMatch(/^[A-Z].*[^.]$/)
     expect(limitRules[limit]).toBeDefined()
-    const payloads = [body, file].filter((payload) => payload !== undefined).length
+    const payloads = [body, file, rawBody].filter((payload) => payload !== undefined).length
     expect(payloads).toBeLessThanOrEqual(method === 'GET' ? 0 : 1)
   })
 
   test('has a response schema exactly if it returns JSON', () => {
-    expect(response === undefined).toBe(status === 302 || withoutJson.test(name))
+    const returnsFile = download !== undefined
+    expect(response === undefined).toBe(status === 302 || returnsFile || withoutJson.test(name))
+  })
+
+  test('names content types without parameters', () => {
+    for (const type of [...(download ?? []), ...(rawBody ? [rawBody.type] : [])])
+      expect(type).toMatch(/^[a-z]+\/[a-z0-9.+-]+$/)
   })
 
   test('is never compressed if its response holds a secret', () => {

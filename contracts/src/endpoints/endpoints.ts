@@ -5,6 +5,7 @@ import { peopleEndpoints } from './accounts/people.ts'
 import { profileEndpoints, profileImageEndpoints } from './accounts/profile.ts'
 import { socialSignInEndpoints } from './accounts/social-sign-in.ts'
 import { searchEndpoints, statisticsEndpoints } from './admin.ts'
+import { auditEndpoints } from './audit.ts'
 import { challengeEndpoints, completionEndpoints } from './challenge/challenge.ts'
 import { leaderboardEndpoints } from './challenge/leaderboard.ts'
 import { communityEndpoints } from './community/community.ts'
@@ -13,6 +14,8 @@ import { notificationEndpoints } from './community/notifications.ts'
 import { documentationEndpoints } from './documentation.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { projectEndpoints } from './projects/projects.ts'
+import { historyEndpoints } from './history.ts'
+import { operationEndpoints } from './operations.ts'
 import { ratingEndpoints } from './projects/ratings.ts'
 import { reactionEndpoints } from './projects/reactions.ts'
 
@@ -33,6 +36,9 @@ export const endpoints = {
   reactions: reactionEndpoints,
   leaderboard: leaderboardEndpoints,
   statistics: statisticsEndpoints,
+  history: historyEndpoints,
+  audit: auditEndpoints,
+  operations: operationEndpoints,
   notifications: notificationEndpoints,
   search: searchEndpoints,
   community: communityEndpoints,

@@ -19,6 +19,12 @@ export const challengeEvents = {
   BackupCreated: { version: 1, data: backup.extend({ of: historyPoint }) },
   ChallengeReset: { version: 1, data: z.object({ run: z.int(), backup: z.string() }) },
   BackupRestored: { version: 1, data: z.object({ run: z.int(), backup: z.string(), parent: historyPoint }) },
+  /**
+   * Takes the number of a run for the history in a file, before the first event of that history is appended. `finalHash`
+   * recognises the file: an import that was interrupted is continued with the same run. A later one with the same hash
+   * replaces an attempt that failed.
+   */
+  BackupImportStarted: { version: 1, data: z.object({ run: z.int(), finalHash: z.string() }) },
   BackupImported: { version: 1, data: backup.extend({ run: z.int() }) },
   BackupDeleted: { version: 1, data: z.object({ backup: z.string() }) },
 }

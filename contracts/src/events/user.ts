@@ -33,6 +33,8 @@ export const userEvents = {
     data: z.object({ provider: z.enum(['github', 'google']), subject: z.string() }),
   },
   UserStatusChanged: { version: 1, data: z.object({ status: userStatus }) },
+  /** An operator has made the participant an admin, for good. */
+  AdminRightsGranted: { version: 1, data: z.object({}) },
   /** First step of a change of username: the name is reserved next, and `ProfileChanged` completes the change. */
   UsernameClaimed: { version: 1, data: z.object({ username: z.string(), claim: z.string() }) },
   /** The claim expired; the username is available to everyone again. */

@@ -37,6 +37,8 @@ export const limitRules = {
   view: { points: 120, seconds: 60, by: 'user' },
   command: { points: 120, seconds: 60, by: 'user' },
   admin: { points: 300, seconds: 60, by: 'user' },
+  // An export reads the whole log.
+  export: { points: 20, seconds: 10 * 60, by: 'user' },
   ledger: { points: 60, seconds: 60, by: 'user' },
   query: { points: 600, seconds: 60, by: 'user' },
 } as const satisfies Record<string, LimitRule>

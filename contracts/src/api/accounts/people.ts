@@ -19,11 +19,17 @@ export const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-/** Newest first; a bare array. The next cursor is in the header `X-Next-Cursor`. */
+/** A bare array. The next cursor is in the header `X-Next-Cursor`. */
 export const peopleResponse = z.array(person)
+
+/** The orders of the list: by registration, by name, and by the number of submissions in the current run. */
+export const peopleSorts = ['joined', 'name', 'submissions'] as const
+export type PeopleSort = (typeof peopleSorts)[number]
 
 /** `search` matches names, usernames and email addresses. */
 export const peopleQuery = pageQuery.extend({
+  sort: z.enum(peopleSorts).default('joined'),
+  order: z.enum(['asc', 'desc']).default('desc'),
   search: z.string().trim().max(200).optional(),
   status: userStatus.optional(),
 })

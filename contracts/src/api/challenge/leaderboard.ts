@@ -39,8 +39,21 @@ export const boardEntry = boardRow.extend({ _id: z.string(), isCurrentUser: z.bo
 export type BoardEntry = z.infer<typeof boardEntry>
 
 /**
- * `around=me` selects the page with the caller's own row. Unknown parameters are refused: the current leaderboard would be
- * a wrong answer to a request for another one, such as `at=day:12`.
+ * A moment in the past: a position in the log, a time (ISO, with its time zone), or `day:12` for the end of that challenge
+ * day.
+ */
+const moment = z
+  .string()
+  .max(40)
+  .regex(
+    /^(?:\d{1,20}|day:(?:[1-9]|[12]\d|30)|\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))$/,
+    'Use a position, an ISO time or day:1 to day:30.',
+  )
+
+/**
+ * `around=me` selects the page with the caller's own row. `at` selects the leaderboard as it was at a moment, with the names
+ * and pictures of today. Unknown parameters are refused: the current leaderboard would be a wrong answer to a request for
+ * another one.
  */
 export const boardQuery = z.strictObject({
   ...pageQuery.shape,
@@ -48,6 +61,7 @@ export const boardQuery = z.strictObject({
   order: z.enum(['asc', 'desc']).default('desc'),
   search: z.string().trim().max(120).optional(),
   around: z.enum(['me']).optional(),
+  at: moment.optional(),
 })
 export type BoardQuery = z.infer<typeof boardQuery>
 

@@ -7,7 +7,7 @@ export const peopleEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/auth/users',
-    summary: 'All users, newest first; the next cursor is in X-Next-Cursor',
+    summary: 'All users, by default the newest first; the next cursor is in X-Next-Cursor',
     access: 'admins',
     limit: 'query',
     query: peopleQuery,

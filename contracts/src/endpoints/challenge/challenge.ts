@@ -29,7 +29,7 @@ export const challengeEndpoints = {
     limit: 'admin',
     body: startChallengeRequest,
     response: startChallengeResponse,
-    errors: ['already-started', 'challenge-ended'],
+    errors: ['already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
   changeSchedule: defineEndpoint({
     method: 'PUT',
@@ -39,7 +39,7 @@ export const challengeEndpoints = {
     limit: 'admin',
     body: startChallengeRequest,
     response: startChallengeResponse,
-    errors: ['not-scheduled', 'already-started', 'challenge-ended'],
+    errors: ['not-scheduled', 'already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
   cancelSchedule: defineEndpoint({
     method: 'DELETE',
@@ -48,7 +48,7 @@ export const challengeEndpoints = {
     access: 'admins',
     limit: 'admin',
     response: commandResponse,
-    errors: ['already-started'],
+    errors: ['already-started', 'challenge-was-reset'],
   }),
   end: defineEndpoint({
     method: 'POST',
@@ -58,6 +58,7 @@ export const challengeEndpoints = {
     limit: 'admin',
     body: endChallengeRequest,
     response: endChallengeResponse,
+    errors: ['challenge-was-reset'],
   }),
   undoEnd: defineEndpoint({
     method: 'DELETE',
@@ -66,6 +67,7 @@ export const challengeEndpoints = {
     access: 'admins',
     limit: 'admin',
     response: endChallengeResponse,
+    errors: ['challenge-was-reset'],
   }),
 }
 

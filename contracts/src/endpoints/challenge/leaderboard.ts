@@ -12,11 +12,13 @@ export const leaderboardEndpoints = {
   board: defineEndpoint({
     method: 'GET',
     path: '/api/leaderboard/leaderboard',
-    summary: 'The leaderboard, page by page',
+    summary: 'The leaderboard, page by page, now or at a moment in the past',
     access: 'signed-in',
     limit: 'query',
     query: boardQuery,
     response: boardResponse,
+    // At a moment before the first event or in the future, and while too many past leaderboards are computed.
+    errors: ['invalid-fields', 'busy'],
   }),
   history: defineEndpoint({
     method: 'GET',

@@ -2,9 +2,18 @@
 export const afterPrefix = (stream: string, prefix: string): string | undefined =>
   stream.startsWith(prefix) ? stream.slice(prefix.length) : undefined
 
+/** Stream of the challenge itself: starts, ends, resets and backups. There is one. */
+export const challengeStream = 'challenge'
+
 /** Stream of the days that a participant completed in a run. */
 export const journeyStream = ({ run, user }: { run: number; user: string }): string =>
   `journey-${run}-${user}`
+
+/** Returns run and user of a stream of completed days; `undefined` for other streams. */
+export function parseJourneyStream(stream: string): { run: number; user: string } | undefined {
+  const match = /^journey-([1-9]\d{0,8})-(.+)$/.exec(stream)
+  return match === null ? undefined : { run: Number(match[1]), user: String(match[2]) }
+}
 
 /** Stream of a user's read marker: the position up to which they have read their notifications. */
 export const notificationsStream = (user: string): string => `notifications-${user}`

@@ -8,16 +8,13 @@ const stream = projectStream(id)
 
 test('the stream of a project identifies its owner, day and run, on repeated calls too', () => {
   for (let times = 0; times < 2; times++)
-    expect(subjectProject(stream, 1)).toMatchObject({ id, day: 4, user })
-})
-
-test('a project of another run is not a subject of this run', () => {
-  expect(subjectProject(stream, 2)).toBeUndefined()
+    expect(subjectProject(stream)).toMatchObject({ id, run: 1, day: 4, user })
 })
 
 test('the stream of a user identifies the user', () => {
   expect(subjectUserId('user-7')).toBe('7')
   expect(subjectUserId(stream)).toBeUndefined()
+  expect(subjectProject('user-7')).toBeUndefined()
 })
 
 test.each(['challenge', 'project-1', 'credentials-7'])('%s has no subject', (other) => {
@@ -25,7 +22,7 @@ test.each(['challenge', 'project-1', 'credentials-7'])('%s has no subject', (oth
 })
 
 test('a subject is the same after many other streams', () => {
-  const before = subjectProject(stream, 1)
+  const before = subjectProject(stream)
   for (let number = 0; number < 20_000; number++) subjectUserId(`user-${number}`)
-  expect(subjectProject(stream, 1)).toEqual(before)
+  expect(subjectProject(stream)).toEqual(before)
 })

@@ -39,11 +39,8 @@ export function subjectUserId(stream: string): string | undefined {
   return subject?.kind === 'user' ? subject.user : undefined
 }
 
-/** Returns the project of this run which a stream is about; `undefined` for other streams. */
-export function subjectProject(
-  stream: string,
-  run: number,
-): (StreamSubject & { kind: 'project' }) | undefined {
+/** Returns the project that a stream is about; `undefined` for other streams. */
+export function subjectProject(stream: string): (StreamSubject & { kind: 'project' }) | undefined {
   const subject = streamSubject(stream)
-  return subject?.kind === 'project' && subject.run === run ? subject : undefined
+  return subject?.kind === 'project' ? subject : undefined
 }

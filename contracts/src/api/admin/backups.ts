@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { commandResponse, epoch, position } from '../responses.ts'
+
+/** Start and end (ISO) of a challenge; `end` is the default end if no admin has set one. */
+const challengePeriod = z.object({ start: z.string(), end: z.string() })
+
+/**
+ * A backup: a pointer to a place in the history of a run. `createdBy` is null for backups that the product made itself and
+ * for deleted accounts. `statistics` are those of the leaderboard at that place; `averagePoints` is the mean over
+ * `totalParticipants`, the ranked participants with a project. `challengePeriod` is null if the challenge was not started.
+ */
+export const backup = z.object({
+  _id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  automatic: z.boolean(),
+  imported: z.boolean(),
+  createdBy: z.object({ username: z.string() }).nullable(),
+  data: z.object({
+    statistics: z.object({ totalProjects: z.int(), totalParticipants: z.int(), averagePoints: z.number() }),
+    metadata: z.object({ run: z.int(), day: z.int(), challengePeriod: challengePeriod.nullable() }),
+  }),
+})
+export type Backup = z.infer<typeof backup>
+
+/** Newest first; a bare array. The next cursor is in the header `X-Next-Cursor`. */
+export const backupsResponse = z.array(backup)
+
+export const createBackupRequest = z.strictObject({ name: z.string().trim().min(1).max(120) })
+export const createBackupResponse = commandResponse.extend({ backupId: z.string() })
+
+/** `run` is the number of the new run, `backupId` the backup of the run before. */
+export const resetResponse = commandResponse.extend({ run: z.int(), backupId: z.string() })
+export type ResetResponse = z.infer<typeof resetResponse>
+
+/** `run` is the number of the new run, `safetyBackupId` the backup of the run before. */
+export const restoreResponse = commandResponse.extend({ run: z.int(), safetyBackupId: z.string() })
+export type RestoreResponse = z.infer<typeof restoreResponse>
+
+/** What the cards of a preview show of a leaderboard. `days`: number of counted projects of each of the 30 days. */
+const previewFigures = z.object({
+  day: z.int(),
+  totalProjects: z.int(),
+  totalParticipants: z.int(),
+  averagePoints: z.number(),
+  challengePeriod: challengePeriod.nullable(),
+  days: z.array(z.int()),
+  /** SHA-256 of the leaderboard in hex; equal digests mean equal leaderboards. */
+  digest: z.string(),
+})
+
+const previewProject = z.object({ _id: z.string(), projectName: z.string(), day: z.int(), owner: z.string() })
+/** The first 200, newest first, and how many there are in all. */
+const previewProjects = z.object({ total: z.int(), first: z.array(previewProject) })
+
+/** A participant whose rank or points change; null while not ranked with a project. */
+const previewRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  rankNow: z.int().nullable(),
+  rankAfter: z.int().nullable(),
+  pointsNow: z.number().nullable(),
+  pointsAfter: z.number().nullable(),
+})
+export type PreviewRow = z.infer<typeof previewRow>
+
+/**
+ * What a restore would change. `top` are the first ten rows after the restore, `moved` the first 200 participants whose
+ * rank or points change, by rank after the restore, and how many there are. `ratings`: written ratings that appear and
+ * vanish. `position` is the place in the log at which it was computed.
+ */
+export const restorePreview = z.object({
+  success: z.literal(true),
+  backup,
+  now: previewFigures,
+  after: previewFigures,
+  appears: z.object({ projects: previewProjects, ratings: z.int(), participants: z.int() }),
+  vanishes: z.object({ projects: previewProjects, ratings: z.int(), participants: z.int() }),
+  top: z.array(previewRow),
+  moved: z.object({ total: z.int(), first: z.array(previewRow) }),
+  position,
+  epoch,
+})
+export type RestorePreview = z.infer<typeof restorePreview>
+
+/**
+ * The switch to a new run after a reset or a restore. `shownRun` is the run that queries show, `run` the current one. While
+ * they differ the read models of the current run are being built: `done` of `total` positions of the log; `failure` says
+ * why they cannot be built at the moment. `since` is the time (ISO) at which the switch began.
+ */
+const historyStatusFields = {
+  run: z.int(),
+  shownRun: z.int(),
+  state: z.enum(['shown', 'building', 'failed']),
+  done: position,
+  total: position,
+  since: z.string().nullable(),
+  failure: z.string().nullable(),
+}
+export const historyStatus = z.strictObject(historyStatusFields)
+export type HistoryStatus = z.infer<typeof historyStatus>
+export const historyStatusResponse = z.object({ success: z.literal(true), ...historyStatusFields })
+
+/** What an import verified before its first write. Hashes are SHA-256 in hex. */
+export const importResponse = commandResponse.extend({
+  backup,
+  /** Whether the backup was there already, so that nothing changed. */
+  wasThere: z.boolean(),
+  verification: z.object({
+    formatVersion: z.int(),
+    productVersion: z.string(),
+    events: z.int(),
+    finalHash: z.string(),
+    digest: z.string(),
+  }),
+})
+export type ImportResponse = z.infer<typeof importResponse>

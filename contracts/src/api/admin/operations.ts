@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { position } from '../responses.ts'
+
+/** `check` compares all read models with the log; `replay` also rebuilds them, whether or not they differ. */
+export const operationKind = z.enum(['check', 'replay'])
+export type OperationKind = z.infer<typeof operationKind>
+
+export const startOperationRequest = z.strictObject({ kind: operationKind })
+
+/**
+ * A read model after its comparison with the log up to `position`. `count` differences were found, and the first hundred are
+ * listed as sentences. `isRebuilt` is null if it was only compared.
+ */
+export const operatedReadModel = z.object({
+  name: z.string(),
+  position,
+  documents: z.int(),
+  count: z.int(),
+  differences: z.array(z.string()),
+  isRebuilt: z.boolean().nullable(),
+})
+export type OperatedReadModel = z.infer<typeof operatedReadModel>
+
+/**
+ * An operation of an operator that runs in the server. `done` of `total` read models are finished; `current` is the one that
+ * is being folded, with the positions that were read and are to be read.
+ */
+export const operation = z.object({
+  id: z.string(),
+  kind: operationKind,
+  state: z.enum(['running', 'done', 'failed']),
+  done: z.int(),
+  total: z.int(),
+  current: z.object({ name: z.string(), done: position, total: position }).nullable(),
+  readModels: z.array(operatedReadModel),
+  failure: z.string().nullable(),
+})
+export type Operation = z.infer<typeof operation>
+
+export const operationResponse = z.object({ success: z.literal(true), operation })

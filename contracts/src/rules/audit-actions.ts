@@ -1,0 +1,42 @@
+/** What an entry of the audit can be about. */
+export const auditSubjectKinds = ['challenge', 'backup', 'project', 'user', 'discussion'] as const
+export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
+
+/** Every action in the audit: how lists of actions call it, and what it is about. */
+export const auditActions = {
+  'challenge-started': { label: 'Challenge started', about: 'challenge' },
+  'challenge-scheduled': { label: 'Start scheduled', about: 'challenge' },
+  'schedule-cancelled': { label: 'Scheduled start cancelled', about: 'challenge' },
+  'challenge-end-set': { label: 'End set', about: 'challenge' },
+  'challenge-end-undone': { label: 'End undone', about: 'challenge' },
+  'challenge-reset': { label: 'Challenge reset', about: 'challenge' },
+  'import-started': { label: 'Import started', about: 'challenge' },
+  'backup-created': { label: 'Backup created', about: 'backup' },
+  'backup-restored': { label: 'Backup restored', about: 'backup' },
+  'backup-imported': { label: 'Backup imported', about: 'backup' },
+  'backup-deleted': { label: 'Backup deleted', about: 'backup' },
+  'project-approved': { label: 'Project approved', about: 'project' },
+  'project-rejected': { label: 'Project rejected', about: 'project' },
+  'project-rated': { label: 'Official rating', about: 'project' },
+  'comment-removed': { label: 'Comment removed', about: 'project' },
+  'discussion-removed': { label: 'Discussion removed', about: 'discussion' },
+  'reply-removed': { label: 'Reply removed', about: 'discussion' },
+  'admin-registered': { label: 'Admin registered', about: 'user' },
+  'admin-rights-granted': { label: 'Made an admin', about: 'user' },
+  'user-status-changed': { label: 'User status changed', about: 'user' },
+  'account-deleted': { label: 'Account deleted', about: 'user' },
+  'sessions-ended': { label: 'All sessions ended', about: 'user' },
+  'sign-in-linked': { label: 'Sign-in linked', about: 'user' },
+  'password-set': { label: 'Password changed', about: 'user' },
+  'password-removed': { label: 'Password removed', about: 'user' },
+  'password-reset-requested': { label: 'Password reset requested', about: 'user' },
+  'password-reset-used': { label: 'Password reset used', about: 'user' },
+} as const satisfies Record<string, { label: string; about: AuditSubjectKind }>
+export type AuditAction = keyof typeof auditActions
+
+/** The ids of all actions, in the order of the filter. */
+// Safe: these are the keys of the constant above.
+export const auditActionIds = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
+
+/** An export contains at most this many entries, the newest ones. */
+export const maxExportedEntries = 100_000

@@ -1,0 +1,146 @@
+import type { ChallengeEvent } from '../events/challenge.ts'
+import type { ChallengePeriod } from './challenge-day.ts'
+
+// Runs and their history (decisions, section 7): a reset begins a new run, a restore forks one from a place in another.
+
+/**
+ * A run of the challenge: its starts and the ends that were set for it in the order of the log, and the segment of history
+ * that it was restored from. A cancelled schedule is a start without a time, an end that was undone an end without one.
+ */
+type Run = { starts: readonly Moment[]; ends: readonly Moment[]; parent?: HistorySegment }
+/** A time in milliseconds since 1970, and the position of the event that set it. */
+type Moment = { position: bigint; time: number | undefined }
+/** A run up to a position, or the whole run when `upTo` is missing. */
+export type HistorySegment = { run: number; upTo?: bigint }
+/** The history of a run: the run itself first, then the segments that it was restored from. It never changes. */
+export type History = readonly [HistorySegment, ...HistorySegment[]]
+
+/** All runs by number, and the number of the current one. Folded from the stream `challenge`. */
+export type Runs = { current: number; runs: ReadonlyMap<number, Run> }
+
+/** A new installation has run 1, not started. */
+export const initialRuns: Runs = { current: 1, runs: new Map() }
+
+/** An event of the challenge at its place in the log. */
+type PlacedEvent = ChallengeEvent & { position: bigint }
+
+export function evolveRuns(state: Runs, event: PlacedEvent): Runs {
+  switch (event.type) {
+    case 'ChallengeStarted':
+    case 'ChallengeScheduled': {
+      const { run, startsAt } = event.data
+      return withMoment(state, run, 'starts', { position: event.position, time: Date.parse(startsAt) })
+    }
+    case 'ScheduleCancelled':
+      return withMoment(state, event.data.run, 'starts', { position: event.position, time: undefined })
+    case 'ChallengeEndSet': {
+      const { run, endsAt } = event.data
+      return withMoment(state, run, 'ends', { position: event.position, time: Date.parse(endsAt) })
+    }
+    case 'ChallengeEndUndone':
+      return withMoment(state, event.data.run, 'ends', { position: event.position, time: undefined })
+    case 'ChallengeReset':
+      return { ...state, current: event.data.run }
+    case 'BackupRestored': {
+      const { run, parent } = event.data
+      const segment = { run: parent.run, ...(parent.upTo !== undefined && { upTo: BigInt(parent.upTo) }) }
+      return { ...withRun(state, run, { ...newRun, parent: segment }), current: run }
+    }
+    case 'BackupCreated':
+    case 'BackupImportStarted':
+    case 'BackupImported':
+    case 'BackupDeleted':
+      return state
+    default:
+      return state
+  }
+}
+
+const withRun = (state: Runs, number: number, run: Run): Runs => ({
+  ...state,
+  runs: new Map(state.runs).set(number, run),
+})
+
+const newRun: Run = { starts: [], ends: [] }
+
+function withMoment(state: Runs, number: number, list: 'starts' | 'ends', moment: Moment): Runs {
+  const known = state.runs.get(number) ?? newRun
+  return withRun(state, number, { ...known, [list]: [...known[list], moment] })
+}
+
+/**
+ * The current run. `startsAt` is in milliseconds since 1970, `undefined` while the challenge is not started; so is `endsAt`,
+ * `undefined` while no end is set.
+ */
+export type CurrentRun = ChallengePeriod & { run: number; history: History }
+
+export function currentRun({ current, runs }: Runs): CurrentRun {
+  const history = historyOf({ run: current }, runs)
+  return { run: current, ...periodOf(history, runs), history }
+}
+
+/** Returns the start and the end of the challenge at the end of a history. */
+export const periodOf = (history: History, runs: Runs['runs']): ChallengePeriod => ({
+  startsAt: latestTime('starts', history, runs),
+  endsAt: latestTime('ends', history, runs),
+})
+
+/** The history of run 1, which every installation begins with. */
+export const firstHistory: History = [{ run: 1 }]
+
+/**
+ * Returns the history that ends with a segment: the segment itself first, then the segments from which its run was restored. A
+ * segment up to a position has no later events of the runs before it either.
+ */
+export function historyOf(newest: HistorySegment, runs: Runs['runs']): History {
+  const history: [HistorySegment, ...HistorySegment[]] = [newest]
+  let segment = newest
+  for (;;) {
+    const parent = runs.get(segment.run)?.parent
+    if (parent === undefined) return history
+    segment = limited(parent, segment.upTo)
+    history.push(segment)
+  }
+}
+
+/** Returns a segment without what is after a position. */
+function limited(segment: HistorySegment, upTo: bigint | undefined): HistorySegment {
+  if (upTo === undefined) return segment
+  return segment.upTo !== undefined && segment.upTo <= upTo ? segment : { run: segment.run, upTo }
+}
+
+const latestTime = (...args: Parameters<typeof latestMoment>): number | undefined =>
+  latestMoment(...args)?.time
+
+/** A restored run inherits its start and its end from the segment that it was restored from. */
+function latestMoment(
+  list: 'starts' | 'ends',
+  history: readonly HistorySegment[],
+  runs: Runs['runs'],
+): Moment | undefined {
+  for (const segment of history) {
+    const moment = runs.get(segment.run)?.[list].findLast(({ position }) => isWithin(segment, position))
+    if (moment !== undefined) return moment
+  }
+  return undefined
+}
+
+/** Returns the positions of the events that decide at which time a history starts and ends: none, one or two. */
+export const decidingMoments = (history: History, runs: Runs['runs']): bigint[] =>
+  (['starts', 'ends'] as const).flatMap((list) => {
+    const moment = latestMoment(list, history, runs)
+    return moment?.time === undefined ? [] : [moment.position]
+  })
+
+const isWithin = ({ upTo }: HistorySegment, position: bigint): boolean =>
+  upTo === undefined || position <= upTo
+
+/** Returns whether an event of the challenge is part of a history. */
+export function isInHistory(
+  history: History,
+  { metadata, position }: { metadata: { run?: number }; position: bigint },
+): boolean {
+  // A loop without a closure: every projection asks this for every event.
+  for (const segment of history) if (segment.run === metadata.run && isWithin(segment, position)) return true
+  return false
+}

@@ -1,0 +1,5 @@
+/**
+ * The actor of commands that an operator sends from a shell on the machine of the server, in place of a user id. No account
+ * has this id: those of users are UUIDs.
+ */
+export const operatorId = 'operator'
