@@ -26,6 +26,10 @@ export function catalogueLog(log: EventLog, { validate, upcast }: EventSchemas):
     async *readAll(range) {
       for await (const events of log.readAll(range)) yield events.map((event) => upcast(event))
     },
+    async *readBackwards(range) {
+      for await (const batch of log.readBackwards(range))
+        yield { ...batch, events: batch.events.map((event) => upcast(event)) }
+    },
     async *subscribe(subscription) {
       for await (const batch of log.subscribe(subscription))
         yield { ...batch, events: batch.events.map((event) => upcast(event)) }

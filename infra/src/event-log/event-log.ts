@@ -88,6 +88,21 @@ export type Batch = {
 }
 
 /**
+ * A part of a backward read: the events of the wanted types, newest first. `position` is that of the oldest event that was
+ * looked at, whatever its type, and `scanned` how many were: the next part begins before it.
+ */
+export type BackwardBatch = { events: readonly RecordedEvent[]; position: bigint; scanned: number }
+
+export type BackwardRange = {
+  /** Read events before this position, which must come from this log; from the current end when missing. */
+  before?: bigint
+  /** The wanted types of events; all when missing. */
+  types?: readonly string[]
+  /** Maximum number of events to look at for one batch. */
+  batch?: number
+}
+
+/**
  * The source of truth: an append-only log of events in streams. `testing/event-log/event-log-port.ts` tests this
  * contract for every adapter.
  */
@@ -118,6 +133,12 @@ export type EventLog = {
     streams?: readonly string[]
     batch?: number
   }): AsyncIterable<readonly RecordedEvent[]>
+  /**
+   * Reads the whole log backwards and in batches, newest event first, down to its beginning. A batch may be empty, so that
+   * a caller who looks for rare types can stop at any time and go on later before the position of the last batch. Events
+   * that are appended meanwhile are not read.
+   */
+  readBackwards(range?: BackwardRange): AsyncIterable<BackwardBatch>
   /**
    * Reads the log and then follows it, without gaps or repeats, and never ends by itself: it survives reconnects and
    * leader changes. A slow reader slows down the store's sending, never the writers. The first batch that reaches the

@@ -11,6 +11,7 @@ import { erasedStreamsStream, erasedStreams } from './eventstoredb/erased-stream
 import { backoffMs, pause, realTimeScheduler } from './eventstoredb/retry-timing.ts'
 import { readHead, readStream } from './eventstoredb/read-events.ts'
 import { readLog } from './eventstoredb/read-log.ts'
+import { readBackwards } from './eventstoredb/read-backwards.ts'
 import { encodeEvent } from './eventstoredb/event-encoding.ts'
 import { toError } from './eventstoredb/retry.ts'
 import type { EventStoreContext, StoreError } from './eventstoredb/retry.ts'
@@ -149,6 +150,14 @@ function eventStoreLog(context: EventStoreContext, closing: AbortController, idl
         batch,
         ...(seen && { seen }),
         ...(until !== undefined && { until }),
+      })
+    },
+    async *readBackwards({ before, types, batch = defaultBatchSize } = {}) {
+      requireOpen()
+      yield* readBackwards(context, erasedStreamsList, {
+        batch,
+        ...(before !== undefined && { before }),
+        ...(types && { types: new Set(types) }),
       })
     },
     subscribe: ({ after, seen, streams, batch = defaultBatchSize, signal }) =>

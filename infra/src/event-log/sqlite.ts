@@ -9,6 +9,7 @@ import { streamCache } from './sqlite/read/stream-cache.ts'
 import { streamBloomFilter } from './sqlite/read/stream-bloom-filter.ts'
 import type { StreamBloomFilter } from './sqlite/read/stream-bloom-filter.ts'
 import type { StreamCache } from './sqlite/read/stream-cache.ts'
+import { readBackwards } from './sqlite/read/read-backwards.ts'
 import { readRange, readStream } from './sqlite/read/read-events.ts'
 import { openReader } from './sqlite/read/reader.ts'
 import type { Reader } from './sqlite/read/reader.ts'
@@ -131,6 +132,7 @@ function sqliteLog({ thread, queue, tail, streams, bloomFilter, reader }: Parts)
         ...(until === undefined ? {} : { until: Number(until) }),
         ...rest,
       }),
+    readBackwards: (range = {}) => readBackwards(reader, tail, range),
     subscribe: (subscription) => subscribe(reader, tail, subscription, () => closing !== undefined),
     head: async () => BigInt(tail.head()),
     async compareEvent(event) {

@@ -5,6 +5,7 @@ import { checkErase } from './port/erase.ts'
 import { checkHistory } from './port/history.ts'
 import { checkInterleaving } from './port/interleaving.ts'
 import { checkRead } from './port/read.ts'
+import { checkReadBackwards } from './port/read-backwards.ts'
 import { checkIdempotency } from './port/idempotency.ts'
 import type { LogUnderTest } from './port/test-events.ts'
 import { checkSubscribe } from './port/subscribe.ts'
@@ -36,6 +37,9 @@ export function eventLogSpec(name: string, open: () => Promise<LogUnderTest>, ru
     })
     describe('read', () => {
       checkRead(log, reopen)
+    })
+    describe('read backwards', () => {
+      checkReadBackwards(log)
     })
     describe('subscribe', () => {
       checkSubscribe(log)

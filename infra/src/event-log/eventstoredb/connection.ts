@@ -82,16 +82,9 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       const read = client.readStream(name, { ...range, requiresLeader: true })
       return openBuffer(read, () => read.cancel())
     },
-    /** Reads the whole log from a position on (inclusive), or its newest events first. */
-    readAll(part: { from: bigint | 'start'; count?: number } | { newest: number }): ReadBuffer {
-      const range =
-        'from' in part
-          ? ({
-              fromPosition: toStorePosition(part.from),
-              ...(part.count !== undefined && { maxCount: part.count }),
-            } as const)
-          : ({ fromPosition: 'end', direction: 'backwards', maxCount: part.newest } as const)
-      const read = client.readAll({ ...range, requiresLeader: true }, { highWaterMark: bufferSize })
+    /** Reads the whole log from a position on (inclusive), its newest events first, or backwards from a position. */
+    readAll(part: ReadAllPart): ReadBuffer {
+      const read = client.readAll({ ...rangeOf(part), requiresLeader: true }, { highWaterMark: bufferSize })
       return openBuffer(read, () => read.cancel())
     },
     /** Subscribes to all events of our streams after a position, on any node. */
@@ -167,5 +160,18 @@ const ourStreams = {
   checkpointInterval: 1_000,
 } as const
 
-const toStorePosition = (position: bigint | 'start') =>
-  position === 'start' ? position : { commit: position, prepare: position }
+const toStorePosition = <Edge extends 'start' | 'end'>(position: bigint | Edge) =>
+  typeof position === 'bigint' ? { commit: position, prepare: position } : position
+
+type ReadAllPart =
+  { from: bigint | 'start'; count?: number } | { newest: number } | { before: bigint | 'end' }
+
+function rangeOf(part: ReadAllPart) {
+  if ('from' in part)
+    return {
+      fromPosition: toStorePosition(part.from),
+      ...(part.count !== undefined && { maxCount: part.count }),
+    } as const
+  if ('newest' in part) return { fromPosition: 'end', direction: 'backwards', maxCount: part.newest } as const
+  return { fromPosition: toStorePosition(part.before), direction: 'backwards' } as const
+}

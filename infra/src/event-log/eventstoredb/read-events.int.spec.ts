@@ -32,6 +32,23 @@ test('continues a broken read of the whole log without a gap or a repeat', async
   expect(faults.reads).toEqual([])
 })
 
+test('continues a broken backward read without a gap or a repeat', async () => {
+  const { open, faults } = await startEventStorePair()
+  const log = await open()
+  for (const letter of letters) await log.append(`thing-${letter}`, textEvents(letter), 'none')
+  // The first two reads load the erased streams and find the end of the log.
+  const whole = { code: status.UNAVAILABLE, after: Infinity }
+  faults.reads.push(
+    whole,
+    whole,
+    { code: status.CANCELLED, after: 4 },
+    { code: status.UNAVAILABLE, after: 3 },
+  )
+  const batches = await collect(log.readBackwards({ batch: 3 }))
+  expect(textsOf(batches.flatMap(({ events }) => events)).join('')).toBe([...letters].toReversed().join(''))
+  expect(faults.reads).toEqual([])
+})
+
 test('refuses to read from a position between two events', async () => {
   const { open, storeErrors } = await startEventStorePair()
   const log = await open({ retryForMs: 1 })

@@ -53,7 +53,9 @@ const isNewestFirst = (options: ReadReq.Options | undefined) =>
 
 function readAll(options: ReadReq.Options | undefined, storage: StreamStorage): AsyncIterable<StoreRecord> {
   const position = options?.getAll()?.getPosition()?.getCommitPosition()
-  return isNewestFirst(options) ? storage.readAllBackwards() : storage.readAll(BigInt(position ?? 0))
+  return isNewestFirst(options)
+    ? storage.readAllBackwards(position === undefined ? undefined : BigInt(position))
+    : storage.readAll(BigInt(position ?? 0))
 }
 
 async function readStream(options: ReadReq.Options | undefined, storage: StreamStorage) {

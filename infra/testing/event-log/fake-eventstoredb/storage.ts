@@ -98,8 +98,8 @@ export async function openStorage(log: EventLog) {
       for await (const events of log.readAll({ after: toLogPosition(position) - 1n }))
         yield* events.map(toRecord)
     },
-    async *readAllBackwards(): AsyncGenerator<StoreRecord> {
-      let until = await log.head()
+    async *readAllBackwards(before?: bigint): AsyncGenerator<StoreRecord> {
+      let until = before === undefined ? await log.head() : toLogPosition(before) - 1n
       // A small range first: mostly only the newest event is needed.
       for (let width = 4n; until > beginning; width *= 8n) {
         const after = until - width

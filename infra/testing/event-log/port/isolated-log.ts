@@ -46,6 +46,14 @@ function isolate(log: EventLog, { prefix, start, ownPositions }: Isolation): Eve
       const wanted = { ...range, ...seenInLog(seen), after: later(after), streams: prefixes(streams) }
       for await (const events of log.readAll(wanted)) yield events.map(toOwnEvent)
     },
+    async *readBackwards(range) {
+      if (range?.before !== undefined && range.before <= start) return
+      for await (const batch of log.readBackwards(range)) {
+        const own = batch.events.filter(({ stream }) => stream.startsWith(prefix))
+        yield { ...batch, events: own.map(toOwnEvent) }
+        if (batch.position <= start) return
+      }
+    },
     async *subscribe({ after, streams, seen, ...options }) {
       let lastBatch: Batch | undefined
       const source = log.subscribe({

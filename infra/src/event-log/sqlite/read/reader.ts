@@ -9,6 +9,7 @@ import { decodeEvent, idOf } from '../event-encoding.ts'
 export type LogSlice = { events: RecordedEvent[]; position: number; rows: number; characters: number }
 
 type EventRow = [position: number, stream: number, revision: number, record: string | null]
+type StoredRow = [position: number, stream: number, revision: number, record: string]
 type StreamRow = [position: number, revision: number, record: string]
 
 /**
@@ -26,6 +27,15 @@ export function openReader(folder: string) {
     `SELECT position, revision, record FROM events
      WHERE stream = (SELECT id FROM streams WHERE name = ?) AND revision >= ? AND record IS NOT NULL
      ORDER BY revision LIMIT ?`,
+  )
+  // A stored event begins with its id, so its type begins at character 54 (see `encodeEvent`). Comparing it here costs a
+  // tenth of parsing events that nobody wants.
+  const backwards = prepareRows<StoredRow>(
+    db,
+    `SELECT position, stream, revision, record FROM events
+     WHERE position < ? AND position >= ? AND record IS NOT NULL
+       AND (?3 IS NULL OR instr(?3, ' ' || substr(record, 54, instr(substr(record, 54, 100), '"') - 1) || ' ') > 0)
+     ORDER BY position DESC`,
   )
   const names = streamNames(db)
   const allNames = db.prepare('SELECT name FROM streams')
@@ -50,6 +60,18 @@ export function openReader(folder: string) {
       }
       if (rows.length === limit) slice.position = rows.at(-1)?.[0] ?? until
       return slice
+    },
+    /**
+     * Reads the events at positions from `from` to before `before`, newest first; `types` are separated by spaces, with one
+     * at both ends, and null for all.
+     */
+    readBackwards(before: number, from: number, types: string | null): RecordedEvent[] {
+      requireOpen()
+      const rows = backwards.all(before, from, types)
+      const nameOf = names.of(rows.map(([, number]) => number))
+      return rows.map(([position, number, revision, record]) =>
+        decodeEvent(record, nameOf(number), revision, position),
+      )
     },
     /**
      * Reads the next events of one stream from a revision on, at most `limit`. Also returns their total length in
