@@ -13,13 +13,14 @@ export const isTemporaryFile = (name: string): boolean =>
   /^\.(?:.+\.)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/.test(name)
 
 /**
- * Writes a file durably, readable for its owner only, and returns its path. Even after a power cut, the file has either
+ * Writes a file durably, readable for its owner only, and returns its path. If the content ends with an error, nothing is
+ * written. Even after a power cut, the file has either
  * the whole new content or the previous one.
  */
 export async function writeFileAtomically(
   folder: string,
   name: string,
-  content: Uint8Array,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<string> {
   const [file, temporary] = [join(folder, name), join(folder, temporaryName(name))]
   try {

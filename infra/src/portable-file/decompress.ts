@@ -1,0 +1,118 @@
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, crc32, createInflateRaw } from 'node:zlib'
+import { DamagedFile, type FileLimits } from './format.ts'
+import { decodeEnd, gzipHeader, maxEndBytes, type Checksum } from './gzip-frame.ts'
+
+/** Content below this size may be compressed in any ratio: it costs nothing. */
+const ratioFreeBytes = 16 * 1024 ** 2
+const decompression = { chunkSize: 64 * 1024, finishFlush: constants.Z_SYNC_FLUSH }
+
+/** The end of a decompressed file: its trailer, and the hash of all bytes before the block of the trailer. */
+export type FileEnd = { trailer: Buffer; compressedHash: string }
+
+/**
+ * Decompresses a file piece by piece, without its trailer, which it returns at the end. `onBytes` receives the number of
+ * compressed bytes so far. Throws `DamagedFile`, also when a limit is exceeded.
+ */
+export async function* decompress(
+  source: AsyncIterable<Uint8Array>,
+  limits: FileLimits,
+  onBytes: (bytes: number) => void = () => undefined,
+): AsyncGenerator<Buffer, FileEnd> {
+  const body = new CompressedBody(source, limits, onBytes)
+  const inflate = createInflateRaw(decompression)
+  const reading = pipeline(Readable.from(body.chunks()), inflate)
+  // The error is thrown to the reader of `inflate`, too.
+  reading.catch(() => undefined)
+  const content = { crc: 0, size: 0 }
+  try {
+    for await (const chunk of inflate) {
+      const bytes: Buffer = chunk
+      content.size += bytes.length
+      content.crc = crc32(bytes, content.crc)
+      requireWithinLimits(content.size, body.fileBytes, limits)
+      yield bytes
+    }
+  } catch (error) {
+    throw isZlibError(error) ? new DamagedFile('The compressed data is damaged.') : error
+  } finally {
+    // Data that ends early leaves the source unread.
+    inflate.destroy()
+  }
+  const { end, compressedHash } = body
+  // The decompression ends by itself where the data says so, whatever follows.
+  if (end === undefined || inflate.bytesWritten !== body.compressedBytes)
+    throw new DamagedFile('There is something behind the end of the compressed data.')
+  content.size += end.trailer.length
+  content.crc = crc32(end.trailer, content.crc)
+  requireWithinLimits(content.size, body.fileBytes, limits)
+  if (content.crc !== end.checksum.crc || content.size % 2 ** 32 !== end.checksum.size)
+    throw new DamagedFile('The checksum of the file is wrong.')
+  return { trailer: end.trailer, compressedHash }
+}
+
+/** Reads the compressed data of a file. The end is known when all chunks were read. */
+class CompressedBody {
+  fileBytes = 0
+  compressedBytes = 0
+  end: { trailer: Buffer; checksum: Checksum } | undefined
+  compressedHash = ''
+  readonly #source: AsyncIterable<Uint8Array>
+  readonly #limits: FileLimits
+  readonly #onBytes: (bytes: number) => void
+
+  constructor(source: AsyncIterable<Uint8Array>, limits: FileLimits, onBytes: (bytes: number) => void) {
+    this.#source = source
+    this.#limits = limits
+    this.#onBytes = onBytes
+  }
+
+  async *chunks(): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256')
+    let held: Buffer = Buffer.alloc(0)
+    let isHeaderRead = false
+    for await (const chunk of this.#source) {
+      this.fileBytes += chunk.length
+      if (this.fileBytes > this.#limits.fileBytes) throw new DamagedFile('The file is too large.')
+      held = Buffer.concat([held, chunk])
+      if (!isHeaderRead && held.length >= gzipHeader.length) {
+        hash.update(gzipHeader)
+        held = withoutHeader(held)
+        isHeaderRead = true
+      }
+      // The end of the file is not compressed data, so its longest form is held back.
+      if (!isHeaderRead || held.length <= maxEndBytes) continue
+      const ready = held.subarray(0, held.length - maxEndBytes)
+      held = Buffer.from(held.subarray(held.length - maxEndBytes))
+      hash.update(ready)
+      this.compressedBytes += ready.length
+      this.#onBytes(this.fileBytes)
+      yield ready
+    }
+    if (!isHeaderRead) throw new DamagedFile('The file is empty or incomplete.')
+    const { compressed, trailer, checksum } = decodeEnd(held)
+    this.compressedHash = hash.update(compressed).digest('hex')
+    this.compressedBytes += compressed.length
+    this.#onBytes(this.fileBytes)
+    yield compressed
+    this.end = { trailer, checksum }
+  }
+}
+
+function withoutHeader(bytes: Buffer): Buffer {
+  if (!bytes.subarray(0, gzipHeader.length).equals(gzipHeader))
+    throw new DamagedFile('The file does not begin like an exported file.')
+  return bytes.subarray(gzipHeader.length)
+}
+
+function requireWithinLimits(contentBytes: number, fileBytes: number, limits: FileLimits): void {
+  if (contentBytes > limits.contentBytes) throw new DamagedFile('The content of the file is too large.')
+  if (contentBytes > ratioFreeBytes && contentBytes > fileBytes * limits.ratio)
+    throw new DamagedFile('The file is compressed far more than an exported file.')
+}
+
+const isZlibError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')

@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto'
+
+// A portable file is a history of events that can be checked completely without anything else:
+//
+//   {"format":…,"formatVersion":…,"productVersion":…,"data":{…}}     the header
+//   {"previous":<hash of the line before>,"event":{…}}               one line for each event
+//   {"count":…,"finalHash":…,"compressedHash":…,"data":{…}}          the trailer
+//
+// Every line is the text that `JSON.stringify` returns, in UTF-8, and ends with a line feed. Hashes are SHA-256 in hex, over
+// the line without its line feed. `finalHash` is that of the last line before the trailer.
+//
+// The lines are compressed with gzip, in one member. Compressed data may have bits without a meaning, which could change
+// unnoticed. So `compressedHash` is the hash of all compressed bytes before the trailer, and the trailer itself is stored
+// uncompressed in the last block. gzip and gunzip read such a file like any other.
+
+/** What a file contains, such as `my-product-backup`, and the newest version of the format of header, events and trailer. */
+export type PortableFileFormat = { name: string; version: number }
+
+/** A file that must not be used. The message says what is wrong with it, in a sentence for people. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile'
+}
+
+/** Upper bounds for what is read. Memory stays far below them: a file is read piece by piece. */
+export type FileLimits = {
+  /** Size of the file in bytes. */
+  fileBytes: number
+  /** Size of all lines in bytes. */
+  contentBytes: number
+  /** Size of one line in bytes. */
+  lineBytes: number
+  /** Number of events. */
+  events: number
+  /** How many times larger than the file its lines may be, once they are larger than 16 MiB. */
+  ratio: number
+}
+
+export const defaultLimits: FileLimits = {
+  fileBytes: 1024 ** 3,
+  contentBytes: 16 * 1024 ** 3,
+  lineBytes: 1024 ** 2,
+  events: 10_000_000,
+  ratio: 300,
+}
+
+/** Maximum size of a trailer: it is kept in memory while the end of the file is not known. */
+export const maxTrailerBytes = 4 * 1024
+
+/** Returns the SHA-256 of a line, or of other bytes, in hex. */
+export const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes)
