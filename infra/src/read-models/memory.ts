@@ -1,7 +1,9 @@
 import { systemClock, type Clock } from '../clock.ts'
+import { beginning, type SeenHistory } from '../event-log/event-log.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'
 import { MemoryBuilds } from './memory/builds.ts'
 import { MemoryLeases } from './memory/leases.ts'
+import { scanDocuments, scanIndex } from './memory/scan.ts'
 import type { MemoryReadModelBuild } from './memory/read-model-build.ts'
 import type { SortedEntry } from './memory/sorted-entries.ts'
 import {
@@ -9,13 +11,31 @@ import {
   type BuildKey,
   type Commit,
   type Document,
-  type EntriesBefore,
+  type PlaceRange,
   type CheckpointMoved,
   type IndexRange,
   type RankedDocument,
+  type ReadModelKey,
   type ReadTarget,
   type ReadModelStore,
+  type Upsert,
 } from './read-models.ts'
+
+/** A live read model at one moment. Its documents do not change later. */
+export type ReadModelState = { checkpoint: bigint; seen: SeenHistory; upserts: readonly Upsert[] }
+
+/** A store whose read models can be saved and restored; see `memory/snapshots.ts`. */
+export type MemoryReadModelStore = ReadModelStore & {
+  /** Returns the read models that have a live build. */
+  liveReadModels(): readonly ReadModelKey[]
+  /** Returns the live build as it is now; `undefined` if there is none. */
+  state(readModel: ReadModelKey): ReadModelState | undefined
+  /** Makes a saved state the live build, unless there is one already. Throws `ReadModelNotBuilt` for invalid index entries. */
+  restore(readModel: ReadModelKey, state: ReadModelState): void
+}
+
+export const isMemoryReadModelStore = (store: ReadModelStore): store is MemoryReadModelStore =>
+  'liveReadModels' in store
 
 export type MemoryReadModelStoreOptions = { live: LivePublisher; clock?: Clock }
 
@@ -26,7 +46,7 @@ export type MemoryReadModelStoreOptions = { live: LivePublisher; clock?: Clock }
 export function memoryReadModelStore({
   live,
   clock = systemClock,
-}: MemoryReadModelStoreOptions): ReadModelStore {
+}: MemoryReadModelStoreOptions): MemoryReadModelStore {
   const builds = new MemoryBuilds()
   const leases = new MemoryLeases(clock)
   const watchers = new Set<(moved: CheckpointMoved) => void>()
@@ -87,8 +107,11 @@ export function memoryReadModelStore({
         entry: { score, tiebreaker },
         rank,
       })),
-    rangeBefore: async <Doc extends Document>(key: ReadTarget, name: string, range: EntriesBefore) =>
-      documentsBefore<Doc>(builds.get(key), name, range),
+    entriesFrom: async (key, name, range) =>
+      entriesFrom(builds.get(key), name, range).map(({ id, score, tiebreaker }) => ({
+        id,
+        entry: { score, tiebreaker },
+      })),
     rank: async (key, name, id) => {
       const entry = builds.get(key).indexed.entry(name, id)
       return entry && index(key, name)?.sortedEntries.rankOf(entry)
@@ -96,6 +119,9 @@ export function memoryReadModelStore({
     count: async (key, name) => index(key, name)?.size ?? 0,
     countBetween: async (key, name, lowest, highest) => index(key, name)?.countBetween(lowest, highest) ?? 0,
     sum: async (key, name) => index(key, name)?.sum ?? 0,
+    scanDocuments: (build) => scanDocuments(builds, build),
+    indexNames: async (build) => builds.get(build).indexed.indexNames(),
+    scanIndex: (build, name) => scanIndex(builds, build, name),
     drop: async (key) => builds.drop(key),
     acquireLease: async (readModel, owner, forMs) => leases.acquireLease(readModel, owner, forMs),
     releaseLease: async (lease) => leases.releaseLease(lease),
@@ -103,6 +129,20 @@ export function memoryReadModelStore({
     watch: (listener) => {
       watchers.add(listener)
       return () => void watchers.delete(listener)
+    },
+    liveReadModels: () => builds.allLive().map(({ name, version }) => ({ name, version })),
+    state: (readModel) => {
+      const build = builds.liveBuild(readModel)
+      if (build === undefined) return undefined
+      const { checkpoint, seen } = builds.get(build)
+      return { checkpoint, seen, upserts: builds.get(build).upserts() }
+    },
+    restore: (readModel, { checkpoint, seen, upserts }) => {
+      if (builds.liveBuild(readModel)) return
+      const build = builds.beginBuild(readModel)
+      const empty = { build, from: beginning, deletes: [], messages: [] }
+      builds.get(build).apply({ ...empty, stepId: 'restore', to: checkpoint, seen, upserts })
+      builds.activate(build)
     },
     close: async () => {
       watchers.clear()
@@ -132,25 +172,18 @@ function documentsIn<Doc extends Document>(
   })
 }
 
-function documentsBefore<Doc extends Document>(
+function entriesFrom(
   readModel: MemoryReadModelBuild,
   name: string,
-  { score, before, limit }: EntriesBefore,
-): Omit<RankedDocument<Doc>, 'rank'>[] {
+  { from, limit, reverse }: PlaceRange,
+): SortedEntry[] {
   const index = readModel.indexed.index(name)
-  if (!index) return []
-  const { sortedEntries } = index
-  const first = sortedEntries.rankOf({ score, tiebreaker: '', id: '' })
-  const end =
-    before === undefined
-      ? first + sortedEntries.countBetween(score, score)
-      : sortedEntries.rankOf({ score, tiebreaker: before, id: '' })
-  const found = sortedEntries.slice(Math.max(first, end - Math.max(limit, 0)), end).reverse()
-  return found.flatMap(({ id }) => {
-    // As in `documentsIn`.
-    const document = readModel.document(id) as Doc | undefined
-    return document ? [{ id, document }] : []
-  })
+  if (!index || limit <= 0) return []
+  const { sortedEntries, size } = index
+  const start = from ? sortedEntries.rankOf({ ...from, id: '' }) : reverse ? size : 0
+  return reverse
+    ? sortedEntries.slice(Math.max(0, start - limit), start).reverse()
+    : sortedEntries.slice(start, start + limit)
 }
 
 function entriesIn(

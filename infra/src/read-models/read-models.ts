@@ -89,8 +89,17 @@ export type ReadTarget = ReadModelKey | BuildKey
  */
 export type Lease = { readModel: ReadModelKey; owner: string; fence: number }
 
+/**
+ * How far a build is that readers do not see yet: the position of the last event that was applied, as decimal text, and why it
+ * cannot be continued at the moment.
+ */
+export type UnfinishedBuild = { position: string; failure?: string | undefined }
+
+/** A read model that a worker can build, and how far it is with a build of it that is not live. */
+export type AnnouncedReadModel = ReadModelKey & { unfinished?: UnfinishedBuild | undefined }
+
 /** A running projection worker and the read models that it can build. */
-export type WorkerPresence = { owner: string; readModels: readonly ReadModelKey[] }
+export type WorkerPresence = { owner: string; readModels: readonly AnnouncedReadModel[] }
 
 /**
  * A document and its index entries. A store may keep the object and read the entries much later, so they must not
@@ -124,16 +133,31 @@ export type Commit = {
 /** A range of an index, by rank (0 is first). */
 export type IndexRange = { offset: number; limit: number; reverse?: boolean }
 
+/** A place in the order of an index: just before the entries with this score and tiebreaker. No entry need be there. */
+export type IndexPlace = Required<IndexEntry>
+
 /**
- * The entries of an index with one score and a tiebreaker below `before` (as text); without it, all with that score. At
- * most the last `limit` of them.
+ * At most `limit` entries of an index from a place on, in order. `reverse`: backwards, those before the place. Without
+ * a place the range begins with the first entry, or backwards with the last.
  */
-export type EntriesBefore = { score: number; before: string | undefined; limit: number }
+export type PlaceRange = { from: IndexPlace | undefined; limit: number; reverse?: boolean }
 
 export type RankedDocument<Doc> = { id: string; document: Doc; rank: number }
 
-/** A document's position in an index; an entry without a tiebreaker has an empty one. */
-export type RankedEntry = { id: string; entry: Required<IndexEntry>; rank: number }
+/** A document's entry in an index; an entry without a tiebreaker has an empty one. */
+export type IndexedEntry = { id: string; entry: Required<IndexEntry> }
+
+/** A document's entry and rank in an index. */
+export type RankedEntry = IndexedEntry & { rank: number }
+
+/** A document of a build with its index entries, as they are stored. */
+export type StoredDocument = { id: string; document: Document; indexEntries: IndexEntries }
+
+/** Index entries by the name of the index; an entry without a tiebreaker has an empty one. */
+export type IndexEntries = Readonly<Record<string, Required<IndexEntry>>>
+
+/** An entry of an index, as it is stored. */
+export type StoredEntry = { id: string; entry: Required<IndexEntry> }
 
 /** The live build has reached this position, or another build with this position went live. */
 export type CheckpointMoved = { readModel: ReadModelKey; position: bigint }
@@ -183,14 +207,10 @@ export type ReadModelStore = {
   /** Returns the same range without the documents, which are neither read nor sent; for scans of many entries. */
   entries(readModel: ReadTarget, index: string, range: IndexRange): Promise<RankedEntry[]>
   /**
-   * Returns documents from one entry of an index backwards, the last first. Unlike offsets, the entry does not move when
-   * others are added or removed between two reads, and it need not exist any more.
+   * Returns entries without the documents. Unlike an offset, a place does not move when other entries are added or removed
+   * between two reads.
    */
-  rangeBefore<Doc extends Document>(
-    readModel: ReadTarget,
-    index: string,
-    range: EntriesBefore,
-  ): Promise<Omit<RankedDocument<Doc>, 'rank'>[]>
+  entriesFrom(readModel: ReadTarget, index: string, range: PlaceRange): Promise<IndexedEntry[]>
   /** Returns the rank of a document in an index; `undefined` if it has no entry there. O(log n). */
   rank(readModel: ReadTarget, index: string, id: string): Promise<number | undefined>
   /** Returns the number of documents in an index. */
@@ -202,6 +222,15 @@ export type ReadModelStore = {
    * without drift: O(1).
    */
   sum(readModel: ReadTarget, index: string): Promise<number>
+  /**
+   * Returns all documents of a build in slices and in any order, to verify them. A document that does not change
+   * meanwhile is returned at least once; any other one as it was at some moment, or not at all.
+   */
+  scanDocuments(build: BuildKey): AsyncIterable<readonly StoredDocument[]>
+  /** Returns the names of all indexes in which documents of a build have or had entries. */
+  indexNames(build: BuildKey): Promise<readonly string[]>
+  /** Returns all entries of an index in slices and in any order, with the guarantee of `scanDocuments`. */
+  scanIndex(build: BuildKey, index: string): AsyncIterable<readonly StoredEntry[]>
   /** Deletes a build, or a read model with all its builds. */
   drop(readModel: ReadTarget): Promise<void>
   /**
@@ -213,8 +242,8 @@ export type ReadModelStore = {
   releaseLease(lease: Lease): Promise<void>
   /**
    * Announces that this worker is running for the next `forMs` milliseconds and can build these read models; 0 means
-   * that it is leaving. Returns all running workers, in any order, so that they can divide the read models among
-   * themselves.
+   * that it is leaving, or does not run at all. Returns all running workers, in any order, so that they can divide the read
+   * models among themselves.
    */
   announceWorker(presence: WorkerPresence, forMs: number): Promise<readonly WorkerPresence[]>
   /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openRedis, type OpenRedisOptions, type RedisClients } from './redis/clients.ts'
 import { RedisConnection } from './redis/connection.ts'
 import { redisQueries } from './redis/queries.ts'
+import { redisScans } from './redis/scan.ts'
 import { scripts, type Script } from './redis/scripts.ts'
 import { CheckpointWatchers } from './redis/checkpoint-watchers.ts'
 import {
@@ -56,6 +57,7 @@ export function redisReadModelStore({
 
   return {
     ...redisQueries({ requests, worker }),
+    ...redisScans(requests),
     liveBuild: async (readModel) =>
       parseLiveBuild(readModel, await scripts.liveBuild(requests, [formatReadModelKey(readModel)])),
     beginEpoch: async (epoch) => (await scripts.beginEpoch(requests, ['', epoch, randomUUID()])) === 1,
@@ -98,7 +100,7 @@ export function redisReadModelStore({
     announceWorker: async ({ owner, readModels }, forMs) => {
       const scriptArguments = [
         owner,
-        JSON.stringify(readModels.map(({ name, version }) => ({ name, version }))),
+        JSON.stringify(readModels.map(({ name, version, unfinished }) => ({ name, version, unfinished }))),
         `${forMs}`,
       ]
       return parseWorkerPresences(await scripts.announceWorker(requests, scriptArguments))

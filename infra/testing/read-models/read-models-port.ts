@@ -8,6 +8,7 @@ import { checkEpochs } from './port/epochs.ts'
 import { checkIndexes } from './port/indexes.ts'
 import { checkLeases } from './port/leases.ts'
 import { checkCommits } from './port/commits.ts'
+import { checkScans } from './port/scans.ts'
 import type { LiveMessage, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 
 type Opened = { store: ReadModelStore; close?: () => Promise<void> }
@@ -40,6 +41,9 @@ export function readModelStoreSpec(name: string, open: (live: LivePublisher) => 
     })
     describe('in order', () => {
       checkIndexes(current)
+    })
+    describe('in scans', () => {
+      checkScans(current)
     })
     describe('under a lease', () => {
       checkLeases(current)

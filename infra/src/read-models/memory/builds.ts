@@ -7,6 +7,7 @@ import { ReadModelNotBuilt, type BuildKey, type ReadTarget, type ReadModelKey } 
  * revealed.
  */
 type ReadModelBuilds = {
+  key: ReadModelKey
   builds: Map<string, MemoryReadModelBuild>
   live: string | undefined
   checksEntries: boolean
@@ -33,6 +34,13 @@ export class MemoryBuilds {
     for (const other of readModel.builds.keys()) if (other !== readModel.live) readModel.builds.delete(other)
     readModel.builds.set(build, new MemoryReadModelBuild(this.#epoch.id, readModel))
     return { name, version, build }
+  }
+
+  /** All live builds. */
+  allLive(): BuildKey[] {
+    return [...this.#readModels.values()].flatMap(({ live, key }) =>
+      live === undefined ? [] : [{ ...key, build: live }],
+    )
   }
 
   activate(key: BuildKey): void {
@@ -82,7 +90,12 @@ export class MemoryBuilds {
     if (!readModel)
       this.#readModels.set(
         readModelName(key),
-        (readModel = { builds: new Map(), live: undefined, checksEntries: false }),
+        (readModel = {
+          key: { name: key.name, version: key.version },
+          builds: new Map(),
+          live: undefined,
+          checksEntries: false,
+        }),
       )
     return readModel
   }

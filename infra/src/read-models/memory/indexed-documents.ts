@@ -55,6 +55,16 @@ export class IndexedDocuments {
     return indexEntry && toSortedEntry(id, indexEntry)
   }
 
+  /** All upserts. Safe to continue after changes: an upsert that stays is returned once. */
+  upserts(): MapIterator<Upsert> {
+    return this.#upserts.values()
+  }
+
+  /** Returns the names of the indexes that have or had an entry. */
+  indexNames(): string[] {
+    return [...this.#indexes.keys()]
+  }
+
   /** Returns an index; `undefined` if it never had an entry. */
   index(name: string): Readonly<MemoryIndex> | undefined {
     return this.#indexes.get(name)

@@ -37,6 +37,11 @@ export class MemoryIndex {
     return !this.#counts
   }
 
+  /** The sorted entries; `undefined` while nobody has read their order. */
+  get sortedSoFar(): SortedEntries | undefined {
+    return this.#sorted
+  }
+
   get sortedEntries(): SortedEntries {
     return (this.#sorted ??= new SortedEntries(this.#entries()))
   }

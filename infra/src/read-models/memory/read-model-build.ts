@@ -44,6 +44,11 @@ export class MemoryReadModelBuild {
     return this.#indexed
   }
 
+  /** Returns all documents with their index entries as they are now. They do not change later. */
+  upserts(): Upsert[] {
+    return [...(this.#unindexed?.values() ?? this.indexed.upserts())]
+  }
+
   /** Builds the indexes and maintains them from now on. */
   buildIndexes(): void {
     void this.indexed

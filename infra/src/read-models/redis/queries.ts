@@ -2,8 +2,9 @@ import { sumFromParts } from '../exact-sum.ts'
 import {
   ReadModelNotBuilt,
   type Document,
-  type EntriesBefore,
+  type IndexedEntry,
   type IndexRange,
+  type PlaceRange,
   type ReadTarget,
   type ReadModelStore,
 } from '../read-models.ts'
@@ -22,7 +23,7 @@ import {
 
 type ReadMethods = Pick<
   ReadModelStore,
-  'checkpoint' | 'load' | 'range' | 'rangeBefore' | 'entries' | 'rank' | 'count' | 'countBetween' | 'sum'
+  'checkpoint' | 'load' | 'range' | 'entries' | 'entriesFrom' | 'rank' | 'count' | 'countBetween' | 'sum'
 >
 
 /** The read methods of the store. Each is one script, except for documents that a projection worker loads. */
@@ -75,29 +76,13 @@ export function redisQueries({
     },
     entries: async (key, index, range) => {
       const reply = await query(key, 'places', index, rangeArguments(range))
-      return pairsIn(reply).map(([member = '', score], index) => {
-        const { tiebreaker, id } = parseMember(member)
-        return { id, entry: { score: Number(score), tiebreaker }, rank: firstRank(range) + index }
-      })
+      return pairsIn(reply).map((pair, index) => ({ ...parseEntry(pair), rank: firstRank(range) + index }))
     },
-    rangeBefore: async <Doc extends Document>(
-      key: ReadTarget,
-      index: string,
-      { score, before, limit }: EntriesBefore,
-    ) => {
-      const size = String(Math.max(limit, 0))
-      const reply = await query(
-        key,
-        'rangeBefore',
-        index,
-        String(score),
-        size,
-        before === undefined ? [] : [before],
-      )
-      return pairsIn(reply).flatMap(([id, text]) => {
-        const document = parseDocument<Doc>(text)
-        return id !== undefined && document ? [{ id, document }] : []
-      })
+    entriesFrom: async (key, index, { from, limit, reverse }: PlaceRange) => {
+      const command = reverse ? 'ZREVRANGE' : 'ZRANGE'
+      const place = from ? [String(from.score), from.tiebreaker] : []
+      const reply = await query(key, 'entriesFrom', index, command, String(Math.max(limit, 0)), place)
+      return pairsIn(reply).map(parseEntry)
     },
     rank: async (key, index, id) => {
       const [rank] = await query(key, 'rank', index, id)
@@ -119,6 +104,11 @@ export function redisQueries({
  */
 const parseDocument = <Doc extends Document>(text: string | undefined): Doc | undefined =>
   text === undefined ? undefined : (JSON.parse(text) as Doc)
+
+function parseEntry([member = '', score]: [string | undefined, string | undefined]): IndexedEntry {
+  const { tiebreaker, id } = parseMember(member)
+  return { id, entry: { score: Number(score), tiebreaker } }
+}
 
 const pairsIn = <Item>(items: readonly Item[]): [Item | undefined, Item | undefined][] =>
   Array.from({ length: items.length / 2 }, (_, index) => [items[index * 2], items[index * 2 + 1]])

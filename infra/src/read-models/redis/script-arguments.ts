@@ -6,6 +6,8 @@ import { nothingSeen } from '../../event-log/seen-history.ts'
 import type {
   BuildKey,
   Commit,
+  IndexEntries,
+  IndexEntry,
   LiveBuild,
   LiveMessage,
   Lease,
@@ -68,6 +70,17 @@ function formatIndexEntries({ id, indexEntries }: Upsert): string {
     text += `${index}\0${score}\0${tiebreaker}\0`
   }
   return text
+}
+
+/** Parses what `formatIndexEntries` has formatted. */
+export function parseIndexEntries(text: string): IndexEntries {
+  const entries: Record<string, Required<IndexEntry>> = {}
+  const parts = text.split('\0')
+  for (let at = 0; at + 2 < parts.length; at += 3) {
+    const [index = '', score = '', tiebreaker = ''] = parts.slice(at, at + 3)
+    entries[index] = { score: Number(score), tiebreaker }
+  }
+  return entries
 }
 
 /** Returns the arguments of `commit.lua`. */
@@ -162,12 +175,20 @@ export const parseTexts = (reply: unknown): (string | undefined)[] =>
     ? reply.map((item) => (item === null || item === undefined ? undefined : String(item)))
     : []
 
-const readModelKeys = z.array(z.object({ name: z.string(), version: z.number() }))
+const announcedReadModels = z.array(
+  z.object({
+    name: z.string(),
+    version: z.number(),
+    unfinished: z.object({ position: z.string(), failure: z.string().optional() }).optional(),
+  }),
+)
 
 /** Parses the reply of `announce-worker.lua`: owner and read models in turns, as they were announced. */
 export function parseWorkerPresences(reply: unknown): WorkerPresence[] {
   const items = parseTexts(reply)
   return items.flatMap((owner = '', index) =>
-    index % 2 === 0 ? [{ owner, readModels: readModelKeys.parse(JSON.parse(items[index + 1] ?? '[]')) }] : [],
+    index % 2 === 0
+      ? [{ owner, readModels: announcedReadModels.parse(JSON.parse(items[index + 1] ?? '[]')) }]
+      : [],
   )
 }

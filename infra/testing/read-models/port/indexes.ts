@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { IndexRange } from '@thirty/infra/read-models/read-models.ts'
+import type { IndexPlace, IndexRange } from '@thirty/infra/read-models/read-models.ts'
 import { board, builtBoard, idsOf, person, commitStep, type StoreUnderTest } from './board.ts'
 
 /** Tests the contract for index entries, ranks, counts and sums. */
@@ -55,30 +55,48 @@ export function checkIndexes(current: () => StoreUnderTest) {
     expect(await store.entries(board, 'other', { offset: 0, limit: 9 })).toEqual([])
   })
 
-  test('reads backwards from a place among entries with one score, whether or not an entry is there', async () => {
+  test('reads from a place in both directions, whether or not an entry is there', async () => {
     const { store } = current()
     await builtBoard(store, [
       person('low', 1, '99'),
       ...['02', '04', '04ä', '06', '08'].map((tiebreaker) => person(`p${tiebreaker}`, 2, tiebreaker)),
       person('twin', 2, '04'),
-      person('high', 3, '00'),
+      person('high', 3.5, '00'),
     ])
-    const idsBefore = async (before: string | undefined, { score = 2, limit = 9 } = {}) =>
-      (await store.rangeBefore(board, 'points', { score, before, limit })).map(({ id }) => id)
-    expect(await idsBefore(undefined)).toEqual(['p08', 'p06', 'p04ä', 'twin', 'p04', 'p02'])
-    expect(await idsBefore(undefined, { limit: 2 })).toEqual(['p08', 'p06'])
-    expect(await idsBefore(undefined, { limit: 0 })).toEqual([])
-    expect(await idsBefore('06', { limit: 2 })).toEqual(['p04ä', 'twin'])
-    expect(await idsBefore('07', { limit: 1 })).toEqual(['p06'])
-    expect(await idsBefore('04')).toEqual(['p02'])
-    expect(await idsBefore('02')).toEqual([])
-    expect(await idsBefore('99', { score: 3 })).toEqual(['high'])
-    expect(await idsBefore(undefined, { score: 3 })).toEqual(['high'])
-    expect(await idsBefore('99', { score: 4 })).toEqual([])
-    expect(await idsBefore(undefined, { score: 2.5 })).toEqual([])
-    expect(await store.rangeBefore(board, 'other', { score: 2, before: undefined, limit: 9 })).toEqual([])
-    const [last] = await store.rangeBefore(board, 'points', { score: 2, before: undefined, limit: 1 })
-    expect(last).toEqual({ id: 'p08', document: { id: 'p08', points: 2, days: [1, 2] } })
+    const inOrder = ['low', 'p02', 'p04', 'twin', 'p04ä', 'p06', 'p08', 'high']
+    const idsFrom = async (from: IndexPlace | undefined, reverse = false, limit = 9) =>
+      (await store.entriesFrom(board, 'points', { from, limit, reverse })).map(({ id }) => id)
+    expect(await idsFrom(undefined)).toEqual(inOrder)
+    expect(await idsFrom(undefined, true)).toEqual(inOrder.toReversed())
+    const places: [score: number, tiebreaker: string, before: number][] = [
+      [0, '99', 0],
+      [1, '98', 0],
+      [1, '99', 0],
+      [2, '', 1],
+      [2, '02', 1],
+      [2, '03', 2],
+      [2, '04', 2],
+      [2, '04\v', 4],
+      [2, '04ä', 4],
+      [2, '07', 6],
+      [2, '99', 7],
+      [2.5, '', 7],
+      [3.5, '00', 7],
+      [3.5, '01', 8],
+      [4, '', 8],
+    ]
+    for (const [score, tiebreaker, before] of places) {
+      expect(await idsFrom({ score, tiebreaker })).toEqual(inOrder.slice(before))
+      expect(await idsFrom({ score, tiebreaker }, true)).toEqual(inOrder.slice(0, before).toReversed())
+    }
+    expect(await idsFrom({ score: 2, tiebreaker: '04' }, false, 3)).toEqual(['p04', 'twin', 'p04ä'])
+    expect(await idsFrom({ score: 2, tiebreaker: '06' }, true, 2)).toEqual(['p04ä', 'twin'])
+    expect(await idsFrom({ score: 2, tiebreaker: '06' }, true, 0)).toEqual([])
+    expect(await idsFrom(undefined, false, 0)).toEqual([])
+    expect(await store.entriesFrom(board, 'other', { from: undefined, limit: 9 })).toEqual([])
+    expect(await store.entriesFrom(board, 'points', { from: undefined, limit: 1, reverse: true })).toEqual([
+      { id: 'high', entry: { score: 3.5, tiebreaker: '00' } },
+    ])
   })
 
   test('moves a document when its score changes, and removes it with its index entry', async () => {

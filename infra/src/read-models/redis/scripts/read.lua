@@ -32,24 +32,26 @@ local function isBelow(text, other)
   return #text < #other
 end
 
-local found
-if query == 'rangeBefore' then
-  -- rangeBefore: index, score, limit, tiebreaker (may be missing).
-  local lowest = redis.call('ZCOUNT', entries, '-inf', '(' .. first)
-  local low, high = lowest, redis.call('ZCOUNT', entries, '-inf', first)
-  if not ARGV[7] then low = high end
-  while low < high do
-    local middle = math.floor((low + high) / 2)
-    if isBelow(redis.call('ZRANGE', entries, middle, middle)[1], ARGV[7]) then low = middle + 1 else high = middle end
+if query == 'entriesFrom' then
+  -- entriesFrom: index, command for the direction, limit, score and tiebreaker (both missing without a place).
+  local count, limit = redis.call('ZCARD', entries), tonumber(second)
+  local low = first == 'ZRANGE' and 0 or count
+  if ARGV[7] then
+    low = redis.call('ZCOUNT', entries, '-inf', '(' .. ARGV[7])
+    local high = redis.call('ZCOUNT', entries, '-inf', ARGV[7])
+    while low < high do
+      local middle = math.floor((low + high) / 2)
+      if isBelow(redis.call('ZRANGE', entries, middle, middle)[1], ARGV[8]) then low = middle + 1 else high = middle end
+    end
   end
-  local start = math.max(lowest, low - tonumber(second))
+  local from = first == 'ZRANGE' and low or count - low
   -- An empty range has no last rank: -1 would be the last of all.
-  local count = redis.call('ZCARD', entries)
-  found = low > start and redis.call('ZREVRANGE', entries, count - low, count - start - 1) or {}
-else
-  -- range: index, first and last rank, command for the direction; `places` takes the same.
-  found = redis.call(ARGV[7], entries, first, second)
+  if limit < 1 or from >= count then return {} end
+  return redis.call(first, entries, from, from + limit - 1, 'WITHSCORES')
 end
+
+-- range: index, first and last rank, command for the direction; `places` takes the same.
+local found = redis.call(ARGV[7], entries, first, second)
 local ids = {}
 for at, entry in ipairs(found) do ids[at] = string.match(entry, '^[^%z]*%z(.*)$') end
 local documents = inSlices('HMGET', base .. 'documents', ids)

@@ -1,0 +1,245 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import type { EventComparison, RecordedEvent, SeenEvent } from '../../event-log/event-log.ts'
+import { readBlockFile } from '../../files/block-file.ts'
+import { memoryReadModelStore } from '../memory.ts'
+import type { Projection } from '../read-models.ts'
+import { ReadModelSnapshots } from './read-model-snapshots.ts'
+
+const board: Projection<{ name: string; points: number }> = {
+  name: 'board-Europe/Berlin',
+  version: 2,
+  streams: ['person-'],
+  documentIds: ({ stream }) => [stream],
+  evolve: (document) => document,
+  indexEntries: ({ name, points }) => ({ points: { score: -points, tiebreaker: name } }),
+}
+
+/** A log with one event at each position up to the head. */
+function logUpTo(head: bigint) {
+  const state = { head, comparison: 'same' as EventComparison, erasures: [] as bigint[] }
+  const eventAt = (position: bigint): RecordedEvent => ({
+    position,
+    id: `e${position}`,
+    stream: 'gone-1',
+    revision: 0,
+    type: 'Gone',
+    version: 1,
+    at: '',
+    data: {},
+    metadata: { correlation: 'c' },
+  })
+  return {
+    state,
+    log: {
+      head: async () => state.head,
+      compareEvent: async (_event: SeenEvent) => state.comparison,
+      async *readAll({
+        after = -1n,
+        until = state.head,
+        streams,
+      }: { after?: bigint; until?: bigint; streams?: readonly string[] } = {}) {
+        const found = streams?.includes('gone-') ? state.erasures : []
+        const events = found.filter((at) => at > after && at <= until).map(eventAt)
+        if (events.length > 0) yield events
+      },
+    },
+  }
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'read-models-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function start(folder: string, head = 7n) {
+  const store = memoryReadModelStore({ live: { publish: () => undefined } })
+  const { log, state } = logUpTo(head)
+  const scheduler = fakeScheduler(0)
+  const errors: unknown[] = []
+  const snapshots = new ReadModelSnapshots({
+    store,
+    log,
+    folder,
+    scheduler,
+    erasureStreams: ['gone-'],
+    onError: (error) => errors.push(error),
+  })
+  return { store, state, scheduler, snapshots, errors }
+}
+
+const seenAt = (upTo: bigint) => ({
+  upTo,
+  events: [{ position: upTo, id: `e${upTo}`, stream: 'person-1', revision: 0 }],
+})
+const documents = Array.from({ length: 1_200 }, (_, index) => ({
+  id: `person-${index}`,
+  document: { name: `Name ${index}`, points: (index * 7) % 100 },
+}))
+
+/** A store with a read model at position 7. */
+async function filled(folder: string) {
+  const running = start(folder)
+  const build = await running.store.beginBuild(board)
+  const upserts = documents.map(({ id, document }) => ({
+    id,
+    document,
+    indexEntries: board.indexEntries(document, id),
+  }))
+  const empty = { build, deletes: [], messages: [] }
+  await running.store.commit({ ...empty, stepId: 'a', from: -1n, to: 7n, seen: seenAt(7n), upserts })
+  await running.store.activate(build)
+  return { ...running, build }
+}
+
+const contentOf = async ({ store }: Pick<ReturnType<typeof start>, 'store'>) => ({
+  live: await store.liveBuild(board).then((live) => live && { checkpoint: live.checkpoint, seen: live.seen }),
+  documents: await store.load(
+    board,
+    documents.map(({ id }) => id),
+  ),
+  order: await store.range(board, 'points', { offset: 0, limit: 2_000 }),
+  sum: await store.sum(board, 'points'),
+})
+
+test('a restored read model is the one that was saved, and goes on from its checkpoint', async () => {
+  const folder = await makeFolder()
+  const before = await filled(folder)
+  await before.snapshots.save()
+  const after = start(folder)
+  expect(await after.snapshots.restore([board])).toEqual([{ name: board.name, version: 2 }])
+  expect(await contentOf(after)).toEqual(await contentOf(before))
+  const live = await after.store.liveBuild(board)
+  if (live === undefined) throw new Error('The read model is not live.')
+  const upserts = [
+    { id: 'new', document: { name: 'N', points: 500 }, indexEntries: { points: { score: -500 } } },
+  ]
+  const step = { stepId: 'b', from: 7n, to: 8n, upserts, deletes: ['person-0'], messages: [] }
+  await after.store.commit({ build: live.build, ...step })
+  expect(await after.store.range(board, 'points', { offset: 0, limit: 1 })).toMatchObject([
+    { id: 'new', rank: 0 },
+  ])
+  expect(await after.store.count(board, 'points')).toBe(documents.length)
+})
+
+test.each([
+  ['is damaged', async (path: string) => writeFile(path, (await readFile(path)).fill(1, 40, 41))],
+  ['was cut off', async (path: string) => writeFile(path, (await readFile(path)).subarray(0, -1))],
+])('a snapshot that %s is deleted, and the log decides', async (_, damage) => {
+  const folder = await makeFolder()
+  await (await filled(folder)).snapshots.save()
+  const [name = ''] = await readdir(folder)
+  await damage(join(folder, name))
+  const after = start(folder)
+  expect(await after.snapshots.restore([board])).toEqual([])
+  expect(await after.store.liveBuild(board)).toBeUndefined()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a snapshot of another version, of another log, or newer than the log is deleted', async () => {
+  const folder = await makeFolder()
+  const { snapshots } = await filled(folder)
+  const restoredAfter = async (
+    change: (running: ReturnType<typeof start>) => void,
+    projection = board,
+    head = 9n,
+    notBefore = -1n,
+  ) => {
+    await rm(folder, { recursive: true })
+    await (await filled(folder)).snapshots.save()
+    const running = start(folder, head)
+    change(running)
+    const restored = await running.snapshots.restore([projection], notBefore)
+    return [restored.length, (await readdir(folder)).length]
+  }
+  await snapshots.save()
+  expect(await restoredAfter(() => undefined)).toEqual([1, 1])
+  expect(await restoredAfter(() => undefined, { ...board, version: 3 })).toEqual([0, 0])
+  expect(await restoredAfter(({ state }) => (state.comparison = 'other'))).toEqual([0, 0])
+  expect(await restoredAfter(() => undefined, board, 6n)).toEqual([0, 0])
+  expect(await restoredAfter(() => undefined, board, 9n, 7n)).toEqual([1, 1])
+  expect(await restoredAfter(() => undefined, board, 9n, 8n)).toEqual([0, 0])
+})
+
+test('read models are saved every minute if they changed, and when the process ends', async () => {
+  const folder = await makeFolder()
+  const { snapshots, scheduler, store, build, state } = await filled(folder)
+  snapshots.start()
+  const tick = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 1_000) {
+      await scheduler.advance(1_000)
+      // A check reads and writes files, which fake time does not wait for.
+      await snapshots.settled()
+    }
+  }
+  await tick(59_000)
+  expect(await readdir(folder)).toEqual([])
+  await tick(2_000)
+  expect(await readdir(folder)).toEqual(['board-Europe%2FBerlin-v2'])
+  state.head = 8n
+  await store.commit({
+    build,
+    stepId: 'b',
+    from: 7n,
+    to: 8n,
+    seen: seenAt(8n),
+    upserts: [],
+    deletes: [],
+    messages: [],
+  })
+  await snapshots.stop()
+  const after = start(folder, 8n)
+  await after.snapshots.restore([board])
+  expect((await after.store.liveBuild(board))?.checkpoint).toBe(8n)
+})
+
+test('an erasure deletes all older snapshots within a second, and those that are found at the start', async () => {
+  const folder = await makeFolder()
+  const { snapshots, scheduler, state } = await filled(folder)
+  await snapshots.save()
+  snapshots.start()
+  state.erasures.push(8n)
+  state.head = 8n
+  await scheduler.advance(1_000)
+  await snapshots.settled()
+  expect(await readdir(folder)).toEqual([])
+
+  await (await filled(folder)).snapshots.save()
+  const after = start(folder, 9n)
+  after.state.erasures.push(9n)
+  // Restored all the same: the events since then erase the data in memory.
+  expect(await after.snapshots.restore([board])).toHaveLength(1)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a state that was read before an erasure is not left on disk', async () => {
+  const folder = await makeFolder()
+  const { snapshots, state } = await filled(folder)
+  await snapshots.restore([board])
+  const saving = snapshots.save()
+  state.erasures.push(8n)
+  state.head = 8n
+  await saving
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('the content of a snapshot is compressed JSON', async () => {
+  const folder = await makeFolder()
+  await (await filled(folder)).snapshots.save()
+  const file = await readBlockFile(join(folder, 'board-Europe%2FBerlin-v2'))
+  const blocks = []
+  for await (const { data } of file?.blocks() ?? []) blocks.push(JSON.parse(data.toString()))
+  expect(blocks.flat()).toEqual(documents.map(({ id, document }) => [id, document]))
+})
+
+test('a full disk is reported and harms nothing', async () => {
+  const folder = await makeFolder()
+  const { snapshots, errors } = await filled(join(folder, 'file'))
+  await writeFile(join(folder, 'file'), 'not a folder')
+  await snapshots.save()
+  expect(errors).toHaveLength(1)
+})

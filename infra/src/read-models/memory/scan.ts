@@ -1,0 +1,70 @@
+import type { BuildKey, IndexEntries, StoredDocument, StoredEntry, Upsert } from '../read-models.ts'
+import type { MemoryBuilds } from './builds.ts'
+
+/** Documents or entries of a slice: few enough that a caller compares them in a few milliseconds. */
+const sliceSize = 250
+
+/** See `ReadModelStore`. */
+export async function* scanDocuments(
+  builds: MemoryBuilds,
+  build: BuildKey,
+): AsyncGenerator<readonly StoredDocument[]> {
+  for (const slice of slicesOf(builds.get(build).indexed.upserts())) {
+    yield slice.map((upsert) => ({
+      id: upsert.id,
+      document: upsert.document,
+      indexEntries: entriesOf(upsert),
+    }))
+    // Throws when the build was replaced meanwhile.
+    builds.get(build)
+  }
+}
+
+/**
+ * See `ReadModelStore`. The entries of one moment, because ranks move with every change. An index whose order nobody has
+ * read is not sorted for it: it would be sorted from the same entries.
+ */
+export async function* scanIndex(
+  builds: MemoryBuilds,
+  build: BuildKey,
+  name: string,
+): AsyncGenerator<readonly StoredEntry[]> {
+  const { indexed } = builds.get(build)
+  const sorted = indexed.index(name)?.sortedSoFar
+  if (sorted === undefined) {
+    for await (const documents of scanDocuments(builds, build))
+      yield documents.flatMap(({ id, indexEntries }) => {
+        const entry = indexEntries[name]
+        return entry ? [{ id, entry }] : []
+      })
+    return
+  }
+  for (const slice of slicesOf(sorted.slice(0, sorted.size).values())) {
+    yield slice.map(({ id, score, tiebreaker }) => ({ id, entry: { score, tiebreaker } }))
+    builds.get(build)
+  }
+}
+
+function* slicesOf<Item>(items: Iterator<Item>): Generator<Item[]> {
+  for (;;) {
+    const slice: Item[] = []
+    while (slice.length < sliceSize) {
+      const { done, value } = items.next()
+      if (done) {
+        yield slice
+        return
+      }
+      slice.push(value)
+    }
+    yield slice
+  }
+}
+
+function entriesOf({ indexEntries }: Upsert): IndexEntries {
+  const entries: Record<string, { score: number; tiebreaker: string }> = {}
+  for (const name in indexEntries) {
+    const entry = indexEntries[name]
+    if (entry) entries[name] = { score: entry.score, tiebreaker: entry.tiebreaker ?? '' }
+  }
+  return entries
+}

@@ -1,0 +1,88 @@
+import { redisKeyPrefix } from '../../redis-key-prefix.ts'
+import {
+  ReadModelNotBuilt,
+  type BuildKey,
+  type Document,
+  type IndexEntries,
+  type ReadModelStore,
+} from '../read-models.ts'
+import type { RedisConnection } from './connection.ts'
+import { formatReadModelKey, parseIndexEntries, parseMember, parseTexts } from './script-arguments.ts'
+
+type ScanMethods = Pick<ReadModelStore, 'scanDocuments' | 'indexNames' | 'scanIndex'>
+
+/** How many elements Redis visits in one command. It serves nobody else meanwhile. */
+const visitedPerCommand = 250
+
+/** The scans of the store. Redis returns every element of a scan at least once that stays all the time. */
+export function redisScans(requests: RedisConnection): ScanMethods {
+  const requireBuild = async (build: BuildKey): Promise<void> => {
+    if ((await requests.call('exists', [`${baseOf(build)}state`])) === 0) throw new ReadModelNotBuilt(build)
+  }
+
+  /** Yields names and values by turns. */
+  async function* scan(command: 'hscan' | 'zscan', build: BuildKey, key: string) {
+    for (let cursor = '0'; ;) {
+      const reply = await requests.call(command, [
+        `${baseOf(build)}${key}`,
+        cursor,
+        'COUNT',
+        visitedPerCommand,
+      ])
+      // After each slice: what was returned before the build was deleted is complete.
+      await requireBuild(build)
+      const [next, items] = Array.isArray(reply) ? reply : []
+      yield pairsIn(parseTexts(items))
+      if (next === '0' || next === undefined) return
+      cursor = String(next)
+    }
+  }
+
+  return {
+    async *scanDocuments(build) {
+      for await (const pairs of scan('hscan', build, 'documents')) {
+        const entries = await loadEntries(
+          requests,
+          build,
+          pairs.map(([id]) => id),
+        )
+        yield pairs.map(([id, text], index) => ({
+          id,
+          // Only the projection of this read model writes documents under this key.
+          document: JSON.parse(text) as Document,
+          indexEntries: entries[index] ?? {},
+        }))
+      }
+    },
+    indexNames: async (build) => {
+      const names = await requests.call('hkeys', [`${baseOf(build)}sums`])
+      await requireBuild(build)
+      return parseTexts(names).flatMap((name) => name ?? [])
+    },
+    async *scanIndex(build, index) {
+      for await (const pairs of scan('zscan', build, `index:${index}`))
+        yield pairs.map(([member, score]) => {
+          const { tiebreaker, id } = parseMember(member)
+          return { id, entry: { score: Number(score), tiebreaker } }
+        })
+    },
+  }
+}
+
+const baseOf = (build: BuildKey): string =>
+  `${redisKeyPrefix}build:${formatReadModelKey(build)}:${build.build}:`
+
+/** Returns the index entries that Redis keeps beside each document. */
+async function loadEntries(
+  requests: RedisConnection,
+  build: BuildKey,
+  ids: readonly string[],
+): Promise<IndexEntries[]> {
+  // HMGET accepts no empty list.
+  if (ids.length === 0) return []
+  const texts = parseTexts(await requests.call('hmget', [`${baseOf(build)}places`, ...ids]))
+  return texts.map((text) => parseIndexEntries(text ?? ''))
+}
+
+const pairsIn = (texts: readonly (string | undefined)[]): [string, string][] =>
+  Array.from({ length: texts.length / 2 }, (_, index) => [texts[index * 2] ?? '', texts[index * 2 + 1] ?? ''])

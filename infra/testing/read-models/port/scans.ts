@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import {
+  ReadModelNotBuilt,
+  type BuildKey,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
+import { builtBoard, commitStep, person, type StoreUnderTest } from './board.ts'
+
+/** Tests the contract for scans of a whole build. */
+export function checkScans(current: () => StoreUnderTest) {
+  test('returns every document with its index entries, and every entry of an index', async () => {
+    const { store } = current()
+    const people = Array.from({ length: 700 }, (_, number) =>
+      person(`p${number}`, number / 8, `t\n${number}`),
+    )
+    const build = await builtBoard(store, people)
+    const documents = await allDocuments(store, build)
+    expect(documents.size).toBe(700)
+    expect(documents.get('p12')).toEqual({
+      id: 'p12',
+      document: { id: 'p12', points: 1.5, days: [1, 2] },
+      indexEntries: { points: { score: 1.5, tiebreaker: 't\n12' } },
+    })
+    expect(await store.indexNames(build)).toEqual(['points'])
+    const entries = await allEntries(store, build, 'points')
+    expect(entries.size).toBe(700)
+    expect(entries.get('p12')).toEqual({ score: 1.5, tiebreaker: 't\n12' })
+  })
+
+  test('returns what is there, and nothing of an index that does not exist', async () => {
+    const { store } = current()
+    const build = await builtBoard(store, [person('a', 1), person('b', 2)])
+    await commitStep(store, build, 2n, { from: 1n, deletes: ['a'] })
+    expect([...(await allDocuments(store, build)).keys()]).toEqual(['b'])
+    expect([...(await allEntries(store, build, 'points')).keys()]).toEqual(['b'])
+    expect((await allEntries(store, build, 'other')).size).toBe(0)
+  })
+
+  test('returns every unchanged document while others are added and removed', async () => {
+    const { store } = current()
+    const people = Array.from({ length: 900 }, (_, number) => person(`p${number}`, number))
+    const build = await builtBoard(store, people)
+    const documents = new Set<string>()
+    const entries = new Set<string>()
+    let position = 1n
+    const change = async () => {
+      const [from, number] = [position++, Number(position)]
+      await commitStep(store, build, position, {
+        from,
+        upserts: [person(`new${number}`, number)],
+        deletes: [`p${number}`],
+      })
+    }
+    for await (const slice of store.scanDocuments(build)) {
+      for (const { id } of slice) documents.add(id)
+      await change()
+    }
+    for await (const slice of store.scanIndex(build, 'points')) {
+      for (const { id } of slice) entries.add(id)
+      await change()
+    }
+    const unchanged = people.map(({ id }) => id).filter((_id, number) => number > position)
+    expect(unchanged.filter((id) => !documents.has(id) || !entries.has(id))).toEqual([])
+  })
+
+  test('refuses to scan a build that was replaced', async () => {
+    const { store } = current()
+    const before = await builtBoard(store, [person('a', 1)])
+    await builtBoard(store, [person('a', 1)])
+    await expect(allDocuments(store, before)).rejects.toThrow(ReadModelNotBuilt)
+    await expect(allEntries(store, before, 'points')).rejects.toThrow(ReadModelNotBuilt)
+    await expect(store.indexNames(before)).rejects.toThrow(ReadModelNotBuilt)
+  })
+}
+
+async function allDocuments(store: ReadModelStore, build: BuildKey) {
+  const documents = await collect(store.scanDocuments(build))
+  return new Map(documents.map((document) => [document.id, document]))
+}
+
+async function allEntries(store: ReadModelStore, build: BuildKey, index: string) {
+  const entries = await collect(store.scanIndex(build, index))
+  return new Map(entries.map(({ id, entry }) => [id, entry]))
+}
+
+async function collect<Item>(slices: AsyncIterable<readonly Item[]>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const slice of slices) items.push(...slice)
+  return items
+}
