@@ -35,6 +35,7 @@ export const smtp = validatedText(
 export const mailbox = (example: string) =>
   validatedText(`must be one address, such as ${example}`, (value) => parseMailbox(value) !== undefined)
 export const seconds = validatedText('must be a number of seconds from 1 to 3600', isSecondsInRange)
+export const hours = validatedText('must be a number of hours from 0 to 720', isHoursInRange)
 export const timezone = validatedText('must be the name of a time zone, such as Europe/Berlin', isTimezone)
 export const origin = (example: string) =>
   validatedText(`must be an http or https address without a path, such as ${example}`, isOrigin)
@@ -54,6 +55,10 @@ function splitList(list: string): string[] {
 
 function isSecondsInRange(value: string): boolean {
   return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 3_600
+}
+
+function isHoursInRange(value: string): boolean {
+  return /^\d{1,3}$/.test(value) && Number(value) <= 720
 }
 
 function isTimezone(name: string): boolean {

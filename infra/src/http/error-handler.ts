@@ -38,16 +38,19 @@ export const createErrorHandler =
     statusByCode: StatusByCode,
     onRefusal: (code: RefusalCode) => void = () => undefined,
   ): ErrorRequestHandler =>
-  (thrown: unknown, request, response, next) => {
-    if (response.headersSent) return next(thrown)
+  // Express recognises an error handler by its four parameters.
+  (thrown: unknown, request, response, _next) => {
     const error = thrown instanceof RedirectWithError ? thrown.cause : thrown
     const refusal = asRefusal(error)
     if (refusal) onRefusal(refusal.code)
-    else {
+    // A refusal can no longer be sent once the response has begun, so it is logged as well.
+    if (!refusal || response.headersSent) {
       const context = { correlation: correlationIdOf(request), method: request.method, path: request.path }
       log.error({ err: error, ...context }, 'request failed')
     }
-    if (thrown instanceof RedirectWithError) response.redirect(302, thrown.location)
+    // The caller must not take a part of the response for the whole.
+    if (response.headersSent) response.destroy()
+    else if (thrown instanceof RedirectWithError) response.redirect(302, thrown.location)
     else if (refusal) sendRefusal(response, refusal, statusByCode[refusal.code])
     else sendProblem(response, 500, unexpectedProblem)
   }

@@ -29,13 +29,22 @@ export const createOperationalApp = (options: OperationalAppOptions): Express =>
 /**
  * Creates the app of a process that is still starting: operators are served, all other requests get 503. With the directory
  * of the built frontend, its files and pages are served, too: a page that is open during a restart may need another script or
- * style, and a browser cannot use 503 in place of one.
+ * style, and a browser cannot use 503 in place of one. `pages` are the addresses of pages below those of the API.
  */
-export function createStartingApp(options: OperationalAppOptions, frontend?: string): Express {
+export function createStartingApp(
+  options: OperationalAppOptions,
+  frontend?: string,
+  pages: readonly string[] = [],
+): Express {
   const app = createExpressApp().use(...operationalMiddleware(options))
   if (frontend !== undefined)
     app
-      .use(['/api', '/auth', '/uploads', '/socket.io'], refuseWhileStarting)
+      .use(['/api', '/auth', '/uploads', '/socket.io'], (request, response, next) => {
+        const isPage =
+          ['GET', 'HEAD'].includes(request.method) && pages.includes(request.baseUrl + request.path)
+        if (isPage) next()
+        else return refuseWhileStarting(request, response, next)
+      })
       .use(frontendRouter(frontend, options.publicUrl.origin))
   return app.use(refuseWhileStarting, errorHandler(options))
 }

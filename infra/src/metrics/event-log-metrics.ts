@@ -18,6 +18,7 @@ export function withAppendMetrics(log: EventLog, { appends }: Pick<Metrics, 'app
     },
     read: (stream, from) => log.read(stream, from),
     readAll: (range) => log.readAll(range),
+    readBackwards: (range) => log.readBackwards(range),
     subscribe: (subscription) => log.subscribe(subscription),
     head: () => log.head(),
     compareEvent: (event) => log.compareEvent(event),

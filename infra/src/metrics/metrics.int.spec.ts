@@ -169,7 +169,7 @@ test('a starting process serves the frontend, so that open pages can load their 
     metrics: createMetrics(),
     statusByCode,
   }
-  const app = await startTestServer(createStartingApp(options, frontend))
+  const app = await startTestServer(createStartingApp(options, frontend, ['/auth/done']))
   onTestFinished(app.close)
   const answer = async (path: string) => {
     const { status, headers } = await app.request(path)
@@ -177,6 +177,8 @@ test('a starting process serves the frontend, so that open pages can load their 
   }
   expect(await answer('/assets/board-1a2b.css')).toEqual([200, 'text/css'])
   expect(await answer('/leaderboard')).toEqual([200, 'text/html'])
+  expect(await answer('/auth/done?token=x')).toEqual([200, 'text/html'])
+  expect((await app.request('/auth/done', { method: 'POST' })).status).toBe(503)
   for (const path of ['/api/projects', '/auth/github', '/uploads/a.webp', '/socket.io/?EIO=4'])
     expect(await answer(path)).toEqual([503, 'application/json'])
   expect((await app.request('/readyz')).status).toBe(503)

@@ -111,6 +111,24 @@ function projectionMetrics(registers: Registry[]) {
       labelNames,
       registers,
     }),
+    drift: new Counter({
+      name: `${productId}_read_model_drift_total`,
+      help: 'Differences between a read model and the log that the self-check found: documents, index entries and figures.',
+      labelNames,
+      registers,
+    }),
+    healed: new Counter({
+      name: `${productId}_read_model_healed_total`,
+      help: 'Read models that differed from the log, by whether they could be rebuilt: yes or no.',
+      labelNames: ['view', 'healed'] as const,
+      registers,
+    }),
+    checkedAt: new Gauge({
+      name: `${productId}_read_model_checked_seconds`,
+      help: 'Time of the last complete comparison of a read model with the log, in seconds since 1970.',
+      labelNames,
+      registers,
+    }),
     led: new Gauge({
       name: `${productId}_views_led`,
       help: '1 for a projection that this process runs.',

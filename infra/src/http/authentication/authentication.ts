@@ -2,6 +2,7 @@ import type { Privileges } from '@thirty/contracts/endpoints/access.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Request, RequestHandler } from 'express'
 import passport from 'passport'
+import type { OperatorTokens } from './operator-tokens.ts'
 import type { SessionToken, SessionTokens } from './session-tokens.ts'
 
 /** The current state of a user, as far as it decides about access. */
@@ -29,6 +30,8 @@ export type Caller = Privileges & {
   token: SessionToken
   /** Set while the account waits for approval: the user may read, but not send commands. */
   isPending?: true
+  /** Set for an operator on the machine of the server, who has no account. */
+  isOperator?: true
   /** Set when the request was authenticated with a one-time token. */
   redeemedToken?: RedeemedToken
 }
@@ -54,6 +57,8 @@ export type Authentication = {
   requireSession: RequestHandler
   /** Like `requireSession`, but accepts a one-time token as well. */
   requireSessionOrOneTimeToken: RequestHandler
+  /** Like `requireSession`, but accepts the token of an operator as well. */
+  requireSessionOrOperator: RequestHandler
   /** Admits visitors without a token, but refuses an invalid token (401). */
   optionalSession: RequestHandler
   /** Returns the caller behind a token, for HTTP and sockets. Throws `not-signed-in` or `account-inactive`. */
@@ -67,6 +72,17 @@ export type AuthenticationOptions = {
   findSession: FindSession
   /** Without it, one-time tokens are refused. */
   redeemOneTimeToken?: RedeemOneTimeToken
+  /** Without it, tokens of operators are refused. */
+  operators?: OperatorAuthentication
+}
+
+export type OperatorAuthentication = {
+  tokens: Pick<OperatorTokens, 'verify'>
+  /** The id of operators, in place of that of a user. */
+  id: string
+  privileges: Privileges
+  /** Returns whether a request comes from a place from which operators may send requests. */
+  isAdmitted(request: Request): boolean
 }
 
 /** Authenticates requests by the token in their Authorization header and the current session of its user. */
@@ -74,6 +90,7 @@ export function authentication({
   tokens,
   findSession,
   redeemOneTimeToken = async () => undefined,
+  operators,
 }: AuthenticationOptions): Authentication {
   const identify = async (text: string): Promise<Caller> => {
     const token = tokens.verify(text)
@@ -92,15 +109,25 @@ export function authentication({
     return { ...(await identify(redeemedToken.token)), redeemedToken }
   }
 
+  const identifyUserOrOperator: Identify = async (text, request) => {
+    const token = operators?.tokens.verify(text)
+    if (operators === undefined || token === undefined) return identify(text)
+    if (!operators.isAdmitted(request)) throw authenticationFailed()
+    const { id, privileges } = operators
+    return { ...privileges, id, isOperator: true, token: { ...token, userId: id, version: 0 } }
+  }
+
   const authenticator = new passport.Passport()
   authenticator.use('bearer', new BearerStrategy(identify))
   authenticator.use('bearer-or-visitor', new BearerStrategy(identify, true))
   authenticator.use('bearer-or-one-time-token', new BearerStrategy(identifyByAnyToken))
+  authenticator.use('bearer-or-operator', new BearerStrategy(identifyUserOrOperator))
 
   return {
     identify,
     requireSession: middleware(authenticator, 'bearer'),
     requireSessionOrOneTimeToken: middleware(authenticator, 'bearer-or-one-time-token'),
+    requireSessionOrOperator: middleware(authenticator, 'bearer-or-operator'),
     optionalSession: middleware(authenticator, 'bearer-or-visitor'),
   }
 }

@@ -92,20 +92,39 @@ const idempotencyHeader = z.object({
   }),
 })
 
-function describeBody({ body, file }: EndpointDefinition): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function describeBody({
+  body,
+  file,
+  rawBody,
+}: EndpointDefinition): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (file !== undefined) {
     const properties = { [file]: { type: 'string', format: 'binary' } as const }
     const schema = { type: 'object' as const, required: [file], properties }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
+  if (rawBody) {
+    const description = `At most ${rawBody.maxBytes} bytes.`
+    return { requestBody: { required: true, description, content: { [rawBody.type]: binary } } }
+  }
   return body ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}
 }
 
+// OpenAPI 3.1 describes a binary body by its content type alone.
+const binary = {}
+
 const statusText = { 200: 'OK', 201: 'Created', 302: 'Redirect' } as const
 
-function successResponse({ status = 200, response }: EndpointDefinition): ZodOpenApiResponsesObject {
-  const content = response && { content: { 'application/json': { schema: response } } }
-  return { [`${status}`]: { description: statusText[status], ...content } }
+function successResponse({
+  status = 200,
+  response,
+  download,
+}: EndpointDefinition): ZodOpenApiResponsesObject {
+  const content = {
+    ...(response && { 'application/json': { schema: response } }),
+    ...Object.fromEntries((download ?? []).map((type) => [type, binary])),
+  }
+  const hasContent = Object.keys(content).length > 0
+  return { [`${status}`]: { description: statusText[status], ...(hasContent && { content }) } }
 }
 
 function failureResponses(

@@ -13,9 +13,17 @@ import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { jsonBody } from './json-body.ts'
 import { rateLimits } from '../rate-limits/rate-limits.ts'
 import { createErrorHandler } from '../error-handler.ts'
+import { operatorTokens } from '../authentication/operator-tokens.ts'
 import { sessionTokens } from '../authentication/session-tokens.ts'
 
-const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now })
+const installation = { secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now }
+const tokens = sessionTokens(installation)
+const operators = {
+  tokens: operatorTokens(installation),
+  id: 'the-operator',
+  privileges: { isAdmin: true },
+  isAdmitted: () => true,
+}
 const tokenOf = (id: string, version = 1) => tokens.issue({ id, version })
 const people: Record<string, Session> = {
   ada: { version: 1, status: 'active', privileges: { isAdmin: false } },
@@ -25,7 +33,7 @@ const people: Record<string, Session> = {
   pia: { version: 1, status: 'pending', privileges: { isAdmin: false } },
 }
 const guardsWith = (sessions: Readonly<Record<string, Session>>) => ({
-  authentication: authentication({ tokens, findSession: (id) => sessions[id] }),
+  authentication: authentication({ tokens, findSession: (id) => sessions[id], operators }),
   accessLevels,
   limits: rateLimits({ isEnabled: false }),
 })
@@ -68,15 +76,16 @@ test('compresses no response of an endpoint whose definition forbids it', async 
   expect([await encodingOf('/api/long'), await encodingOf('/api/secret')]).toEqual(['gzip', undefined])
 })
 
-// A visitor, Ada about herself, another participant about Ada, an inactive one, an admin, an invalid and an old token.
-const callerKinds = [undefined, 'ada', 'bob', 'ida', 'root', 'bad', 'old']
+// A visitor, Ada about herself, another participant about Ada, an inactive one, an admin, an invalid and an old token, an operator.
+const callerKinds = [undefined, 'ada', 'bob', 'ida', 'root', 'bad', 'old', 'operator']
 const statusesByAccess: Record<Access, readonly number[]> = {
-  everyone: [200, 200, 200, 200, 200, 200, 200],
-  visitors: [200, 403, 403, 403, 403, 403, 403],
-  'signed-in': [401, 200, 200, 401, 200, 401, 401],
-  participants: [401, 200, 200, 401, 403, 401, 401],
-  admins: [401, 403, 403, 401, 200, 401, 401],
-  'self-or-admins': [401, 200, 403, 401, 200, 401, 401],
+  everyone: [200, 200, 200, 200, 200, 200, 200, 200],
+  visitors: [200, 403, 403, 403, 403, 403, 403, 403],
+  'signed-in': [401, 200, 200, 401, 200, 401, 401, 401],
+  participants: [401, 200, 200, 401, 403, 401, 401, 401],
+  admins: [401, 403, 403, 401, 200, 401, 401, 200],
+  operators: [401, 403, 403, 401, 403, 401, 401, 200],
+  'self-or-admins': [401, 200, 403, 401, 200, 401, 401, 401],
 }
 
 test.each(Object.entries(statusesByAccess))('access for %s admits nobody else', async (access, expected) => {
@@ -88,12 +97,27 @@ test.each(Object.entries(statusesByAccess))('access for %s admits nobody else', 
   const app = await serve([served])
   const statuses: number[] = []
   for (const kind of callerKinds) {
-    const token = kind === 'bad' ? 'a.b.c' : kind === 'old' ? tokenOf('ada', 0) : kind && tokenOf(kind)
+    const otherTokens: Record<string, string> = {
+      bad: 'a.b.c',
+      old: tokenOf('ada', 0),
+      operator: operators.tokens.issue(),
+    }
+    const token = kind && (otherTokens[kind] ?? tokenOf(kind))
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     statuses.push((await app.request('/api/things/ada', { headers })).status)
   }
   expect(statuses).toEqual(expected)
   expect(admittedIds).toHaveLength(expected.filter((status) => status === 200).length)
+})
+
+test('an operator is refused who is not admitted from where the request comes', async () => {
+  const elsewhere = { ...operators, isAdmitted: () => false }
+  const app = await serve([endpoint(definitionWith({ access: 'operators' }))(() => ({}))], {
+    ...guards,
+    authentication: authentication({ tokens, findSession: (id) => people[id], operators: elsewhere }),
+  })
+  const headers = { authorization: `Bearer ${operators.tokens.issue()}` }
+  expect((await app.request('/api/things/ada', { headers })).status).toBe(401)
 })
 
 test('pending users may read, and send only the commands that are open to them', async () => {

@@ -16,21 +16,29 @@ import {
   type Caller,
 } from '../authentication/authentication.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import { sendDownload, type Download } from './download.ts'
 import { jsonHandler, type RequestContext } from './json-handler.ts'
+import { discardBody, rawBodyOf, type RawBody } from './raw-body.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : Record<string, never>
+type BodyOf<Definition extends EndpointDefinition> = Definition extends { rawBody: object }
+  ? RawBody
+  : Parsed<Definition['body']>
+type ResultOf<Definition extends EndpointDefinition> = Definition extends { download: readonly string[] }
+  ? Download & { type: Definition['download'][number] }
+  : Parsed<Definition['response']> | undefined
 type CallerFor<A extends Access> = A extends AccessWithCaller ? Caller : undefined
 
 /** A request that has passed the access check, the limit and the schemas of its endpoint. */
 export type EndpointRequest<Definition extends EndpointDefinition> = RequestContext<
   Parsed<Definition['params']>,
   Parsed<Definition['query']>,
-  Parsed<Definition['body']>
+  BodyOf<Definition>
 > & { caller: CallerFor<Definition['access']> }
 
 type Handler<Definition extends EndpointDefinition> = (
   request: EndpointRequest<Definition>,
-) => MaybePromise<Parsed<Definition['response']> | undefined>
+) => MaybePromise<ResultOf<Definition>>
 type MaybePromise<Value> = Value | Promise<Value>
 
 /** An endpoint definition with its handlers. */
@@ -43,37 +51,58 @@ export type Endpoint = {
 
 /**
  * Implements an endpoint: `endpoint(definition)(handler)`. The handler runs only for callers with access, within the
- * limit, and with validated input. Its result is sent as JSON; `undefined` means that it sent the response itself.
- * `before` reads input in another form than JSON, such as a file.
+ * limit, and with validated input. Its result is sent as JSON, or streamed if the definition is a download; `undefined`
+ * means that it sent the response itself. `before` reads input in another form than JSON, such as a form with a file.
  */
 export function endpoint<Definition extends EndpointDefinition>(
   definition: Definition,
   before: readonly RequestHandler[] = [],
 ) {
-  const { params, query, body, status = 200 } = definition
+  const { params, query, body, rawBody, download, status = 200 } = definition
   const schemas = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
   // Curried, so that the definition is inferred before the handler is checked.
   return (handle: Handler<Definition>): Endpoint => {
     const handler = jsonHandler(
       schemas,
       async (context) => {
-        const request = { ...context, caller: optionalCaller(context.request) }
+        const request = {
+          ...context,
+          ...(rawBody && { body: rawBodyOf(context.request, rawBody) }),
+          caller: optionalCaller(context.request),
+        }
         // Safe: the schemas are those of the definition, and the guards admit only callers that its access allows.
         const result = await handle(request as unknown as EndpointRequest<Definition>)
         // Consumed last, so that a caller whose request failed can retry with the same one-time token.
         await request.caller?.redeemedToken?.consume()
         if (result !== undefined) context.response.status(status)
-        return result
+        if (download === undefined) return result
+        // Safe: the handler of a download returns one.
+        return sendDownload(context.request, context.response, result as Download)
       },
       { isCompressible: definition.compression !== 'never' },
     )
-    return { definition, handlers: [...before, handler] }
+    return { definition, handlers: [...before, rawBody ? withDiscardedBody(handler) : handler] }
   }
 }
 
+/** Lets the sender of a body read the refusal: see `discardBody`. */
+const withDiscardedBody =
+  (handler: RequestHandler): RequestHandler =>
+  async (request, response, next) => {
+    try {
+      await handler(request, response, next)
+    } catch (error) {
+      await discardBody(request, response)
+      throw error
+    }
+  }
+
 /** The checks that run before the handlers of an endpoint. */
 export type Guards = {
-  authentication: Pick<Authentication, 'requireSession' | 'requireSessionOrOneTimeToken'>
+  authentication: Pick<
+    Authentication,
+    'requireSession' | 'requireSessionOrOneTimeToken' | 'requireSessionOrOperator'
+  >
   accessLevels: AccessLevels
   limits: Pick<RateLimits, 'limit' | 'keyFor' | 'refund'>
 }
@@ -123,7 +152,9 @@ function accessGuards(
   if (level.session === 'refused') return [refuseTokens(level.refusal)]
   const requireSession = acceptsOneTimeToken
     ? authentication.requireSessionOrOneTimeToken
-    : authentication.requireSession
+    : level.admitsOperators
+      ? authentication.requireSessionOrOperator
+      : authentication.requireSession
   const admitsPending = method === 'GET' || allowsPending === true
   return [
     requireSession,

@@ -17,10 +17,11 @@ export function possibleRefusals(
     'being-built',
   ])
   const add = (...more: readonly RefusalCode[]) => more.forEach((code) => codes.add(code))
-  const { params, query, body, file } = definition
-  if (params ?? query ?? body ?? file) add('malformed')
+  const { params, query, body, file, rawBody } = definition
+  if (params ?? query ?? body ?? file ?? rawBody) add('malformed')
   if (body) add('invalid-fields', 'too-large', 'wrong-type')
   if (file !== undefined) add('invalid-fields', 'too-large', 'wrong-type', 'bad-image', 'busy')
+  if (rawBody) add('too-large', 'wrong-type')
   if (level.session === 'refused') add('not-allowed')
   if (level.session === 'required') add('not-signed-in', 'account-inactive')
   if (level.session === 'required' && level.rule) add('not-allowed')

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Request, Response } from 'express'
+
+/**
+ * A file that is streamed as the response. `fileName` consists of letters, digits, dots, hyphens and underscores; without
+ * it browsers show the file instead of saving it.
+ */
+export type Download = {
+  type: string
+  fileName?: string
+  /** Produced only as fast as the caller reads it. An error in its first chunk becomes a normal error response. */
+  content: AsyncIterable<Uint8Array | string>
+}
+
+const safeFileName = /^\w[\w.-]{0,199}$/
+
+/**
+ * Streams a file. Throws the error of the content: before the first chunk nothing has been sent; later the connection is
+ * cut, so that the caller never takes a part for the whole. A caller that goes away stops the content and is no error.
+ */
+export async function sendDownload(
+  request: Request,
+  response: Response,
+  { type, fileName, content }: Download,
+): Promise<void> {
+  if (fileName !== undefined && !safeFileName.test(fileName))
+    throw new TypeError(`"${fileName}" is no safe file name.`)
+  const headers = {
+    'Content-Type': type,
+    ...(fileName !== undefined && { 'Content-Disposition': `attachment; filename="${fileName}"` }),
+  }
+  if (request.method === 'HEAD') return void response.set(headers).end()
+  const chunks = content[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  if (response.closed) return void (await chunks.return?.())
+  response.set(headers)
+  try {
+    await pipeline(Readable.from(allChunks(first, chunks), { objectMode: false }), response)
+  } catch (error) {
+    if (!isDisconnect(error)) throw error
+  }
+}
+
+type Chunk = Uint8Array | string
+
+async function* allChunks(first: IteratorResult<Chunk, unknown>, rest: AsyncIterator<Chunk>) {
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
+}
+
+const isDisconnect = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -1,0 +1,246 @@
+import { createServer, request as send, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
+import { defineEndpoint } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { refuse, statusByCode } from '@thirty/contracts/refusals.ts'
+import express from 'express'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLogger } from '../../logger.ts'
+import { authentication } from '../authentication/authentication.ts'
+import { sessionTokens } from '../authentication/session-tokens.ts'
+import { createErrorHandler } from '../error-handler.ts'
+import { rateLimits } from '../rate-limits/rate-limits.ts'
+import type { Download } from './download.ts'
+import { createRouters, endpoint, type Endpoint } from './endpoint.ts'
+import { jsonBody } from './json-body.ts'
+import { z } from 'zod'
+
+const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now })
+const maxBytes = 200_000
+
+const downloadDefinition = defineEndpoint({
+  method: 'GET',
+  path: '/api/file',
+  summary: 'A file',
+  access: 'everyone',
+  limit: 'query',
+  download: ['text/csv', 'application/gzip'],
+})
+const uploadDefinition = defineEndpoint({
+  method: 'POST',
+  path: '/api/file',
+  summary: 'Send a file',
+  access: 'everyone',
+  limit: 'query',
+  rawBody: { type: 'application/gzip', maxBytes },
+  response: z.object({ bytes: z.int() }),
+})
+
+/** Serves endpoints on a free port. Lines of the log are collected. */
+async function serve(...endpoints: Endpoint[]) {
+  const lines: string[] = []
+  const { api } = createRouters(endpoints, {
+    authentication: authentication({ tokens, findSession: () => undefined }),
+    accessLevels,
+    limits: rateLimits({ isEnabled: false }),
+  })
+  const log = createLogger({ destination: { write: (line) => void lines.push(line) } })
+  const app = express()
+    .use('/api', ...jsonBody, api)
+    .use(createErrorHandler(log, statusByCode))
+  const server = createServer(app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  // Safe: a server that listens on a port has an address.
+  return { port: (server.address() as AddressInfo).port, lines }
+}
+
+type Sent = {
+  method?: string
+  headers?: Record<string, string>
+  body?: AsyncIterable<Uint8Array> | Uint8Array
+}
+
+/** Sends a request. Returns the response when its headers are there. */
+function ask(port: number, { method = 'GET', headers = {}, body }: Sent = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = send({ port, host: '127.0.0.1', path: '/api/file', method, headers }, resolve)
+    request.on('error', reject)
+    const write = async () => {
+      if (body instanceof Uint8Array) request.write(body)
+      else for await (const chunk of body ?? []) request.write(chunk)
+      request.end()
+    }
+    void write()
+  })
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+const serveDownload = (download: () => Download & { type: 'text/csv' }) =>
+  serve(endpoint(downloadDefinition)(download))
+
+const csv = (content: Download['content'], fileName?: string) =>
+  ({ type: 'text/csv', content, ...(fileName !== undefined && { fileName }) }) as const
+
+async function* chunksOf(...chunks: string[]) {
+  yield* chunks
+}
+
+test('streams a download with its type and its file name', async () => {
+  const { port } = await serveDownload(() => csv(chunksOf('a,b\n', '1,2\n'), 'table-1.csv'))
+  const response = await ask(port)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(response.headers['content-disposition']).toBe('attachment; filename="table-1.csv"')
+  expect(await textOf(response)).toBe('a,b\n1,2\n')
+})
+
+test('refuses a file name that could end the header', async () => {
+  const { port, lines } = await serveDownload(() => csv(chunksOf('x'), 'a".csv'))
+  expect((await ask(port)).statusCode).toBe(500)
+  expect(lines.join('')).toContain('is no safe file name')
+})
+
+test('a HEAD request does not produce the content', async () => {
+  let isRead = false
+  const content = (async function* () {
+    isRead = true
+    yield 'x'
+  })()
+  const { port } = await serveDownload(() => csv(content))
+  const response = await ask(port, { method: 'HEAD' })
+  expect([response.statusCode, await textOf(response), isRead]).toEqual([200, '', false])
+})
+
+test('an error before the first chunk is a normal error response', async () => {
+  const content = (async function* () {
+    yield* chunksOf()
+    refuse('backup-not-found', 'Not there.')
+  })()
+  const { port } = await serveDownload(() => csv(content))
+  const response = await ask(port)
+  expect([response.statusCode, JSON.parse(await textOf(response))]).toMatchObject([
+    404,
+    { code: 'backup-not-found' },
+  ])
+})
+
+test('an error in the middle cuts the connection and is logged', async () => {
+  const content = (async function* () {
+    yield 'first'
+    await pause(20)
+    throw new Error('the disk failed')
+  })()
+  const { port, lines } = await serveDownload(() => csv(content))
+  const response = await ask(port)
+  await expect(textOf(response)).rejects.toThrow('aborted')
+  await expect.poll(() => lines.join('')).toContain('the disk failed')
+})
+
+test('a slow caller slows the content down, and a caller that goes away ends it', async () => {
+  let produced = 0
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const content = (async function* () {
+    try {
+      for (;;) {
+        produced += 1
+        yield Buffer.alloc(64_000)
+      }
+    } finally {
+      resolve()
+    }
+  })()
+  const { port, lines } = await serveDownload(() => csv(content))
+  const response = await ask(port)
+  await pause(200)
+  // The buffers of both sockets hold a few megabytes.
+  expect(produced).toBeLessThan(1_000)
+  response.destroy()
+  await ended
+  expect(lines).toEqual([])
+})
+
+const serveUpload = (take = (bytes: AsyncIterable<Uint8Array>) => countBytes(bytes)) =>
+  serve(endpoint(uploadDefinition)(async ({ body }) => ({ bytes: await take(body) })))
+
+async function countBytes(body: AsyncIterable<Uint8Array>): Promise<number> {
+  let bytes = 0
+  for await (const chunk of body) bytes += chunk.length
+  return bytes
+}
+
+const gzip = { 'content-type': 'application/gzip' }
+const post = { method: 'POST', headers: gzip }
+const statusAndText = async (response: IncomingMessage) =>
+  [response.statusCode, JSON.parse(await textOf(response))] as const
+
+test('a raw body arrives as it was sent, up to its maximum size', async () => {
+  const { port } = await serveUpload()
+  const body = Buffer.alloc(maxBytes, 7)
+  expect(await statusAndText(await ask(port, { ...post, body }))).toEqual([200, { bytes: maxBytes }])
+})
+
+test('a raw body with a larger declared size is refused before it is read', async () => {
+  let isRead = false
+  const { port } = await serveUpload((body) => ((isRead = true), countBytes(body)))
+  const response = await ask(port, {
+    method: 'POST',
+    headers: { ...gzip, 'content-length': String(maxBytes + 1) },
+    body: Buffer.alloc(maxBytes + 1),
+  })
+  expect(await statusAndText(response)).toMatchObject([413, { code: 'too-large' }])
+  expect(isRead).toBe(false)
+})
+
+test('a raw body without a declared size is refused when it becomes too large', async () => {
+  const { port } = await serveUpload()
+  const body = (async function* () {
+    for (let count = 0; count < 40; count += 1) {
+      yield Buffer.alloc(10_000)
+      await pause(1)
+    }
+  })()
+  const response = await ask(port, { ...post, body })
+  expect(await statusAndText(response)).toMatchObject([413, { code: 'too-large' }])
+})
+
+test.each([
+  [{}],
+  [{ 'content-type': 'text/plain' }],
+  [{ 'content-type': 'application/json' }],
+  [{ ...gzip, 'content-encoding': 'gzip' }],
+])('a body with the headers %j is refused as the wrong type', async (headers) => {
+  const { port } = await serveUpload()
+  const response = await ask(port, { method: 'POST', headers, body: Buffer.from('{}') })
+  expect(await statusAndText(response)).toMatchObject([415, { code: 'wrong-type' }])
+})
+
+test('a refusal in the middle of a body is answered, and the connection serves the next request', async () => {
+  const { port } = await serveUpload(async (body) => {
+    for await (const _chunk of body) refuse('backup-damaged', 'Damaged.')
+    return 0
+  })
+  const response = await ask(port, { ...post, body: Buffer.alloc(maxBytes) })
+  expect(await statusAndText(response)).toMatchObject([422, { code: 'backup-damaged' }])
+  expect(response.headers['connection']).not.toBe('close')
+})
+
+test('a sender that goes away ends the reading with an error', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const { port } = await serveUpload(async (body) => {
+    await countBytes(body).catch(resolve)
+    return 0
+  })
+  const request = send({ port, host: '127.0.0.1', path: '/api/file', ...post })
+  request.on('error', () => undefined)
+  request.write(Buffer.alloc(1_000), () => setTimeout(() => request.destroy(), 50))
+  expect(await promise).toMatchObject({ code: 'malformed', message: 'The upload was aborted.' })
+})
