@@ -15,8 +15,10 @@ import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
 import { unsubscribeLinks } from './accounts/unsubscribe/unsubscribe-links.ts'
 import { challengeHandlers, type ChallengeDeps } from './challenge/endpoints.ts'
 import { discussionHandlers, type DiscussionDeps } from './discussions/endpoints.ts'
+import { historyHandlers, type HistoryDeps } from './history/endpoints.ts'
 import { completionHandlers, type CompletionDeps } from './completions/endpoints.ts'
 import { notificationHandlers, type NotificationDeps } from './notifications/endpoints.ts'
+import { importHandlers, type ImportHandlerDeps } from './history/import/endpoints.ts'
 import { imageNames } from './images/image-names.ts'
 import { imageRegistry } from './images/image-registry.ts'
 import { profileImageHandlers, type ProfileImageDeps } from './images/profile-image/endpoints.ts'
@@ -36,6 +38,8 @@ type Deps = Omit<
     ChallengeDeps &
     CompletionDeps &
     DiscussionDeps &
+    HistoryDeps &
+    ImportHandlerDeps &
     NotificationDeps,
   'passwords' | 'imageNames' | 'images'
 > & {
@@ -70,6 +74,8 @@ export function commandApi({ secret, ...shared }: Deps): {
     ...ratingHandlers(deps),
     ...reactionHandlers(deps),
     ...challengeHandlers(deps),
+    ...historyHandlers(deps),
+    ...importHandlers(deps),
     ...completionHandlers(deps),
     ...notificationHandlers(deps),
     ...discussionHandlers(deps),

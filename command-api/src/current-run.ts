@@ -1,6 +1,8 @@
 // Not in runs.ts, which must stay pure because `decide` imports it.
 import type { Commands } from './handle.ts'
-import { challengeStream, currentRun, runsFold, type CurrentRun } from './runs.ts'
+import { currentRun, type CurrentRun } from '@thirty/contracts/rules/history.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { runsFold } from './runs.ts'
 
 /** Loads the current run from the log. */
 export async function loadCurrentRun(commands: Commands): Promise<CurrentRun> {

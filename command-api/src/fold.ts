@@ -23,26 +23,20 @@ export type Fold<State, Event extends AnyEvent> = {
   events: FamilyOf<Event>
   initial: State
   evolve: (state: State, event: Recorded<Event>) => State
-  /** Returns whether the state depends on this event, for example because of its run. Without it, all events count. */
-  isRelevant?: (event: Recorded<Event>) => boolean
-}
-
-/** Applies events to a state. */
-export function foldEvents<State, Event extends AnyEvent>(
-  { evolve, isRelevant }: Pick<Fold<State, Event>, 'evolve' | 'isRelevant'>,
-  state: State,
-  events: readonly Recorded<Event>[],
-): State {
-  return (isRelevant === undefined ? events : events.filter(isRelevant)).reduce(evolve, state)
+  /**
+   * Returns whether an event exists for this state, because it is in the history of its run. Without it, all events count.
+   * Other events are not loaded, so they are neither part of the state nor the previous result of a command.
+   */
+  isRelevant?: (event: Pick<RecordedEvent, 'metadata' | 'position'>) => boolean
 }
 
 /**
- * Returns whether a fold handles an event, and narrows its type.
- * Throws `UnsupportedEventVersion` for an event of the family that a newer release wrote.
+ * Returns whether a fold handles an event and it is relevant, and narrows its type.
+ * Throws `UnsupportedEventVersion` for a relevant event of the family that a newer release wrote.
  */
-export function isHandledBy<Event extends AnyEvent>(
-  { events }: { events: FamilyOf<Event> },
+export function isHandledBy<State, Event extends AnyEvent>(
+  { events, isRelevant }: Pick<Fold<State, Event>, 'events' | 'isRelevant'>,
   event: RecordedEvent,
 ): event is RecordedEvent & Event {
-  return isEventOf(events, event)
+  return (isRelevant === undefined || isRelevant(event)) && isEventOf(events, event)
 }

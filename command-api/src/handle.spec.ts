@@ -230,6 +230,56 @@ test('irrelevant events do not affect the decision, but count as revisions', asy
   expect(result).toMatchObject({ state: ['ana'], revision: 1 })
 })
 
+const inRun = (run: number): Partial<Command<Likes, ProjectEvent>> => ({
+  context: withKey('a'),
+  run: () => run,
+  isRelevant: ({ metadata }) => metadata.run === run,
+})
+
+test('a retry does not find the result of a command in the history of another run', async () => {
+  const memory = inMemoryEventLog()
+  await commandsOver(memory).handle(likeCommand('ana', inRun(1)))
+  const later = await commandsOver(memory).handle(likeCommand('ana', inRun(3)))
+  expect(later).toMatchObject({ state: ['ana'], revision: 1 })
+  const repeated = await commandsOver(memory).handle(likeCommand('ana', inRun(3)))
+  expect(repeated).toMatchObject({ state: ['ana'], revision: 1, position: later.position })
+  expect(memory.inStream('project-1').map(({ metadata }) => metadata.run)).toEqual([1, 3])
+})
+
+test('the same command has other event ids in another run, so the log does not take it for a repeat', async () => {
+  const memory = inMemoryEventLog()
+  for (const run of [1, 3]) await commandsOver(memory).handle(likeCommand('ana', inRun(run)))
+  expect(new Set(memory.inStream('project-1').map(({ id }) => id)).size).toBe(2)
+})
+
+test('a command that changed nothing in one run may change something in another run', async () => {
+  const memory = inMemoryEventLog()
+  memory.store('project-1', [storedEvent('ana', { metadata: { correlation: 'earlier', run: 1 } })], 'none')
+  const first = await commandsOver(memory).handle(likeCommand('ana', inRun(1)))
+  expect(first.events).toEqual([])
+  const later = await commandsOver(memory).handle(likeCommand('ana', inRun(3)))
+  expect(later).toMatchObject({ state: ['ana'], revision: 1 })
+  // Unliked since: the retries still have the results of their runs.
+  const retry = (run: number) => likeCommand('ana', { ...inRun(run), decide: () => [like('again')] })
+  expect((await commandsOver(memory).handle(retry(1))).events).toEqual([])
+  expect(await commandsOver(memory).handle(retry(3))).toMatchObject({ state: ['ana'], revision: 1 })
+})
+
+test('a command that changes nothing is remembered once for each run', async () => {
+  const memory = inMemoryEventLog()
+  for (const run of [1, 3, 1])
+    await commandsOver(memory).handle(likeCommand('ana', { ...inRun(run), decide: () => [] }))
+  const remembered = memory.inStream('commands-ana')
+  expect(remembered.map(({ metadata }) => metadata.run)).toEqual([1, 3])
+  expect(new Set(remembered.map(({ id }) => id)).size).toBe(2)
+})
+
+test('an event of a newer release in the history of another run does not matter', async () => {
+  const memory = inMemoryEventLog()
+  memory.store('project-1', [storedEvent('ben', { version: 99 })], 'none')
+  expect(await commandsOver(memory).handle(likeCommand('ana', inRun(1)))).toMatchObject({ state: ['ana'] })
+})
+
 test('a double click appends one event and gets one result', async () => {
   const memory = inMemoryEventLog()
   const { handle } = commandsOver(memory)

@@ -8,7 +8,7 @@ import {
   type NewEvent,
 } from '@thirty/infra/event-log/event-log.ts'
 import { deduplicateInFlight } from './deduplicate-in-flight.ts'
-import { foldEvents, isHandledBy, type AnyEvent, type Fold, type Recorded } from './fold.ts'
+import { isHandledBy, type AnyEvent, type Fold, type Recorded } from './fold.ts'
 import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
 import { noEffectCommands } from './no-effect-commands.ts'
@@ -30,7 +30,7 @@ export type LoadedStream<State, Event extends AnyEvent = AnyEvent> = {
   state: State
   revision: number | 'none'
   position: bigint
-  /** The events of the stream that the fold handles. */
+  /** The events of the stream that the fold handles and that are relevant for it. */
   events: readonly Recorded<Event>[]
 }
 
@@ -41,7 +41,8 @@ export type Commands = {
   /**
    * Executes a command: loads and folds the stream, decides, and appends with the expected revision. After a version
    * conflict it loads and decides again, up to three times, then refuses with `conflict`. A command whose events are
-   * already in the stream, or which changed nothing and has an idempotency key, returns its previous result.
+   * already in the stream, or which changed nothing and has an idempotency key, returns its previous result. Both count
+   * only if they are relevant for the fold: in the history of another run, the command was not executed.
    * Throws `key-reused`, `in-flight`, `too-many`, the refusals of `decide`, `UnsupportedEventVersion` and `LogUnavailable`.
    */
   handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<CommandResult<State, Event>>
@@ -80,7 +81,7 @@ export function createCommands({
       revision = event.revision
       position = event.position
     }
-    return { state: foldEvents(fold, fold.initial, events), revision, position, events }
+    return { state: events.reduce(fold.evolve, fold.initial), revision, position, events }
   }
 
   const tryOnce = async <State, Event extends AnyEvent>(
@@ -88,22 +89,22 @@ export function createCommands({
   ): Promise<CommandResult<State, Event>> => {
     const [loaded, noEffect] = await Promise.all([
       load(command.stream, command),
-      noEffects.find(command.context, command.stream),
+      noEffects.find(command.context, command),
     ])
     const previous = previousResult(command, loaded)
     if (previous !== undefined) return previous
     if (noEffect !== undefined) return { ...streamAt(command, loaded, noEffect.revision), events: [] }
     const decided = command.decide(loaded.state)
+    const run = command.run?.(loaded.state)
     if (decided.length === 0) {
-      await noEffects.record(command.context, command.stream, loaded)
+      await noEffects.record(command.context, command.stream, { revision: loaded.revision, run })
       return { ...loaded, events: [] }
     }
     const at = new Date(clock()).toISOString()
-    const run = command.run?.(loaded.state)
     const newEvents = decided.map((event, index) => newEvent(command, event, index, { at, run }))
     const { revision, position } = await log.append(command.stream, newEvents, loaded.revision)
     const events = newEvents.map((event) => ({ ...event, position }))
-    return { state: foldEvents(command, loaded.state, events), revision, position, events }
+    return { state: events.reduce(command.evolve, loaded.state), revision, position, events }
   }
 
   const tryWithRetries = async <State, Event extends AnyEvent>(
@@ -148,7 +149,7 @@ function streamAt<State, Event extends AnyEvent>(
 ): LoadedStream<State, Event> {
   const eventsSoFar = events.filter((event) => revision !== 'none' && event.revision <= revision)
   return {
-    state: foldEvents(fold, fold.initial, eventsSoFar),
+    state: eventsSoFar.reduce(fold.evolve, fold.initial),
     revision,
     position: eventsSoFar.at(-1)?.position ?? 0n,
     events: eventsSoFar,
@@ -163,7 +164,8 @@ function newEvent<State, Event extends AnyEvent>(
 ): Event & NewEvent<Event['type'], Event['data']> {
   return {
     ...event,
-    id: deriveId(context.command.id, stream, String(index)),
+    // With the run, because a retry in another run is another event: the log would take the same id for a repeat.
+    id: deriveId(context.command.id, stream, String(index), ...(run === undefined ? [] : [String(run)])),
     version: eventVersion(event.type),
     at,
     metadata: {

@@ -4,6 +4,7 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
+import type { AnyEvent, Fold } from './fold.ts'
 import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
 
@@ -11,8 +12,11 @@ import { keyedMutex } from './keyed-mutex.ts'
 export const keptCommands = 100
 const maxAttempts = 4
 
-/** The revision that a stream had when a command changed nothing. */
-export type NoEffect = { revision: number | 'none' }
+/** The revision that a stream had when a command changed nothing, and the run of the challenge that it was decided in. */
+export type NoEffect = { revision: number | 'none'; run?: number | undefined }
+
+/** The stream that a command is about, and which of its events are relevant for the command. */
+type About = { stream: string; isRelevant?: Fold<unknown, AnyEvent>['isRelevant'] }
 
 /**
  * Remembers commands that changed nothing: they leave no event in the stream that they are about, so a retry would run
@@ -20,10 +24,10 @@ export type NoEffect = { revision: number | 'none' }
  */
 export type NoEffectCommands = {
   /**
-   * Returns what was remembered of a command about a stream; `undefined` if nothing was. Throws `key-reused` when a
-   * command with the same key and another body is remembered.
+   * Returns what was remembered of a command about a stream; `undefined` if nothing was, or only in the history of another
+   * run. Throws `key-reused` when a command with the same key and another body is remembered.
    */
-  find(context: CommandContext, stream: string): Promise<NoEffect | undefined>
+  find(context: CommandContext, about: About): Promise<NoEffect | undefined>
   /**
    * Remembers a command. If it throws, the command must not be confirmed: `too-many` when other processes remember commands
    * of the same user all the time, and `LogUnavailable`.
@@ -39,18 +43,24 @@ export function noEffectCommands({
   clock: Clock
 }): NoEffectCommands {
   const mutex = keyedMutex()
-  const appendOnce = async (user: string, context: CommandContext, stream: string, data: object) => {
+  const appendOnce = async (
+    user: string,
+    context: CommandContext,
+    stream: string,
+    { revision: seen, run }: NoEffect,
+  ) => {
     const own = commandsStream(user)
     let revision: number | 'none' = 'none'
     for await (const event of log.read(own)) revision = event.revision
     const event = {
-      id: eventIdOf(context, stream),
+      id: eventIdOf(context, stream, run),
       type: 'CommandHadNoEffect',
       version: commandEvents.CommandHadNoEffect.version,
       at: new Date(clock()).toISOString(),
-      data,
+      data: { revision: seen === 'none' ? null : seen },
       metadata: {
         actor: user,
+        ...(run !== undefined && { run }),
         correlation: context.correlation,
         causation: causationOf(context.command),
       },
@@ -71,24 +81,26 @@ export function noEffectCommands({
   }
 
   return {
-    find: async (context, stream) => {
+    find: async (context, { stream, isRelevant }) => {
       if (context.actor === undefined || context.command.digest === undefined) return undefined
       let found: NoEffect | undefined
       for await (const event of log.read(commandsStream(context.actor)))
         if (
           isEventOf(commandEvents, event) &&
           isCausedBy(context.command, event.metadata.causation) &&
-          event.id === eventIdOf(context, stream)
+          event.id === eventIdOf(context, stream, event.metadata.run) &&
+          (isRelevant === undefined || isRelevant(event))
         )
           found = { revision: event.data.revision ?? 'none' }
       return found
     },
-    record: async (context, stream, { revision }) => {
+    record: async (context, stream, noEffect) => {
       const { actor } = context
       if (actor === undefined || context.command.digest === undefined) return
-      const data = { revision: revision === 'none' ? null : revision }
       // Commands about different streams run concurrently, but are remembered in one stream.
-      const last = await mutex(commandsStream(actor), () => appendWithRetries(actor, context, stream, data))
+      const last = await mutex(commandsStream(actor), () =>
+        appendWithRetries(actor, context, stream, noEffect),
+      )
       const isTruncationDue = (last + 1) % keptCommands === 0 && last >= keptCommands
       // The command is remembered, so an error of the truncation is not the caller's: the next one is due later.
       if (isTruncationDue)
@@ -98,5 +110,5 @@ export function noEffectCommands({
 }
 
 /** A command that is about several streams has an event for each. */
-const eventIdOf = (context: CommandContext, stream: string): string =>
-  deriveId(context.command.id, stream, 'no effect')
+const eventIdOf = (context: CommandContext, stream: string, run: number | undefined): string =>
+  deriveId(context.command.id, stream, 'no effect', ...(run === undefined ? [] : [String(run)]))

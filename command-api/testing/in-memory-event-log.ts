@@ -1,4 +1,6 @@
 import {
+  beginning,
+  streamFilter,
   StreamRemoved,
   VersionConflict,
   type EventLog,
@@ -8,7 +10,7 @@ import {
 } from '@thirty/infra/event-log/event-log.ts'
 
 /** The part of the event log that commands need. */
-export type CommandEventLog = Pick<EventLog, 'append' | 'read' | 'truncate' | 'remove'>
+export type CommandEventLog = Pick<EventLog, 'append' | 'read' | 'readAll' | 'head' | 'truncate' | 'remove'>
 
 /** An event log in memory. `interrupt` runs before each append, to simulate concurrent changes. */
 export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | void = () => undefined) {
@@ -37,6 +39,13 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
     read: async function* read(stream, from = 0) {
       yield* inStream(stream).filter((event) => event.revision >= from)
     },
+    readAll: async function* readAll({ after = beginning, until, streams } = {}) {
+      const isMatch = streamFilter(streams)
+      const isWithin = (position: bigint) => position > after && (until === undefined || position <= until)
+      const events = all.filter(({ stream, position }) => isWithin(position) && isMatch(stream))
+      if (events.length > 0) yield events
+    },
+    head: async () => all.at(-1)?.position ?? beginning,
     truncate: async (stream, before) => {
       for (const event of inStream(stream)) if (event.revision < before) all.splice(all.indexOf(event), 1)
     },

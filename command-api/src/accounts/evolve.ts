@@ -114,6 +114,8 @@ function evolveAccount(account: Account, event: Recorded<UserEvent>): Account {
       return { ...account, confirmedEmail: event.data.email }
     case 'UserStatusChanged':
       return { ...account, status: event.data.status }
+    case 'AdminRightsGranted':
+      return { ...account, isAdmin: true }
     case 'SessionsRevoked':
       return { ...account, sessionVersion: event.data.sessionVersion, endedTokens: [] }
     case 'SessionEnded':

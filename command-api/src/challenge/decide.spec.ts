@@ -1,7 +1,7 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { test } from 'vitest'
 import type { Recorded } from '../fold.ts'
-import { currentRun, evolveRuns, initialRuns, type Runs } from '../runs.ts'
+import { currentRun, evolveRuns, initialRuns, type Runs } from '@thirty/contracts/rules/history.ts'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { cancelSchedule, end, reschedule, start, undoEnd } from './decide.ts'
 

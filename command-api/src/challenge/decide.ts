@@ -1,7 +1,7 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { hasEnded } from '@thirty/contracts/rules/challenge-day.ts'
-import type { CurrentRun } from '../runs.ts'
+import type { CurrentRun } from '@thirty/contracts/rules/history.ts'
 
 /** `startsAt`: the start of day 1, now when missing. Times in milliseconds since 1970. */
 export type StartChallenge = { startsAt: number | undefined; now: number; timeZone: string }

@@ -5,7 +5,10 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
-import { challengeStream, currentRun, runsFold, type CurrentRun } from '../runs.ts'
+import { currentRun, type CurrentRun } from '@thirty/contracts/rules/history.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { loadCurrentRun } from '../current-run.ts'
+import { refuseAfterReset, runsFold } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { cancelSchedule, end, reschedule, start, undoEnd, type StartChallenge } from './decide.ts'
 
@@ -32,18 +35,24 @@ export function challengeHandlers({
   waitForProjections,
   timeZone,
 }: ChallengeDeps): Endpoint[] {
-  const handleDecision = (
+  const handleDecision = async (
     request: AdminRequest,
     action: string,
     decide: (run: CurrentRun, now: number) => ChallengeEvent[],
-  ) =>
-    commands.handle({
+  ) => {
+    // An admin who starts or ends a challenge means the run of that moment, and not the next one.
+    const { run } = await loadCurrentRun(commands)
+    return commands.handle({
       ...runsFold,
       stream: challengeStream,
       run: ({ current }) => current,
       context: commandContext(request, request.caller.id, action),
-      decide: (runs) => decide(currentRun(runs), clock()),
+      decide: (runs) => {
+        if (runs.current !== run) refuseAfterReset()
+        return decide(currentRun(runs), clock())
+      },
     })
+  }
 
   const handleStart = async (request: StartRequest, action: string, decide: Decide) => {
     const requested = request.body.startsAt

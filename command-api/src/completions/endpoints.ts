@@ -5,9 +5,9 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'
-import { commandContext } from '../idempotency.ts'
+import { commandContext, isCausedBy, type CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'
-import { isInHistory, type CurrentRun } from '../runs.ts'
+import { isInHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { complete, reopen } from './decide.ts'
 import { completionsFold, type CompletedDays } from './evolve.ts'
@@ -34,12 +34,14 @@ export function completionHandlers({
     const { id: user } = request.caller
     const { day } = request.params
     const run = await loadCurrentRun(commands)
+    const context = commandContext(request, user, action)
+    const { fold, isRetry } = await loadEarlierRuns(commands, { run, user, context })
     const { state, position } = await commands.handle({
-      ...(await foldOfRun(commands, run, user)),
+      ...fold,
       stream: journeyStream({ run: run.run, user }),
       run: () => run.run,
-      context: commandContext(request, user, action),
-      decide: (completed) => decide(completed, day, run),
+      context,
+      decide: (completed) => (isRetry ? [] : decide(completed, day, run)),
     })
     return {
       success: true,
@@ -62,22 +64,25 @@ export function completionHandlers({
   ]
 }
 
+type EarlierRuns = { run: CurrentRun; user: string; context: CommandContext }
+
 /**
  * Returns the fold of a user's completed days in a run. Its initial state has the days that the user completed in the
- * runs that this run was restored from.
+ * runs that this run was restored from. `isRetry`: whether the command was executed in one of them.
  */
-async function foldOfRun(
+async function loadEarlierRuns(
   commands: Commands,
-  run: CurrentRun,
-  user: string,
-): Promise<Fold<CompletedDays, JourneyEvent>> {
+  { run, user, context }: EarlierRuns,
+): Promise<{ fold: Fold<CompletedDays, JourneyEvent>; isRetry: boolean }> {
+  let isRetry = false
   let fold: Fold<CompletedDays, JourneyEvent> = {
     ...completionsFold,
-    isRelevant: (event) => isInHistory(run, event),
+    isRelevant: (event) => isInHistory(run.history, event),
   }
   for (const { run: earlierRun } of run.history.slice(1).reverse()) {
-    const { state } = await commands.load(journeyStream({ run: earlierRun, user }), fold)
+    const { state, events } = await commands.load(journeyStream({ run: earlierRun, user }), fold)
     fold = { ...fold, initial: state }
+    isRetry ||= events.some(({ metadata }) => isCausedBy(context.command, metadata.causation))
   }
-  return fold
+  return { fold, isRetry }
 }

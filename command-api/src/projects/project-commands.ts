@@ -7,7 +7,8 @@ import type { Command, Commands, CommandResult } from '../handle.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
 import type { ImageRegistry } from '../images/image-registry.ts'
 import { loadCurrentRun } from '../current-run.ts'
-import { isInHistory, resolveProjectId, type CurrentRun } from '../runs.ts'
+import { isInHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
+import { resolveProjectId } from '../runs.ts'
 import { submit, type SubmitProject } from './decide.ts'
 import { evolve, noProject, type Project } from './evolve.ts'
 
@@ -31,12 +32,19 @@ export async function submitProject(
   const run = await loadCurrentRun(commands)
   const { startsAt } = run
   const { day, content } = submission
-  const earlierProjects = await Promise.all(
+  const earlier = await Promise.all(
     run.history.slice(1).map(async (segment) => {
-      const stream = projectStream(projectId({ run: segment.run, day, user }))
-      return (await commands.load(stream, projectFold(run))).state
+      const id = projectId({ run: segment.run, day, user })
+      const { state, events } = await commands.load(projectStream(id), projectFold(run))
+      const own = events.findLast(({ metadata }) => isCausedBy(context.command, metadata.causation))
+      return { id, state, own }
     }),
   )
+  // The retry of a submission that was accepted in an earlier run of this history.
+  for (const { id, own } of earlier) if (own !== undefined) return { id, position: own.position }
+  // No project of an earlier run appears later: its events up to the restore are known, and later ones come from this run,
+  // which submits under its own ids. So this check needs no lock.
+  const earlierProjects = earlier.map(({ state }) => state)
   const id = projectId({ run: run.run, day, user })
   const command: ProjectCommand = {
     ...projectFold(run),
@@ -103,5 +111,5 @@ const projectFold = (run: CurrentRun): Fold<Project, ProjectEvent> => ({
   events: projectEvents,
   initial: noProject,
   evolve,
-  isRelevant: (event) => isInHistory(run, event),
+  isRelevant: (event) => isInHistory(run.history, event),
 })

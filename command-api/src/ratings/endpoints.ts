@@ -8,7 +8,8 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { Commands } from '../handle.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'
-import { isInHistory, resolveProjectId } from '../runs.ts'
+import { isInHistory } from '@thirty/contracts/rules/history.ts'
+import { resolveProjectId } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { summarizeRatings, rate } from './decide.ts'
 import { evolve, noProject } from './evolve.ts'
@@ -45,7 +46,7 @@ async function rateProject(
     events: projectEvents,
     initial: noProject,
     evolve,
-    isRelevant: (event) => isInHistory(run, event),
+    isRelevant: (event) => isInHistory(run.history, event),
     stream: projectStream(projectId),
     run: () => run.run,
     context,

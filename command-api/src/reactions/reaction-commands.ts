@@ -6,11 +6,12 @@ import {
 } from '@thirty/contracts/events/project.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { legacyViewStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Fold, Recorded } from '../fold.ts'
+import type { Fold } from '../fold.ts'
 import type { Commands, CommandResult } from '../handle.ts'
 import type { CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'
-import { isInHistory, resolveProjectId } from '../runs.ts'
+import { isInHistory } from '@thirty/contracts/rules/history.ts'
+import { resolveProjectId } from '../runs.ts'
 import { recordView } from './decide.ts'
 import { evolveStatus, evolveViews, noViews, type ReactionStatus, type Views } from './evolve.ts'
 
@@ -31,7 +32,7 @@ export async function handleReaction<State>(
     events: projectEvents,
     initial,
     evolve,
-    isRelevant: (event) => isInHistory(run, event),
+    isRelevant: (event) => isInHistory(run.history, event),
     stream: projectStream(id),
     run: () => run.run,
     context,
@@ -49,7 +50,7 @@ export async function viewProject(
 ): Promise<{ position: bigint }> {
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(id, run)
-  const isRelevant = (event: Recorded) => isInHistory(run, event)
+  const isRelevant: Fold<unknown, ProjectEvent>['isRelevant'] = (event) => isInHistory(run.history, event)
   const viewsFold: Fold<Views, ProjectViewEvent> = {
     events: projectViewEvents,
     initial: noViews,

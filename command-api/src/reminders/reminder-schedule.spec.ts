@@ -323,3 +323,22 @@ test.for([
     ])
   },
 )
+
+test('a reset ends the reminders of the evening; after a restore they continue without reminding anyone twice', async () => {
+  const people = createPeople(120)
+  const { time, sent, start, startChallenge, appendChallengeEvent, queries } = setUpChallenge(people, {
+    now: '2026-03-05T21:59:00Z',
+  })
+  startChallenge('2026-03-02T08:00:00Z')
+  start()
+  await time.advance(minute)
+  const early = sent.length
+  expect(early).toBe(50)
+  appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
+  await passMinutes(time, 5)
+  expect(sent).toHaveLength(early)
+  appendChallengeEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } })
+  await passMinutes(time, 5)
+  expect(recipients(sent)).toEqual(emailsOf(people))
+  expect(new Set(queries.map(({ run }) => run))).toEqual(new Set([1, 3]))
+})

@@ -1,4 +1,5 @@
 import type { AdminEvent } from '@thirty/contracts/events/user.ts'
+import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { test } from 'vitest'
 import { adminsFold, addAdmin, removeAdmin, type Admins } from './admin-list.ts'
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
@@ -39,6 +40,13 @@ test('an admin can leave only while another admin on the list is active', () => 
 
 test('of two admins who remove each other, one stays', () => {
   given(joined('ada'), joined('bob'), left('bob')).when(leaving('ada', 'bob')).thenRefused('last-admin')
+})
+
+test('an operator does not count as an admin who remains', () => {
+  given(joined('ada')).when(leaving('ada', operatorId)).thenRefused('last-admin')
+  given(joined('ada'), joined('bob'))
+    .when(leaving('ada', operatorId, 'bob'))
+    .then(left('ada'))
 })
 
 test('an admin of an older release, who is not on the list, can remove others but not leave as the last one', () => {

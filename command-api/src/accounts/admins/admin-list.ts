@@ -1,4 +1,5 @@
 import { adminEvents, type AdminEvent } from '@thirty/contracts/events/user.ts'
+import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
@@ -29,8 +30,8 @@ export const addAdmin = (admins: Admins, user: string): AdminEvent[] =>
 
 /**
  * Removes an admin from the list. Throws `last-admin` if no active admin would remain. `by` is the admin who runs the
- * command, and counts as remaining even without an entry, because older releases added none. `otherActiveAdmin` was
- * active when the command began.
+ * command, and counts as remaining even without an entry, because older releases added none; an operator does not count.
+ * `otherActiveAdmin` was active when the command began.
  */
 export function removeAdmin(
   admins: Admins,
@@ -39,7 +40,7 @@ export function removeAdmin(
   if (admins.get(user) === 'out') return []
   const otherRemains =
     otherActiveAdmin !== undefined && otherActiveAdmin !== user && admins.get(otherActiveAdmin) === 'in'
-  const callerRemains = by !== user && admins.get(by) !== 'out'
+  const callerRemains = by !== user && by !== operatorId && admins.get(by) !== 'out'
   if (!otherRemains && !callerRemains) refuse('last-admin', 'The last active admin has to stay.')
   return [{ type: 'AdminLeft', data: { user } }]
 }

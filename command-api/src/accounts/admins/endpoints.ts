@@ -1,13 +1,15 @@
 import { peopleEndpoints } from '@thirty/contracts/endpoints/accounts/people.ts'
+import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../../handle.ts'
 import { commandContext } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
+import { makeAdmin } from './make-admin.ts'
 import { setUserStatus } from './set-user-status.ts'
 
 export type UserStatusDeps = { commands: Commands; waitForProjections: WaitForProjections }
 
-/** Handler by which admins activate and deactivate accounts. */
+/** Handlers by which admins activate and deactivate accounts, and operators make admins. */
 export function userStatusHandlers({ commands, waitForProjections }: UserStatusDeps): Endpoint[] {
   return [
     endpoint(peopleEndpoints.setStatus)(async (request) => {
@@ -18,6 +20,11 @@ export function userStatusHandlers({ commands, waitForProjections }: UserStatusD
         context: commandContext(request, request.caller.id, 'set-status'),
       })
       return { success: true, message: 'Status changed', ...(await waitForProjections(position)) }
+    }),
+    endpoint(operationEndpoints.makeAdmin)(async (request) => {
+      const context = commandContext(request, request.caller.id, 'make-admin')
+      const position = await makeAdmin(commands, request.params.userId, context)
+      return { success: true, message: 'Made an admin', ...(await waitForProjections(position)) }
     }),
   ]
 }

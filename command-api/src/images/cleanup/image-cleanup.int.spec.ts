@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { s3Media } from '@thirty/infra/media/s3.ts'
 import { testCredentials, startS3Server } from '@thirty/infra/testing/media/s3-server.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -41,6 +42,30 @@ test('a screenshot that a project ever showed stays, even after a revision or wi
   app.time.now += 40 * dayMs
   await app.cleanup.pass()
   for (const screenshot of [first, second, third]) expect(await app.isImageStored(screenshot)).toBe(true)
+})
+
+test('the screenshots of earlier and abandoned runs stay, because a restore needs them', async () => {
+  // Another installation: the other tests stay in the first run.
+  const other = await imagesApp()
+  onTestFinished(() => other.close())
+  const ana = await other.createPerson()
+  const inEachRun: string[] = []
+  const submitNew = async () => {
+    inEachRun.push(await ana.uploadScreenshot())
+    expect((await ana.submit(inEachRun.at(-1) ?? '', 7)).status).toBe(201)
+  }
+  const appendChallengeEvent = (type: string, data: object) =>
+    appendToEnd(other.log, 'challenge', [other.newEvent(type, data)])
+  await submitNew()
+  await appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
+  await submitNew()
+  await appendChallengeEvent('BackupRestored', { run: 3, backup: 'b0', parent: { run: 1, upTo: '0' } })
+  await submitNew()
+  const unused = await ana.uploadScreenshot()
+  other.time.now += 2 * dayMs
+  await Promise.all([other.cleanup.pass(), other.createCleanup().pass()])
+  for (const screenshot of inEachRun) expect(await other.isImageStored(screenshot)).toBe(true)
+  expect(await other.isImageStored(unused)).toBe(false)
 })
 
 test('submitting a recent screenshot records nothing; the first cleanup after a day keeps it', async () => {

@@ -1,0 +1,65 @@
+import { operatorId } from '@thirty/contracts/rules/operator.ts'
+import { createCommands } from '../../handle.ts'
+import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
+import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadAccount } from '../load-account.ts'
+import { makeAdmin } from './make-admin.ts'
+import { setUserStatus } from './set-user-status.ts'
+
+let app: Awaited<ReturnType<typeof accountsApp>>
+beforeEach(async () => {
+  app = await accountsApp()
+})
+afterEach(() => app.close())
+
+const clock = () => Date.parse('2026-03-01T12:00:00.000Z')
+const context = (id: string) => ({ actor: operatorId, correlation: 'shell', command: { id } })
+const typesOf = async (stream: string): Promise<string[]> => {
+  const types: string[] = []
+  for await (const { type } of app.log.read(stream)) types.push(type)
+  return types
+}
+
+test('an operator makes a participant an admin, who can be the last one', async () => {
+  const commands = createCommands({ log: app.log, clock })
+  const ada = await app.signUpUser('ada')
+  await makeAdmin(commands, ada.id, context('first'))
+  expect((await loadAccount(commands, ada.id))?.isAdmin).toBe(true)
+  const events: unknown[] = []
+  for await (const { type, metadata } of app.log.read(`user-${ada.id}`)) events.push([type, metadata.actor])
+  expect(events.at(-1)).toEqual(['AdminRightsGranted', operatorId])
+  const deactivation = { user: ada.id, status: 'inactive', by: operatorId, context: context('off') } as const
+  await expect(setUserStatus(commands, deactivation)).rejects.toMatchObject({ code: 'last-admin' })
+})
+
+test('making an admin of one changes nothing', async () => {
+  const commands = createCommands({ log: app.log, clock })
+  const root = await app.signUpUser('ruth', { isAdmin: true })
+  const before = await app.log.head()
+  await makeAdmin(commands, root.id, context('again'))
+  expect(await app.log.head()).toBe(before)
+})
+
+test('a user who does not exist or is not active does not become an admin', async () => {
+  const commands = createCommands({ log: app.log, clock })
+  await expect(makeAdmin(commands, 'nobody', context('a'))).rejects.toMatchObject({ code: 'user-not-found' })
+  const root = await app.signUpUser('ruth', { isAdmin: true })
+  const ada = await app.signUpUser('ada')
+  await setUserStatus(commands, { user: ada.id, status: 'inactive', by: root.id, context: context('off') })
+  await expect(makeAdmin(commands, ada.id, context('b'))).rejects.toMatchObject({ code: 'account-inactive' })
+})
+
+test('a repeated command completes one that was interrupted before the list of admins', async () => {
+  const ada = await app.signUpUser('ada')
+  const broken = logInterruptedBefore(
+    app.log,
+    ({ type }) => type === 'AdminJoined',
+    () => Promise.reject(new Error('The process has ended.')),
+  )
+  const interrupted = createCommands({ log: broken, clock })
+  await expect(makeAdmin(interrupted, ada.id, context('first'))).rejects.toThrow('The process has ended.')
+  await makeAdmin(createCommands({ log: app.log, clock }), ada.id, context('second'))
+  expect(await typesOf('admins')).toEqual(['AdminJoined'])
+  expect(await typesOf(`user-${ada.id}`)).toEqual(['UserRegistered', 'AdminRightsGranted'])
+})

@@ -1,0 +1,118 @@
+import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { challengeDay, hasEnded, type ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
+import { currentRun, type HistorySegment } from '@thirty/contracts/rules/history.ts'
+import type { Backup, ChallengeHistory } from './evolve.ts'
+
+/** Most backups made by admins that are listed at the same time: every command reads the stream of the challenge. */
+export const maxBackups = 200
+
+/**
+ * What reset and restore need beside the stream. `backup`: the id of the backup that the command makes. `run`: the run that
+ * it means to end, which was the current one when the request arrived. `isUntouched`: whether nothing happened in that run
+ * since it began. `head`: the position of the newest event of the log. `now`: milliseconds since 1970.
+ */
+export type EndRun = {
+  backup: string
+  run: number
+  isUntouched: boolean
+  head: bigint
+  now: number
+  timeZone: string
+}
+
+/**
+ * Backs up the current run and begins a new, empty one. Refuses a run that another admin has just ended, and a second reset
+ * of a run that began with a reset and is still empty.
+ */
+export function reset(history: ChallengeHistory, command: EndRun): ChallengeEvent[] {
+  requireRun(history, command.run)
+  if (command.isUntouched && history.beginning.by === 'reset')
+    refuse('conflict', 'The challenge has just been reset. There is nothing to reset yet.')
+  const { backup } = command
+  return [
+    safetyBackup('Before reset', history, command),
+    { type: 'ChallengeReset', data: { run: history.highestRun + 1, backup } },
+  ]
+}
+
+/** `restored`: the id of the backup to restore. */
+export type Restore = EndRun & { restored: string }
+
+/**
+ * Backs up the current run and begins a new one from the place of a backup. Restoring the same backup again changes nothing
+ * until something happens in the new run. Refuses an unknown or deleted backup, and a run that another admin has just
+ * ended.
+ */
+export function restore(history: ChallengeHistory, command: Restore): ChallengeEvent[] {
+  const { restored, head } = command
+  const { of } = requireBackup(history, restored)
+  requireRun(history, command.run)
+  const { beginning } = history
+  if (command.isUntouched && beginning.by === 'restore' && beginning.restored === restored) return []
+  // A command that was decided before its run ended may be appended later. It belongs to that run and its backup; without
+  // a limit it would change the history of this run, too.
+  const parent = { run: of.run, upTo: String(of.upTo ?? head) }
+  return [
+    safetyBackup('Before restore', history, command),
+    { type: 'BackupRestored', data: { run: history.highestRun + 1, backup: restored, parent } },
+  ]
+}
+
+/** A backup of a run up to a position. */
+export type CreateBackup = { backup: string; name: string; run: number; head: bigint }
+
+/** Backs up the current run as it is now. */
+export function createBackup(
+  history: ChallengeHistory,
+  { backup, name, run, head }: CreateBackup,
+): ChallengeEvent[] {
+  requireRun(history, run)
+  const manual = [...history.backups.values()].filter(({ automatic }) => !automatic)
+  if (manual.length >= maxBackups)
+    refuse('quota-reached', `There are already ${maxBackups} backups. Delete one first.`)
+  const of = { run, upTo: head.toString() }
+  return [{ type: 'BackupCreated', data: { backup, name, automatic: false, of } }]
+}
+
+/** Removes a backup from the list. Its history stays in the log, and runs that were restored from it stay as they are. */
+export function deleteBackup(history: ChallengeHistory, { backup }: { backup: string }): ChallengeEvent[] {
+  requireBackup(history, backup)
+  return [{ type: 'BackupDeleted', data: { backup } }]
+}
+
+/** Returns the place of a listed backup; `undefined` for an unknown or deleted one. */
+export const placeOf = (history: ChallengeHistory, backup: string): HistorySegment | undefined =>
+  history.backups.get(backup)?.of
+
+function requireBackup({ backups }: ChallengeHistory, id: string): Backup {
+  return backups.get(id) ?? refuse('backup-not-found', 'Backup not found')
+}
+
+function requireRun({ runs }: ChallengeHistory, run: number): void {
+  if (runs.current === run) return
+  refuse(
+    'conflict',
+    'Somebody else has just reset or restored the challenge. Check the leaderboard before you try again.',
+  )
+}
+
+/** The backup of the complete current run, also of commands that were decided in it and are appended later. */
+function safetyBackup(reason: string, history: ChallengeHistory, command: EndRun): ChallengeEvent {
+  const { backup, run } = command
+  const name = `${reason} ${dateAndDay(history, command)}`
+  return { type: 'BackupCreated', data: { backup, name, automatic: true, of: { run } } }
+}
+
+/** Returns the date and the day of the challenge, such as `on March 13, 2026 (day 12)`. */
+function dateAndDay({ runs }: ChallengeHistory, { now, timeZone }: EndRun): string {
+  const date = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(now)
+  return `on ${date} (${stateOfChallenge(currentRun(runs), now, timeZone)})`
+}
+
+function stateOfChallenge(period: ChallengePeriod, now: number, timeZone: string): string {
+  if (hasEnded(period, now, timeZone)) return 'ended'
+  const { startsAt } = period
+  if (startsAt === undefined || startsAt > now) return 'not started'
+  return `day ${challengeDay(startsAt, now, timeZone)}`
+}

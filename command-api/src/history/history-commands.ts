@@ -1,0 +1,111 @@
+import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import type { HistorySegment } from '@thirty/contracts/rules/history.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Commands } from '../handle.ts'
+import { deriveId, type CommandContext } from '../idempotency.ts'
+import { createBackup, deleteBackup, placeOf, reset, restore, type EndRun } from './decide.ts'
+import { historyFold, type ChallengeHistory } from './evolve.ts'
+import { hasActivity } from './run-activity.ts'
+
+export type HistoryCommandDeps = {
+  commands: Commands
+  log: Pick<EventLog, 'head' | 'readAll'>
+  clock: Clock
+  /** Throws `backup-damaged` if the leaderboard of a place cannot be computed. Called before a restore is recorded. */
+  checkReplay: (place: HistorySegment) => Promise<void>
+  /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
+  timeZone: string
+}
+
+/** The new run and the backup of the run before. `position` is that of the last event of the command. */
+export type NewRun = { run: number; backup: string; position: bigint }
+
+/** Backs up the current run and begins a new, empty one. Throws `conflict`. */
+export async function resetChallenge(deps: HistoryCommandDeps, context: CommandContext): Promise<NewRun> {
+  const facts = await loadFacts(deps, context, await loadHistory(deps))
+  return newRun(await handle(deps, context, (history) => reset(history, facts)))
+}
+
+/** Backs up the current run and begins a new one from a backup. Throws `backup-not-found`, `backup-damaged`, `conflict`. */
+export async function restoreBackup(
+  deps: HistoryCommandDeps,
+  { backup, context }: { backup: string; context: CommandContext },
+): Promise<NewRun> {
+  const loaded = await loadHistory(deps)
+  const facts = await loadFacts(deps, context, loaded)
+  const place = placeOf(loaded, backup)
+  // An unknown backup is refused by the decision, which is not asked if this is a retry.
+  if (place !== undefined) await deps.checkReplay(place)
+  return newRun(await handle(deps, context, (history) => restore(history, { ...facts, restored: backup })))
+}
+
+/** Backs up the current run as it is now. Throws `quota-reached`, `conflict`. */
+export async function backUpNow(
+  deps: HistoryCommandDeps,
+  { name, context }: { name: string; context: CommandContext },
+): Promise<{ backup: string; position: bigint }> {
+  const { runs } = await loadHistory(deps)
+  const backup = newBackupId(context)
+  const command = { backup, name, run: runs.current, head: await deps.log.head() }
+  const { position } = await handle(deps, context, (history) => createBackup(history, command))
+  return { backup, position }
+}
+
+/** Removes a backup from the list. Throws `backup-not-found`. */
+export const removeBackup = (
+  deps: Pick<HistoryCommandDeps, 'commands'>,
+  { backup, context }: { backup: string; context: CommandContext },
+): Promise<{ position: bigint }> => handle(deps, context, (history) => deleteBackup(history, { backup }))
+
+/** The same command has the same backup, so a retry gets the id of the first try. */
+const newBackupId = ({ command }: CommandContext): string => deriveId('backup', command.id)
+
+async function loadHistory({ commands }: HistoryCommandDeps): Promise<ChallengeHistory> {
+  return (await commands.load(challengeStream, historyFold)).state
+}
+
+/**
+ * Loads what a command needs that ends the current run. The run is named before the command waits for others, so of two
+ * admins at the same moment only one ends it.
+ */
+async function loadFacts(
+  { log, clock, timeZone }: HistoryCommandDeps,
+  context: CommandContext,
+  history: ChallengeHistory,
+): Promise<EndRun> {
+  const run = history.runs.current
+  const head = await log.head()
+  const isUntouched = await isRunUntouched(log, history)
+  return { backup: newBackupId(context), run, isUntouched, head, now: clock(), timeZone }
+}
+
+/** Returns whether nothing happened in the current run since a reset or a restore began it. */
+async function isRunUntouched(
+  log: HistoryCommandDeps['log'],
+  { runs, beginning }: ChallengeHistory,
+): Promise<boolean> {
+  if (beginning.by === 'installation') return false
+  const own = runs.runs.get(runs.current)
+  if (own !== undefined && own.starts.length + own.ends.length > 0) return false
+  return !(await hasActivity(log, { run: runs.current, after: beginning.position }))
+}
+
+const newRun = ({ state, position }: { state: ChallengeHistory; position: bigint }): NewRun => {
+  const { runs, beginning } = state
+  return { run: runs.current, backup: beginning.by === 'installation' ? '' : beginning.backup, position }
+}
+
+const handle = (
+  { commands }: Pick<HistoryCommandDeps, 'commands'>,
+  context: CommandContext,
+  decide: (history: ChallengeHistory) => ChallengeEvent[],
+) =>
+  commands.handle({
+    ...historyFold,
+    stream: challengeStream,
+    run: ({ runs }) => runs.current,
+    context,
+    decide,
+  })

@@ -1,0 +1,55 @@
+import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { maxBackups } from '../decide.ts'
+import type { FileImport, Imports } from './evolve.ts'
+
+/** `failed` is the run of an attempt that must not be continued. */
+export type StartImport = { finalHash: string; failed?: number }
+
+/**
+ * Takes a run for the history in a file. An attempt that was interrupted keeps its run, so that it is continued; so does a file
+ * that was imported completely. Refuses more backups than can be listed.
+ */
+export function startImport(
+  { history, byHash }: Imports,
+  { finalHash, failed }: StartImport,
+): ChallengeEvent[] {
+  const known = byHash.get(finalHash)
+  if (known !== undefined && known.run !== failed) return []
+  const listed = [...history.backups.values()].filter(({ automatic }) => !automatic)
+  if (listed.length >= maxBackups)
+    refuse('quota-reached', `There are already ${maxBackups} backups. Delete one first.`)
+  return [{ type: 'BackupImportStarted', data: { run: history.highestRun + 1, finalHash } }]
+}
+
+/**
+ * `backupOf` returns the id of the backup for the nth listing of a file. `period` has the start and the end of the challenge
+ * in the history, with its run.
+ */
+export type CompleteImport = {
+  finalHash: string
+  run: number
+  name: string
+  backupOf: (listing: number) => string
+  period: readonly ChallengeEvent[]
+}
+
+/**
+ * Lists the backup of a file whose events are all in their run. The start and the end of the challenge are recorded together
+ * with it. Changes nothing if the backup is listed already. Refuses if another attempt replaced this one.
+ */
+export function completeImport({ byHash }: Imports, command: CompleteImport): ChallengeEvent[] {
+  const { finalHash, run, name, backupOf, period } = command
+  const file = byHash.get(finalHash)
+  if (file?.run !== run)
+    refuse('conflict', 'The same file is being imported at the same time. Please try again.')
+  if (file.backup !== undefined) return []
+  const listing: ChallengeEvent = {
+    type: 'BackupImported',
+    data: { backup: backupOf(file.listings + 1), name, automatic: false, run },
+  }
+  return isComplete(file) ? [listing] : [...period, listing]
+}
+
+/** Whether all events of a file are in its run. */
+export const isComplete = ({ listings }: FileImport): boolean => listings > 0

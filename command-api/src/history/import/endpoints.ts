@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
+import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
+import { parseIdempotencyKey } from '../../idempotency.ts'
+import type { WaitForProjections } from '../../wait-for-projections.ts'
+import { backupImporter, type ImportDeps } from './import-backup.ts'
+import { withUploadedFile } from './uploaded-file.ts'
+
+export type ImportHandlerDeps = ImportDeps & {
+  waitForProjections: WaitForProjections
+  /** Folder for files while they are imported. */
+  importFolder: string
+  /** Returns a backup as responses show it; `undefined` if it is not listed. */
+  describeBackup(id: string): Promise<Backup | undefined>
+}
+
+/** How many imports are verified or appended at once, and how many wait with their files stored. */
+const maxConcurrent = 2
+const maxWaiting = 20
+
+/** Handler that imports a file of an exported backup. */
+export function importHandlers(deps: ImportHandlerDeps): Endpoint[] {
+  const importBackup = backupImporter(deps)
+  const capacity = new SharedCapacity(maxConcurrent, { maxWaiting })
+  return [
+    endpoint(historyEndpoints.import)(async ({ body, caller, correlation, request }) => {
+      // The content of a file identifies its import, so a key is checked and not needed.
+      parseIdempotencyKey(request.headers['idempotency-key'])
+      const context = { actor: caller.id, correlation, command: { id: randomUUID() } }
+      const imported = await withUploadedFile(deps.importFolder, body, (file) =>
+        capacity.run(1, () => importBackup(file, context).catch(refuseDamaged)),
+      )
+      const { wasThere, file } = imported
+      const position = await deps.waitForProjections(imported.position)
+      const backup = await deps.describeBackup(imported.backup)
+      if (backup === undefined) refuse('conflict', 'Somebody else deleted this backup just now.')
+      return {
+        success: true,
+        message: wasThere ? 'This backup is already there.' : 'Backup imported',
+        ...position,
+        backup,
+        wasThere,
+        verification: {
+          formatVersion: file.formatVersion,
+          productVersion: file.productVersion,
+          events: file.events,
+          finalHash: file.finalHash,
+          digest: file.digest,
+        },
+      }
+    }),
+  ]
+}
+
+function refuseDamaged(error: unknown): never {
+  if (error instanceof DamagedFile) refuse('backup-damaged', error.message)
+  throw error
+}

@@ -1,0 +1,292 @@
+import { Buffer } from 'node:buffer'
+import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
+import {
+  beginning,
+  LogUnavailable,
+  type EventLog,
+  type RecordedEvent,
+} from '@thirty/infra/event-log/event-log.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  backupFile,
+  exampleHistory,
+  fileProject,
+  orderedFold,
+} from '@thirty/command-api/testing/backup-files.ts'
+import { resetTo } from '@thirty/command-api/testing/challenge-events.ts'
+import { interruptionsOf, logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
+import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
+import { admin, ana, cleo } from '@thirty/command-api/testing/people.ts'
+import { createCommands } from '../../handle.ts'
+import { runsFold } from '../../runs.ts'
+import { backupImporter, type ImportProgress } from './import-backup.ts'
+
+const now = Date.parse('2026-03-02T08:00:00.000Z')
+const clock = () => now
+const file = await backupFile(orderedFold)
+
+/** Opens a log in a new folder. */
+async function openLog(): Promise<EventLog> {
+  const folder = await mkdtemp(join(tmpdir(), 'thirty-import-'))
+  const log = await openSqliteLog({
+    folder,
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  onTestFinished(async () => {
+    await log.close()
+    await rm(folder, { recursive: true })
+  })
+  return log
+}
+
+let commandCount = 0
+
+/** The import of a process over a log. */
+function importerOver(
+  log: EventLog,
+  findExported: () => Promise<string | undefined> = async () => undefined,
+) {
+  const commands = createCommands({ log, clock })
+  const importBackup = backupImporter({ commands, log, clock, createBoardFold: orderedFold, findExported })
+  return {
+    commands,
+    importFile: (content: Uint8Array = file, onProgress?: (progress: ImportProgress) => void) => {
+      const command = { id: `0198c0de-0000-7000-8000-${String((commandCount += 1)).padStart(12, '0')}` }
+      const open = async function* () {
+        for (let start = 0; start < content.length; start += 500) yield content.subarray(start, start + 500)
+      }
+      return importBackup({ open }, { actor: admin, correlation: 'a-correlation', command }, onProgress)
+    },
+  }
+}
+
+async function eventsIn(log: EventLog): Promise<RecordedEvent[]> {
+  const all: RecordedEvent[] = []
+  for await (const events of log.readAll()) all.push(...events)
+  return all
+}
+
+const append = (log: EventLog, ...events: readonly ChallengeEvent[]) =>
+  log.append(
+    'challenge',
+    events.map(({ type, data }) => createNewEvent(type, data, { at: now, run: 1 })),
+    'none',
+  )
+
+/** Returns what an import leaves in the log, without ids and positions. */
+const contentOf = (events: readonly RecordedEvent[]) =>
+  events.map(({ stream, revision, type, at, data, metadata: { actor, run } }) => ({
+    stream,
+    revision,
+    type,
+    at,
+    data,
+    actor,
+    run,
+  }))
+
+test('appends the history to the streams of a new run, and lists the backup', async () => {
+  const log = await openLog()
+  await append(log, ...resetTo(2, 'b1', 1))
+  const imported = await importerOver(log).importFile()
+  expect(imported).toMatchObject({ wasThere: false, file: { events: exampleHistory.length } })
+  const events = (await eventsIn(log)).slice(2)
+  expect(events[0]).toMatchObject({
+    type: 'BackupImportStarted',
+    data: { run: 3 },
+    metadata: { actor: admin },
+  })
+  expect(
+    events.slice(1, -3).map(({ stream, type, at, metadata }) => [stream, type, at, metadata.actor]),
+  ).toEqual(
+    exampleHistory
+      .filter(({ stream }) => stream !== 'challenge')
+      .map(({ stream, type, at, actor }) => [
+        stream.replace('-r1-', '-r3-').replace('journey-1-', 'journey-3-'),
+        type,
+        at,
+        actor,
+      ]),
+  )
+  expect(events.find(({ type }) => type === 'ProjectViewed')?.data).toMatchObject({
+    project: fileProject('0198c0de-0000-7000-8000-00000000000b', 1).id.replace('r1', 'r3'),
+  })
+  for (const { metadata } of events.slice(1)) expect(metadata.run).toBe(3)
+  expect(events.slice(-3).map(({ type, data }) => [type, data])).toEqual([
+    ['ChallengeStarted', { run: 3, startsAt: '2026-01-31T23:00:00.000Z' }],
+    ['ChallengeEndSet', { run: 3, endsAt: '2026-12-01T00:00:00.000Z' }],
+    ['BackupImported', { backup: imported.backup, name: 'Halfway', automatic: false, run: 3 }],
+  ])
+})
+
+test('leaves the current run and its times as they are', async () => {
+  const log = await openLog()
+  const { importFile, commands } = importerOver(log)
+  await importFile()
+  const { state } = await commands.load('challenge', runsFold)
+  expect(currentRun(state)).toEqual({ run: 1, startsAt: undefined, endsAt: undefined, history: [{ run: 1 }] })
+})
+
+test('the same file again answers its backup and changes nothing, also in two requests at the same time', async () => {
+  const log = await openLog()
+  const first = importerOver(log)
+  const [one, two] = await Promise.all([first.importFile(), first.importFile()])
+  const head = await log.head()
+  const again = await importerOver(log).importFile()
+  expect([one.wasThere, two.wasThere, again.wasThere]).toEqual([false, true, true])
+  expect(new Set([one.backup, two.backup, again.backup]).size).toBe(1)
+  expect(await log.head()).toBe(head)
+})
+
+test('two processes that import the same file at the same time store it once', async () => {
+  const log = await openLog()
+  const [one, two] = await Promise.all([importerOver(log).importFile(), importerOver(log).importFile()])
+  expect(one.backup).toBe(two.backup)
+  // The events of the file, one that takes the run, and one that lists the backup.
+  expect(await eventsIn(log)).toHaveLength(exampleHistory.length + 2)
+})
+
+test('a file of a backup that is listed here is there already', async () => {
+  const log = await openLog()
+  const { importFile } = importerOver(log, async () => 'the-original')
+  expect(await importFile()).toMatchObject({ backup: 'the-original', wasThere: true })
+  expect(await log.head()).toBe(beginning)
+})
+
+test('a backup that was deleted from the list is listed again without its events', async () => {
+  const log = await openLog()
+  const { importFile } = importerOver(log)
+  const first = await importFile()
+  const before = await eventsIn(log)
+  const challenge = before.filter(({ stream }) => stream === 'challenge')
+  await log.append(
+    'challenge',
+    [createNewEvent('BackupDeleted', { backup: first.backup }, { at: now, run: 1 })],
+    challenge.length - 1,
+  )
+  const second = await importFile()
+  expect(second.wasThere).toBe(false)
+  expect(second.backup).not.toBe(first.backup)
+  const added = (await eventsIn(log)).slice(before.length + 1)
+  expect(added.map(({ type, data }) => [type, data])).toEqual([
+    ['BackupImported', { backup: second.backup, name: 'Halfway', automatic: false, run: 2 }],
+  ])
+})
+
+test('two files take two runs', async () => {
+  const log = await openLog()
+  const { importFile } = importerOver(log)
+  await importFile()
+  const other = await importFile(await backupFile(orderedFold, [fileProject(cleo, 2).submitted()]))
+  expect(other.wasThere).toBe(false)
+  const runs = (await eventsIn(log)).filter(({ type }) => type === 'BackupImported').map(({ data }) => data)
+  expect(runs).toMatchObject([{ run: 2 }, { run: 3 }])
+})
+
+test('a damaged file is refused before the first write', async () => {
+  const log = await openLog()
+  const { importFile } = importerOver(log)
+  const damaged = Buffer.from(file)
+  damaged[damaged.length - 40] = (damaged[damaged.length - 40] ?? 0) ^ 1
+  await expect(importFile(damaged)).rejects.toThrow(DamagedFile)
+  await expect(importFile(file.subarray(0, -1))).rejects.toThrow(DamagedFile)
+  await expect(importFile(Buffer.alloc(0))).rejects.toThrow(DamagedFile)
+  expect(await log.head()).toBe(beginning)
+})
+
+let whole: Promise<unknown> | undefined
+/** What an import without an interruption leaves in the log. */
+async function wholeImport() {
+  const log = await openLog()
+  await importerOver(log).importFile()
+  return contentOf(await eventsIn(log))
+}
+
+// One event takes the run, the events of the file follow, and one append lists the backup with start and end.
+const appends = exampleHistory.length - 2 + 2
+
+test.each(interruptionsOf(appends))(
+  'an import that ends at append %i (stored: %s) is continued by the same file and leaves the same as without interruption',
+  async (count, isStored) => {
+    const interrupted = await openLog()
+    await expect(importerOver(logEndingAt(interrupted, count, isStored)).importFile()).rejects.toThrow(
+      'The process has ended.',
+    )
+    const listed = (await eventsIn(interrupted)).some(({ type }) => type === 'BackupImported')
+    expect(listed).toBe(count === appends && isStored)
+    expect((await importerOver(interrupted).importFile()).wasThere).toBe(listed)
+    expect(contentOf(await eventsIn(interrupted))).toEqual(await (whole ??= wholeImport()))
+  },
+)
+
+test('no other file takes the run of an import that is under way', async () => {
+  const log = await openLog()
+  await expect(importerOver(logEndingAt(log, 5, true)).importFile()).rejects.toThrow('The process has ended.')
+  const challenge = (await eventsIn(log)).filter(({ stream }) => stream === 'challenge')
+  expect(challenge.map(({ data }) => data)).toMatchObject([{ run: 2 }])
+  const other = await importerOver(log).importFile(await backupFile(orderedFold, []))
+  expect(other.wasThere).toBe(false)
+  expect((await eventsIn(log)).at(-1)?.data).toMatchObject({ run: 3 })
+})
+
+test('events that the log stored in another order are appended again to another run, in the order of the file', async () => {
+  const log = await openLog()
+  const [first, second] = [fileProject(ana, 1).submitted(), fileProject(cleo, 1).submitted()]
+  const content = await backupFile(orderedFold, [first, second])
+  let held: (() => void) | undefined
+  const reordering: EventLog = {
+    ...log,
+    append: async (stream, events, expected) => {
+      // The first project of the first attempt is stored after the second.
+      if (stream === `project-r2-d1-${ana}`) await new Promise<void>((resolve) => (held = resolve))
+      const result = await log.append(stream, events, expected)
+      if (stream === `project-r2-d1-${cleo}`) held?.()
+      return result
+    },
+  }
+  const imported = await importerOver(reordering).importFile(content)
+  const events = await eventsIn(log)
+  expect(
+    events
+      .filter(({ metadata, stream }) => metadata.run === 3 && stream !== 'challenge')
+      .map(({ stream }) => stream),
+  ).toEqual([`project-r3-d1-${ana}`, `project-r3-d1-${cleo}`])
+  expect(events.at(-1)).toMatchObject({ type: 'BackupImported', data: { run: 3, backup: imported.backup } })
+})
+
+test('an import that the log refuses can be repeated', async () => {
+  const log = await openLog()
+  let isFull = true
+  const fillingUp: EventLog = {
+    ...log,
+    append: async (stream, events, expected) => {
+      if (isFull && stream.startsWith('journey-')) throw new LogUnavailable('disk full')
+      return log.append(stream, events, expected)
+    },
+  }
+  const { importFile } = importerOver(fillingUp)
+  await expect(importFile()).rejects.toThrow(LogUnavailable)
+  isFull = false
+  expect((await importFile()).wasThere).toBe(false)
+  expect(await eventsIn(log)).toHaveLength(exampleHistory.length + 2)
+})
+
+test('progress goes from verifying to appending to checking, and ends with all events', async () => {
+  const log = await openLog()
+  const seen: ImportProgress[] = []
+  await importerOver(log).importFile(file, (progress) => seen.push(progress))
+  expect([...new Set(seen.map(({ step }) => step))]).toEqual(['verifying', 'appending', 'checking'])
+  expect(seen.findLast(({ step }) => step === 'appending')).toEqual({
+    step: 'appending',
+    events: exampleHistory.length,
+    total: exampleHistory.length,
+  })
+})

@@ -1,0 +1,174 @@
+import type { BoardFold } from '@thirty/contracts/backup-file/backup-file.ts'
+import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Fold } from '../../fold.ts'
+import type { Commands } from '../../handle.ts'
+import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
+import { appendHistory, OtherEvents } from './append-history.ts'
+import type { CheckedEvent } from './check-event.ts'
+import { completeImport, isComplete, startImport } from './decide.ts'
+import { evolve, initialImports, type FileImport, type Imports } from './evolve.ts'
+import { readImportedRun } from './imported-run.ts'
+import { readVerifiedEvents, verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
+
+/** How far an import is; `events` of `total`, which is known once the file is verified. */
+export type ImportProgress = { step: 'verifying' | 'appending' | 'checking'; events: number; total?: number }
+
+export type ImportDeps = {
+  commands: Commands
+  log: Pick<EventLog, 'append' | 'readAll'>
+  clock: Clock
+  createBoardFold: () => BoardFold
+  /** Finds the listed backup of this installation whose export is this file. */
+  findExported(file: VerifiedFile): Promise<string | undefined>
+}
+
+/** A file that can be read several times. */
+export type BackupFile = { open: () => AsyncIterable<Uint8Array> }
+
+/** The backup of a file. `position` is that of the event that listed it; 0 if it was there. */
+export type ImportedBackup = { backup: string; wasThere: boolean; position: bigint; file: VerifiedFile }
+
+/**
+ * Imports a file: verifies it completely, takes a run for its history, appends its events to that run, checks that the run
+ * leads to the leaderboard of the file, and lists the backup. An import that was interrupted is continued by the same file.
+ * A file that is there already changes nothing. Throws `DamagedFile` before anything was written, the refusals of the
+ * decisions, and `LogUnavailable`.
+ */
+export type ImportBackup = (
+  file: BackupFile,
+  context: CommandContext,
+  onProgress?: (progress: ImportProgress) => void,
+) => Promise<ImportedBackup>
+
+/** Appends of a first attempt that are under way at the same time; a log may store them in another order. */
+const maxConcurrent = 512
+
+/** Creates the import of a process. The same file in two requests at the same time is imported once. */
+export function backupImporter(deps: ImportDeps): ImportBackup {
+  const underWay = new Map<string, Promise<ImportedBackup>>()
+  return async (file, context, onProgress = () => undefined) => {
+    const { createBoardFold, clock } = deps
+    const verified = await verifyBackupFile(file.open(), {
+      now: clock(),
+      createBoardFold,
+      onProgress: ({ events }) => onProgress({ step: 'verifying', events }),
+    })
+    const { finalHash } = verified
+    const other = underWay.get(finalHash)
+    if (other !== undefined) return { ...(await other), wasThere: true }
+    const importing = new Import(deps, { file, context, verified, onProgress }).run()
+    underWay.set(finalHash, importing)
+    return importing.finally(() => underWay.delete(finalHash))
+  }
+}
+
+const importsFold: Fold<Imports, ChallengeEvent> = {
+  events: challengeEvents,
+  initial: initialImports,
+  evolve,
+}
+
+type Given = {
+  file: BackupFile
+  context: CommandContext
+  verified: VerifiedFile
+  onProgress: (progress: ImportProgress) => void
+}
+
+/** The import of one verified file. */
+class Import {
+  readonly #deps: ImportDeps
+  readonly #given: Given
+
+  constructor(deps: ImportDeps, given: Given) {
+    this.#deps = deps
+    this.#given = given
+  }
+
+  async run(): Promise<ImportedBackup> {
+    const { verified } = this.#given
+    const { state } = await this.#deps.commands.load(challengeStream, importsFold)
+    const known = state.byHash.get(verified.finalHash)
+    const listed = known?.backup ?? (await this.#deps.findExported(verified))
+    if (listed !== undefined) return { backup: listed, wasThere: true, position: 0n, file: verified }
+    let started = await this.#start()
+    if (!isComplete(started) && !(await this.#append(started, maxConcurrent))) {
+      // The log has the events in an order that leads to another leaderboard: once more, one after the other.
+      started = await this.#start(started.run)
+      if (!(await this.#append(started, 1)))
+        throw new Error('The imported events lead to another leaderboard than the file.')
+    }
+    return this.#complete(started)
+  }
+
+  async #start(failed?: number): Promise<FileImport> {
+    const { context, verified } = this.#given
+    const { finalHash } = verified
+    const { state } = await this.#deps.commands.handle({
+      ...importsFold,
+      stream: challengeStream,
+      run: ({ history }) => history.runs.current,
+      context: stepContext(context, failed === undefined ? 'start' : `start again after run ${failed}`),
+      decide: (imports) => startImport(imports, { finalHash, ...(failed !== undefined && { failed }) }),
+    })
+    const started = state.byHash.get(finalHash)
+    if (started === undefined) throw new Error('An import was neither started nor refused.')
+    return started
+  }
+
+  /** Appends all events. Returns whether the run then has exactly the events of the file and leads to its leaderboard. */
+  async #append(started: FileImport, concurrency: number): Promise<boolean> {
+    const { log } = this.#deps
+    const { file, verified, onProgress } = this.#given
+    const { finalHash, events: total, period, digest } = verified
+    try {
+      await appendHistory(readVerifiedEvents(file.open(), verified), {
+        log,
+        run: started.run,
+        finalHash,
+        concurrency,
+        onProgress: (events) => onProgress({ step: 'appending', events, total }),
+      })
+    } catch (error) {
+      if (error instanceof OtherEvents) return false
+      throw error
+    }
+    const imported = await readImportedRun(started, {
+      ...this.#deps,
+      onProgress: (events) => onProgress({ step: 'checking', events, total }),
+    })
+    return imported.events === total - period.length && imported.digest === digest
+  }
+
+  async #complete({ run }: FileImport): Promise<ImportedBackup> {
+    const { context, verified } = this.#given
+    const { finalHash, header, period } = verified
+    const { state, position, events } = await this.#deps.commands.handle({
+      ...importsFold,
+      stream: challengeStream,
+      // Start and end belong to the imported run.
+      run: () => run,
+      context: stepContext(context, 'complete'),
+      decide: (imports) =>
+        completeImport(imports, {
+          finalHash,
+          run,
+          name: header.name,
+          backupOf: (listing) => deriveId('imported-backup', finalHash, String(run), String(listing)),
+          period: period.map((event) => inRun(event, run)),
+        }),
+    })
+    const backup = state.byHash.get(finalHash)?.backup
+    if (backup === undefined) throw new Error('An import was neither completed nor refused.')
+    return { backup, wasThere: events.length === 0, position, file: verified }
+  }
+}
+
+function inRun({ type, data }: CheckedEvent, run: number): ChallengeEvent {
+  if (type === 'ChallengeStarted' || type === 'ChallengeScheduled') return { type, data: { ...data, run } }
+  if (type === 'ChallengeEndSet') return { type, data: { ...data, run } }
+  throw new TypeError(`${type} says nothing about the time of the challenge.`)
+}

@@ -1,0 +1,117 @@
+import {
+  backupFileFormat,
+  backupFileHeader,
+  backupFileTrailer,
+  type BackupFileHeader,
+  type BoardFold,
+} from '@thirty/contracts/backup-file/backup-file.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { DamagedFile, type FileLimits } from '@thirty/infra/portable-file/format.ts'
+import { readPortableFile } from '@thirty/infra/portable-file/read-file.ts'
+import { EventCheck, EventFault, type CheckedEvent } from './check-event.ts'
+
+/** What is known about a file whose every byte was checked. Hashes are SHA-256 in hex. */
+export type VerifiedFile = {
+  formatVersion: number
+  productVersion: string
+  header: BackupFileHeader
+  events: number
+  finalHash: string
+  digest: string
+  /** The events that say when the challenge starts and ends: none, one or two. */
+  period: readonly CheckedEvent[]
+}
+
+export type VerifyOptions = {
+  /** Milliseconds since 1970. No event may be later. */
+  now: number
+  createBoardFold: () => BoardFold
+  limits?: Partial<FileLimits>
+  onProgress?: (progress: { bytes: number; events: number }) => void
+}
+
+/**
+ * Checks a backup file completely: every byte, every event, and that header and trailer say what the events lead to. Needs
+ * nothing but the file. Throws `DamagedFile` with the reason.
+ */
+export async function verifyBackupFile(
+  source: AsyncIterable<Uint8Array>,
+  { now, createBoardFold, ...options }: VerifyOptions,
+): Promise<VerifiedFile> {
+  const check = new EventCheck(now)
+  const board = createBoardFold()
+  const counts: Record<string, number> = {}
+  const period: CheckedEvent[] = []
+  let header:
+    (Pick<VerifiedFile, 'formatVersion' | 'productVersion'> & { data: BackupFileHeader }) | undefined
+  for await (const part of readPortableFile(source, { format: backupFileFormat, ...options })) {
+    switch (part.kind) {
+      case 'header': {
+        const { formatVersion, productVersion } = part
+        header = { formatVersion, productVersion, data: parsedHeader(part.data) }
+        break
+      }
+      case 'events':
+        for (const [index, value] of part.events.entries()) {
+          const event = checked(check, value, part.line + index)
+          board.apply(event)
+          if (event.stream === challengeStream) period.push(event)
+          counts[event.type] = (counts[event.type] ?? 0) + 1
+        }
+        break
+      case 'trailer': {
+        const { statistics, digest } = board.summary()
+        // The reader begins every file with its header.
+        if (header === undefined) throw new DamagedFile('The file has no header.')
+        if (!isDeepStrictEqual(counts, { ...header.data.counts }))
+          throw new DamagedFile('The header counts other events than the file has.')
+        if (!isDeepStrictEqual(statistics, header.data.statistics))
+          throw new DamagedFile('The statistics in the header are not those of the events.')
+        if (backupFileTrailer.safeParse(part.data).data?.digest !== digest)
+          throw new DamagedFile('The events lead to another leaderboard than the trailer says.')
+        const { formatVersion, productVersion, data } = header
+        return {
+          formatVersion,
+          productVersion,
+          header: data,
+          events: part.count,
+          finalHash: part.finalHash,
+          digest,
+          period,
+        }
+      }
+    }
+  }
+  throw new DamagedFile('The file has no trailer.')
+}
+
+/** Reads the events of a file that was verified before, in batches. Throws `DamagedFile` if the file has changed since. */
+export async function* readVerifiedEvents(
+  source: AsyncIterable<Uint8Array>,
+  { finalHash }: Pick<VerifiedFile, 'finalHash'>,
+): AsyncGenerator<readonly CheckedEvent[]> {
+  for await (const part of readPortableFile(source, { format: backupFileFormat })) {
+    // Safe: these are the events that were checked when the file was verified.
+    if (part.kind === 'events') yield (part.events as CheckedEvent[]).map((event) => catalogue.upcast(event))
+    if (part.kind === 'trailer' && part.finalHash !== finalHash)
+      throw new DamagedFile('The file has changed since it was verified.')
+  }
+}
+
+function checked(check: EventCheck, value: unknown, line: number): CheckedEvent {
+  try {
+    return check.check(value)
+  } catch (error) {
+    if (error instanceof EventFault) throw new DamagedFile(`The event in line ${line} ${error.message}`)
+    throw error
+  }
+}
+
+function parsedHeader(data: unknown): BackupFileHeader {
+  const { data: header } = backupFileHeader.safeParse(data)
+  if (header === undefined || !isDeepStrictEqual(header, data))
+    throw new DamagedFile('The header does not describe a backup.')
+  return header
+}

@@ -1,0 +1,239 @@
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { historyApp } from '@thirty/command-api/testing/history-app.ts'
+import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
+import { ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
+
+// Commands after resets and restores: what happened in the history of the current run counts, and nothing else.
+
+let app: Awaited<ReturnType<typeof historyApp>>
+beforeEach(async () => {
+  app = await historyApp()
+})
+afterEach(() => app.close())
+
+const idOf = (user: string, run: number, day = 4) => projectId({ run, day, user })
+const eventsOf = (user: string, run: number) => app.eventsOf(projectStream(idOf(user, run)))
+const like = (by: string, run: number, key?: string) =>
+  app.as(by)('PUT', `/api/projects/${idOf(ana, run)}/like`, undefined, key)
+const unlike = (by: string, run: number, key?: string) =>
+  app.as(by)('DELETE', `/api/projects/${idOf(ana, run)}/like`, undefined, key)
+const comment = (by: string, run: number, text: string) =>
+  app.as(by)('POST', `/api/projects/${idOf(ana, run)}/comments`, { text })
+const rate = (by: string, run: number, stars: number) => {
+  const criteria = {
+    functionality: stars,
+    design: stars,
+    innovation: stars,
+    codeQuality: stars,
+    completeness: stars,
+  }
+  const body = { projectId: idOf(ana, run), criteria, feedback: '' }
+  return app.as(by)('POST', '/api/ratings/submit', body)
+}
+const complete = (day: number, key?: string) =>
+  app.as(ana)('POST', `/api/challenge/days/${day}/complete`, undefined, key)
+const reopen = (day: number, key?: string) =>
+  app.as(ana)('DELETE', `/api/challenge/days/${day}/complete`, undefined, key)
+
+async function backupOfFirstReset(): Promise<string> {
+  for (const event of await app.eventsOf('challenge'))
+    if (isEventOf(challengeEvents, event) && event.type === 'ChallengeReset') return event.data.backup
+  throw new Error('The challenge was never reset.')
+}
+/** Resets and restores the run that was ended. The current run is then two higher. */
+const resetAndRestore = async () => app.restore((await app.reset()).body['backupId'])
+/** Restores a backup that was made now, after something else has happened. The current run is then one higher. */
+async function forget(change: () => Promise<unknown>) {
+  const { backupId } = (await app.createBackup()).body
+  await change()
+  await app.restore(backupId)
+}
+
+test('a project of an earlier run occupies its day until it is withdrawn', async () => {
+  await app.submit(ana)
+  await resetAndRestore()
+  expect((await app.submit(ana)).body).toMatchObject({ code: 'day-already-taken' })
+  expect((await app.withdraw(ana, 1)).status).toBe(200)
+  expect((await app.submit(ana)).body).toMatchObject({ project: { _id: idOf(ana, 3) } })
+  expect((await app.submit(ana)).body).toMatchObject({ code: 'day-already-taken' })
+  expect((await app.withdraw(ana, 1)).status).toBe(200)
+  await resetAndRestore()
+  expect((await app.submit(ana)).body).toMatchObject({ code: 'day-already-taken' })
+  expect((await app.withdraw(ana, 3)).status).toBe(200)
+  expect((await app.submit(ana)).body).toMatchObject({ project: { _id: idOf(ana, 5) } })
+})
+
+test('a withdrawn project of an earlier run cannot be revised, rated or liked', async () => {
+  await app.submit(ana)
+  await resetAndRestore()
+  await app.withdraw(ana, 1)
+  const statuses = [await like(ben, 1), await rate(ben, 1, 4), await comment(ben, 1, 'Neat')]
+  expect(statuses.map(({ status }) => status)).toEqual([404, 409, 404])
+})
+
+test('of submissions and withdrawals at the same moment, at most one project is left for a day', async () => {
+  await app.submit(ana)
+  await resetAndRestore()
+  for (let round = 0; round < 5; round += 1) {
+    const submissions = await Promise.all([
+      app.withdraw(ana, 1),
+      ...Array.from({ length: 6 }, () => app.submit(ana)),
+    ])
+    const accepted = submissions.filter(({ status }) => status === 201)
+    expect(accepted.length).toBeLessThanOrEqual(1)
+  }
+  expect((await app.submit(ana)).status).toBe(409)
+})
+
+test('a rejected project of an earlier run is revised and reviewed under its id', async () => {
+  await app.submit(ana)
+  await resetAndRestore()
+  const path = `/api/projects/${idOf(ana, 1)}`
+  expect((await app.asAdmin('PUT', path, { status: 'rejected' })).status).toBe(200)
+  expect((await app.asAdmin('PUT', path, { status: 'approved' })).body).toMatchObject({
+    code: 'already-reviewed',
+  })
+  expect((await eventsOf(ana, 1)).at(-1)).toMatchObject({ type: 'ProjectRejected', metadata: { run: 3 } })
+})
+
+test('ratings, likes and comments of an earlier run count, and later ones do not', async () => {
+  await app.submit(ana)
+  await rate(ben, 1, 5)
+  await like(ben, 1)
+  await comment(ben, 1, 'Neat')
+  await forget(async () => {
+    await rate(cleo, 1, 1)
+    await unlike(ben, 1)
+    await like(cleo, 1)
+    await comment(cleo, 1, 'Very')
+  })
+  expect((await rate(cleo, 1, 4)).body).toMatchObject({ averageRating: 4.5, ratingCount: 2 })
+  expect((await like(cleo, 1)).body).toMatchObject({ likes: 2 })
+  expect((await unlike(ben, 1)).body).toMatchObject({ likes: 1 })
+  expect((await comment(cleo, 1, 'Again')).body).toMatchObject({ comment: { id: 'c2' }, comments: 2 })
+})
+
+test('completed days of an earlier run count, and later ones do not', async () => {
+  await complete(1)
+  await forget(() => complete(2))
+  expect((await complete(3)).body).toMatchObject({ completedDays: [1, 3] })
+  await resetAndRestore()
+  expect((await reopen(1)).body).toMatchObject({ completedDays: [3] })
+})
+
+test('a day that was reopened in a later run stays open', async () => {
+  await complete(1)
+  await resetAndRestore()
+  await reopen(1)
+  await complete(2)
+  await resetAndRestore()
+  expect((await complete(3)).body).toMatchObject({ completedDays: [2, 3] })
+})
+
+test('a view counts again in a run that does not know it', async () => {
+  const view = () => app.as(ben)('POST', `/api/projects/${idOf(ana, 1)}/view`)
+  await app.submit(ana)
+  await forget(view)
+  await view()
+  await view()
+  const runs = (await app.eventsOf(`views-${ben}`)).map(({ metadata }) => metadata.run)
+  expect(runs).toEqual([1, 2])
+})
+
+test('a submission that is retried with its key in a restored run gives the first answer', async () => {
+  const first = await app.submit(ana, 4, 'submit-1')
+  await resetAndRestore()
+  expect(await app.submit(ana, 4, 'submit-1')).toMatchObject({ status: 201, body: first.body })
+  expect(await eventsOf(ana, 3)).toEqual([])
+})
+
+test('a day that is completed or reopened with the same key in a restored run is not changed again', async () => {
+  await complete(1, 'complete-1')
+  await reopen(1, 'reopen-1')
+  await complete(1)
+  await resetAndRestore()
+  expect((await reopen(1, 'reopen-1')).body).toMatchObject({ completedDays: [1] })
+  await reopen(1)
+  expect((await complete(1, 'complete-1')).body).toMatchObject({ completedDays: [] })
+})
+
+test('a command that is not in the restored history is executed when it is retried with its key', async () => {
+  await app.submit(ana)
+  await forget(() => like(ben, 1, 'like-1'))
+  expect((await like(ben, 1, 'like-1')).body).toMatchObject({ likes: 1, likedByMe: true })
+  expect((await like(ben, 1, 'like-1')).body).toMatchObject({ likes: 1, likedByMe: true })
+  const likes = (await eventsOf(ana, 1)).slice(1)
+  expect(likes.map(({ type, metadata }) => [type, metadata.run])).toEqual([
+    ['ProjectLiked', 1],
+    ['ProjectLiked', 2],
+  ])
+})
+
+test('an unlike that changed nothing before a restore is executed when it is retried after it', async () => {
+  await app.submit(ana)
+  await like(ben, 1)
+  await forget(async () => {
+    await unlike(ben, 1)
+    expect((await unlike(ben, 1, 'unlike-1')).body).toMatchObject({ likes: 0 })
+  })
+  expect((await unlike(ben, 1, 'unlike-1')).body).toMatchObject({ likes: 0, likedByMe: false })
+  expect((await eventsOf(ana, 1)).at(-1)).toMatchObject({ type: 'ProjectUnliked', metadata: { run: 2 } })
+})
+
+test.for([
+  ['a start', 'ChallengeStarted', 'POST', '/api/admin/challenge/start', undefined],
+  ['an end', 'ChallengeEndSet', 'POST', '/api/admin/challenge/end', { at: '2026-03-20T08:00:00Z' }],
+] as const)(
+  '%s that is overtaken by a reset does not affect the new run',
+  async ([, type, method, path, body]) => {
+    await app.submit(ana)
+    const isMatch = (event: { type: string }) => event.type === type
+    const late = await app.processOver(logInterruptedBefore(app.log, isMatch, () => app.reset()))
+    expect(await late.asAdmin(method, path, body)).toMatchObject({
+      status: 409,
+      body: { code: 'challenge-was-reset', message: 'The challenge was reset; please try again' },
+    })
+    expect((await app.eventsOf('challenge')).map((event) => event.type)).toEqual([
+      'BackupCreated',
+      'ChallengeReset',
+    ])
+  },
+)
+
+const isSubmission = ({ type }: { type: string }) => type === 'ProjectSubmitted'
+
+test('a submission that is overtaken by a reset belongs to the old run and its backup', async () => {
+  await app.submit(ben)
+  let backup: unknown
+  const overtake = async () => (backup = (await app.reset()).body['backupId'])
+  const late = await app.processOver(logInterruptedBefore(app.log, isSubmission, overtake))
+  expect((await late.submit(ana)).status).toBe(201)
+  expect(await eventsOf(ana, 1)).toMatchObject([{ type: 'ProjectSubmitted', metadata: { run: 1 } }])
+  expect((await like(ben, 1)).body).toMatchObject({ code: 'challenge-was-reset' })
+  await app.restore(backup)
+  expect((await like(ben, 1)).body).toMatchObject({ likes: 1 })
+})
+
+test('a submission that is overtaken by a reset and a restore takes no day of the restored run', async () => {
+  await app.submit(ben)
+  const late = await app.processOver(logInterruptedBefore(app.log, isSubmission, resetAndRestore))
+  expect((await late.submit(ana)).status).toBe(201)
+  expect((await like(ben, 1)).body).toMatchObject({ code: 'project-not-found' })
+  expect((await app.submit(ana)).body).toMatchObject({ project: { _id: idOf(ana, 3) } })
+  // It is in the backup of the run in which it was accepted.
+  await app.restore(await backupOfFirstReset())
+  expect((await like(ben, 1)).body).toMatchObject({ likes: 1 })
+  expect((await like(ben, 3)).body).toMatchObject({ code: 'challenge-was-reset' })
+})
+
+test('a like that is overtaken by a restore changes nothing in the restored run', async () => {
+  await app.submit(ana)
+  const isLike = ({ type }: { type: string }) => type === 'ProjectLiked'
+  const late = await app.processOver(logInterruptedBefore(app.log, isLike, resetAndRestore))
+  const path = `/api/projects/${idOf(ana, 1)}/like`
+  expect((await late.as(ben)('PUT', path)).status).toBe(200)
+  expect((await like(cleo, 1)).body).toMatchObject({ likes: 1 })
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { projectKey, type Actor, type Stars, type World } from './world.ts'
+
+/** What an actor does. `project` is a key of `projectKey`, `backup` an index of `World.backups`. */
+export type Action =
+  | { what: 'submit'; by: Actor; day: number; name: string }
+  | { what: 'revise'; by: Actor; project: string; name: string }
+  | { what: 'withdraw' | 'like' | 'unlike' | 'comment'; by: Actor; project: string }
+  | { what: 'approve' | 'reject'; by: Actor; project: string }
+  | { what: 'rate'; by: Actor; project: string; stars: Stars }
+  | { what: 'complete' | 'reopen'; by: Actor; day: number }
+  | { what: 'start'; by: Actor; day: number }
+  | { what: 'reset'; by: Actor }
+  | { what: 'backup'; by: Actor }
+  | { what: 'restore' | 'delete'; by: Actor; backup: number }
+
+/** An action whose project or backup is not chosen yet; it will be one that exists by then. `isRetried`: it is sent twice. */
+export type Draft = {
+  what: Action['what']
+  participant: Actor
+  admin: Actor
+  isByAdmin: boolean
+  day: number
+  name: string
+  stars: Stars
+  pick: number
+  isRetried: boolean
+}
+
+const weights: readonly [number, Action['what']][] = [
+  [10, 'submit'],
+  [3, 'revise'],
+  [4, 'withdraw'],
+  [4, 'rate'],
+  [2, 'approve'],
+  [2, 'reject'],
+  [4, 'like'],
+  [3, 'unlike'],
+  [2, 'comment'],
+  [3, 'complete'],
+  [3, 'reopen'],
+  [1, 'start'],
+  [2, 'reset'],
+  [3, 'restore'],
+  [2, 'backup'],
+  [1, 'delete'],
+]
+
+const star = fc.nat(5)
+
+export const participants: readonly Actor[] = ['p0', 'p1', 'p2']
+
+/** Few people, days and names, so that actions meet each other. */
+export const anyDraft: fc.Arbitrary<Draft> = fc.record({
+  what: fc.oneof(...weights.map(([weight, what]) => ({ weight, arbitrary: fc.constant(what) }))),
+  participant: fc.constantFrom(...participants),
+  admin: fc.constantFrom<Actor>('a0', 'a1'),
+  isByAdmin: fc.boolean(),
+  day: fc.integer({ min: 1, max: 4 }),
+  name: fc.constantFrom('Kite', 'Lamp'),
+  stars: fc.oneof(
+    { weight: 9, arbitrary: fc.tuple(star, star, star, star, star) },
+    { weight: 1, arbitrary: fc.constant<Stars>([0, 0, 0, 0, 0]) },
+  ),
+  pick: fc.nat(999),
+  isRetried: fc.nat(4).map((number) => number === 4),
+})
+
+/** Chooses the project or the backup of an action: mostly a recent one, sometimes one that never was. */
+export function toAction(draft: Draft, world: World): Action {
+  const { what, participant, admin, isByAdmin, day, name, stars, pick } = draft
+  const recent = world.created.slice(-6)
+  const project =
+    recent[pick % (recent.length + 1)] ?? projectKey({ owner: participant, day, run: world.run + (pick % 2) })
+  const backup = pick % (world.backups.length + 1)
+  switch (what) {
+    case 'submit':
+      return { what, by: isByAdmin && pick % 10 === 0 ? admin : participant, day, name }
+    case 'revise':
+      return { what, by: participant, project, name }
+    case 'withdraw':
+    case 'like':
+    case 'unlike':
+    case 'comment':
+      return { what, by: participant, project }
+    case 'approve':
+    case 'reject':
+      return { what, by: admin, project }
+    case 'rate':
+      return { what, by: isByAdmin ? admin : participant, project, stars }
+    case 'complete':
+    case 'reopen':
+      return { what, by: participant, day }
+    case 'start':
+      return { what, by: admin, day }
+    case 'reset':
+      return { what, by: admin }
+    case 'backup':
+      return { what, by: admin }
+    case 'restore':
+    case 'delete':
+      return { what, by: admin, backup }
+    default:
+      return what
+  }
+}

@@ -1,0 +1,141 @@
+import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { Action } from './actions.ts'
+import type { Outcome, Result } from './model.ts'
+import { parseProjectKey, projectKey, type Actor, type Stars } from './world.ts'
+
+type Response = { status: number; body: Record<string, unknown> }
+
+/** What the driver needs of a product: it may serve commands only, or everything. */
+export type DrivenProduct = {
+  /** `key` is the idempotency key of the request. */
+  send(actor: Actor, method: string, path: string, body: unknown, key: string): Promise<Response>
+  idOf(actor: Actor): string
+  /** Returns the address of an uploaded screenshot of a participant. */
+  imageUrlOf(actor: Actor): string
+  /** Milliseconds since 1970, by the clock of the product. */
+  now(): number
+}
+
+const dayMs = 86_400_000
+
+/** Executes the actions of the model through the API, and returns outcomes in the words of the model. */
+export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct) {
+  const actors = new Map<string, Actor>()
+  /** The ids of the backups, by their index in the world of the model. */
+  const backups: string[] = []
+
+  const idOfProject = (key: string): string => {
+    const { owner, day, run } = parseProjectKey(key)
+    return projectId({ run, day, user: idOf(owner) })
+  }
+  const indexOfBackup = (id: unknown): number => {
+    if (!backups.includes(String(id))) backups.push(String(id))
+    return backups.indexOf(String(id))
+  }
+  const content = (by: Actor, name: string) => ({
+    projectName: name,
+    description: 'Made for a test.',
+    languages: 'TypeScript',
+    liveLink: 'https://live.example/',
+    repoLink: 'https://code.example/',
+    imageUrl: imageUrlOf(by),
+  })
+
+  const request = (action: Action): readonly [method: string, path: string, body?: unknown] => {
+    switch (action.what) {
+      case 'submit':
+        return ['POST', '/api/projects', { ...content(action.by, action.name), day: action.day }]
+      case 'revise':
+        return ['PUT', pathOf(action.project), content(action.by, action.name)]
+      case 'withdraw':
+        return ['DELETE', pathOf(action.project)]
+      case 'approve':
+        return ['PUT', pathOf(action.project), { status: 'approved' }]
+      case 'reject':
+        return ['PUT', pathOf(action.project), { status: 'rejected' }]
+      case 'like':
+        return ['PUT', `${pathOf(action.project)}/like`]
+      case 'unlike':
+        return ['DELETE', `${pathOf(action.project)}/like`]
+      case 'comment':
+        return ['POST', `${pathOf(action.project)}/comments`, { text: 'Neat.' }]
+      case 'rate': {
+        const rating = { projectId: idOfProject(action.project), criteria: criteriaOf(action.stars) }
+        return ['POST', '/api/ratings/submit', rating]
+      }
+      case 'complete':
+        return ['POST', `/api/challenge/days/${action.day}/complete`]
+      case 'reopen':
+        return ['DELETE', `/api/challenge/days/${action.day}/complete`]
+      case 'start': {
+        const startsAt = new Date(now() - (action.day - 1) * dayMs).toISOString()
+        return ['POST', '/api/admin/challenge/start', { startsAt }]
+      }
+      case 'reset':
+        return ['POST', '/api/admin/reset-with-backup']
+      case 'backup':
+        return ['POST', '/api/admin/backups', { name: 'Halfway' }]
+      case 'restore':
+        return ['POST', `/api/admin/restore-backup/${backups[action.backup] ?? 'unknown'}`]
+      case 'delete':
+        return ['DELETE', `/api/admin/backups/${backups[action.backup] ?? 'unknown'}`]
+      default:
+        return action
+    }
+  }
+  const pathOf = (project: string): string => `/api/projects/${idOfProject(project)}`
+
+  const resultOf = ({ what }: Action, body: Record<string, unknown>): Result => {
+    // The schemas of the responses define these types; the specs of the endpoints check them.
+    const fields = body as {
+      project: { _id: string }
+      likes: number
+      likedByMe: boolean
+      comments: number
+      averageRating: number
+      ratingCount: number
+      completedDays: number[]
+      run: number
+      backupId: string
+      safetyBackupId: string
+    }
+    const { likes, likedByMe, comments, averageRating, ratingCount, completedDays, run } = fields
+    if (what === 'submit') return { project: keyOf(fields.project._id) }
+    if (what === 'like' || what === 'unlike') return { likes, likedByMe }
+    if (what === 'comment') return { comments }
+    if (what === 'rate') return { averageRating, ratingCount }
+    if (what === 'complete' || what === 'reopen') return { completedDays }
+    if (what === 'backup') return { backup: indexOfBackup(fields.backupId) }
+    if (what === 'reset') return { run, backup: indexOfBackup(fields.backupId) }
+    return what === 'restore' ? { run, backup: indexOfBackup(fields.safetyBackupId) } : {}
+  }
+  const keyOf = (id: string): string => {
+    const [run = '', day = ''] = id.split('-')
+    const owner = actors.get(id.slice(`${run}-${day}-`.length))
+    if (owner === undefined) throw new Error(`Nobody of the model has submitted ${id}.`)
+    return projectKey({ owner, run: Number(run.slice(1)), day: Number(day.slice(1)) })
+  }
+
+  return {
+    idOfProject,
+    /** Ids of backups, by their index in the world of the model. */
+    backups: backups as readonly string[],
+    /** A repeated key means a retry of the same action. */
+    perform: async (action: Action, key: string): Promise<Outcome> => {
+      actors.set(idOf(action.by), action.by)
+      const [method, path, body] = request(action)
+      const response = await send(action.by, method, path, body, key)
+      if (response.status < 300) return { done: resultOf(action, response.body) }
+      if (response.status >= 500) throw new Error(`${method} ${path}: ${JSON.stringify(response)}`)
+      return { refused: [String(response.body['code'])] }
+    },
+  }
+}
+
+const criteriaOf = ([functionality, design, innovation, codeQuality, completeness]: Stars) => ({
+  functionality,
+  design,
+  innovation,
+  codeQuality,
+  completeness,
+})

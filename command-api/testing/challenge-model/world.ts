@@ -1,0 +1,67 @@
+// An oracle for model-based tests: what the product must do, written from the decisions alone. It imports nothing of the
+// product. A backup is the whole contest as it was, and a restore puts it back, so it knows neither events nor positions.
+
+/** `p0`, `p1` … are participants, `a0`, `a1` … are admins. */
+export type Actor = `p${number}` | `a${number}`
+export const isAdmin = (actor: Actor): boolean => actor.startsWith('a')
+
+/** Stars of the five criteria, each 0–5. */
+export type Stars = readonly [number, number, number, number, number]
+
+/** `run` is the one in which the project was submitted: the same day may be submitted again in a later run. */
+export type ModelProject = {
+  owner: Actor
+  day: number
+  run: number
+  status: 'submitted' | 'approved' | 'rejected' | 'withdrawn'
+  name: string
+  ratings: ReadonlyMap<Actor, { stars: Stars; official: boolean }>
+  likes: ReadonlySet<Actor>
+  /** The number of comments. */
+  comments: number
+}
+
+/** Everything that a reset empties and a backup keeps. `day` is the current day; missing before the start. */
+export type Contest = {
+  projects: ReadonlyMap<string, ModelProject>
+  completed: ReadonlyMap<Actor, ReadonlySet<number>>
+  day?: number
+}
+
+export type ModelBackup = { contest: Contest; isDeleted: boolean }
+
+/**
+ * The whole product. `created` has the ids of all projects ever submitted, also in other runs, and `backups` all backups,
+ * both in the order in which they were made. `beginning` says how the run began, and `isUntouched` whether anything has
+ * changed since.
+ */
+export type World = {
+  run: number
+  contest: Contest
+  created: readonly string[]
+  backups: readonly ModelBackup[]
+  beginning: { by: 'installation' | 'reset' } | { by: 'restore'; restored: number; backup: number }
+  isUntouched: boolean
+}
+
+export const emptyContest: Contest = { projects: new Map(), completed: new Map() }
+
+export const newWorld: World = {
+  run: 1,
+  contest: emptyContest,
+  created: [],
+  backups: [],
+  beginning: { by: 'installation' },
+  isUntouched: true,
+}
+
+/** The key of a project: who submitted it for which day in which run. */
+export const projectKey = ({ owner, day, run }: Pick<ModelProject, 'owner' | 'day' | 'run'>): string =>
+  `${run} ${day} ${owner}`
+
+/** Reads a key of `projectKey`. */
+export function parseProjectKey(key: string): Pick<ModelProject, 'owner' | 'day' | 'run'> {
+  const [run, day, owner] = key.split(' ')
+  // Keys are written by `projectKey` only.
+  return { run: Number(run), day: Number(day), owner: owner as Actor }
+}
