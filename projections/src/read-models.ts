@@ -1,3 +1,6 @@
+import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
+import type { Heartbeat } from '@thirty/contracts/live.ts'
+import type { History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
@@ -5,37 +8,23 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { Heartbeat } from '@thirty/contracts/live.ts'
-import { challengeUpdates, startScheduledUpdates } from './challenge/live.ts'
-import { challengeQueries } from './challenge/query.ts'
-import { challengeHandlers } from './challenge/endpoints.ts'
-import { challengeProjection } from './challenge/projection.ts'
-import { communityModels } from './community-models.ts'
-import { personalModels } from './personal-models.ts'
-import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
-import { pointsLedger } from './leaderboard/history/points-ledger.ts'
-import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
-import { contributions } from './leaderboard/contributions.ts'
-import { boardQueries } from './leaderboard/query.ts'
-import { leaderboardHandlers } from './leaderboard/endpoints.ts'
-import { standings } from './leaderboard/standings.ts'
-import { leaderboardProjection } from './leaderboard/projection.ts'
-import { peopleUpdates } from './people/live.ts'
-import { members } from './people/members.ts'
-import { peopleQueries } from './people/query.ts'
-import { peopleHandlers } from './people/endpoints.ts'
-import { peopleProjection } from './people/projection.ts'
-import { projectsUpdates } from './projects/live.ts'
-import { commentQueries } from './projects/reactions/comments.ts'
-import { projectSummaries } from './projects/lookups.ts'
-import { projectQueries } from './projects/query.ts'
-import { ratingQueries } from './projects/ratings/query.ts'
-import { projectHandlers } from './projects/endpoints.ts'
-import { projectsProjection } from './projects/projection.ts'
-import { statisticsUpdates } from './statistics/live.ts'
-import { statisticsQueries } from './statistics/query.ts'
-import { statisticsHandlers } from './statistics/endpoints.ts'
-import { unsubmitted, type Unsubmitted } from './unsubmitted.ts'
+import { auditModel } from './audit-model.ts'
+import type { CurrentHistory } from './challenge/current-history.ts'
+import { startScheduledUpdates } from './challenge/live.ts'
+import { commonModels } from './common-models.ts'
+import type { BackupQueries } from './past-boards/backups.ts'
+import type { BoardSnapshots } from './past-boards/past-boards.ts'
+import { pastModels, type PastModels } from './past-models.ts'
+import { ownersIndex, userOfOwner } from './projects/owner.ts'
+import type { ProductProjection } from './registered-projection.ts'
+import { runModels, type RunModels } from './run-models.ts'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
+import { runReadModels } from './run-projections.ts'
+import { runEpoch, withRunEpochs } from './shown-run/run-epochs.ts'
+import { publishHistoryStatus, publishShownRun } from './shown-run/publish-shown-run.ts'
+import { shownEndpoints } from './shown-run/shown-endpoints.ts'
+import { ShownRun } from './shown-run/shown-run.ts'
+import type { Unsubmitted } from './unsubmitted.ts'
 
 export type ReadModelsOptions = {
   store: ReadModelStore
@@ -43,119 +32,141 @@ export type ReadModelsOptions = {
   clock: Clock
   /** Time zone in which challenge days begin and end. */
   timeZone: string
-  /** Run of the challenge that is shown. */
-  run: number
+  /** The history that is shown at first. */
+  history: History
   /** Whether a room has listeners; when missing, every room is assumed to have some. */
   hasListeners?: HasListeners
+  /** Called after an event of the challenge was applied in this process. */
+  onChallengeChanged?(): void
+  /** Where past leaderboards are kept between starts; in memory only when missing. */
+  pastSnapshots?: BoardSnapshots | undefined
 }
 
 export type ReadModels = {
-  /** The projections that the runner runs, with their live updates. */
+  /** The projections of no run, and those of the run that is shown at first, with their live updates. */
   projections: readonly ProductProjection[]
-  /** The read model of the leaderboard. */
-  board: ReadModelKey
+  /** The run whose read models queries read. */
+  shownRun: ShownRun<RunModels>
+  /**
+   * Creates the read models of a run that may be shown later. `earlier`: the histories of the runs before it, whose read models
+   * a store with several processes drops once this run is shown.
+   */
+  createRun(history: History, earlier?: readonly History[]): RunModels
+  /** Returns the history of the current run, which may not be shown yet; see `ChallengeQueries`. */
+  currentHistory(): Promise<CurrentHistory | undefined>
+  /** Returns the projections of no run, and those of the run that is shown now. */
+  shownProjections(): readonly ProductProjection[]
+  /** Returns the read models that queries read. */
+  shownReadModels(): readonly ReadModelKey[]
   /** Returns the current session state of a user, for authentication. */
   sessionOf: FindSession
+  /** Returns the read model of the leaderboard that is shown. */
+  board(): ReadModelKey
   /**
    * Returns the heartbeat by which a browser tells an idle leaderboard from a lost connection. `online`: number of sockets
    * that watch it; `isReceiving`: whether live updates reach this process.
    */
   heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>
+  /** Tells the sockets of this process that another run is shown: they load their data again. */
+  publishShownRun(live: LivePublisher, scheduler: Scheduler): Promise<void>
+  /** Tells the admins of this process how far the switch to another run is. */
+  publishHistoryStatus(live: LivePublisher, scheduler: Scheduler, status: HistoryStatus): Promise<void>
   /** Publishes a new day and a scheduled start to the sockets of this process. Returns a function that stops it. */
   startScheduledUpdates(live: LivePublisher, scheduler: Scheduler): () => void
   /** Finds the participants without a project for a day. */
   unsubmitted: Unsubmitted
-  /** The endpoints of all queries. */
+  /** Saves snapshots of past leaderboards, if `pastSnapshots` was given. */
+  savePastSnapshots(): Promise<void>
+  checkReplay: PastModels['checkReplay']
+  /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
+  describeBackup: BackupQueries['one']
+  /** The endpoints of all queries. Each answers from the run that is shown when the request arrives. */
   endpoints: readonly Endpoint[]
 }
 
-/** Creates all read models of one run. No other file knows all slices. */
+/** Creates the read models of no run, and those of the run that is shown. */
 export function readModels(options: ReadModelsOptions): ReadModels {
-  const { store, log, clock, timeZone, run, hasListeners = () => true } = options
-  const projections = {
-    leaderboard: leaderboardProjection(run, timeZone),
-    projects: projectsProjection(run),
-    people: peopleProjection,
+  const { store, hasListeners = () => true } = options
+  const shownName = () => shownRun.current.name
+  const commonStore = withRunEpochs(store, shownName)
+  const common = commonModels({
+    ...options,
+    store: commonStore,
+    hasListeners,
+    shownRun: () => shownRun.current.history[0].run,
+    onChallengeChanged: () => options.onChallengeChanged?.(),
+    submissionCounts: () => ({
+      readModel: shownRun.current.projects,
+      indexFor: ownersIndex,
+      userOf: userOfOwner,
+    }),
+    rankOf: (user) => shownRun.read((run) => run.rankOf(user)),
+    submittedDays: (users) => shownRun.read((run) => run.submittedDays(users)),
+  })
+  const past = pastModels({
+    ...options,
+    store: commonStore,
+    board: () => shownRun.current.board,
+    members: common.members,
+    snapshots: options.pastSnapshots,
+  })
+  const createRun = (history: History, earlier: readonly History[] = []): RunModels => {
+    const name = runName(history)
+    const models: RunModels = runModels({
+      ...options,
+      store: withRunEpochs(store, () => name),
+      history,
+      common,
+      pastBoard: past.pastBoard,
+      hasListeners,
+    })
+    const isShown = () => shownRun.current.history === history
+    const replaced = earlier.flatMap((other) => runReadModels(other, options.timeZone))
+    return {
+      ...models,
+      projections: models.projections.map((registered) => ({
+        ...registered,
+        isPublished: isShown,
+        epochOf: (epoch: string) => runEpoch(epoch, name),
+        // One of them drops the read models of the earlier runs.
+        ...(registered.projection.name === models.board.name && {
+          replaced: () => (isShown() ? replaced : []),
+        }),
+      })),
+    }
   }
-  const challenge = challengeQueries({ store, clock, timeZone })
-  const leaderboard = standings({ store, readModel: projections.leaderboard, clock, timeZone })
-  const board = boardQueries({
-    standings: leaderboard,
-    currentDay: challenge.currentDay,
-  })
-  const ledger = pointsLedger({ log, store, projection: projections.leaderboard, run })
-  const projects = projectQueries({ store, readModel: projections.projects, run })
-  const comments = commentQueries({ store, readModel: projections.projects })
-  const { submittedDays } = contributions(leaderboard)
-  const people = peopleQueries({
-    store,
-    projection: projections.people,
-    log,
-    rankOf: board.rankOf,
-    submittedDays,
-  })
-  const memberQueries = members({ store, readModel: projections.people })
-  const projectLookups = projectSummaries({ store, readModel: projections.projects })
-  const ratings = ratingQueries({
-    store,
-    readModel: projections.projects,
-    personSummaries: memberQueries.personSummaries,
-  })
-  const statistics = statisticsQueries({ store, readModels: projections })
-  const figureUpdates = statisticsUpdates(statistics, hasListeners)
-  const community = communityModels({
-    store,
-    run,
-    readModels: projections,
-    standings: leaderboard,
-    people,
-    members: memberQueries,
-    projectSummaries: projectLookups,
-    hasListeners,
-  })
-  const queries = { challenge, standings: leaderboard, board, projects }
-  const personal = personalModels({
-    store,
-    log,
-    clock,
-    run,
-    readModels: projections,
-    hasListeners,
-    ...queries,
-  })
-
+  const shownRun: ShownRun<RunModels> = new ShownRun(createRun(options.history))
+  const audit = auditModel({ ...options, ...common, store: commonStore, hasListeners })
+  const commonProjections = [...common.projections, audit.projection, ...past.projections].map(
+    (registered) => ({
+      ...registered,
+      epochOf: (epoch: string) => runEpoch(epoch, shownName()),
+    }),
+  )
+  const commonKeys = keysOf(commonProjections)
   return {
-    projections: [
-      { projection: challengeProjection, liveUpdates: challengeUpdates(challenge) },
-      { projection: projections.leaderboard, liveUpdates: leaderboardUpdates(leaderboard, hasListeners) },
-      {
-        projection: projections.projects,
-        liveUpdates: combineLiveUpdates(
-          projectsUpdates({ store, readModel: projections.projects, hasListeners }),
-          figureUpdates.ofProjects,
-        ),
-      },
-      {
-        projection: projections.people,
-        liveUpdates: combineLiveUpdates(peopleUpdates(hasListeners), figureUpdates.ofPeople),
-      },
-      ...community.projections,
-      ...personal.projections,
-    ],
-    board: { name: projections.leaderboard.name, version: projections.leaderboard.version },
-    sessionOf: people.sessionOf,
-    heartbeat: createHeartbeat(leaderboard),
+    projections: [...commonProjections, ...shownRun.current.projections],
+    shownProjections: () => [...commonProjections, ...shownRun.current.projections],
+    shownReadModels: () => [...commonKeys, ...keysOf(shownRun.current.projections)],
+    shownRun,
+    createRun,
+    currentHistory: common.challenge.currentHistory,
+    sessionOf: common.people.sessionOf,
+    board: () => shownRun.current.board,
+    heartbeat: (online, isReceiving) => shownRun.read((run) => run.heartbeat(online, isReceiving)),
+    publishShownRun: (live, scheduler) =>
+      publishShownRun({ queries: common.challenge, store: commonStore, live, scheduler }),
+    publishHistoryStatus: (live, scheduler, status) =>
+      publishHistoryStatus({ store: commonStore, live, scheduler }, status),
+    savePastSnapshots: past.saveSnapshots,
+    checkReplay: past.checkReplay,
     startScheduledUpdates: (live, scheduler) =>
-      startScheduledUpdates({ queries: challenge, store, live, scheduler }),
-    unsubmitted: unsubmitted({ store, people: projections.people, board: projections.leaderboard, run }),
-    endpoints: [
-      ...peopleHandlers(people),
-      ...challengeHandlers(challenge),
-      ...leaderboardHandlers({ queries: board, ledger }),
-      ...projectHandlers({ ...projects, ...comments, ...ratings }),
-      ...statisticsHandlers(statistics),
-      ...community.endpoints,
-      ...personal.endpoints,
-    ],
+      startScheduledUpdates({ queries: common.challenge, store: commonStore, live, scheduler }),
+    unsubmitted: (query) => shownRun.read((run) => run.unsubmitted(query)),
+    describeBackup: past.backups.one,
+    endpoints: [...common.endpoints, ...audit.endpoints, ...past.endpoints, ...shownEndpoints(shownRun)],
   }
 }
+
+const keysOf = (projections: readonly ProductProjection[]): ReadModelKey[] =>
+  projections.map(({ projection: { name, version } }) => ({ name, version }))

@@ -1,6 +1,11 @@
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type {
+  Document,
+  Projection,
+  ReadModelKey,
+  RecordedEventOf,
+} from '@thirty/infra/read-models/read-models.ts'
 import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
 
 /** The change of one document by one event. */
@@ -26,6 +31,15 @@ export type RegisteredProjection<
   projection: Projection<Doc, Family>
   /** Returns the updates for a change that was just stored. Not called for events before the start of the process. */
   liveUpdates?(change: DocumentChange<Doc, Family>): readonly Update[]
+  /**
+   * Returns further read models that this one has replaced now; see `Projection.replaces`. Called again whenever they may be
+   * dropped.
+   */
+  replaced?(): readonly ReadModelKey[]
+  /** Whether its live updates are published now; always when missing. */
+  isPublished?(): boolean
+  /** Returns the epoch of its messages for an epoch of the store; the same when missing. */
+  epochOf?(epoch: string): string
 }
 
 type LiveUpdates<Doc extends Document, Family extends EventFamily, Update> = (

@@ -13,7 +13,9 @@ export function countingStore(store: () => ReadModelStore): { counted: ReadModel
       return async (...args: unknown[]) => {
         const result = await operation(...args)
         work.calls += 1
-        work[name === 'entries' ? 'entries' : 'documents'] += Array.isArray(result) ? result.length : 0
+        work[String(name).startsWith('entries') ? 'entries' : 'documents'] += Array.isArray(result)
+          ? result.length
+          : 0
         return result
       }
     },

@@ -1,10 +1,11 @@
 import { isEventOf, type EventFamily, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
+import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { commentId, projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { discussionStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { discussionStream, journeyStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type {
@@ -15,8 +16,18 @@ import type {
 } from '@thirty/infra/read-models/read-models.ts'
 import type { DocumentChange } from '@thirty/projections/registered-projection.ts'
 
-/** An event of a spec. `at` is ISO time, `defaultTime` when missing; `actor` is a user id. */
-export type GivenEvent = { stream: string; type: string; data: unknown; at?: string; actor?: string }
+/**
+ * An event of a spec. `at` is ISO time, `defaultTime` when missing; `actor` is a user id. `run` is missing for events that
+ * belong to no run.
+ */
+export type GivenEvent = {
+  stream: string
+  type: string
+  data: unknown
+  at?: string
+  actor?: string
+  run?: number
+}
 
 const defaultTime = '2026-01-05T12:00:00.000Z'
 
@@ -89,11 +100,12 @@ export const equalCriteria = (rating: number): Criteria => ({
   completeness: rating,
 })
 
-/** Builds events of the project that a participant submits for a day of a run. */
+/** Builds events of the project that a participant submits for a day of a run. All events are of that run. */
 export function projectEvents(name: string, day: number, run = 1) {
   const id = projectId({ run, day, user: userIdOf(name) })
   const build = (event: ProjectEvent, actor: string, at?: string): GivenEvent => ({
     stream: projectStream(id),
+    run,
     actor: userIdOf(actor),
     ...event,
     ...(at && { at }),
@@ -130,6 +142,7 @@ export function projectEvents(name: string, day: number, run = 1) {
     unliked: (by: string) => build({ type: 'ProjectUnliked', data: { by: userIdOf(by) } }, by),
     viewed: (by: string): GivenEvent => ({
       stream: viewsStream(userIdOf(by)),
+      run,
       actor: userIdOf(by),
       type: 'ProjectViewed',
       data: { project: id, by: userIdOf(by) },
@@ -168,6 +181,24 @@ export function discussionEvents(name: string, digit = 1) {
   }
 }
 
+/** Builds events of the days that a participant completes in a run. */
+export function journeyEvents(name: string, run = 1) {
+  const build = (event: JourneyEvent, at?: string): GivenEvent => ({
+    stream: journeyStream({ run, user: userIdOf(name) }),
+    run,
+    actor: userIdOf(name),
+    ...event,
+    ...(at && { at }),
+  })
+  return {
+    completed: (day: number, at?: string) => build({ type: 'DayCompleted', data: { day } }, at),
+    reopened: (day: number, at?: string) => build({ type: 'DayReopened', data: { day } }, at),
+  }
+}
+
+/** Returns the event as one of a later run: projects keep their streams in the runs restored from theirs. */
+export const inRun = (run: number, event: GivenEvent): GivenEvent => ({ ...event, run })
+
 /** Builds an event of the challenge. */
 export const challengeEvent = (event: EventOf<typeof challengeEvents>): GivenEvent => ({
   stream: 'challenge',
@@ -179,7 +210,7 @@ export const challengeEvent = (event: EventOf<typeof challengeEvents>): GivenEve
  * in the log, revisions count the events of all streams.
  */
 export function recordedEvents(given: readonly GivenEvent[], after = 0): RecordedEvent[] {
-  return given.map(({ stream, type, data, at = defaultTime, actor }, index) => ({
+  return given.map(({ stream, type, data, at = defaultTime, actor, run }, index) => ({
     id: `event-${after + index}`,
     type,
     version: 1,
@@ -188,7 +219,7 @@ export function recordedEvents(given: readonly GivenEvent[], after = 0): Recorde
     position: BigInt((after + index + 1) * 10),
     at,
     data,
-    metadata: { correlation: 'spec', ...(actor && { actor }) },
+    metadata: { correlation: 'spec', ...(actor && { actor }), ...(run && { run }) },
   }))
 }
 

@@ -98,6 +98,14 @@ export function fakeEventLog(): FakeEventLog {
         if (events.length > 0) yield events
       }
     },
+    async *readBackwards({ before = head() + 1n, types, batch = 100 } = {}) {
+      const found = between(beginning, before - 1n).reverse()
+      for (let index = 0; index < found.length; index += batch) {
+        const part = found.slice(index, index + batch)
+        const wanted = part.filter(({ type }) => types === undefined || types.includes(type))
+        yield { events: wanted, position: part.at(-1)?.position ?? beginning, scanned: part.length }
+      }
+    },
     subscribe: follow,
     head: async () => head(),
     compareEvent: async (event) => compare(event),

@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -24,7 +25,7 @@ export type ReadModelServer = {
 export async function startReadModelServer(given: readonly GivenEvent[]): Promise<ReadModelServer> {
   const clock = () => Date.parse('2026-01-05T18:00:00.000Z')
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
-  const options = { log: readOnlyLog(given), clock, timeZone: 'UTC', run: 1 }
+  const options = { log: readOnlyLog(given), clock, timeZone: 'UTC', history: firstHistory }
   const { projections } = readModels({ ...options, store: await storeAfter([], []) })
   const store = await storeAfter(
     projections.map(({ projection }) => projection),
@@ -54,7 +55,7 @@ export async function startReadModelServer(given: readonly GivenEvent[]): Promis
   }
 }
 
-/** Returns a log of these events for reading streams, at the same positions as in the read models of `storeAfter`. */
+/** Returns a log of these events for reading streams and for reading backwards, at the same positions as in the read models of `storeAfter`. */
 function readOnlyLog(given: readonly GivenEvent[]): EventLog {
   const events = recordedEvents(given)
   return {
@@ -62,6 +63,15 @@ function readOnlyLog(given: readonly GivenEvent[]): EventLog {
     async *read(stream, from = 0) {
       const ownEvents = events.filter((event) => event.stream === stream)
       yield* ownEvents.map((event, revision) => ({ ...event, revision })).slice(from)
+    },
+    async *readBackwards() {
+      const revisions = new Map<string, number>()
+      const stored = events.map((event) => {
+        const revision = (revisions.get(event.stream) ?? -1) + 1
+        revisions.set(event.stream, revision)
+        return { ...event, revision }
+      })
+      yield { events: stored.toReversed(), position: 0n, scanned: stored.length }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
@@ -27,7 +28,7 @@ export async function startReadModels(given: readonly GivenEvent[]) {
   const projections = startProjections({
     log,
     store,
-    projections: readModels({ store, log, clock, timeZone: 'UTC', run: 1 }).projections,
+    projections: readModels({ store, log, clock, timeZone: 'UTC', history: firstHistory }).projections,
     scheduler,
     onFailure: ({ error }) => expect.unreachable(String(error)),
   })

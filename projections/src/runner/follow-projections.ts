@@ -10,6 +10,10 @@ export type FollowProjectionsOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'watch'>
   /** The read models to follow; others in the store are ignored. */
   readModels: readonly ReadModelKey[]
+  /** The read models that callers of `waitForPosition` wait for; all when missing. */
+  awaited?: () => readonly ReadModelKey[]
+  /** Called whenever a read model moved or went live, and at least once a second. */
+  onProgress?(): void
   /** Called once when a read model cannot be read, and again only after all could be read in between. */
   onFailure(error: unknown): void
   scheduler?: Scheduler
@@ -21,6 +25,10 @@ export type FollowProjectionsOptions = {
 export type ProgressFollower = ProjectionProgress & {
   /** Resolves when every read model is live. */
   ready: Promise<void>
+  /** Follows further read models. */
+  add(readModels: readonly ReadModelKey[]): void
+  /** Follows these read models no more. */
+  remove(readModels: readonly ReadModelKey[]): void
   stop(): void
 }
 
@@ -49,6 +57,8 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
     ready: follower.ready,
     waitForPosition: (position, withinMs) => follower.waitForPosition(position, withinMs),
     positions: () => follower.positions(),
+    add: (readModels) => follower.add(readModels),
+    remove: (readModels) => follower.remove(readModels),
     stop: () => follower.stop(),
   }
 }
@@ -60,7 +70,7 @@ class Follower {
   readonly #scheduler: Scheduler
   readonly #standstill: StandstillDetector
   readonly #waiters: PositionWaiters
-  readonly #observed: readonly ObservedReadModel[]
+  #observed: readonly ObservedReadModel[] = []
   readonly #stopWatching: () => void
   /** Whether no read model could be read at the last try. */
   #isUnavailable = false
@@ -73,25 +83,35 @@ class Follower {
     this.#options = options
     this.#scheduler = options.scheduler ?? systemScheduler
     this.#standstill = new StandstillDetector(options.monotonic ?? monotonicClock)
-    this.#standstill.observe(new Map(options.readModels.map(({ name }) => [name, beginning])))
     this.#waiters = new PositionWaiters(this.#scheduler)
-    this.#observed = options.readModels.map((readModel) => ({
+    this.add(options.readModels)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.ready = promise
+    this.#setReady = resolve
+    this.#stopWatching = options.store.watch(({ readModel: { name, version }, position }) => {
+      const observed = this.#find({ name, version })
+      if (observed) this.#update(observed, { position, isLive: true, isOutdated: observed.isOutdated })
+    })
+    void this.#poll()
+  }
+
+  add(readModels: readonly ReadModelKey[]): void {
+    this.#standstill.observe(new Map(readModels.map(({ name }) => [name, beginning])))
+    const added = readModels.map((readModel) => ({
       readModel,
       position: beginning,
       isLive: false,
       isOutdated: false,
       updateCount: 0,
     }))
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.ready = promise
-    this.#setReady = resolve
-    this.#stopWatching = options.store.watch(({ readModel: { name, version }, position }) => {
-      const observed = this.#observed.find(
-        ({ readModel }) => readModel.name === name && readModel.version === version,
-      )
-      if (observed) this.#update(observed, { position, isLive: true, isOutdated: observed.isOutdated })
-    })
-    void this.#poll()
+    this.#observed = [...this.#observed, ...added]
+  }
+
+  remove(readModels: readonly ReadModelKey[]): void {
+    const removed = readModels.map((readModel) => this.#find(readModel))
+    this.#observed = this.#observed.filter((observed) => !removed.includes(observed))
+    for (const { name } of readModels) this.#standstill.forget(name)
+    this.#notifyWaiters()
   }
 
   async waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
@@ -115,17 +135,19 @@ class Follower {
   }
 
   async #poll(): Promise<void> {
-    const updateCounts = this.#observed.map(({ updateCount }) => updateCount)
+    const polled = this.#observed
+    const updateCounts = polled.map(({ updateCount }) => updateCount)
     const liveBuilds = await Promise.allSettled(
-      this.#observed.map(({ readModel }) => this.#options.store.liveBuild(readModel)),
+      polled.map(({ readModel }) => this.#options.store.liveBuild(readModel)),
     )
     if (this.#isStopped) return
     this.#reportFailure(liveBuilds.find((result) => result.status === 'rejected'))
     this.#isUnavailable = liveBuilds.every(({ status }) => status === 'rejected')
-    this.#observed.forEach((observed, index) => {
+    polled.forEach((observed, index) => {
       const result = liveBuilds[index]
       // A notification that arrived in between is newer than this result.
       if (result?.status !== 'fulfilled' || observed.updateCount !== updateCounts[index]) return
+      if (!this.#observed.includes(observed)) return
       const live = result.value
       this.#update(observed, {
         position: live?.checkpoint ?? beginning,
@@ -152,15 +174,27 @@ class Follower {
     this.#notifyWaiters()
   }
 
+  #find({ name, version }: ReadModelKey): ObservedReadModel | undefined {
+    return this.#observed.find(({ readModel }) => readModel.name === name && readModel.version === version)
+  }
+
   #notifyWaiters(): void {
     this.#waiters.notify((position) => this.#isReached(position))
+    this.#options.onProgress?.()
+  }
+
+  #awaited(): readonly ObservedReadModel[] {
+    const { awaited } = this.#options
+    return awaited === undefined
+      ? this.#observed
+      : awaited().flatMap((readModel) => this.#find(readModel) ?? [])
   }
 
   /** True when all read models are at the position, false when only stuck ones are not, `undefined` otherwise. */
   #isReached(position: bigint): boolean | undefined {
     if (this.#isUnavailable || this.#isStopped) return false
     // Positions of another history of the log say nothing about this one.
-    const lagging = this.#observed.filter(
+    const lagging = this.#awaited().filter(
       ({ isLive, isOutdated, position: reached }) => !isLive || isOutdated || reached < position,
     )
     if (lagging.length === 0) return true

@@ -18,7 +18,7 @@ export type ReadModelPosition = {
 /** The progress of the read models. */
 export type ProjectionProgress = {
   /**
-   * Resolves to true when every registered read model is live at or past a position, and to false after `withinMs`
+   * Resolves to true when every awaited read model is live at or past a position, and to false after `withinMs`
    * milliseconds. Projections that are parked, or lag and have not moved for five seconds, are not waited for: it is
    * false as soon as all others have reached the position.
    */
@@ -64,7 +64,10 @@ export class PositionWaiters {
 
 export type WorkerProgressOptions = {
   scheduler: Scheduler
-  readModels: readonly ReadModelKey[]
+  /** The read models of all projections that are registered now. */
+  readModels: () => readonly ReadModelKey[]
+  /** The read models that callers wait for. */
+  awaited: () => readonly ReadModelKey[]
   findWorker: (name: string) => ProjectionWorker | undefined
   /** Measures how long a read model has not moved; must not be adjustable. */
   monotonic: Clock
@@ -90,7 +93,7 @@ export class WorkerProgress implements ProjectionProgress {
 
   positions(): readonly ReadModelPosition[] {
     const { readModels, findWorker, runsAll } = this.#options
-    return readModels.flatMap(({ name, version }) => {
+    return readModels().flatMap(({ name, version }) => {
       const worker = findWorker(name)
       if (!worker && !runsAll) return []
       const position = worker?.position() ?? beginning
@@ -99,11 +102,16 @@ export class WorkerProgress implements ProjectionProgress {
     })
   }
 
+  /** To be called when a read model is registered no more. */
+  forget(name: string): void {
+    this.#standstill.forget(name)
+  }
+
   /** To be called whenever a worker was added, removed, moved, was activated or parked. */
   notifyWaiters(): void {
     const { readModels, findWorker } = this.#options
     this.#standstill.observe(
-      new Map(readModels.map(({ name }) => [name, findWorker(name)?.position() ?? beginning])),
+      new Map(readModels().map(({ name }) => [name, findWorker(name)?.position() ?? beginning])),
     )
     this.#waiters.notify((position) => this.#isReached(position))
   }
@@ -111,7 +119,7 @@ export class WorkerProgress implements ProjectionProgress {
   /** True when all read models are at the position, false when only stuck ones are not, `undefined` otherwise. */
   #isReached(position: bigint): boolean | undefined {
     let isComplete = true
-    for (const { name } of this.#options.readModels) {
+    for (const { name } of this.#options.awaited()) {
       const worker = this.#options.findWorker(name)
       if (worker?.isLive && worker.position() >= position) continue
       if (!worker || !(worker.parked || this.#standstill.isStandingStill(name))) return undefined

@@ -12,7 +12,6 @@ import { WorkerRegistry } from './worker-registry.ts'
 export type ProjectionRunnerOptions = {
   log: EventLog
   store: Pick<ReadModelStore, 'liveBuild'>
-  streams: readonly string[]
   batch: number
   retryPolicy: RetryPolicy
   scheduler: Scheduler
@@ -24,12 +23,20 @@ export type ProjectionRunnerOptions = {
   onRunningChanged(readModel: ReadModelKey, isRunning: boolean): void
 }
 
+/** Projections that were added together: they share one reading of the log. */
+export type ProjectionGroup = {
+  /** The streams of all projections of the group. */
+  streams: readonly string[]
+  /** Aborted when the last projection of the group was removed. */
+  ended: AbortSignal
+}
+
 /** Runs projection workers, each in a loop of its own. Without workers it does not read the log. */
 export class ProjectionRunner {
   readonly #options: ProjectionRunnerOptions
   readonly #registry: WorkerRegistry
   readonly #publisher: UpdatePublisher
-  readonly #reader: SharedReader
+  readonly #readers = new Map<ProjectionGroup, SharedReader>()
   readonly #rebuilder: ReadModelRebuilder
   readonly #running = new Set<Promise<void>>()
 
@@ -39,7 +46,6 @@ export class ProjectionRunner {
       options.onRunningChanged(readModel, isRunning),
     )
     this.#publisher = new UpdatePublisher(options.scheduler, options.retryPolicy)
-    this.#reader = new SharedReader(options)
     this.#rebuilder = new ReadModelRebuilder({
       ...options,
       publisher: this.#publisher,
@@ -52,7 +58,9 @@ export class ProjectionRunner {
 
   /** Resolves when the runner was stopped, and all reading and all steps have ended. */
   async run(): Promise<void> {
-    await this.#reader.run()
+    const { stopped } = this.#options
+    if (!stopped.aborted)
+      await new Promise((resolve) => stopped.addEventListener('abort', resolve, { once: true }))
     await Promise.all(this.#running)
     await this.#rebuilder.settled()
   }
@@ -61,22 +69,18 @@ export class ProjectionRunner {
     return this.#registry.find(name)?.worker
   }
 
-  /** Starts a worker, in place of a stopped one of the same projection. */
-  start(worker: ProjectionWorker): void {
+  /** Starts a worker of a group, in place of a stopped one of the same projection. */
+  start(worker: ProjectionWorker, group: ProjectionGroup): void {
     this.#prune()
     const loop = new WorkerLoop(worker, {
       ...this.#options,
-      reader: this.#reader,
+      reader: this.#readerOf(group),
       publisher: this.#publisher,
       onProgress: () => this.#options.onProgress(),
       onOutdated: () => void this.#startOutdatedAnew(),
     })
     this.#registry.add(loop)
-    const done = loop.run().finally(() => {
-      this.#running.delete(done)
-      this.#prune()
-    })
-    this.#running.add(done)
+    this.#track(loop.run(), () => this.#prune())
     this.#options.onProgress()
   }
 
@@ -129,6 +133,24 @@ export class ProjectionRunner {
         if (live?.outdatedSince !== undefined) loop.startAnew()
       }
     })
+  }
+
+  #readerOf(group: ProjectionGroup): SharedReader {
+    const known = this.#readers.get(group)
+    if (known) return known
+    const stopped = AbortSignal.any([this.#options.stopped, group.ended])
+    const reader = new SharedReader({ ...this.#options, streams: group.streams, stopped })
+    this.#readers.set(group, reader)
+    this.#track(reader.run(), () => this.#readers.delete(group))
+    return reader
+  }
+
+  #track(running: Promise<void>, onEnd: () => void): void {
+    const done = running.finally(() => {
+      this.#running.delete(done)
+      onEnd()
+    })
+    this.#running.add(done)
   }
 
   /** Removes stopped workers. */

@@ -31,6 +31,11 @@ export class StandstillDetector {
     }
   }
 
+  /** Forgets a read model that is observed no more. */
+  forget(name: string): void {
+    this.#observed.delete(name)
+  }
+
   /** Whether it lags and has not moved for five seconds. */
   isStandingStill(name: string): boolean {
     const since = this.#observed.get(name)?.laggingSince

@@ -10,13 +10,18 @@ import { WorkerProgress, type ProjectionProgress } from './progress.ts'
 import { checkStreamFamilies } from './subscription/stream-families.ts'
 import { ProjectionWorker } from './worker/projection-worker.ts'
 import type { AssignedReadModel } from './assignment/lease-coordinator.ts'
-import { runAssignedProjections } from './assignment/run-assigned-projections.ts'
+import { assignedProjections } from './assignment/run-assigned-projections.ts'
+import { RegisteredProjections } from './registered-projections.ts'
 
 export type StartProjectionsOptions = {
   log: EventLog
   store: ReadModelStore
   projections: readonly RegisteredProjection[]
+  /** The read models that callers of `waitForPosition` wait for; all when missing. */
+  awaited?: () => readonly ReadModelKey[]
   onFailure(failure: ProjectionFailure): void
+  /** Called whenever a projection was added or removed, moved, went live or was parked. */
+  onProgress?(): void
   /** Called when the store cannot be reached to store a read model, and when it can again. Until then it is retried. */
   onStoreOutage?(outage: StoreOutage): void
   /**
@@ -53,6 +58,13 @@ export type RunningProjections = ProjectionProgress & {
    * previous build. A call during a rebuild returns the result of that rebuild. Rejects if the store cannot begin a build.
    */
   rebuild(name: string): Promise<boolean>
+  /**
+   * Runs further projections beside the others. They share one reading of the log among themselves, from the position of the
+   * most advanced one.
+   */
+  add(projections: readonly RegisteredProjection[]): void
+  /** Stops projections after their current step, and releases their leases. Their read models stay in the store. */
+  remove(readModels: readonly ReadModelKey[]): Promise<void>
   /** Finishes the current step, and releases leases, log and timers. Takes at most 3 seconds. */
   stop(): Promise<void>
 }
@@ -61,11 +73,10 @@ const stopWithinMs = 3_000
 
 /** Runs projections over the log. Events before the activation of a build are not published as live updates. */
 export function startProjections(options: StartProjectionsOptions): RunningProjections {
-  const { log, store, projections, assignment = 'all', owner = randomUUID() } = options
+  const { log, store, assignment = 'all', owner = randomUUID() } = options
   const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
   const { maxBufferedDocuments: maxDocuments } = options
   const bufferBudget = maxDocuments === undefined ? undefined : { maxDocuments, documents: 0, buffers: 0 }
-  projections.forEach(checkStreamFamilies)
   const stopped = new AbortController()
   const retryPolicy = createRetryPolicy(
     stopped.signal,
@@ -73,14 +84,14 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     (failure) => options.onFailure(failure),
     (outage) => options.onStoreOutage?.(outage),
   )
-  const readModels = projections.map(({ projection: { name, version } }) => ({ name, version }))
-  const streams = [...new Set(projections.flatMap(({ projection }) => projection.streams))]
+  const registry = new RegisteredProjections()
   const ready = Promise.withResolvers<void>()
   let hasStarted = false
 
   const onProgress = () => {
     progress.notifyWaiters()
     if (hasStarted && runner.isReady()) ready.resolve()
+    options.onProgress?.()
   }
   const onStarted = () => {
     hasStarted = true
@@ -89,7 +100,6 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
   const runner = new ProjectionRunner({
     log,
     store,
-    streams,
     batch,
     retryPolicy,
     scheduler,
@@ -99,36 +109,56 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
   })
   const progress = new WorkerProgress({
     scheduler,
-    readModels,
+    readModels: () => registry.readModels(),
+    awaited: options.awaited ?? (() => registry.readModels()),
     monotonic,
     findWorker: (name) => runner.findWorker(name),
     runsAll: assignment === 'all',
   })
   const startWorkers = (assigned: readonly AssignedReadModel[]) => {
     for (const { readModel, lease } of assigned) {
-      const projection = projections.find((candidate) => candidate.projection.name === readModel.name)
-      const options = { log, store, retryPolicy, ...(bufferBudget && { bufferBudget }) }
-      if (projection) runner.start(new ProjectionWorker({ ...options, projection, ...(lease && { lease }) }))
+      const registered = registry.find(readModel)
+      if (registered === undefined) continue
+      const { projection, group } = registered
+      const workerOptions = { log, store, retryPolicy, ...(bufferBudget && { bufferBudget }) }
+      runner.start(new ProjectionWorker({ ...workerOptions, projection, ...(lease && { lease }) }), group)
     }
   }
-  const runAll = () => {
-    startWorkers(readModels.map((readModel) => ({ readModel })))
-    onStarted()
+  const assigned =
+    assignment === 'all'
+      ? undefined
+      : assignedProjections({
+          store,
+          owner,
+          readModels: () => registry.readModels(),
+          replacedBy: (readModel) => {
+            const registered = registry.find(readModel)?.projection
+            return [...(registered?.projection.replaces ?? []), ...(registered?.replaced?.() ?? [])]
+          },
+          retryPolicy,
+          scheduler,
+          monotonic,
+          runner,
+          startWorkers,
+          onStarted,
+        })
+
+  const add = (projections: readonly RegisteredProjection[]) => {
+    projections.forEach(checkStreamFamilies)
+    const readModels = registry.add(projections)
+    if (assigned === undefined) startWorkers(readModels.map((readModel) => ({ readModel })))
+    else assigned.changed()
   }
-  const runShare = () =>
-    runAssignedProjections({
-      store,
-      owner,
-      readModels,
-      replacedBy: ({ name }) =>
-        projections.find(({ projection }) => projection.name === name)?.projection.replaces ?? [],
-      retryPolicy,
-      monotonic,
-      runner,
-      startWorkers,
-      onStarted,
-    })
-  const done = Promise.all([runner.run(), assignment === 'all' ? runAll() : runShare()])
+  const remove = async (readModels: readonly ReadModelKey[]) => {
+    const removed = registry.remove(readModels)
+    if (assigned === undefined) await Promise.all(removed.map(({ name }) => runner.stopGracefully(name)))
+    else await assigned.handOver(removed)
+    registry.endUnusedGroups()
+    for (const { name } of removed) progress.forget(name)
+    onProgress()
+  }
+  add(options.projections)
+  const done = Promise.all([runner.run(), assigned?.run() ?? onStarted()])
 
   const stop = async () => {
     stopped.abort()
@@ -140,6 +170,8 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     waitForPosition: (position, withinMs) => progress.waitForPosition(position, withinMs),
     positions: () => progress.positions(),
     rebuild: (name) => runner.rebuild(name),
+    add,
+    remove,
     stop,
   }
 }

@@ -84,7 +84,10 @@ export function setUpRunner(
     },
   }
   const store = options.wrap?.(recording) ?? recording
-  const start = (batch = 3, startOptions: Pick<StartProjectionsOptions, 'maxBufferedDocuments'> = {}) => {
+  const start = (
+    batch = 3,
+    startOptions: Pick<StartProjectionsOptions, 'maxBufferedDocuments' | 'awaited'> = {},
+  ) => {
     const onFailure = (failure: ProjectionFailure) => void failures.push(failure)
     const runner = startProjections({
       log,

@@ -28,9 +28,9 @@ export function assignedReadModels(
 function candidatesOf(workers: readonly WorkerPresence[]): Candidates[] {
   const candidates = new Map<string, Candidates>()
   for (const { owner, readModels } of workers) {
-    for (const readModel of readModels) {
-      const key = `${readModel.name} v${readModel.version}`
-      const candidate = candidates.get(key) ?? { readModel, key, owners: [] }
+    for (const { name, version } of readModels) {
+      const key = `${name} v${version}`
+      const candidate = candidates.get(key) ?? { readModel: { name, version }, key, owners: [] }
       candidate.owners.push(owner)
       candidates.set(key, candidate)
     }

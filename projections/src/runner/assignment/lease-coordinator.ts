@@ -1,7 +1,9 @@
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import type { ReadModelKey, ReadModelStore, UnfinishedBuild } from '@thirty/infra/read-models/read-models.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import { ProjectionLease } from './lease.ts'
+import { Wakeup } from '../wakeup.ts'
 import { assignedReadModels } from './assigned-read-models.ts'
 
 /** How long a lease lasts, and how often it is renewed, or requested while another process holds it. */
@@ -13,8 +15,12 @@ const clockSkewMs = 300
 export type LeaseCoordinatorOptions = {
   store: Pick<ReadModelStore, 'announceWorker' | 'acquireLease' | 'liveBuild' | 'releaseLease'>
   owner: string
-  readModels: readonly ReadModelKey[]
+  /** The read models that this process can build now. */
+  readModels(): readonly ReadModelKey[]
+  /** How far this process is with a build that readers do not see yet; `undefined` without one. */
+  unfinishedBuild(readModel: ReadModelKey): UnfinishedBuild | undefined
   retryPolicy: RetryPolicy
+  scheduler: Scheduler
   /** Measures leases; must not be adjustable. */
   monotonic: Clock
   /** Starts workers for read models that were leased. */
@@ -36,20 +42,18 @@ type Assignment = { readModel: ReadModelKey; lease?: ProjectionLease; isRunning:
 /** Keeps leases for the read models that are assigned to this process, and hands the others over. */
 export class LeaseCoordinator {
   readonly #options: LeaseCoordinatorOptions
-  readonly #assignments: readonly Assignment[]
+  #assignments: readonly Assignment[] = []
+  readonly #wakeup = new Wakeup()
   readonly #inFlight = new Set<Promise<void>>()
   #isUnavailable = false
+  /** Whether the next round must not wait. */
+  #isRoundWanted = false
   readonly #setStarted: () => void
   /** Resolves when everything runs that was assigned to this process in the first round. */
   readonly started: Promise<void>
 
   constructor(options: LeaseCoordinatorOptions) {
     this.#options = options
-    this.#assignments = options.readModels.map((readModel) => ({
-      readModel,
-      isRunning: false,
-      isLeaving: false,
-    }))
     const { promise, resolve } = Promise.withResolvers<void>()
     this.started = promise
     this.#setStarted = resolve
@@ -60,10 +64,44 @@ export class LeaseCoordinator {
     const { retryPolicy, monotonic } = this.#options
     while (!retryPolicy.isStopped()) {
       const since = monotonic()
+      this.#isRoundWanted = false
       await this.#tryRound()
-      await retryPolicy.pause(Math.max(since + renewIntervalMs - monotonic(), 0))
+      if (!this.#isRoundWanted) await this.#pause(Math.max(since + renewIntervalMs - monotonic(), 0))
     }
     await this.#leave()
+  }
+
+  /** Begins the next round at once. To be called when this process can build more read models. */
+  runSoon(): void {
+    this.#isRoundWanted = true
+    this.#wakeup.notify()
+  }
+
+  /** Stops read models that this process builds no more, and releases their leases. */
+  async handOverAll(readModels: readonly ReadModelKey[]): Promise<void> {
+    const isRemoved = ({ readModel }: Assignment) => readModels.some((other) => isSameKey(other, readModel))
+    const removed = this.#assignments.filter(isRemoved)
+    this.#assignments = this.#assignments.filter((assignment) => !isRemoved(assignment))
+    await Promise.all(
+      removed.flatMap((assignment) =>
+        assignment.lease && !assignment.isLeaving ? [this.#handOver(assignment, assignment.lease)] : [],
+      ),
+    )
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    const { retryPolicy, scheduler } = this.#options
+    await Promise.race([retryPolicy.pause(milliseconds), this.#wakeup.waitAtMost(milliseconds, scheduler)])
+  }
+
+  #addNewAssignments(): void {
+    const isKnown = (readModel: ReadModelKey) =>
+      this.#assignments.some((assignment) => isSameKey(assignment.readModel, readModel))
+    const added = this.#options.readModels().filter((readModel) => !isKnown(readModel))
+    this.#assignments = [
+      ...this.#assignments,
+      ...added.map((readModel) => ({ readModel, isRunning: false, isLeaving: false })),
+    ]
   }
 
   async #tryRound(): Promise<void> {
@@ -80,11 +118,15 @@ export class LeaseCoordinator {
   }
 
   async #round(): Promise<void> {
-    const { store, owner, readModels } = this.#options
+    const { store, owner } = this.#options
+    this.#addNewAssignments()
+    const readModels = this.#options.readModels().map((readModel) => {
+      const unfinished = this.#options.unfinishedBuild(readModel)
+      return { ...readModel, ...(unfinished && { unfinished }) }
+    })
     const workers = await store.announceWorker({ owner, readModels }, leaseDurationMs)
     const assigned = assignedReadModels(owner, workers)
-    const isOurs = ({ name, version }: ReadModelKey) =>
-      assigned.some((readModel) => readModel.name === name && readModel.version === version)
+    const isOurs = (readModel: ReadModelKey) => assigned.some((other) => isSameKey(other, readModel))
     const results = await Promise.allSettled(
       this.#assignments.map((assignment) => this.#acquireOrRenew(assignment, isOurs(assignment.readModel))),
     )
@@ -170,7 +212,7 @@ export class LeaseCoordinator {
       ),
     )
     await store
-      .announceWorker({ owner, readModels }, 0)
+      .announceWorker({ owner, readModels: readModels() }, 0)
       .catch((error: unknown) => retryPolicy.report({ error, isParked: false }))
   }
 
@@ -179,3 +221,6 @@ export class LeaseCoordinator {
     this.#inFlight.add(done)
   }
 }
+
+const isSameKey = (left: ReadModelKey, right: ReadModelKey): boolean =>
+  left.name === right.name && left.version === right.version

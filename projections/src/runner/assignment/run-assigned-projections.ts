@@ -1,16 +1,19 @@
 import type { Clock } from '@thirty/infra/clock.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import type { ProjectionRunner } from '../projection-runner.ts'
 import { LeaseCoordinator, leaseDurationMs, type AssignedReadModel } from './lease-coordinator.ts'
 
-export type RunAssignedProjectionsOptions = {
+export type AssignedProjectionsOptions = {
   store: ReadModelStore
   owner: string
-  readModels: readonly ReadModelKey[]
-  /** Returns the read models that a read model replaced; see `Projection.replaces`. */
+  /** The read models that this process can build now. */
+  readModels(): readonly ReadModelKey[]
+  /** Returns the read models that a read model replaced; see `Projection.replaces`. Asked again at every try. */
   replacedBy(readModel: ReadModelKey): readonly ReadModelKey[]
   retryPolicy: RetryPolicy
+  scheduler: Scheduler
   monotonic: Clock
   runner: ProjectionRunner
   /** Starts workers for newly assigned read models. */
@@ -22,18 +25,34 @@ export type RunAssignedProjectionsOptions = {
 /** How long builds of older versions are kept: long enough to roll back to the previous release. */
 const keepOlderVersionsMs = 600_000
 
-/** Runs the projections that are assigned to this process until it is stopped, and then hands them over. */
-export async function runAssignedProjections(options: RunAssignedProjectionsOptions): Promise<void> {
-  const { store, owner, readModels, retryPolicy, monotonic, runner, startWorkers, onStarted } = options
+/** Runs the projections that are assigned to this process. */
+export type AssignedProjections = {
+  /** Runs them until the process is stopped, and then hands them over. */
+  run(): Promise<void>
+  /** To be called when `readModels` returns more than before. */
+  changed(): void
+  /** Stops read models that this process builds no more, and releases their leases. */
+  handOver(readModels: readonly ReadModelKey[]): Promise<void>
+}
+
+export function assignedProjections(options: AssignedProjectionsOptions): AssignedProjections {
+  const { store, owner, readModels, retryPolicy, scheduler, monotonic, runner, startWorkers } = options
   const coordinator = new LeaseCoordinator({
     store,
     owner,
     readModels,
     retryPolicy,
+    scheduler,
     monotonic,
     startWorkers: (assigned) => {
       startWorkers(assigned)
       for (const readModel of assigned) void dropReplacedLater(readModel, options)
+    },
+    unfinishedBuild: ({ name }) => {
+      const worker = runner.findWorker(name)
+      if (worker === undefined || (worker.isLive && !worker.parked)) return undefined
+      const failure = worker.parked && String(worker.parked.cause)
+      return { position: worker.position().toString(), ...(failure !== undefined && { failure }) }
     },
     positionOf: ({ name }) => {
       const worker = runner.findWorker(name)
@@ -42,23 +61,26 @@ export async function runAssignedProjections(options: RunAssignedProjectionsOpti
     stopGracefully: ({ name }) => runner.stopGracefully(name),
     stopImmediately: ({ name }) => runner.stopImmediately(name),
   })
-  void coordinator.started.then(onStarted)
-  await coordinator.run()
+  void coordinator.started.then(options.onStarted)
+  return {
+    run: () => coordinator.run(),
+    changed: () => coordinator.runSoon(),
+    handOver: (removed) => coordinator.handOverAll(removed),
+  }
 }
 
 /** Tries again and again while the lease lasts: at first a process of the older release may still be running. */
 async function dropReplacedLater(
   { readModel, lease }: AssignedReadModel,
-  { store, owner, retryPolicy, replacedBy }: RunAssignedProjectionsOptions,
+  { store, owner, retryPolicy, replacedBy }: AssignedProjectionsOptions,
 ): Promise<void> {
-  const replaced = [{ ...readModel, version: readModel.version - 1 }, ...replacedBy(readModel)].flatMap(
-    allVersions,
-  )
   const isLeased = () => !retryPolicy.isStopped() && lease?.isExpired() !== true
-  while (replaced.length > 0 && isLeased()) {
+  while (isLeased()) {
     await retryPolicy.pause(keepOlderVersionsMs)
-    if (isLeased())
-      await retryPolicy.retryUntilStopped(() => dropReplaced(store, { readModel, replaced, owner }))
+    if (!isLeased()) return
+    const older = { ...readModel, version: readModel.version - 1 }
+    const replaced = [older, ...replacedBy(readModel)].flatMap(allVersions)
+    await retryPolicy.retryUntilStopped(() => dropReplaced(store, { readModel, replaced, owner }))
   }
 }
 

@@ -9,7 +9,7 @@ import { RecentEvents, type EventRange, type Need } from './recent-events.ts'
 
 export type SharedReaderOptions = {
   log: EventLog
-  /** The streams of all projections. */
+  /** The streams of the projections of all members. */
   streams: readonly string[]
   batch: number
   retryPolicy: RetryPolicy
@@ -94,10 +94,10 @@ export class SharedReader {
     return this.#isReading && this.#recent.covers(position)
   }
 
-  /** Resolves when the runner was stopped. */
+  /** Resolves when the reader was stopped. */
   async run(): Promise<void> {
     const { retryPolicy, stopped } = this.#options
-    while (!retryPolicy.isStopped()) {
+    while (!stopped.aborted) {
       const start = await this.#farthestPosition()
       if (start === undefined) continue
       this.#unsubscribed = new AbortController()
@@ -158,9 +158,9 @@ export class SharedReader {
    * A worker that is slow to learn its position is not waited for.
    */
   async #farthestPosition(): Promise<bigint | undefined> {
-    const { retryPolicy } = this.#options
+    const { stopped } = this.#options
     const opened = () => [...this.#members].filter(({ worker }) => worker.isOpen)
-    while (opened().length === 0 && !retryPolicy.isStopped()) await this.#progress.wait()
+    while (opened().length === 0 && !stopped.aborted) await this.#progress.wait()
     await this.#waitAtMostUntil(() =>
       [...this.#members].every(({ worker, isAwaited }) => worker.isOpen || !isAwaited),
     )
@@ -181,7 +181,7 @@ export class SharedReader {
       this.#progress.notify()
     })
     // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the timer changes it
-    while (!isOver && !this.#options.retryPolicy.isStopped() && !condition()) await this.#progress.wait()
+    while (!isOver && !this.#options.stopped.aborted && !condition()) await this.#progress.wait()
     cancelTimer()
   }
 

@@ -18,7 +18,7 @@ export class UpdatePublisher {
   }
 
   publish(worker: ProjectionWorker, changes: readonly DocumentChange[]): void {
-    if (changes.length === 0) return
+    if (changes.length === 0 || !worker.isPublished()) return
     try {
       this.#batcher.enqueue(
         worker,

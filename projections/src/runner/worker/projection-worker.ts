@@ -98,9 +98,10 @@ export class ProjectionWorker implements UpdateSource {
     return this.#state.checkpoint
   }
 
-  /** Epoch of the live build; empty while it is not live. */
+  /** Epoch of the messages of the live build; empty while it is not live. */
   epoch(): string {
-    return this.#state.epoch
+    const { epoch } = this.#state
+    return epoch === '' ? epoch : (this.projection.epochOf?.(epoch) ?? epoch)
   }
 
   /** The newest event that the build remembers. */
@@ -121,7 +122,12 @@ export class ProjectionWorker implements UpdateSource {
   /** Returns true once if clients may have missed updates, so that the caller asks them to resync. */
   claimResync(): boolean {
     if (!this.isLive || !this.isReady() || !this.#state.claimMissedUpdates()) return false
-    return this.projection.liveUpdates !== undefined
+    return this.projection.liveUpdates !== undefined && this.isPublished()
+  }
+
+  /** Whether its live updates are published now. */
+  isPublished(): boolean {
+    return this.projection.isPublished?.() !== false
   }
 
   /** Whether it must no longer write. */

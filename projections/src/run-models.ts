@@ -1,0 +1,123 @@
+import type { Heartbeat } from '@thirty/contracts/live.ts'
+import type { History } from '@thirty/contracts/rules/history.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { CommonModels } from './common-models.ts'
+import { communityModels } from './community-models.ts'
+import { contributions, type Contributions } from './leaderboard/contributions.ts'
+import { leaderboardHandlers, type PastBoardQuery } from './leaderboard/endpoints.ts'
+import { pointsLedger } from './leaderboard/history/points-ledger.ts'
+import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
+import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
+import { standings } from './leaderboard/standings.ts'
+import { peopleProjection } from './people/projection.ts'
+import { personalModels } from './personal-models.ts'
+import { projectHandlers } from './projects/endpoints.ts'
+import { projectsUpdates } from './projects/live.ts'
+import { projectSummaries } from './projects/lookups.ts'
+import { projectQueries } from './projects/query.ts'
+import { ratingQueries } from './projects/ratings/query.ts'
+import { commentQueries } from './projects/reactions/comments.ts'
+import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
+import { runProjections } from './run-projections.ts'
+import { statisticsHandlers } from './statistics/endpoints.ts'
+import { projectStatisticsUpdates } from './statistics/live.ts'
+import { statisticsQueries } from './statistics/query.ts'
+import { unsubmitted, type Unsubmitted } from './unsubmitted.ts'
+
+export type RunModelsOptions = {
+  store: ReadModelStore
+  log: EventLog
+  clock: Clock
+  timeZone: string
+  history: History
+  common: CommonModels
+  pastBoard: PastBoardQuery
+  hasListeners: HasListeners
+}
+
+/** The read models of a run, and the queries that read them. */
+export type RunModels = {
+  history: History
+  /** Names the run in epochs; see `runName`. */
+  name: string
+  projections: readonly ProductProjection[]
+  endpoints: readonly Endpoint[]
+  /** The read model of the leaderboard. */
+  board: ReadModelKey
+  /** The read model of the projects. */
+  projects: ReadModelKey
+  rankOf: BoardQueries['rankOf']
+  submittedDays: Contributions['submittedDays']
+  heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>
+  unsubmitted: Unsubmitted
+}
+
+/** Creates the read models of a history, which tell of that history only. */
+export function runModels(options: RunModelsOptions): RunModels {
+  const { store, log, clock, timeZone, history, common, hasListeners } = options
+  const projections = { ...runProjections(history, timeZone), people: peopleProjection }
+  const { challenge, people, members } = common
+  const leaderboard = standings({ store, readModel: projections.leaderboard, clock, timeZone })
+  const board = boardQueries({ standings: leaderboard, currentDay: challenge.currentDay })
+  const ledger = pointsLedger({ log, store, projection: projections.leaderboard, history })
+  const projects = projectQueries({ store, readModel: projections.projects, history })
+  const comments = commentQueries({ store, readModel: projections.projects })
+  const ratings = ratingQueries({
+    store,
+    readModel: projections.projects,
+    personSummaries: members.personSummaries,
+  })
+  const statistics = statisticsQueries({ store, readModels: projections })
+  const community = communityModels({
+    store,
+    readModels: projections,
+    standings: leaderboard,
+    people,
+    members,
+    discussions: common.discussions,
+    projectSummaries: projectSummaries({ store, readModel: projections.projects }),
+    hasListeners,
+  })
+  const queries = { challenge, standings: leaderboard, board, projects }
+  const personal = personalModels({ store, log, clock, history, readModels: projections, ...queries })
+
+  return {
+    history,
+    name: runName(history),
+    projections: [
+      { projection: projections.leaderboard, liveUpdates: leaderboardUpdates(leaderboard, hasListeners) },
+      {
+        projection: projections.projects,
+        liveUpdates: combineLiveUpdates(
+          projectsUpdates({ store, readModel: projections.projects, hasListeners }),
+          projectStatisticsUpdates(statistics, hasListeners),
+        ),
+      },
+      ...community.projections,
+      ...personal.projections,
+    ],
+    endpoints: [
+      ...leaderboardHandlers({ queries: board, ledger, pastBoard: options.pastBoard }),
+      ...projectHandlers({ ...projects, ...comments, ...ratings }),
+      ...statisticsHandlers(statistics),
+      ...community.endpoints,
+      ...personal.endpoints,
+    ],
+    board: { name: projections.leaderboard.name, version: projections.leaderboard.version },
+    projects: { name: projections.projects.name, version: projections.projects.version },
+    rankOf: board.rankOf,
+    submittedDays: contributions(leaderboard).submittedDays,
+    heartbeat: createHeartbeat(leaderboard),
+    unsubmitted: unsubmitted({
+      store,
+      people: projections.people,
+      board: projections.leaderboard,
+      history,
+    }),
+  }
+}

@@ -1,0 +1,20 @@
+import type { History } from '@thirty/contracts/rules/history.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import { activityProjection } from './activity/projection.ts'
+import { leaderboardProjection } from './leaderboard/projection.ts'
+import { projectsProjection } from './projects/projection.ts'
+import { searchProjection } from './search/projection.ts'
+
+export type RunProjections = ReturnType<typeof runProjections>
+
+/** Returns the projections of a history. `timeZone`: the time zone in which challenge days begin and end. */
+export const runProjections = (history: History, timeZone: string) => ({
+  leaderboard: leaderboardProjection(history, timeZone),
+  projects: projectsProjection(history),
+  activity: activityProjection(history),
+  search: searchProjection(history),
+})
+
+/** Returns the read models of a history. */
+export const runReadModels = (history: History, timeZone: string): ReadModelKey[] =>
+  Object.values(runProjections(history, timeZone)).map(({ name, version }) => ({ name, version }))

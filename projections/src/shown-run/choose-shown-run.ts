@@ -1,0 +1,53 @@
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import type { History } from '@thirty/contracts/rules/history.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { currentHistory, type CurrentHistory } from '../challenge/current-history.ts'
+import { challengeProjection, initialChallenge, type Challenge } from '../challenge/projection.ts'
+import { runReadModels } from '../run-projections.ts'
+
+export type ChooseShownRunOptions = {
+  store: Pick<ReadModelStore, 'liveBuild' | 'load'>
+  log: Pick<EventLog, 'read'>
+  /** Time zone in which challenge days begin and end. */
+  timeZone: string
+}
+
+/**
+ * Returns the history to show when a process starts: the one of the current run, unless its read models are not complete and
+ * those of an earlier run still are. Throws `StoreUnavailable` and `LogUnavailable`.
+ */
+export async function chooseShownRun({ store, log, timeZone }: ChooseShownRunOptions): Promise<History> {
+  const { history, earlier } = (await storedHistory(store)) ?? (await loggedHistory(log))
+  for (const candidate of [history, ...earlier])
+    if (await isBuilt(store, runReadModels(candidate, timeZone))) return candidate
+  return history
+}
+
+/** Whether queries can read all of these read models. */
+export async function isBuilt(
+  store: Pick<ReadModelStore, 'liveBuild'>,
+  readModels: readonly ReadModelKey[],
+): Promise<boolean> {
+  const builds = await Promise.all(readModels.map((readModel) => store.liveBuild(readModel)))
+  return builds.every((live) => live !== undefined)
+}
+
+/** A store that other processes filled knows the current run. */
+async function storedHistory(store: ChooseShownRunOptions['store']): Promise<CurrentHistory | undefined> {
+  const live = await store.liveBuild(challengeProjection)
+  if (live === undefined || live.outdatedSince !== undefined) return undefined
+  const [challenge = initialChallenge] = await store.load<Challenge>(challengeProjection, ['current'])
+  return currentHistory(challenge)
+}
+
+async function loggedHistory(log: Pick<EventLog, 'read'>): Promise<CurrentHistory> {
+  let challenge: Challenge | undefined
+  for await (const event of log.read(challengeStream)) {
+    if (!isEventOf(challengeProjection.events ?? challengeEvents, event)) continue
+    challenge = challengeProjection.evolve(challenge, event, 'current', () => undefined)
+  }
+  return currentHistory(challenge ?? initialChallenge)
+}

@@ -1,0 +1,285 @@
+import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
+import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import {
+  challengeEvent,
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { readModels } from '../read-models.ts'
+import { startProjections } from '../runner/start-projections.ts'
+import { chooseShownRun } from './choose-shown-run.ts'
+import { RunSwitch } from './run-switch.ts'
+
+const ada = userIdOf('Ada')
+const given = [personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()]
+const reset = (run: number) => challengeEvent({ type: 'ChallengeReset', data: { run, backup: `b${run}` } })
+const restored = (run: number, parent: { run: number; upTo?: string }) =>
+  challengeEvent({ type: 'BackupRestored', data: { run, backup: `b${run}`, parent } })
+
+type Setup = { history?: History; store?: ReturnType<typeof memoryReadModelStore>; isShared?: boolean }
+
+/** Starts the read side of one process. `hold` stops the building of new runs until `release`. */
+async function setUp(events: readonly GivenEvent[], { history, store: other, isShared = false }: Setup = {}) {
+  const time = fakeScheduler()
+  const sent: LiveMessage[] = []
+  const log = fakeEventLog()
+  const gate = { isHeld: false, opened: Promise.withResolvers<void>(), poison: '' }
+  const append = async (...added: readonly GivenEvent[]) => {
+    for (const event of recordedEvents(added)) await appendToEnd(log, event.stream, [event])
+    return log.head()
+  }
+  await append(...events)
+  const live = {
+    publish: (room: string, message: string, payload: unknown) => void sent.push({ room, message, payload }),
+  }
+  const store = other ?? memoryReadModelStore({ live })
+  let subscriptions = 0
+  /** Every reading of the log after the first is that of a new run. It can be held and poisoned. */
+  const gatedLog: EventLog = {
+    ...log,
+    subscribe: async function* (options) {
+      const isOfNewRun = subscriptions++ > 0
+      for await (const batch of log.subscribe(options)) {
+        if (isOfNewRun && gate.isHeld) await gate.opened.promise
+        const isPoison = ({ type }: { type: string }) => isOfNewRun && type === gate.poison
+        yield {
+          ...batch,
+          events: batch.events.map((event) => (isPoison(event) ? { ...event, data: null } : event)),
+        }
+      }
+    },
+  }
+  const statuses: HistoryStatus[] = []
+  const errors: unknown[] = []
+  const started: { runSwitch?: RunSwitch } = {}
+  const models = readModels({
+    store,
+    log: gatedLog,
+    clock: time.now,
+    timeZone: 'UTC',
+    history: history ?? (await chooseShownRun({ store, log, timeZone: 'UTC' })),
+    onChallengeChanged: () => void started.runSwitch?.evaluate(),
+  })
+  const running = startProjections({
+    log: gatedLog,
+    store,
+    projections: models.projections,
+    awaited: models.shownReadModels,
+    onProgress: () => started.runSwitch?.progressed(),
+    onFailure: () => undefined,
+    scheduler: time,
+    monotonic: time.now,
+  })
+  const runSwitch = new RunSwitch({
+    models,
+    store,
+    progress: running,
+    start: ({ projections }) => running.add(projections),
+    stop: ({ projections }) => running.remove(projections.map(({ projection }) => projection)),
+    unfinishedBuilds: async () =>
+      new Map(
+        running
+          .positions()
+          .flatMap(({ readModel, position, isLive, parked }) =>
+            isLive && !parked
+              ? []
+              : [[readModel.name, { position: `${position}`, failure: parked?.reason }] as const],
+          ),
+      ),
+    isShared,
+    scheduler: time,
+    onSwitched: () => void models.publishShownRun(live, time),
+    onStatus: (status) => void statuses.push(status),
+    onError: (error) => void errors.push(error),
+  })
+  started.runSwitch = runSwitch
+  onTestFinished(async () => {
+    runSwitch.stop()
+    gate.opened.resolve()
+    await running.stop()
+  })
+  await running.ready
+  return {
+    time,
+    store,
+    log,
+    models,
+    running,
+    runSwitch,
+    append,
+    sent,
+    statuses,
+    errors,
+    hold: () => {
+      gate.isHeld = true
+    },
+    release: () => {
+      gate.isHeld = false
+      gate.opened.resolve()
+    },
+    poison: (type: string) => {
+      gate.poison = type
+    },
+    shown: () => models.shownRun.current.history[0].run,
+    projectsOfAda: async () => {
+      const [participant] = await store.load(models.board(), [ada])
+      return (participant as { projects: unknown[] } | undefined)?.projects.length
+    },
+    isStored: async (run: string) => (await store.liveBuild({ name: run, version: 4 })) !== undefined,
+  }
+}
+
+test('a command in a new run is answered when the new run shows it', async () => {
+  const { append, runSwitch, shown, projectsOfAda } = await setUp(given)
+  expect([shown(), await projectsOfAda()]).toEqual([1, 1])
+  expect(await runSwitch.waitForPosition(await append(reset(2)), 1_000)).toBe(true)
+  expect([shown(), await projectsOfAda()]).toEqual([2, 0])
+  const submitted = await append(projectEvents('Ada', 3, 2).submitted())
+  expect(await runSwitch.waitForPosition(submitted, 1_000)).toBe(true)
+  expect(await projectsOfAda()).toBe(1)
+})
+
+test('the previous run is shown, and follows the log, until the new one is complete', async () => {
+  const { append, runSwitch, shown, projectsOfAda, hold, release, time, statuses, isStored } =
+    await setUp(given)
+  hold()
+  const waiting = runSwitch.waitForPosition(await append(reset(2)), 1_000)
+  await time.advance(1_100)
+  expect(await waiting).toBe(false)
+  // An event of the old run that was on its way still shows.
+  await append(projectEvents('Ada', 2).submitted())
+  await time.advance(2_000)
+  expect([shown(), await projectsOfAda()]).toEqual([1, 2])
+  expect(await runSwitch.status()).toMatchObject({ run: 2, shownRun: 1, state: 'building', failure: null })
+  // A build that takes long is not waited for.
+  const since = time.now()
+  expect(await runSwitch.waitForPosition(2n, 1_000)).toBe(false)
+  expect(time.now()).toBe(since)
+  release()
+  await time.advance(100)
+  expect([shown(), await projectsOfAda()]).toEqual([2, 0])
+  // Beginning, progress, end.
+  expect(statuses.map(({ state }) => state)).toEqual(['building', 'building', 'shown'])
+  expect(statuses.at(-1)).toMatchObject({ run: 2, shownRun: 2, since: null })
+  expect(await isStored('leaderboard-r1')).toBe(false)
+})
+
+test('a build that cannot be completed leaves the previous run shown, says why, and is tried again', async () => {
+  const { append, runSwitch, shown, poison, time, statuses, projectsOfAda } = await setUp(given)
+  poison('ProjectSubmitted')
+  await append(restored(2, { run: 1 }))
+  await time.advance(5_000)
+  expect([shown(), await projectsOfAda()]).toEqual([1, 1])
+  const status = await runSwitch.status()
+  expect(status).toMatchObject({ run: 2, shownRun: 1, state: 'failed' })
+  expect(status.failure).toMatch(/^leaderboard-r2-\w+: TypeError/)
+  poison('')
+  await time.advance(61_000)
+  expect([shown(), await projectsOfAda()]).toEqual([2, 1])
+  expect(statuses.map(({ state }) => state)).toEqual(['building', 'failed', 'shown'])
+  expect(await runSwitch.status()).toMatchObject({ state: 'shown', failure: null })
+})
+
+test('a reset during the build of a run abandons that build', async () => {
+  const { append, shown, hold, release, time, running, isStored } = await setUp(given)
+  hold()
+  await append(reset(2))
+  await time.advance(100)
+  await append(reset(3))
+  await time.advance(100)
+  release()
+  await time.advance(500)
+  expect(shown()).toBe(3)
+  const names = running.positions().map(({ readModel }) => readModel.name)
+  expect(names.filter((name) => /-r[12]\b/.test(name))).toEqual([])
+  expect(await isStored('leaderboard-r2')).toBe(false)
+})
+
+test('messages of a run are published only while it is shown, with an epoch of its own', async () => {
+  const { append, hold, release, time, sent } = await setUp(given)
+  hold()
+  await append(reset(2))
+  await time.advance(1_000)
+  sent.length = 0
+  await append(projectEvents('Ada', 2, 2).submitted())
+  await time.advance(500)
+  const boards = () =>
+    sent.flatMap(({ message, payload }) =>
+      message === 'leaderboard.changed' ? [(payload as { epoch: string }).epoch.split('.').at(-1)] : [],
+    )
+  expect(boards()).toEqual([])
+  release()
+  await time.advance(500)
+  expect(boards()).toEqual([])
+  expect(sent.map(({ message }) => message)).toContain('news.missed')
+  await append(projectEvents('Ada', 3, 2).submitted())
+  await time.advance(500)
+  expect(boards()).toEqual(['r2'])
+})
+
+test('a process that starts shows the current run, or a complete earlier one of a shared store', async () => {
+  const first = await setUp(given, { isShared: true })
+  first.hold()
+  await first.append(reset(2))
+  await first.time.advance(500)
+  const chooseIn = () => chooseShownRun({ store: first.store, log: first.log, timeZone: 'UTC' })
+  expect(await chooseIn()).toEqual(firstHistory)
+  first.release()
+  await first.time.advance(500)
+  expect(await chooseIn()).toEqual([{ run: 2 }])
+  // A shared store keeps the read models of the previous run for the other processes.
+  expect(await first.isStored('leaderboard-r1')).toBe(true)
+  const empty = memoryReadModelStore({ live: { publish: () => undefined } })
+  expect(await chooseShownRun({ store: empty, log: first.log, timeZone: 'UTC' })).toEqual([{ run: 2 }])
+})
+
+test('a process switches when another process has built the new run', async () => {
+  const builder = await setUp(given, { isShared: true })
+  const { store, append, time } = builder
+  const models = readModels({
+    store,
+    log: builder.log,
+    clock: time.now,
+    timeZone: 'UTC',
+    history: firstHistory,
+  })
+  const follower = new RunSwitch({
+    models,
+    store,
+    progress: { waitForPosition: async () => true },
+    start: () => undefined,
+    stop: async () => undefined,
+    unfinishedBuilds: async () => new Map([['leaderboard-r2', { position: '2' }]]),
+    isShared: true,
+    scheduler: time,
+    onSwitched: () => undefined,
+    onStatus: () => undefined,
+    onError: () => expect.unreachable(),
+  })
+  onTestFinished(() => follower.stop())
+  builder.hold()
+  await append(reset(2))
+  await time.advance(1_500)
+  expect(models.shownRun.current.name).toBe('r1')
+  expect(await follower.status()).toMatchObject({ state: 'building', run: 2, shownRun: 1 })
+  builder.release()
+  await time.advance(1_500)
+  expect(models.shownRun.current.name).toBe('r2')
+  expect(builder.shown()).toBe(2)
+})
+
+test('a run that no process can show yet is shown if there is no other', async () => {
+  const { shown, time } = await setUp([...given, reset(2), ...given.slice(1)], { history: [{ run: 7 }] })
+  await time.advance(1_500)
+  expect(shown()).toBe(2)
+})

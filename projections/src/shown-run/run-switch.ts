@@ -1,0 +1,272 @@
+import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import type { ReadModelKey, ReadModelStore, UnfinishedBuild } from '@thirty/infra/read-models/read-models.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import type { CurrentHistory } from '../challenge/current-history.ts'
+import type { ReadModels } from '../read-models.ts'
+import type { RunModels } from '../run-models.ts'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
+import type { ProjectionProgress } from '../runner/progress.ts'
+import { waitAtMost } from '../runner/retry-policy.ts'
+import { Wakeup } from '../runner/wakeup.ts'
+import { isBuilt } from './choose-shown-run.ts'
+
+export type RunSwitchOptions = {
+  models: Pick<ReadModels, 'shownRun' | 'createRun' | 'currentHistory'>
+  store: Pick<ReadModelStore, 'liveBuild' | 'drop'>
+  /** The progress of the read models that are shown. */
+  progress: Pick<ProjectionProgress, 'waitForPosition'>
+  /** Runs the projections of a run in this process, or follows them if other processes run them. */
+  start(run: RunModels): void
+  stop(run: RunModels): Promise<void>
+  /** Returns how far the builds of read models are that are not live yet, by name; a build that nobody makes is missing. */
+  unfinishedBuilds(): Promise<ReadonlyMap<string, UnfinishedBuild>>
+  /** Whether other processes read the same store. The read models of earlier runs are then dropped by their projectors. */
+  isShared: boolean
+  scheduler: Scheduler
+  /** Called after another run is shown. */
+  onSwitched(from: RunModels, to: RunModels): void
+  /** Called when the status changes: at most once a second for progress, at once for everything else. */
+  onStatus(status: HistoryStatus): void
+  onError(error: unknown): void
+}
+
+/** The read models of the current run while they are built, and from where on they may be shown. */
+type NextRun = { models: RunModels; current: CurrentHistory; startedAt: number; showFrom?: bigint }
+
+const intervalMs = 1_000
+/** A build that takes longer does not end while a command waits for it. */
+const longBuildMs = 2_000
+/** How long the read models of the previous run are kept for requests that began before the switch. */
+const maxReadMs = 60_000
+
+/**
+ * Shows the current run of the challenge. When a reset or a restore begins a new run, its read models are built beside those
+ * shown. Once all of them are complete, queries, endpoints and live updates of this process change to them in one step, and the
+ * previous ones are stopped. A build that fails leaves the previous run shown until it succeeds.
+ */
+export class RunSwitch {
+  readonly #options: RunSwitchOptions
+  readonly #switched = new Wakeup()
+  #next: NextRun | undefined
+  #status: HistoryStatus | undefined
+  #publishedAt = -Infinity
+  #evaluating: Promise<void> | undefined
+  /** The evaluation after the one that runs. */
+  #following: Promise<void> | undefined
+  #retiring: Promise<void> = Promise.resolve()
+  #cancelTimer = (): void => undefined
+  #isStopped = false
+
+  constructor(options: RunSwitchOptions) {
+    this.#options = options
+    void this.#tick()
+  }
+
+  /** The read models that are being built beside those shown. */
+  building(): RunModels | undefined {
+    return this.#next?.models
+  }
+
+  /** Compares the shown run with the current one, and switches if that is possible. The result is not older than the call. */
+  evaluate(): Promise<void> {
+    if (this.#evaluating === undefined) {
+      this.#evaluating = this.#tryEvaluate().finally(() => (this.#evaluating = undefined))
+      return this.#evaluating
+    }
+    this.#following ??= this.#evaluating.then(() => {
+      this.#following = undefined
+      return this.evaluate()
+    })
+    return this.#following
+  }
+
+  /** To be called whenever a read model moved. */
+  progressed(): void {
+    if (this.#next !== undefined && !this.#isStopped) void this.evaluate()
+  }
+
+  /**
+   * Resolves to true when the read models that show a command at this position have reached it: those of the current run. To
+   * false after `withinMs` milliseconds, or before, if they are not expected to reach it by then.
+   */
+  async waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
+    const { progress, scheduler } = this.#options
+    const end = scheduler.now() + withinMs
+    const remaining = () => Math.max(end - scheduler.now(), 0)
+    if (!(await progress.waitForPosition(position, withinMs))) return false
+    // Only now this process is sure to know of a reset or restore before the command.
+    await this.evaluate()
+    while (this.#next !== undefined) {
+      if (remaining() === 0 || scheduler.now() - this.#next.startedAt > longBuildMs) return false
+      await this.#switched.waitAtMost(remaining(), scheduler)
+    }
+    return progress.waitForPosition(position, remaining())
+  }
+
+  /** Returns the status of now. */
+  async status(): Promise<HistoryStatus> {
+    await this.evaluate()
+    return this.#status ?? this.#shownStatus()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancelTimer()
+  }
+
+  async #tick(): Promise<void> {
+    await this.evaluate()
+    if (!this.#isStopped)
+      this.#cancelTimer = this.#options.scheduler.after(intervalMs, () => void this.#tick())
+  }
+
+  async #tryEvaluate(): Promise<void> {
+    try {
+      await this.#evaluateOnce()
+    } catch (error) {
+      this.#options.onError(error)
+    }
+  }
+
+  async #evaluateOnce(): Promise<void> {
+    const { models, store } = this.#options
+    const current = await models.currentHistory()
+    if (current === undefined || this.#isStopped) return
+    const shown = models.shownRun.current
+    const name = runName(current.history)
+    if (this.#next && this.#next.models.name !== name) await this.#abandon(this.#next)
+    if (shown.name !== name) {
+      const next = (this.#next ??= await this.#begin(current))
+      const canSwitch = (await this.#isComplete(next)) || !(await isBuilt(store, readModelsOf(shown)))
+      if (canSwitch && !this.#isStopped) this.#switchTo(next)
+    }
+    this.#publish(await this.#currentStatus())
+  }
+
+  async #begin(current: CurrentHistory): Promise<NextRun> {
+    const { models, start, scheduler } = this.#options
+    // The read models of the current run may be those of a run that is being stopped, if the log was put back.
+    await this.#retiring
+    const next = {
+      models: models.createRun(current.history, current.earlier),
+      current,
+      startedAt: scheduler.now(),
+    }
+    start(next.models)
+    return next
+  }
+
+  /** Whether the read models of a run show at least what those do that are shown now. */
+  async #isComplete(next: NextRun): Promise<boolean> {
+    const { store, models } = this.#options
+    const builds = await Promise.all(readModelsOf(next.models).map((key) => store.liveBuild(key)))
+    const checkpoints = builds.flatMap((live) =>
+      live === undefined || live.outdatedSince !== undefined ? [] : [live.checkpoint],
+    )
+    if (checkpoints.length < builds.length) return false
+    if (next.showFrom === undefined) {
+      const shown = readModelsOf(models.shownRun.current)
+      const shownBuilds = await Promise.all(shown.map((key) => store.liveBuild(key)))
+      const positions = shownBuilds.flatMap((live) =>
+        live === undefined || live.outdatedSince !== undefined ? [] : [live.checkpoint],
+      )
+      next.showFrom = largest([next.current.begun?.position ?? beginning, ...positions])
+    }
+    return smallest(checkpoints) >= next.showFrom
+  }
+
+  #switchTo(next: NextRun): void {
+    const { models, onSwitched } = this.#options
+    const previous = models.shownRun.current
+    models.shownRun.switchTo(next.models)
+    this.#next = undefined
+    this.#retire(previous)
+    onSwitched(previous, next.models)
+    this.#switched.notify()
+  }
+
+  /** Stops a build that would be of a run that is not the current one any more. */
+  async #abandon(next: NextRun): Promise<void> {
+    this.#next = undefined
+    this.#retire(next.models)
+    this.#switched.notify()
+    await this.#retiring
+  }
+
+  /** Stops read models that are not shown. A store of this process alone drops them once no request reads them. */
+  #retire(run: RunModels): void {
+    const { stop, store, isShared, models, scheduler, onError } = this.#options
+    const retire = async () => {
+      await stop(run)
+      if (isShared) return
+      await waitAtMost(maxReadMs, scheduler, models.shownRun.unused(run))
+      await Promise.all(readModelsOf(run).map((key) => store.drop(key)))
+    }
+    this.#retiring = Promise.all([this.#retiring, retire()]).then(() => undefined, onError)
+  }
+
+  async #currentStatus(): Promise<HistoryStatus> {
+    if (this.#next === undefined) return this.#shownStatus()
+    const { models, store, unfinishedBuilds } = this.#options
+    const { current, models: next } = this.#next
+    const unfinished = await unfinishedBuilds()
+    const shown = await Promise.all(readModelsOf(models.shownRun.current).map((key) => store.liveBuild(key)))
+    const positions = await Promise.all(
+      readModelsOf(next).map(async (key) => {
+        const build = unfinished.get(key.name)
+        return build ? BigInt(build.position) : ((await store.liveBuild(key))?.checkpoint ?? beginning)
+      }),
+    )
+    const total = largest([
+      current.begun?.position ?? beginning,
+      ...shown.map((live) => live?.checkpoint ?? beginning),
+      0n,
+    ])
+    const failures = readModelsOf(next).flatMap(({ name }) => {
+      const failure = unfinished.get(name)?.failure
+      return failure === undefined ? [] : [`${name}: ${failure}`]
+    })
+    const done = largest([smallest([...positions, total]), 0n])
+    return {
+      run: current.history[0].run,
+      shownRun: models.shownRun.current.history[0].run,
+      state: failures.length > 0 ? 'failed' : 'building',
+      done: done.toString(),
+      total: total.toString(),
+      since: current.begun?.at ?? null,
+      failure: failures[0] ?? null,
+    }
+  }
+
+  async #shownStatus(): Promise<HistoryStatus> {
+    const { models, store } = this.#options
+    const { run } = models.shownRun.current.history[0]
+    const live = await store.liveBuild(models.shownRun.current.board)
+    const position = largest([live?.checkpoint ?? beginning, 0n]).toString()
+    return { run, shownRun: run, state: 'shown', done: position, total: position, since: null, failure: null }
+  }
+
+  #publish(status: HistoryStatus): void {
+    const before = this.#status
+    this.#status = status
+    const isChanged =
+      before !== undefined &&
+      (before.run !== status.run || before.shownRun !== status.shownRun || before.state !== status.state)
+    const isProgress = status.state !== 'shown' && before?.done !== status.done
+    const now = this.#options.scheduler.now()
+    const isDue = isChanged || (isProgress && now - this.#publishedAt >= intervalMs)
+    if (!isDue) return
+    this.#publishedAt = now
+    this.#options.onStatus(status)
+  }
+}
+
+const readModelsOf = ({ projections }: RunModels): ReadModelKey[] =>
+  projections.map(({ projection: { name, version } }) => ({ name, version }))
+
+const largest = (positions: readonly bigint[]): bigint =>
+  positions.reduce((large, position) => (position > large ? position : large), beginning)
+
+const smallest = (positions: readonly bigint[]): bigint =>
+  positions.reduce((small, position) => (position < small ? position : small), positions[0] ?? beginning)

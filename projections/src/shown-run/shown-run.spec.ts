@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
+import { shownEndpoints } from './shown-endpoints.ts'
+import { ShownRun } from './shown-run.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { challengeEndpoints } from '@thirty/contracts/endpoints/challenge/challenge.ts'
+
+test('a reader that began before a switch finishes with the read models with which it began', async () => {
+  const shown = new ShownRun('first')
+  const gate = Promise.withResolvers<void>()
+  const reading = shown.read(async (models) => {
+    await gate.promise
+    return models
+  })
+  shown.switchTo('second')
+  expect(shown.current).toBe('second')
+  expect(await shown.read(async (models) => models)).toBe('second')
+  let isUnused = false
+  const unused = shown.unused('first').then(() => (isUnused = true))
+  await shown.unused('second')
+  expect(isUnused).toBe(false)
+  gate.resolve()
+  expect(await reading).toBe('first')
+  await unused
+  expect(isUnused).toBe(true)
+})
+
+test('a reader that fails releases the read models, and releases count once', async () => {
+  const shown = new ShownRun('first')
+  await expect(shown.read(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  await shown.unused('first')
+  const [one, other] = [shown.hold(), shown.hold()]
+  one.release()
+  one.release()
+  let isUnused = false
+  const unused = shown.unused('first').then(() => (isUnused = true))
+  await Promise.resolve()
+  expect(isUnused).toBe(false)
+  other.release()
+  await unused
+})
+
+test('an endpoint answers from the run that is shown when the request arrives, until the response is closed', async () => {
+  const modelsOf = (run: string) => ({
+    endpoints: [
+      {
+        definition: challengeEndpoints.currentDay,
+        handlers: [
+          (_request: unknown, _response: unknown, next: () => void) => next(),
+          (_request: unknown, response: { answer(run: string): void }) => response.answer(run),
+        ],
+      },
+    ] as unknown as Endpoint[],
+  })
+  const [first, second] = [modelsOf('r1'), modelsOf('r2')]
+  const shown = new ShownRun(first)
+  const [endpoint] = shownEndpoints(shown)
+  const answers: string[] = []
+  const closed: (() => void)[] = []
+  const request = () => {
+    const response = {
+      once: (_event: string, close: () => void) => void closed.push(close),
+      answer: (run: string) => void answers.push(run),
+    }
+    // Safe: the handlers use only these parts of the response.
+    const handler = endpoint?.handlers[0] as unknown as (...parts: unknown[]) => void
+    handler({}, response, () => expect.unreachable())
+  }
+  request()
+  shown.switchTo(second)
+  request()
+  expect(answers).toEqual(['r1', 'r2'])
+  let isUnused = false
+  const unused = shown.unused(first).then(() => (isUnused = true))
+  await Promise.resolve()
+  expect(isUnused).toBe(false)
+  closed[0]?.()
+  await unused
+})
+
+test('runs with different histories have different names', () => {
+  expect(runName([{ run: 3 }])).toBe('r3')
+  const names = [
+    runName([{ run: 3 }]),
+    runName([{ run: 3 }, { run: 1 }]),
+    runName([{ run: 3 }, { run: 1, upTo: 4n }]),
+    runName([{ run: 3 }, { run: 2, upTo: 4n }]),
+    runName([{ run: 3 }, { run: 2, upTo: 4n }, { run: 1, upTo: 4n }]),
+  ]
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.every((name) => /^r3(-[0-9a-f]{8})?$/.test(name))).toBe(true)
+})

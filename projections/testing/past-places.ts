@@ -1,0 +1,11 @@
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { pastLeaderboardProjection } from '@thirty/projections/leaderboard/past/projection.ts'
+import { PastBoards } from '@thirty/projections/past-boards/past-boards.ts'
+import { Places } from '@thirty/projections/past-boards/places.ts'
+
+/** The leaderboards of all places in the history of a log, without snapshots. */
+export const pastPlaces = (log: EventLog): Places =>
+  new Places(
+    log,
+    new PastBoards({ log, projectionOf: (history) => pastLeaderboardProjection(history, 'UTC') }),
+  )

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import type { Participant } from '@thirty/projections/leaderboard/participant.ts'
+import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
+import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.ts'
+import type { BoardSnapshots } from '@thirty/projections/past-boards/past-boards.ts'
+import { pastModels } from '@thirty/projections/past-models.ts'
+import { members } from '@thirty/projections/people/members.ts'
+import { peopleProjection } from '@thirty/projections/people/projection.ts'
+import { projectsProjection } from '@thirty/projections/projects/projection.ts'
+import { documentsAfter, storeAfter, type GivenEvent } from './event-builders.ts'
+import { recordedLog } from './recorded-log.ts'
+
+const timeZone = 'UTC'
+/** Later than every event of a random challenge. */
+export const setupNow = Date.parse('2026-12-01T12:00:00.000Z')
+
+/** The queries about the past over some events, and the leaderboard of the current run by its live projections. */
+export async function pastSetup(
+  given: readonly GivenEvent[],
+  { snapshots }: { snapshots?: BoardSnapshots } = {},
+) {
+  const log = recordedLog(given)
+  const { history } = currentRun((await readChallenge(log)).runs)
+  const projection = leaderboardProjection(history, timeZone)
+  const store = await storeAfter([projection, peopleProjection], given)
+  const models = pastModels({
+    store,
+    log,
+    clock: () => setupNow,
+    timeZone,
+    board: () => projection,
+    members: members({ store, readModel: peopleProjection }),
+    snapshots,
+  })
+
+  /** What the live read models show. Ranks are those of ranked participants with a project that counts. */
+  const board = () => {
+    const participants = [...documentsAfter(projection, given)].map(([id, participant]) => ({
+      id,
+      participant,
+    }))
+    const contenders = participants
+      .filter(({ participant }) => participant.score.projects > 0)
+      .toSorted(byRank)
+    const ranked = contenders.filter(({ participant }) => participant.status === 'active')
+    const counted = ranked.flatMap(({ participant }) =>
+      participant.projects.filter(({ status }) => status !== 'rejected'),
+    )
+    const points = ranked.reduce((sum, { participant }) => sum + participant.score.totalPoints, 0)
+    return {
+      digest: digestOf(contenders),
+      figures: {
+        totalProjects: counted.length,
+        totalParticipants: ranked.length,
+        averagePoints: ranked.length === 0 ? 0 : roundToOneDecimal(points / ranked.length),
+        days: Array.from(
+          { length: totalDays },
+          (_, index) => counted.filter(({ day }) => day === index + 1).length,
+        ),
+      },
+      projects: counted,
+      rows: ranked.map(({ id, participant: { name, score } }, index) => ({
+        id,
+        name,
+        rank: index + 1,
+        points: score.totalPoints,
+      })),
+      ratings: [...documentsAfter(projectsProjection(history), given).entries()].flatMap(([id, document]) =>
+        document.kind === 'rating' ? [{ id }] : [],
+      ),
+    }
+  }
+  return { ...models, log, store, history, board }
+}
+
+type Entry = { id: string; participant: Participant }
+
+const byRank = (left: Entry, right: Entry) =>
+  right.participant.score.totalPoints - left.participant.score.totalPoints ||
+  (left.participant.reached < right.participant.reached ? -1 : 1)
+
+const digestOf = (contenders: readonly Entry[]) =>
+  createHash('sha256')
+    .update(
+      contenders
+        .map(({ id, participant: { score } }) =>
+          [id, score.projects, score.quality, score.streak, score.totalPoints].join('\t'),
+        )
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
+    .digest('hex')
