@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { expect, test } from 'vitest'
 import {
   userIdOf,
@@ -8,7 +9,7 @@ import {
 import { contributions } from './contributions.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const projection = leaderboardProjection(1)
+const projection = leaderboardProjection(firstHistory)
 const [day1, day2, day3] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Ada', 3)]
 const ids = [userIdOf('Ada'), userIdOf('Bob'), userIdOf('Nobody')]
 

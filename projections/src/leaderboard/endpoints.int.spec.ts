@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
@@ -14,12 +15,12 @@ import {
   projectEvents,
   storeAfter,
 } from '@thirty/projections/testing/event-builders.ts'
-import { leaderboardHandlers } from './endpoints.ts'
+import { leaderboardHandlers, type PastBoardQuery } from './endpoints.ts'
 import { boardQueries } from './query.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const projection = leaderboardProjection(1)
+const projection = leaderboardProjection(firstHistory)
 
 /** Starts the leaderboard endpoints. Returns a function that sends a request as Ada. */
 async function startServer(participants: readonly string[] = ['Ada']) {
@@ -37,12 +38,20 @@ async function startServer(participants: readonly string[] = ['Ada']) {
     standings: board,
     currentDay: () => ({ day: 1, endsAt: null, ended: false }),
   })
+  const pastBoard: PastBoardQuery = async ({ at, sort }, caller) => ({
+    chunks: [Buffer.from(JSON.stringify({ at, sort, caller }))],
+    etag: '"past"',
+  })
   const asAda: RequestHandler = (request, _response, next) => {
     Object.assign(request, { user: { id: userIdOf('Ada'), isAdmin: false } })
     next()
   }
-  const { api } = createRouters(leaderboardHandlers({ queries, ledger: async () => undefined }), {
-    authentication: { requireSession: asAda, requireSessionOrOneTimeToken: asAda },
+  const { api } = createRouters(leaderboardHandlers({ queries, ledger: async () => undefined, pastBoard }), {
+    authentication: {
+      requireSession: asAda,
+      requireSessionOrOneTimeToken: asAda,
+      requireSessionOrOperator: asAda,
+    },
     accessLevels,
     limits: rateLimits({ isEnabled: false }),
   })
@@ -59,8 +68,22 @@ async function startServer(participants: readonly string[] = ['Ada']) {
   }
 }
 
-test.for(['0', '42', '2026-01-05T12:00:00.000Z', 'day:12', ''])(
-  'refuses a request for the leaderboard at another time instead of answering with the current one (%j)',
+test.for(['0', '42', '2026-01-05T12:00:00.000Z', '2026-01-05T12:00:00+01:00', 'day:12'])(
+  'asks for the past leaderboard at the moment of the request (%j)',
+  async (at) => {
+    const { status, text } = await (await startServer())(`?at=${encodeURIComponent(at)}&sort=streak`)
+    expect([status, text]).toEqual([200, `{"at":"${at}","sort":"streak","caller":"${userIdOf('Ada')}"}`])
+  },
+)
+
+test('refuses a request for the leaderboard at another time instead of answering with the current one', async () => {
+  const { status, text } = await (await startServer())('?time=day:12')
+  expect(status).toBe(400)
+  expect(JSON.parse(text)).toMatchObject({ code: 'malformed', errors: { time: 'This is not known here.' } })
+})
+
+test.for(['', 'yesterday', '-1', '1.5', 'day:31', 'day:0', '2026-01-05', '2026-01-05T12:00:00'])(
+  'refuses a moment that cannot be one instead of answering with the current leaderboard (%j)',
   async (at) => {
     const { status, text } = await (await startServer())(`?at=${at}`)
     expect(status).toBe(400)
@@ -68,7 +91,7 @@ test.for(['0', '42', '2026-01-05T12:00:00.000Z', 'day:12', ''])(
       success: false,
       code: 'malformed',
       message: 'The request is malformed.',
-      errors: { at: 'This is not known here.' },
+      errors: { at: 'Use a position, an ISO time or day:1 to day:30.' },
     })
   },
 )

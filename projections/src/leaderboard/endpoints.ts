@@ -1,3 +1,4 @@
+import type { BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { leaderboardEndpoints } from '@thirty/contracts/endpoints/challenge/leaderboard.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { negotiateGzip } from '@thirty/infra/http/compression.ts'
@@ -5,9 +6,16 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { Response } from 'express'
 import type { LoadPointsLedger } from './history/points-ledger.ts'
 import { gzipChunks } from './page/encoded-page.ts'
-import type { BoardQueries } from './query.ts'
+import type { BoardQueries, EncodedBoard } from './query.ts'
 
-export type LeaderboardHandlersOptions = { queries: BoardQueries; ledger: LoadPointsLedger }
+export type LeaderboardHandlersOptions = {
+  queries: BoardQueries
+  ledger: LoadPointsLedger
+  pastBoard: PastBoardQuery
+}
+
+/** Returns the leaderboard at the moment `at` of a query. Refuses moments in the future and before the log. */
+export type PastBoardQuery = (query: BoardQuery & { at: string }, caller: string) => Promise<EncodedBoard>
 
 const byteLength = (chunks: readonly Buffer[]): number => chunks.reduce((sum, chunk) => sum + chunk.length, 0)
 
@@ -21,10 +29,14 @@ function send(response: Response, chunks: readonly Buffer[]): void {
   response.end()
 }
 
-export function leaderboardHandlers({ queries, ledger }: LeaderboardHandlersOptions): Endpoint[] {
+export function leaderboardHandlers({ queries, ledger, pastBoard }: LeaderboardHandlersOptions): Endpoint[] {
   return [
     endpoint(leaderboardEndpoints.board)(async ({ query, caller, request, response }) => {
-      const { chunks, etag } = await queries.board(query, caller.id)
+      const { at } = query
+      const { chunks, etag } =
+        at === undefined
+          ? await queries.board(query, caller.id)
+          : await pastBoard({ ...query, at }, caller.id)
       response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' })
       const isCompressed = negotiateGzip(request, response, byteLength(chunks))
       // Other bytes need another strong ETag.

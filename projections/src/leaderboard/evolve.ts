@@ -12,7 +12,14 @@ import { dateOf, recordStanding, applyProjectChange, type Participant } from './
 import { isCounted, emptyTally, type BoardProject } from './tally.ts'
 
 const personEvents = {
-  ...pickEvents(userEvents, 'UserRegistered', 'ProfileChanged', 'ProfileImageChanged', 'UserStatusChanged'),
+  ...pickEvents(
+    userEvents,
+    'UserRegistered',
+    'ProfileChanged',
+    'ProfileImageChanged',
+    'UserStatusChanged',
+    'AdminRightsGranted',
+  ),
   ...deletionEvents,
 }
 
@@ -57,6 +64,9 @@ export function evolvePerson(
     }
     case 'ProfileImageChanged':
       return { ...participant, picture: event.data.image }
+    // Admins are not ranked, whatever they did as participants.
+    case 'AdminRightsGranted':
+      return undefined
     case 'UserStatusChanged':
       return recordStanding({ ...participant, status: event.data.status }, event, timeZone)
   }

@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import {
@@ -25,7 +26,7 @@ import type { Participant } from './participant.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const projection = leaderboardProjection(1)
+const projection = leaderboardProjection(firstHistory)
 const clock = () => Date.parse('2026-01-05T18:00:00.000Z')
 const givenEvents: GivenEvent[] = [
   personEvents('Ada').registered(),

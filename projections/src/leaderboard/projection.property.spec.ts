@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { calculateRatingAverage, calculateScore } from '@thirty/contracts/rules/points.ts'
 import { compareStandings, sortablePosition, type Standing } from '@thirty/contracts/rules/rank.ts'
 import fc from 'fast-check'
@@ -15,7 +16,7 @@ import { foldLedger } from './history/points-ledger.ts'
 import { numericRankKey, rankKey, type Participant } from './participant.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const projection = leaderboardProjection(1)
+const projection = leaderboardProjection(firstHistory)
 const names = ['Ada', 'Bob', 'Cleo', 'Dan']
 const raters = ['Root', 'Rita']
 

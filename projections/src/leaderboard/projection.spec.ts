@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { expect, test } from 'vitest'
 import {
   documentsAfter,
@@ -12,7 +13,7 @@ import type { Participant } from './participant.ts'
 import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const projection = leaderboardProjection(1)
+const projection = leaderboardProjection(firstHistory)
 const ada = personEvents('Ada')
 const day1 = projectEvents('Ada', 1)
 const day2 = projectEvents('Ada', 2)

@@ -1,11 +1,13 @@
+import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { rankIndexEntry } from '@thirty/contracts/rules/rank.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { IndexEntry, Projection } from '@thirty/infra/read-models/read-models.ts'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEvent } from './evolve.ts'
 import { rankKey, type Participant } from './participant.ts'
 
 /**
- * The leaderboard of one run: a document for each participant, by user id. Admins have none. Dates are those of
+ * The leaderboard of a history: a document for each participant, by user id. Admins have none. Dates are those of
  * the time zone in which challenge days begin and end. It is part of the name, like the run (decisions, 0043). Indexes:
  * - `points`, `projects`, `quality`, `streak`: ranked participants, best first (scores are negative), equals in rank
  *   order. The tiebreakers contain the names, so that a search loads only the documents that match;
@@ -15,16 +17,17 @@ import { rankKey, type Participant } from './participant.ts'
  * - `participants`: all participants. No document ever leaves it.
  */
 export function leaderboardProjection(
-  run: number,
+  history: History,
   timeZone = 'UTC',
 ): Projection<Participant, typeof boardEvents> {
+  const run = runName(history)
   return {
-    name: timeZone === 'UTC' ? `leaderboard-r${run}` : `leaderboard-r${run}-${timeZone}`,
+    name: timeZone === 'UTC' ? `leaderboard-${run}` : `leaderboard-${run}-${timeZone}`,
     version: 4,
     streams: ['user-', 'deleted-', 'project-'],
     events: boardEvents,
     documentIds: (event) => {
-      const id = participantOf(event, run)
+      const id = participantOf(event, history)
       return id === undefined ? [] : [id]
     },
     evolve: (participant, event) =>
@@ -36,10 +39,10 @@ export function leaderboardProjection(
 }
 
 /** Returns the id of the participant whom an event changes. Ratings by participants change nobody. */
-function participantOf(event: BoardEvent, run: number): string | undefined {
+function participantOf(event: BoardEvent, history: History): string | undefined {
   if (isPersonEvent(event)) return subjectUserId(event.stream)
   if (event.type === 'ProjectRated' && !event.data.official) return undefined
-  return subjectProject(event.stream, run)?.user
+  return isInHistory(history, event) ? subjectProject(event.stream)?.user : undefined
 }
 
 function indexEntriesOf(participant: Participant): Record<string, IndexEntry> {

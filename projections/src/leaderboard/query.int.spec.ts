@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import {
   boardResponse,
   boardHistoryResponse,
@@ -37,7 +38,7 @@ const givenEvents: GivenEvent[] = [
 
 const currentDay = { day: 5, endsAt: '2026-02-07T00:00:00.000Z', ended: false }
 const queriesAfter = async (given: GivenEvent[], { at = now, timeZone = 'UTC' } = {}) => {
-  const readModel = leaderboardProjection(1, timeZone)
+  const readModel = leaderboardProjection(firstHistory, timeZone)
   const store = await storeAfter([readModel], given)
   return boardQueries({
     standings: standings({ store, readModel, clock: () => at, timeZone }),

@@ -119,12 +119,12 @@ async function orLastKnown<Response>(
 }
 
 const encodedBoard = (
-  { position, asOf }: EncodedPage,
+  { position, epoch, asOf }: EncodedPage,
   caller: string,
   chunks: readonly Buffer[],
 ): EncodedBoard => ({
   chunks,
-  etag: `"${position}-${Date.parse(asOf).toString(36)}-${caller}"`,
+  etag: `"${position}-${Date.parse(asOf).toString(36)}-${epoch}-${caller}"`,
 })
 
 async function buildPage(

@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import {
@@ -11,7 +12,7 @@ import { dailyRanks } from './daily-ranks.ts'
 import type { Participant } from '../participant.ts'
 import { leaderboardProjection } from '../projection.ts'
 
-const projection = leaderboardProjection(1)
+const projection = leaderboardProjection(firstHistory)
 const [monday, tuesday] = ['2026-01-05T12:00:00.000Z', '2026-01-06T12:00:00.000Z']
 
 /** Ada leads on Monday; on Tuesday Bob leads with more projects. */

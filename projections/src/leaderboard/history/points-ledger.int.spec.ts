@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -14,7 +15,7 @@ import { expect, test } from 'vitest'
 import { leaderboardProjection } from '../projection.ts'
 import { pointsLedger } from './points-ledger.ts'
 
-const projection = leaderboardProjection(1)
+const projection = leaderboardProjection(firstHistory)
 const ada = userIdOf('Ada')
 const day1 = projectEvents('Ada', 1)
 const community = (name: string) =>
@@ -59,7 +60,7 @@ async function setUp() {
       load: (key, ids) => current().load(key, ids),
     },
     projection,
-    run: 1,
+    history: firstHistory,
   })
   return { ledger, reads, moveTo }
 }

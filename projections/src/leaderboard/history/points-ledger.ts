@@ -1,9 +1,8 @@
 import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import type { History } from '@thirty/contracts/rules/history.ts'
 import {
-  projectId,
   projectIdFromStream,
   parseProjectId,
   projectStream,
@@ -17,6 +16,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { boardEvents, type BoardEvent } from '../evolve.ts'
 import type { Participant } from '../participant.ts'
+import { possibleProjectIds } from '../../possible-project-ids.ts'
 
 /**
  * Returns the events that changed the total of a participant, oldest first; their changes add up to the total.
@@ -30,7 +30,7 @@ export type PointsLedgerOptions = {
   log: Pick<EventLog, 'read'>
   store: ReadModelStore
   projection: BoardProjection
-  run: number
+  history: History
 }
 
 /** Maximum number of ledger entries of all participants in the cache. */
@@ -41,7 +41,7 @@ const maxCachedEntries = 100_000
  * nothing. The result is valid until that position changes, so it is cached under it, and reactions to the participant's
  * projects cost nothing here.
  */
-export function pointsLedger({ log, store, projection, run }: PointsLedgerOptions): LoadPointsLedger {
+export function pointsLedger({ log, store, projection, history }: PointsLedgerOptions): LoadPointsLedger {
   const cached = new LRUCache<string, LedgerEntry[]>({
     maxSize: maxCachedEntries,
     sizeCalculation: (entries) => entries.length + 1,
@@ -50,7 +50,7 @@ export function pointsLedger({ log, store, projection, run }: PointsLedgerOption
 
   const compute = async (user: string, upTo: bigint, key: string): Promise<LedgerEntry[]> => {
     try {
-      const events = await readParticipantEvents(log, user, run)
+      const events = await readParticipantEvents(log, user, history)
       const entries = foldLedger(
         projection,
         events.filter(({ position }) => position <= upTo),
@@ -82,13 +82,12 @@ export function pointsLedger({ log, store, projection, run }: PointsLedgerOption
 async function readParticipantEvents(
   log: Pick<EventLog, 'read'>,
   user: string,
-  run: number,
+  history: History,
 ): Promise<RecordedEvent[]> {
-  const days = Array.from({ length: totalDays }, (_, index) => index + 1)
-  const streams = [`user-${user}`, ...days.map((day) => projectStream(projectId({ run, day, user })))]
-  // Read in parallel, because one after the other would take 31 round trips.
-  const histories = await Promise.all(streams.map((stream) => readStream(log, stream)))
-  return histories.flat().sort((left, right) => (left.position < right.position ? -1 : 1))
+  const streams = [`user-${user}`, ...possibleProjectIds(history, user).map(projectStream)]
+  // Read in parallel, because one after the other would take 31 round trips or more.
+  const eventsByStream = await Promise.all(streams.map((stream) => readStream(log, stream)))
+  return eventsByStream.flat().sort((left, right) => (left.position < right.position ? -1 : 1))
 }
 
 async function readStream(log: Pick<EventLog, 'read'>, stream: string): Promise<RecordedEvent[]> {
@@ -139,6 +138,7 @@ function reasonOf(event: BoardEvent): string {
     case 'ProfileChanged':
     case 'ProfileImageChanged':
     case 'UserStatusChanged':
+    case 'AdminRightsGranted':
     case 'AccountDeleted':
       return day
   }

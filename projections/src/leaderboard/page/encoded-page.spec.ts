@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { gunzipSync } from 'node:zlib'
 import { gzipChunks, PageCache, type EncodedPage } from './encoded-page.ts'
 
-const page: EncodedPage = { bytes: Buffer.from(''), position: '7', asOf: '', entryEndOffsets: new Map() }
+const page: EncodedPage = {
+  bytes: Buffer.from(''),
+  position: '7',
+  epoch: 'e1',
+  asOf: '',
+  entryEndOffsets: new Map(),
+}
 const defaults = { build: 'a', position: '7', now: 0, query: boardQuery.parse({}), offset: 0 }
 
 /** Returns how often a page is encoded for a sequence of requests. */

@@ -18,6 +18,7 @@ export type PageContent = {
 export type EncodedPage = {
   bytes: Buffer
   position: string
+  epoch: string
   asOf: string
   entryEndOffsets: ReadonlyMap<string, number>
 }
@@ -46,6 +47,7 @@ export function encodePage({ rows, nextCursor, totals, position, epoch, asOf }: 
   return {
     bytes: Buffer.from(`${opening}${entries.join(',')}${closing}`),
     position,
+    epoch,
     asOf,
     entryEndOffsets,
   }

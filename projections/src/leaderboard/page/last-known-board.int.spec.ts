@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { boardResponse, boardQuery, showcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import {
   StoreUnavailable,
@@ -17,7 +18,7 @@ import { boardQueries } from '../query.ts'
 import { standings } from '../standings.ts'
 import { leaderboardProjection } from '../projection.ts'
 
-const projection = leaderboardProjection(1)
+const projection = leaderboardProjection(firstHistory)
 const givenEvents: GivenEvent[] = [
   ...['Ada', 'Bob', 'Cleo', 'Dan'].map((name) => personEvents(name).registered()),
   personEvents('Root').registered({ role: 'admin' }),

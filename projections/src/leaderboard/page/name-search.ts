@@ -1,6 +1,6 @@
 import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import type { RankedEntry } from '@thirty/infra/read-models/read-models.ts'
-import { maxScanned } from '../../newest-first.ts'
+import { maxScanned } from '../../index-page.ts'
 import { loadDocuments, scanEntries } from '../../index-scan.ts'
 import { entryCursor, type RowCursor } from './row-cursor.ts'
 import type { Participant } from '../participant.ts'

@@ -1,9 +1,10 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { boardResponse, boardQuery, type BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { boardSorts } from '@thirty/contracts/rules/board-sorts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countingStore } from '@thirty/projections/testing/counting-store.ts'
-import { maxScanned } from '../../newest-first.ts'
+import { maxScanned } from '../../index-page.ts'
 import { entriesPerSlice } from '../../index-scan.ts'
 import {
   userIdOf,
@@ -18,7 +19,7 @@ import { boardQueries } from '../query.ts'
 import { standings } from '../standings.ts'
 import { leaderboardProjection } from '../projection.ts'
 
-const projection = leaderboardProjection(1)
+const projection = leaderboardProjection(firstHistory)
 const now = Date.parse('2026-01-05T18:00:00.000Z')
 const today = '2026-01-05T12:00:00.000Z'
 const orders = ['asc', 'desc'] as const

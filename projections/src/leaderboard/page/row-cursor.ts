@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { tiebreakerWithoutNames } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
 import { countEntriesBefore } from '../../count-before.ts'
@@ -10,7 +11,7 @@ import { leaderboardProjection } from '../projection.ts'
 export type RowCursor = { id: string; entry: Required<IndexEntry> }
 
 /** The index entries do not depend on the run. */
-const { indexEntries } = leaderboardProjection(1)
+const { indexEntries } = leaderboardProjection(firstHistory)
 
 /** The cursor of a participant; `undefined` for one who is not in the index. */
 export function rowCursor(index: BoardIndex, id: string, participant: Participant): RowCursor | undefined {

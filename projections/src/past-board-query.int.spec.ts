@@ -1,0 +1,265 @@
+import { boardQuery, type BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
+import {
+  challengeEvent,
+  equalCriteria,
+  personEvents,
+  projectEvents,
+  storeAfter,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { pastSetup, setupNow } from '@thirty/projections/testing/past-setup.ts'
+import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
+import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { leaderboardProjection } from './leaderboard/projection.ts'
+import { boardQueries, type EncodedBoard } from './leaderboard/query.ts'
+import { standings } from './leaderboard/standings.ts'
+import { readChallenge } from './past-boards/challenge-stream.ts'
+
+/** Random challenges; docs/campaigns.md has larger numbers. */
+const runs = Number(process.env['PAST_BOARD_RUNS'] ?? 20)
+
+vi.setConfig({ testTimeout: 20_000 + runs * 1_000 })
+
+/** Queries of the first pages; the cursors of their responses are followed. */
+const queries: Record<string, unknown>[] = [
+  {},
+  { limit: 2 },
+  { limit: 2, order: 'asc' },
+  { sort: 'projects', limit: 2 },
+  { sort: 'quality', order: 'asc' },
+  { sort: 'streak', limit: 1 },
+  { search: 'a' },
+  { search: 'bob 1', sort: 'projects' },
+  { around: 'me', limit: 1 },
+  { around: 'me', limit: 2, order: 'asc', sort: 'streak' },
+]
+
+const textOf = ({ chunks }: EncodedBoard) => Buffer.concat(chunks).toString()
+
+/** Returns the bodies of all pages of all queries. */
+async function bodiesOf(ask: (query: Record<string, unknown>) => Promise<EncodedBoard>): Promise<string[]> {
+  const bodies: string[] = []
+  for (const query of queries) {
+    let cursor: string | undefined
+    do {
+      const body = textOf(await ask({ ...query, ...(cursor && { cursor }) }))
+      bodies.push(body)
+      // Safe: bodies of the leaderboard.
+      cursor = (JSON.parse(body) as BoardResponse).nextCursor ?? undefined
+    } while (cursor !== undefined)
+  }
+  return bodies
+}
+
+/** The leaderboard by its live projection after some events; `asOf` in milliseconds. */
+async function liveBoard(given: readonly GivenEvent[], asOf: number) {
+  const { history } = currentRun((await readChallenge(recordedLog(given))).runs)
+  const readModel = leaderboardProjection(history, 'UTC')
+  const store = await storeAfter([readModel], given)
+  return liveQueries(store, readModel, asOf)
+}
+
+function liveQueries(
+  store: Awaited<ReturnType<typeof storeAfter>>,
+  readModel: ReturnType<typeof leaderboardProjection>,
+  asOf: number,
+) {
+  const table = standings({ store, readModel, clock: () => asOf, timeZone: 'UTC' })
+  const { board } = boardQueries({ standings: table, currentDay: () => expect.unreachable('not asked') })
+  return (caller: string) => (query: Record<string, unknown>) =>
+    board(boardQuery.parse(query), userIdOf(caller))
+}
+
+const pastBoardOf =
+  ({ pastBoard }: Awaited<ReturnType<typeof pastSetup>>, at: string) =>
+  (caller: string) =>
+  (query: Record<string, unknown>) =>
+    pastBoard({ ...boardQuery.parse(query), at }, userIdOf(caller))
+
+const withoutEpoch = (bodies: readonly string[]) =>
+  bodies.map((body) => body.replace(/"epoch":"[^"]*"/, '"epoch":""'))
+
+/** The same events, in which everybody has had the name of today from the beginning. */
+function withNamesOfToday(events: readonly GivenEvent[]): GivenEvent[] {
+  const names = new Map<string, string>()
+  const nameIn = ({ data }: GivenEvent) => (data as { fullName?: string }).fullName
+  for (const event of events) {
+    const name = nameIn(event)
+    if (name !== undefined) names.set(event.stream, name)
+  }
+  return events.map((event) =>
+    nameIn(event) === undefined
+      ? event
+      : { ...event, data: { ...(event.data as object), fullName: names.get(event.stream) } },
+  )
+}
+
+test('at the latest position the body is byte for byte that of the live leaderboard', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomChallenges(), async ({ events }) => {
+      const setup = await pastSetup(events)
+      const live = liveQueries(setup.store, leaderboardProjection(setup.history, 'UTC'), setupNow)
+      const past = pastBoardOf(setup, `${events.length * 10}`)
+      for (const caller of ['Ada', 'Root'])
+        expect(await bodiesOf(past(caller))).toEqual(await bodiesOf(live(caller)))
+    }),
+    { numRuns: runs },
+  )
+})
+
+test('at any position, and in any order of requests, the board is that of a fold from the first event', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      randomChallenges(),
+      fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
+      async ({ events }, picks) => {
+        const setup = await pastSetup(events)
+        const today = withNamesOfToday(events)
+        for (const pick of picks) {
+          const count = 1 + (pick % events.length)
+          const asOf = count === events.length ? setupNow : Date.parse(lastBoardTime(events.slice(0, count)))
+          const scratch = await liveBoard(today.slice(0, count), asOf)
+          const past = pastBoardOf(setup, `${count * 10}`)
+          expect(withoutEpoch(await bodiesOf(past('Ada')))).toEqual(
+            withoutEpoch(await bodiesOf(scratch('Ada'))),
+          )
+        }
+      },
+    ),
+    { numRuns: runs },
+  )
+})
+
+/** The time of the last event that the leaderboard knows. */
+const lastBoardTime = (events: readonly GivenEvent[]): string =>
+  events.findLast(({ stream }) => stream !== 'challenge')?.at ?? ''
+
+describe('a moment', () => {
+  const given: GivenEvent[] = [
+    personEvents('Ada').registered({}, '2026-01-05T08:00:00.000Z'),
+    personEvents('Bob').registered({}, '2026-01-05T08:30:00.000Z'),
+    {
+      ...challengeEvent({
+        type: 'ChallengeStarted',
+        data: { run: 1, startsAt: '2026-01-05T09:00:00.000Z' },
+      }),
+      at: '2026-01-05T09:00:00.000Z',
+    },
+    projectEvents('Ada', 1).submitted({}, '2026-01-05T23:59:59.999Z'),
+    projectEvents('Bob', 2).submitted({}, '2026-01-06T00:00:00.000Z'),
+    projectEvents('Ada', 1).rated('Root', equalCriteria(5), { at: '2026-01-06T12:00:00.000Z' }),
+  ]
+  const boardAt = async (at: string) => {
+    // Safe: a body of the leaderboard.
+    const body = JSON.parse(textOf(await pastBoardOf(await pastSetup(given), at)('Ada')({}))) as BoardResponse
+    return {
+      points: body.data.map(({ totalPoints }) => totalPoints),
+      asOf: body.asOf,
+      position: body.position,
+    }
+  }
+
+  test('can be the end of a day of the challenge', async () => {
+    const first = { points: [5, 0], asOf: '2026-01-05T23:59:59.999Z', position: '40' }
+    expect(await boardAt('day:1')).toEqual(first)
+    expect(await boardAt('day:2')).toMatchObject({ points: [55, 5], asOf: '2026-01-06T23:59:59.999Z' })
+  })
+
+  test('can be a time, also between two events', async () => {
+    expect(await boardAt('2026-01-06T00:00:00Z')).toMatchObject({ points: [5, 5], position: '50' })
+    expect(await boardAt('2026-01-06T11:59:59.999Z')).toMatchObject({ points: [5, 5], position: '50' })
+    expect(await boardAt('2026-01-06T13:00:00+01:00')).toMatchObject({ points: [55, 5], position: '60' })
+    expect(await boardAt('2026-01-05T08:10:00Z')).toMatchObject({ points: [0], position: '10' })
+  })
+
+  test('can be any position', async () => {
+    expect(await boardAt('45')).toMatchObject({
+      points: [5, 0],
+      position: '45',
+      asOf: '2026-01-05T23:59:59.999Z',
+    })
+  })
+
+  test.each([
+    ['61', 'This position is in the future.'],
+    ['99999999999999999999', 'This position is in the future.'],
+    ['9', 'The log begins later.'],
+    ['0', 'The log begins later.'],
+    ['2026-01-05T07:59:59Z', 'The log begins later.'],
+    ['2027-01-01T00:00:00Z', 'This time is in the future.'],
+  ])('%s is refused', async (at, message) => {
+    await expect(boardAt(at)).rejects.toMatchObject({
+      code: 'invalid-fields',
+      message,
+      errors: { at: message },
+    })
+  })
+
+  test('that does not exist is malformed', async () => {
+    await expect(boardAt('2026-13-05T08:00:00Z')).rejects.toMatchObject({ code: 'malformed' })
+    for (const at of [
+      '',
+      'yesterday',
+      '-1',
+      '1.5',
+      'day:0',
+      'day:31',
+      'day:012',
+      '2026-01-05',
+      '2026-01-05T08:00:00',
+    ])
+      expect(boardQuery.safeParse({ at }).success).toBe(false)
+  })
+
+  test('of a challenge that has not started is refused', async () => {
+    const setup = await pastSetup([personEvents('Ada').registered()])
+    await expect(pastBoardOf(setup, 'day:1')('Ada')({})).rejects.toMatchObject({ code: 'invalid-fields' })
+  })
+})
+
+test('a board after a reset is empty, and the one before it is still there', async () => {
+  const setup = await pastSetup([
+    personEvents('Ada').registered(),
+    projectEvents('Ada', 1).submitted(),
+    challengeEvent({
+      type: 'BackupCreated',
+      data: { backup: 'b1', name: 'Before reset', automatic: true, of: { run: 1 } },
+    }),
+    challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
+    projectEvents('Ada', 1, 2).submitted(),
+  ])
+  const pointsAt = async (at: string) => {
+    // Safe: a body of the leaderboard.
+    const { data } = JSON.parse(textOf(await pastBoardOf(setup, at)('Ada')({}))) as BoardResponse
+    return data.map(({ totalPoints, recentProjects }) => [totalPoints, recentProjects[0]?._id])
+  }
+  const [first, second] = [projectEvents('Ada', 1).id, projectEvents('Ada', 1, 2).id]
+  expect(await pointsAt('30')).toEqual([[5, first]])
+  expect(await pointsAt('40')).toEqual([[0, undefined]])
+  expect(await pointsAt('50')).toEqual([[5, second]])
+})
+
+test('concurrent requests for a board share one fold', async () => {
+  const setup = await pastSetup([personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()])
+  await Promise.all(['10', '20', '20', '20'].map((at) => pastBoardOf(setup, at)('Ada')({})))
+  const folded = setup.log.reads.events
+  await pastBoardOf(setup, '20')('Ada')({})
+  // Another request only finds that the position is in the log.
+  expect(setup.log.reads.events - folded).toBe(1)
+})
+
+test('a deleted account leaves past boards, too', async () => {
+  const ada = personEvents('Ada')
+  const given = [ada.registered(), personEvents('Bob').registered(), projectEvents('Ada', 1).submitted()]
+  const deletion = ada.deleted()
+  const before = await pastSetup(given)
+  expect(textOf(await pastBoardOf(before, '30')('Bob')({}))).toContain('Ada')
+  const after = await pastSetup([...given, deletion])
+  after.log.erase(`user-${ada.id}`)
+  expect(textOf(await pastBoardOf(after, '30')('Bob')({}))).not.toContain('"Ada"')
+  expect(textOf(await pastBoardOf(after, '30')('Bob')({}))).toContain('Deleted participant')
+})

@@ -1,0 +1,207 @@
+import {
+  challengeEvent,
+  equalCriteria,
+  inRun,
+  personEvents,
+  projectEvents,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
+import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { placeFigures } from './places.ts'
+import { readChallenge } from './challenge-stream.ts'
+
+const morning = '2026-01-05T09:00:00.000Z'
+const root = personEvents('Root').registered({ role: 'admin' })
+const ada = projectEvents('Ada', 1)
+const bob = projectEvents('Bob', 2)
+const started = challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: morning } })
+
+const created = (
+  backup: string,
+  of: { run: number; upTo?: string },
+  { at, actor }: { at?: string; actor?: string } = {},
+) => ({
+  ...challengeEvent({
+    type: 'BackupCreated',
+    data: { backup, name: `Backup ${backup}`, automatic: of.upTo === undefined, of },
+  }),
+  ...(at && { at }),
+  ...(actor && { actor: userIdOf(actor) }),
+})
+const reset = (run: number, backup: string, at?: string): GivenEvent => ({
+  ...challengeEvent({ type: 'ChallengeReset', data: { run, backup } }),
+  ...(at && { at }),
+})
+
+test('the list has the figures of the leaderboard at each place, newest first', async () => {
+  const { backups } = await pastSetup([
+    root,
+    personEvents('Ada').registered(),
+    started,
+    ada.submitted(),
+    created('b1', { run: 1, upTo: '40' }, { actor: 'Root', at: '2026-01-07T12:00:00.000Z' }),
+    bob.submitted(),
+    ada.rated('Root', equalCriteria(4)),
+    created('b2', { run: 1 }),
+    reset(2, 'b2'),
+  ])
+  const { backups: listed, nextCursor } = await backups.list({ limit: 10 })
+  expect(nextCursor).toBeNull()
+  expect(listed).toEqual([
+    {
+      _id: 'b2',
+      name: 'Backup b2',
+      createdAt: '2026-01-05T12:00:00.000Z',
+      automatic: true,
+      imported: false,
+      createdBy: null,
+      data: {
+        // Ada: 3 + 2 + 40, Bob: 3 + 2.
+        statistics: { totalProjects: 2, totalParticipants: 2, averagePoints: 25 },
+        metadata: { run: 1, day: 1, challengePeriod: { start: morning, end: '2026-02-11T00:00:00.000Z' } },
+      },
+    },
+    {
+      _id: 'b1',
+      name: 'Backup b1',
+      createdAt: '2026-01-07T12:00:00.000Z',
+      automatic: false,
+      imported: false,
+      createdBy: { username: 'root' },
+      data: {
+        statistics: { totalProjects: 1, totalParticipants: 1, averagePoints: 5 },
+        metadata: { run: 1, day: 3, challengePeriod: { start: morning, end: '2026-02-11T00:00:00.000Z' } },
+      },
+    },
+  ])
+  expect(await backups.one('b1')).toEqual(listed[1])
+  expect(await backups.one('b3')).toBeUndefined()
+})
+
+test('pages of the list neither repeat nor skip a backup, and a deleted one is not listed', async () => {
+  const all = Array.from({ length: 7 }, (_, index) => created(`b${index}`, { run: 1, upTo: '10' }))
+  const deleted = challengeEvent({ type: 'BackupDeleted', data: { backup: 'b3' } })
+  const { backups } = await pastSetup([root, ...all, deleted])
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await backups.list({ limit: 2, cursor })
+    seen.push(...page.backups.map(({ _id }) => _id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  expect(seen).toEqual(['b6', 'b5', 'b4', 'b2', 'b1', 'b0'])
+  expect(await backups.one('b3')).toBeUndefined()
+})
+
+test('a challenge that was not started has no period, and an unknown creator is not named', async () => {
+  const { backups } = await pastSetup([
+    ada.submitted(),
+    created('b1', { run: 1, upTo: '10' }, { actor: 'Gone' }),
+  ])
+  expect((await backups.list({ limit: 10 })).backups).toMatchObject([
+    { createdBy: null, data: { metadata: { day: 1, challengePeriod: null } } },
+  ])
+})
+
+test('an imported backup has the figures of its own run', async () => {
+  const imported = challengeEvent({
+    type: 'BackupImported',
+    data: { backup: 'i1', name: 'Imported', automatic: false, run: 5 },
+  })
+  const { backups } = await pastSetup([ada.submitted(), projectEvents('Bob', 2, 5).submitted(), imported])
+  expect(await backups.one('i1')).toMatchObject({
+    imported: true,
+    data: { statistics: { totalProjects: 1, totalParticipants: 1 }, metadata: { run: 5 } },
+  })
+})
+
+test('a project that was stored a moment after its run ended is part of the backup', async () => {
+  const end = '2026-01-06T09:00:00.000Z'
+  const { backups, log } = await pastSetup([
+    ada.submitted({}, morning),
+    created('b1', { run: 1 }, { at: end }),
+    reset(2, 'b1', end),
+    projectEvents('Ada', 1, 2).submitted({}, '2026-01-06T09:00:01.000Z'),
+  ])
+  const figures = async () => (await backups.one('b1'))?.data.statistics
+  expect(await figures()).toMatchObject({ totalProjects: 1 })
+  log.add({ ...bob.submitted({}, '2026-01-06T09:00:02.000Z') })
+  expect(await figures()).toMatchObject({ totalProjects: 2, totalParticipants: 2 })
+})
+
+test('the figures and the digest of a backup are computed once', async () => {
+  const { backups, log } = await pastSetup([
+    ada.submitted(),
+    created('b1', { run: 1, upTo: '10' }),
+    bob.submitted(),
+    created('b2', { run: 1, upTo: '30' }),
+  ])
+  await backups.list({ limit: 10 })
+  // Two boards: the second one is folded from the first.
+  expect(log.reads.events).toBe(2)
+  await backups.list({ limit: 10 })
+  await backups.one('b1')
+  expect(log.reads.events).toBe(2)
+})
+
+test('the digest does not depend on accounts', async () => {
+  const projects = [ada.submitted(), bob.submitted(), ada.rated('Root', equalCriteria(5))]
+  const place = { run: 1, upTo: 1_000n }
+  const digestAfter = async (given: GivenEvent[]) => {
+    const { places, log } = await pastSetup(given)
+    const [figures] = await places.figures([place], await readChallenge(log))
+    return figures?.digest
+  }
+  const without = await digestAfter(projects)
+  expect(without).toMatch(/^[\da-f]{64}$/)
+  const people = [personEvents('Ada'), personEvents('Bob')]
+  const accounts = people.map((person) => person.registered())
+  expect(await digestAfter([...accounts, ...projects])).toBe(without)
+  const inactive = people.map((person) => person.status('inactive'))
+  expect(await digestAfter([...accounts, ...projects, ...inactive])).toBe(without)
+  expect(await digestAfter([...projects, bob.withdrawn()])).not.toBe(without)
+})
+
+test('the figures of every backup of any challenge are those of a fold from the first event', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomChallenges(), async ({ events, backups: expected }) => {
+      const { places, log } = await pastSetup(events)
+      const challenge = await readChallenge(log)
+      const all = challenge.backups.map(({ of }) => of)
+      expect(all).toHaveLength(expected.length)
+      const figures = await places.figures(all, challenge)
+      for (const [index, of] of all.entries()) {
+        // Knows no other board.
+        const fresh = await pastSetup(events)
+        const { board } = await fresh.places.board(of, challenge)
+        expect(figures[index]).toEqual(placeFigures(board.documents))
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a restored run keeps what its backup had, whatever happened to its parent since', async () => {
+  const { backups } = await pastSetup([
+    ada.submitted(),
+    created('b1', { run: 1, upTo: '10' }),
+    bob.submitted(),
+    created('b2', { run: 1, upTo: '30' }),
+    challengeEvent({
+      type: 'BackupRestored',
+      data: { run: 2, backup: 'b1', parent: { run: 1, upTo: '10' } },
+    }),
+    inRun(2, ada.approved()),
+    projectEvents('Cleo', 1, 2).submitted(),
+    created('b3', { run: 2, upTo: '70' }),
+  ])
+  // The boards of both backups of run 1 are known now; only the first one is the beginning of run 2.
+  expect((await backups.list({ limit: 10 })).backups).toHaveLength(3)
+  expect(await backups.one('b3')).toMatchObject({
+    data: { statistics: { totalProjects: 2, totalParticipants: 2 } },
+  })
+})

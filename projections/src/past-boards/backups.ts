@@ -1,0 +1,113 @@
+import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import { challengeDay, challengeEnd, type ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
+import { historyOf, periodOf } from '@thirty/contracts/rules/history.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { encodeCursor, decodeCursorStart } from '../cursor.ts'
+import type { MemberSummary } from '../summaries.ts'
+import { readChallenge, type ChallengeState, type RecordedBackup } from './challenge-stream.ts'
+import type { PlaceFigures, Places } from './places.ts'
+
+export type BackupsOptions = {
+  log: Pick<EventLog, 'read'>
+  places: Places
+  /** Finds accounts by id; deleted ones are missing. */
+  membersByIds(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
+  timeZone: string
+}
+
+export type BackupQueries = {
+  /** Returns a page of the backups, newest first. */
+  list(query: {
+    limit: number
+    cursor?: string | undefined
+  }): Promise<{ backups: Backup[]; nextCursor: string | null }>
+  /** Returns a backup; `undefined` for an unknown or deleted one. */
+  one(id: string): Promise<Backup | undefined>
+  /** Returns these backups as responses have them, in the same order. */
+  describe(backups: readonly RecordedBackup[], challenge: ChallengeState): Promise<Backup[]>
+  /** Computes the statistics of all backups, so that the list answers at once. */
+  prepare(): Promise<void>
+}
+
+const listName = 'backups'
+
+/** Queries of the backups, from the short stream of the challenge. */
+export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOptions): BackupQueries {
+  const describe = async (backups: readonly RecordedBackup[], challenge: ChallengeState) => {
+    const [members, figures] = await Promise.all([
+      membersByIds(backups.flatMap(({ createdBy }) => createdBy ?? [])),
+      places.figures(
+        backups.map(({ of }) => of),
+        challenge,
+      ),
+    ])
+    return backups.flatMap((backup, index): Backup[] => {
+      const place = figures[index]
+      const creator = backup.createdBy === null ? undefined : members.get(backup.createdBy)
+      return place ? [toBackup(backup, place, creator, challenge)] : []
+    })
+  }
+
+  const toBackup = (
+    { id, name, createdAt, automatic, imported, of }: RecordedBackup,
+    { totalProjects, totalParticipants, averagePoints }: PlaceFigures,
+    creator: MemberSummary | undefined,
+    { runs: { runs } }: ChallengeState,
+  ): Backup => {
+    const period = periodOf(historyOf(of, runs), runs)
+    const at = Date.parse(createdAt)
+    return {
+      _id: id,
+      name,
+      createdAt,
+      automatic,
+      imported,
+      createdBy: creator ? { username: creator.username ?? creator.name } : null,
+      data: {
+        statistics: { totalProjects, totalParticipants, averagePoints },
+        metadata: {
+          run: of.run,
+          day: challengeDay(period.startsAt, at, timeZone),
+          challengePeriod: periodAt(period, at, timeZone),
+        },
+      },
+    }
+  }
+
+  return {
+    describe,
+    list: async ({ limit, cursor }) => {
+      const challenge = await readChallenge(log)
+      const before = decodeCursorStart(listName, cursor) ?? Infinity
+      const newestFirst = challenge.backups.toReversed().filter(({ position }) => Number(position) < before)
+      const page = newestFirst.slice(0, limit)
+      const last = newestFirst.length > limit ? page.at(-1) : undefined
+      const nextCursor = last ? encodeCursor(listName, Number(last.position)) : null
+      return { backups: await describe(page, challenge), nextCursor }
+    },
+    one: async (id) => {
+      const challenge = await readChallenge(log)
+      const found = challenge.backups.filter((backup) => backup.id === id)
+      return (await describe(found, challenge))[0]
+    },
+    prepare: async () => {
+      const challenge = await readChallenge(log)
+      await places.figures(
+        challenge.backups.map(({ of }) => of),
+        challenge,
+      )
+    },
+  }
+}
+
+/** Returns start and end (ISO) of a challenge that was started by a time in milliseconds; null for any other. */
+export function periodAt(
+  period: ChallengePeriod,
+  at: number,
+  timeZone: string,
+): Backup['data']['metadata']['challengePeriod'] {
+  const { startsAt } = period
+  const end = challengeEnd(period, timeZone)
+  if (startsAt === undefined || startsAt > at || end === undefined) return null
+  return { start: new Date(startsAt).toISOString(), end: new Date(end).toISOString() }
+}

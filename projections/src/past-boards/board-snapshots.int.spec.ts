@@ -1,0 +1,211 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { readBlockFile } from '@thirty/infra/files/block-file.ts'
+import { personEvents, projectEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
+import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
+import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { openBoardSnapshots } from './board-snapshots.ts'
+import { readChallenge } from './challenge-stream.ts'
+import type { PastBoard } from './past-board.ts'
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'board-snapshots-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+type Options = {
+  isOtherLog?: boolean
+  version?: string
+  spacing?: number
+  maxFiles?: number
+  maxBytes?: number
+}
+
+/** Past boards over a folder of snapshots, as after a start of the process. */
+async function start(
+  folder: string,
+  given: readonly GivenEvent[],
+  { isOtherLog = false, ...options }: Options = {},
+) {
+  const snapshots = await openBoardSnapshots({
+    folder,
+    log: isOtherLog ? { compareEvent: async () => 'other' } : recordedLog(given),
+    version: '1',
+    spacing: 4,
+    onError: (error) => expect.unreachable(String(error)),
+    ...options,
+  })
+  const setup = await pastSetup(given, { snapshots })
+  const boardAt = async (position: bigint, isInBackground = true): Promise<PastBoard> => {
+    const challenge = await readChallenge(setup.log, position)
+    return setup.boards.at(currentRun(challenge.runs).history, position, challenge, { isInBackground })
+  }
+  return { ...setup, snapshots, boardAt }
+}
+
+const contentOf = ({ documents, last, events }: PastBoard) => ({
+  documents: Object.fromEntries(documents),
+  last,
+  events,
+})
+
+/** Ten participants with one project each. */
+const names = [...'ABCDEFGHIJ']
+const submissions: GivenEvent[] = [
+  ...names.map((name) =>
+    personEvents(`P${name}`).registered({ fullName: `Person ${name}`, username: `person_${name}` }),
+  ),
+  ...names.map((name) => projectEvents(`P${name}`, 1).submitted()),
+]
+const end = BigInt(submissions.length * 10)
+
+test('boards from snapshots are those of a fold from the first event, whatever was asked before', async () => {
+  const folder = await makeFolder()
+  await fc.assert(
+    fc.asyncProperty(
+      randomChallenges(),
+      fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+      async ({ events }, picks) => {
+        await rm(folder, { recursive: true, force: true })
+        const positions = picks.map((pick) => BigInt(1 + (pick % events.length)) * 10n)
+        for (const position of positions) {
+          const withSnapshots = await start(folder, events, { maxFiles: 5 })
+          const scratch = await start(join(folder, 'scratch'), events, { spacing: 1_000 })
+          expect(contentOf(await withSnapshots.boardAt(position))).toEqual(
+            contentOf(await scratch.boardAt(position)),
+          )
+          await rm(join(folder, 'scratch'), { recursive: true, force: true })
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('a board is folded from the nearest snapshot', async () => {
+  const folder = await makeFolder()
+  // A fold reads slices of hundreds of events, so each board here is saved at its own end.
+  await (await start(folder, submissions)).boardAt(120n)
+  const restarted = await start(folder, submissions)
+  await restarted.boardAt(140n)
+  expect(restarted.log.reads.events).toBe(2)
+})
+
+test.each([
+  ['a flipped byte', (bytes: Buffer) => bytes.with(20, (bytes[20] ?? 0) ^ 1)],
+  ['a missing end', (bytes: Buffer) => bytes.subarray(0, -5)],
+  ['no content', () => Buffer.alloc(0)],
+])('a snapshot with %s is ignored and deleted, and the log decides', async (_, damage) => {
+  const folder = await makeFolder()
+  const board = contentOf(await (await start(folder, submissions)).boardAt(end))
+  const [name = ''] = await readdir(folder)
+  await writeFile(join(folder, name), damage(await readFile(join(folder, name))))
+  const restarted = await start(folder, submissions, { spacing: 1_000 })
+  expect(contentOf(await restarted.boardAt(end))).toEqual(board)
+  expect(restarted.log.reads.events).toBe(submissions.length)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a snapshot of another version or of another log is ignored', async () => {
+  const folder = await makeFolder()
+  await (await start(folder, submissions)).boardAt(end)
+  const replaced = await start(folder, submissions, { isOtherLog: true })
+  await replaced.boardAt(end)
+  expect(replaced.log.reads.events).toBe(submissions.length)
+  const newer = await start(folder, submissions, { version: '2', spacing: 1_000 })
+  await newer.boardAt(end)
+  expect(newer.log.reads.events).toBe(submissions.length)
+})
+
+test('a snapshot that is newer than the log is ignored', async () => {
+  const folder = await makeFolder()
+  await (await start(folder, submissions)).boardAt(end)
+  const putBack = await start(folder, submissions.slice(0, 12), { spacing: 1_000 })
+  expect((await putBack.boardAt(120n)).documents.size).toBe(10)
+  expect(putBack.log.reads.events).toBe(12)
+})
+
+test('snapshots hold no name, username or picture', async () => {
+  const folder = await makeFolder()
+  const picture = personEvents('PA').event({ type: 'ProfileImageChanged', data: { image: 'face.webp' } })
+  await (await start(folder, [...submissions, picture])).boardAt(end + 10n)
+  const files = await readdir(folder)
+  expect(files).toHaveLength(1)
+  const file = await readBlockFile(join(folder, files[0] ?? ''))
+  const texts: string[] = []
+  for await (const { data } of file?.blocks() ?? []) texts.push(data.toString())
+  expect(texts.join()).toContain('Kanban')
+  expect(texts.join()).not.toMatch(/person[ _]?a|example\.org|face\.webp/i)
+})
+
+test('the snapshots since its registration are deleted with an account', async () => {
+  const folder = await makeFolder()
+  const late = personEvents('Late')
+  const given = [...submissions, late.registered(), projectEvents('Late', 1).submitted()]
+  const running = await start(folder, given)
+  await running.boardAt(200n)
+  await running.boardAt(220n)
+  await running.boardAt(220n - 60n)
+  expect(await readdir(folder)).toHaveLength(2)
+  const registered = { at: '2026-01-05T12:00:00.000Z', position: '210' }
+  running.log.add(late.deleted({ registered }))
+  running.log.erase(`user-${late.id}`)
+  const board = await running.boardAt(220n)
+  expect(board.documents.get(late.id)).toMatchObject({ score: { projects: 1 }, status: 'active' })
+  expect(running.log.reads.events).toBeGreaterThan(submissions.length)
+})
+
+test('a deletion while no process ran is noticed at the next start', async () => {
+  const folder = await makeFolder()
+  const late = personEvents('Late')
+  const given = [
+    ...submissions,
+    late.registered(),
+    late.status('inactive'),
+    projectEvents('Late', 1).submitted(),
+  ]
+  await (await start(folder, given)).boardAt(230n)
+  const registered = { at: '2026-01-05T12:00:00.000Z', position: '210' }
+  const restarted = await start(folder, [...given, late.deleted({ registered, status: 'inactive' })])
+  restarted.log.erase(`user-${late.id}`)
+  // As in a fold from the first event: the log no longer knows that the account was inactive then.
+  expect((await restarted.boardAt(230n)).documents.get(late.id)).toMatchObject({ status: 'active' })
+})
+
+test('the number and the size of snapshots are bounded, and the newest stays', async () => {
+  const folder = await makeFolder()
+  const running = await start(folder, submissions, { spacing: 1, maxFiles: 4 })
+  for (let position = 10n; position <= end; position += 10n) await running.boardAt(position)
+  const positions = (await readdir(folder))
+    .map((name) => Number(name.split('-')[1]))
+    .toSorted((a, b) => a - b)
+  expect(positions).toHaveLength(4)
+  expect(positions.at(-1)).toBe(Number(end))
+  const small = await start(folder, submissions, { spacing: 1, maxBytes: 1 })
+  await small.boardAt(end - 10n)
+  expect(await readdir(folder)).toHaveLength(1)
+})
+
+test('a full disk is reported, and the board is there nevertheless', async () => {
+  const folder = await makeFolder()
+  const errors: unknown[] = []
+  const snapshots = await openBoardSnapshots({
+    folder,
+    log: recordedLog(submissions),
+    version: '1',
+    spacing: 4,
+    onError: (error) => errors.push(error),
+  })
+  await rm(folder, { recursive: true })
+  const { boards, log } = await pastSetup(submissions, { snapshots })
+  const challenge = await readChallenge(log)
+  const board = await boards.at(currentRun(challenge.runs).history, end, challenge, { isInBackground: true })
+  expect(board.documents.size).toBe(10)
+  expect(errors).toHaveLength(1)
+})

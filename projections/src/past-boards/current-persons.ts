@@ -1,0 +1,17 @@
+/**
+ * A participant as the account is today. `names` is the text that a search compares; `picture` is a name in the media store;
+ * `isRanked` is false while the account is inactive or pending.
+ */
+export type CurrentPerson = {
+  name: string
+  username: string | null
+  names: string
+  picture: string | null
+  isRanked: boolean
+}
+
+/**
+ * Returns participants as their accounts are today. Users who were never a participant of this installation are missing: they
+ * are shown and ranked as deleted participants.
+ */
+export type CurrentPersons = (ids: readonly string[]) => Promise<ReadonlyMap<string, CurrentPerson>>

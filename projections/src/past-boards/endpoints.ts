@@ -1,0 +1,23 @@
+import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { BackupQueries } from './backups.ts'
+import type { PreviewRestore } from './preview.ts'
+
+export type BackupHandlersOptions = { backups: BackupQueries; preview: PreviewRestore }
+
+export const backupHandlers = ({ backups, preview }: BackupHandlersOptions): Endpoint[] => [
+  endpoint(historyEndpoints.list)(async ({ query, response }) => {
+    const { backups: page, nextCursor } = await backups.list(query)
+    if (nextCursor !== null) response.set('X-Next-Cursor', nextCursor)
+    return page
+  }),
+  endpoint(historyEndpoints.one)(
+    async ({ params }) => (await backups.one(params.backupId)) ?? refuseUnknown(),
+  ),
+  endpoint(historyEndpoints.preview)(
+    async ({ params }) => (await preview(params.backupId)) ?? refuseUnknown(),
+  ),
+]
+
+const refuseUnknown = (): never => refuse('backup-not-found', 'Backup not found')

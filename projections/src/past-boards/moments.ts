@@ -1,0 +1,67 @@
+import { calendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
+import { currentRun, type History } from '@thirty/contracts/rules/history.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { readChallenge, type ChallengeState } from './challenge-stream.ts'
+import type { TimeIndex } from './time-index.ts'
+
+/**
+ * A moment of the log: a position, the history that was current there, and all runs up to there. `time` is the moment in
+ * milliseconds since 1970, if the moment was given as a time.
+ */
+export type Moment = { position: bigint; history: History; challenge: ChallengeState; time?: number }
+
+export type MomentsOptions = {
+  log: Pick<EventLog, 'read' | 'readAll' | 'head'>
+  timeIndex: TimeIndex
+  clock: Clock
+  timeZone: string
+}
+
+/**
+ * Returns the moment that a request names: a position, an ISO time, or `day:12` for the end of that day of the current run; a
+ * day that has not ended is the moment now. Refuses an impossible date as `malformed`, and moments in the future or before the
+ * first event as `invalid-fields`.
+ */
+export async function resolveMoment(at: string, options: MomentsOptions): Promise<Moment> {
+  const { log, timeIndex } = options
+  if (/^\d+$/.test(at)) return momentAt(BigInt(at), options)
+  const time = await timeOf(at, options)
+  const position = (await timeIndex.positionAt(time)) ?? refuseAt('The log begins later.')
+  return { ...(await challengeAt(log, position)), position, time }
+}
+
+async function momentAt(position: bigint, { log }: MomentsOptions): Promise<Moment> {
+  if (position > (await log.head())) return refuseAt('This position is in the future.')
+  let isInLog = false
+  for await (const events of log.readAll({ until: position, batch: 1 })) {
+    isInLog = events.length > 0
+    break
+  }
+  if (!isInLog) return refuseAt('The log begins later.')
+  return { ...(await challengeAt(log, position)), position }
+}
+
+async function challengeAt(log: MomentsOptions['log'], position: bigint) {
+  const challenge = await readChallenge(log, position)
+  return { challenge, history: currentRun(challenge.runs).history }
+}
+
+async function timeOf(at: string, { log, clock, timeZone }: MomentsOptions): Promise<number> {
+  const now = clock()
+  if (!at.startsWith('day:')) {
+    const time = Date.parse(at)
+    if (Number.isNaN(time)) refuse('malformed', 'The request is malformed.', { at: 'This is not a time.' })
+    return time <= now ? time : refuseAt('This time is in the future.')
+  }
+  const day = Number(at.slice('day:'.length))
+  const { startsAt } = currentRun((await readChallenge(log)).runs)
+  if (startsAt === undefined || startsAt > now) return refuseAt('The challenge has not started.')
+  const firstDay = calendarDay(startsAt, timeZone)
+  if (startOfDay(firstDay + day - 1, timeZone) > now) return refuseAt(`Day ${day} has not started yet.`)
+  // The last millisecond of the day: an event at midnight belongs to the next one.
+  return Math.min(now, startOfDay(firstDay + day, timeZone) - 1)
+}
+
+const refuseAt = (reason: string): never => refuse('invalid-fields', reason, { at: reason })

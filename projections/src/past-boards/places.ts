@@ -1,0 +1,102 @@
+import { historyOf, type History, type HistorySegment } from '@thirty/contracts/rules/history.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { LRUCache } from 'lru-cache'
+import { boardDigest, boardFigures, contendersOf, type BoardFigures } from './board-digest.ts'
+import type { ChallengeState } from './challenge-stream.ts'
+import { lineageKey } from './lineage.ts'
+import type { PastBoard } from './past-board.ts'
+import type { PastBoards } from './past-boards.ts'
+
+/** The figures and the digest of a place, from events of the challenge alone: the same in every installation. */
+export type PlaceFigures = BoardFigures & { digest: string }
+
+/**
+ * A command that was under way when its run ended may still be stored a moment later, and is then part of that run. No
+ * command takes this long.
+ */
+const lateEventsMs = 10 * 60_000
+
+/** Most places whose figures are kept. */
+const maxPlaces = 2_000
+
+/** Answers for places in the history, as backups point to them. */
+export class Places {
+  readonly #log: Pick<EventLog, 'readAll' | 'head'>
+  readonly #boards: PastBoards
+  readonly #figures = new LRUCache<string, Promise<PlaceFigures>>({ max: maxPlaces })
+  /** The ends of closed runs that can no longer move, by the position at which the next run began. */
+  readonly #ends = new Map<bigint, bigint>()
+  #generation = 0
+
+  constructor(log: Pick<EventLog, 'readAll' | 'head'>, boards: PastBoards) {
+    this.#log = log
+    this.#boards = boards
+  }
+
+  /** Returns the board of a place and its history. */
+  async board(
+    of: HistorySegment,
+    challenge: ChallengeState,
+  ): Promise<{ history: History; board: PastBoard }> {
+    const history = historyOf(of, challenge.runs.runs)
+    return { history, board: await this.#boards.at(history, await this.#endOf(of, challenge), challenge) }
+  }
+
+  /** Returns the figures of places in the same order. Each is computed once, all in one pass from the first to the last. */
+  async figures(places: readonly HistorySegment[], challenge: ChallengeState): Promise<PlaceFigures[]> {
+    await this.#boards.refresh()
+    this.#forgetOutdated()
+    const ends = await Promise.all(places.map(async (of) => ({ of, end: await this.#endOf(of, challenge) })))
+    const inOrder = ends.toSorted((left, right) => (left.end < right.end ? -1 : left.end > right.end ? 1 : 0))
+    // One after the other, because each board is folded from the one before.
+    for (const { of, end } of inOrder) await this.#figuresOf(of, end, challenge)
+    return Promise.all(ends.map(({ of, end }) => this.#figuresOf(of, end, challenge)))
+  }
+
+  #figuresOf(of: HistorySegment, end: bigint, challenge: ChallengeState): Promise<PlaceFigures> {
+    const history = historyOf(of, challenge.runs.runs)
+    const key = `${lineageKey(history, end, challenge)}@${end}`
+    const known = this.#figures.get(key)
+    if (known !== undefined) return known
+    const computed = this.#boards.at(history, end, challenge).then(({ documents }) => placeFigures(documents))
+    this.#figures.set(key, computed)
+    computed.catch(() => this.#figures.delete(key))
+    return computed
+  }
+
+  /** A place without a position ends with the last event of its run. */
+  async #endOf({ run, upTo }: HistorySegment, { begun }: ChallengeState): Promise<bigint> {
+    if (upTo !== undefined) return upTo
+    const began = begun.get(run)?.position ?? -1n
+    const next = [...begun.values()].find(({ position }) => position > began)
+    if (next === undefined) return this.#log.head()
+    return this.#ends.get(next.position) ?? this.#readEnd(next)
+  }
+
+  async #readEnd(next: { position: bigint; at: number }): Promise<bigint> {
+    let end = next.position
+    for await (const events of this.#log.readAll({ after: next.position, streams: ['project-'] })) {
+      for (const { at, position } of events) {
+        if (Date.parse(at) > next.at + lateEventsMs) {
+          this.#ends.set(next.position, end)
+          return end
+        }
+        end = position
+      }
+    }
+    return end
+  }
+
+  #forgetOutdated(): void {
+    if (this.#generation === this.#boards.generation) return
+    this.#generation = this.#boards.generation
+    this.#figures.clear()
+    this.#ends.clear()
+  }
+}
+
+/** Returns figures and digest of the documents of a board. */
+export function placeFigures(documents: PastBoard['documents']): PlaceFigures {
+  const contenders = contendersOf(documents)
+  return { ...boardFigures(contenders), digest: boardDigest(contenders) }
+}

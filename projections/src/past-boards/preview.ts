@@ -1,0 +1,172 @@
+import type { PreviewRow, RestorePreview } from '@thirty/contracts/api/admin/backups.ts'
+import { imagePath } from '@thirty/contracts/rules/images.ts'
+import { challengeDay } from '@thirty/contracts/rules/challenge-day.ts'
+import { currentRun, periodOf, type History } from '@thirty/contracts/rules/history.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { CurrentPerson, CurrentPersons } from './current-persons.ts'
+import { boardDigest, boardFigures, contendersOf, isCountedProject, type Contender } from './board-digest.ts'
+import { periodAt, type BackupQueries } from './backups.ts'
+import { readChallenge, type ChallengeState } from './challenge-stream.ts'
+import type { PastBoard } from './past-board.ts'
+import type { PastBoards } from './past-boards.ts'
+import type { Places } from './places.ts'
+
+export type PreviewOptions = {
+  log: Pick<EventLog, 'read' | 'head'>
+  boards: PastBoards
+  places: Places
+  backups: BackupQueries
+  currentPersons: CurrentPersons
+  epoch(): Promise<string>
+  clock: Clock
+  timeZone: string
+}
+
+/** Returns what a restore of a backup would change; `undefined` for an unknown or deleted backup. */
+export type PreviewRestore = (id: string) => Promise<RestorePreview | undefined>
+
+/** Most projects and participants of one list in a preview. */
+const maxListed = 200
+/** First rows of the leaderboard after the restore. */
+const topRows = 10
+
+/** Compares the current leaderboard with the one of the place of a backup, both with the accounts of today. */
+export function previewRestore(options: PreviewOptions): PreviewRestore {
+  const { log, boards, places, backups, currentPersons } = options
+  return async (id) => {
+    const position = await log.head()
+    const challenge = await readChallenge(log, position)
+    const recorded = challenge.backups.find((candidate) => candidate.id === id)
+    if (recorded === undefined) return undefined
+    const { history } = currentRun(challenge.runs)
+    const [backup] = await backups.describe([recorded], challenge)
+    const place = await places.board(recorded.of, challenge)
+    const board = await boards.at(history, position, challenge)
+    if (backup === undefined) return undefined
+    const persons = await currentPersons([
+      ...new Set([...board.documents.keys(), ...place.board.documents.keys()]),
+    ])
+    const [now, after] = [standingsOf(board, persons), standingsOf(place.board, persons)]
+    const moved = movedRows(now, after, persons)
+    return {
+      success: true,
+      backup,
+      now: figuresOf(now, history, challenge, options),
+      after: figuresOf(after, place.history, challenge, options),
+      appears: difference(after, now, persons),
+      vanishes: difference(now, after, persons),
+      top: after.ranked.slice(0, topRows).map(({ id: user }) => rowOf(user, now, after, persons)),
+      moved: { total: moved.length, first: moved.slice(0, maxListed) },
+      position: position.toString(),
+      epoch: await options.epoch(),
+    }
+  }
+}
+
+/** A board as previews compare it: the ranked participants with a project, in rank order, with ranks from 1. */
+type ComparedBoard = {
+  documents: PastBoard['documents']
+  digest: string
+  ranked: readonly Contender[]
+  rankById: ReadonlyMap<string, number>
+}
+
+type Persons = ReadonlyMap<string, CurrentPerson>
+
+function standingsOf({ documents }: PastBoard, persons: Persons): ComparedBoard {
+  const contenders = contendersOf(documents)
+  const ranked = contenders.filter(({ id }) => persons.get(id)?.isRanked !== false)
+  const rankById = new Map(ranked.map(({ id }, index) => [id, index + 1]))
+  return { documents, digest: boardDigest(contenders), ranked, rankById }
+}
+
+function figuresOf(
+  { ranked, digest }: ComparedBoard,
+  history: History,
+  { runs: { runs } }: ChallengeState,
+  { clock, timeZone }: PreviewOptions,
+): RestorePreview['now'] {
+  const now = clock()
+  const period = periodOf(history, runs)
+  return {
+    ...boardFigures(ranked),
+    day: challengeDay(period.startsAt, now, timeZone),
+    challengePeriod: periodAt(period, now, timeZone),
+    digest,
+  }
+}
+
+/** Returns what one board has and the other has not. */
+function difference(board: ComparedBoard, other: ComparedBoard, persons: Persons): RestorePreview['appears'] {
+  const projects = board.ranked
+    .flatMap(({ id: owner, participant }) => {
+      const known = other.rankById.has(owner) ? countedIds(other.documents.get(owner)) : new Set<string>()
+      return participant.projects
+        .filter((project) => isCountedProject(project) && !known.has(project.id))
+        .map((project) => ({ owner, project }))
+    })
+    .sort(
+      (left, right) => right.project.at - left.project.at || (left.project.id < right.project.id ? -1 : 1),
+    )
+  const first = projects.slice(0, maxListed).map(({ owner, project: { id, name, day } }) => ({
+    _id: id,
+    projectName: name,
+    day,
+    owner: nameOf(owner, persons),
+  }))
+  const participants = board.ranked.filter(({ id }) => !other.rankById.has(id)).length
+  return {
+    projects: { total: projects.length, first },
+    ratings: countOtherRatings(board, other),
+    participants,
+  }
+}
+
+const countedIds = (participant: Contender['participant'] | undefined): ReadonlySet<string> =>
+  new Set(participant?.projects.filter(isCountedProject).map(({ id }) => id))
+
+/** Counts the ratings of all projects of a board that the other board does not have, whoever owns the project. */
+function countOtherRatings(board: ComparedBoard, other: ComparedBoard): number {
+  let count = 0
+  for (const [owner, { projects, raters = {} }] of board.documents) {
+    const others = other.documents.get(owner)
+    for (const { id, day } of projects) {
+      const isShared = others?.projects.some((project) => project.id === id)
+      const known = isShared ? (others?.raters?.[day] ?? '') : ''
+      if (raters[day] === undefined || known === raters[day]) continue
+      count += raters[day].split(' ').filter((rater) => !known.includes(rater)).length
+    }
+  }
+  return count
+}
+
+/** Returns the participants whose rank or points change, by rank after the restore and then by the rank now. */
+function movedRows(now: ComparedBoard, after: ComparedBoard, persons: Persons): PreviewRow[] {
+  const vanished = now.ranked.filter(({ id }) => !after.rankById.has(id))
+  return [...after.ranked, ...vanished]
+    .map(({ id }) => rowOf(id, now, after, persons))
+    .filter(
+      ({ rankNow, rankAfter, pointsNow, pointsAfter }) => rankNow !== rankAfter || pointsNow !== pointsAfter,
+    )
+}
+
+function rowOf(id: string, now: ComparedBoard, after: ComparedBoard, persons: Persons): PreviewRow {
+  return {
+    id,
+    name: nameOf(id, persons),
+    avatar: imagePath(persons.get(id)?.picture ?? null),
+    rankNow: now.rankById.get(id) ?? null,
+    rankAfter: after.rankById.get(id) ?? null,
+    pointsNow: pointsIn(now, id),
+    pointsAfter: pointsIn(after, id),
+  }
+}
+
+const pointsIn = ({ rankById, documents }: ComparedBoard, id: string): number | null =>
+  rankById.has(id) ? (documents.get(id)?.score.totalPoints ?? null) : null
+
+const nameOf = (id: string, persons: Persons): string => persons.get(id)?.name ?? deletedParticipant
+
+/** The name of a participant whose account was deleted. */
+const deletedParticipant = 'Deleted participant'

@@ -1,0 +1,28 @@
+import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
+import type { HistorySegment } from '@thirty/contracts/rules/history.ts'
+import { LogReplaced, LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { readChallenge } from './challenge-stream.ts'
+import type { Places } from './places.ts'
+
+/**
+ * Returns a check of a place in the history before it is restored: it throws `backup-damaged` if the leaderboard of the place
+ * cannot be computed, because the restored run could not be shown either. Throws `busy` and the errors of the log.
+ */
+export function replayCheck(
+  log: Pick<EventLog, 'read'>,
+  places: Pick<Places, 'board'>,
+): (of: HistorySegment) => Promise<void> {
+  return async (of) => {
+    try {
+      await places.board(of, await readChallenge(log))
+    } catch (error) {
+      const isTransient =
+        error instanceof Refusal || error instanceof LogUnavailable || error instanceof LogReplaced
+      if (isTransient || !(error instanceof Error)) throw error
+      refuse(
+        'backup-damaged',
+        `This backup cannot be restored, because its leaderboard cannot be computed: ${error.message}`,
+      )
+    }
+  }
+}

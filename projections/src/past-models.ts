@@ -1,0 +1,104 @@
+import { currentRun, firstHistory } from '@thirty/contracts/rules/history.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { isRanked, type Participant } from './leaderboard/participant.ts'
+import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
+import type { PastBoardQuery } from './leaderboard/endpoints.ts'
+import { livePosition } from './live-position.ts'
+import { pastBoardQuery } from './past-board-query.ts'
+import { backupQueries, type BackupQueries } from './past-boards/backups.ts'
+import { readChallenge } from './past-boards/challenge-stream.ts'
+import type { CurrentPersons } from './past-boards/current-persons.ts'
+import { backupHandlers } from './past-boards/endpoints.ts'
+import { backupUpdates } from './past-boards/live.ts'
+import { PastBoards, type BoardSnapshots } from './past-boards/past-boards.ts'
+import { Places } from './past-boards/places.ts'
+import { previewRestore, type PreviewRestore } from './past-boards/preview.ts'
+import { replayCheck } from './past-boards/replay-check.ts'
+import { backupsProjection } from './past-boards/projection.ts'
+import type { Members } from './people/members.ts'
+import type { ProductProjection } from './registered-projection.ts'
+
+export type PastModelsOptions = {
+  store: ReadModelStore
+  log: EventLog
+  clock: Clock
+  timeZone: string
+  /** Returns the read model of the leaderboard that is shown. */
+  board: () => ReadModelKey
+  members: Pick<Members, 'byIds'>
+  snapshots?: BoardSnapshots | undefined
+}
+
+export type PastModels = {
+  projections: readonly ProductProjection[]
+  endpoints: readonly Endpoint[]
+  boards: PastBoards
+  places: Places
+  backups: BackupQueries
+  preview: PreviewRestore
+  /** Throws `backup-damaged` for a place that cannot be restored. */
+  checkReplay: ReturnType<typeof replayCheck>
+  pastBoard: PastBoardQuery
+  /** Saves snapshots of past leaderboards up to the end of the log, so that requests find a near one. */
+  saveSnapshots(): Promise<void>
+}
+
+/** Creates what answers for the past: backups, previews of a restore and past leaderboards. It belongs to no run. */
+export function pastModels(options: PastModelsOptions): PastModels {
+  const { store, log, clock, timeZone, members, snapshots } = options
+  const boards = new PastBoards({
+    log,
+    projectionOf: (history) => pastLeaderboardProjection(history, timeZone),
+    ...(snapshots && { snapshots }),
+  })
+  const places = new Places(log, boards)
+  const backups = backupQueries({ log, places, membersByIds: members.byIds, timeZone })
+  const epoch = async () => (await livePosition(store, options.board())).epoch
+  const currentPersons = currentPersonsOf(store, options.board)
+  const preview = previewRestore({ log, boards, places, backups, currentPersons, epoch, clock, timeZone })
+  return {
+    projections: [{ projection: backupsProjection, liveUpdates: backupUpdates(backups.prepare) }],
+    endpoints: backupHandlers({ backups, preview }),
+    boards,
+    places,
+    backups,
+    preview,
+    saveSnapshots: async () => {
+      const position = await log.head()
+      const challenge = await readChallenge(log, position)
+      await boards.at(currentRun(challenge.runs).history, position, challenge, { isInBackground: true })
+    },
+    checkReplay: replayCheck(log, places),
+    pastBoard: pastBoardQuery({ store, log, clock, timeZone, board: options.board, boards, currentPersons }),
+  }
+}
+
+/** Identifies what the documents of past leaderboards look like, for snapshots. Raise the number when they change. */
+export function pastBoardVersion(timeZone: string): string {
+  const { name, version } = pastLeaderboardProjection(firstHistory, timeZone)
+  return `1 ${name} v${version}`
+}
+
+/** Participants of one read; a store that is shared blocks its other users meanwhile. */
+const personsPerRead = 500
+
+/** The accounts of today, from the leaderboard that is shown: it has everybody who ever was a participant. */
+const currentPersonsOf =
+  (store: Pick<ReadModelStore, 'load'>, board: () => ReadModelKey): CurrentPersons =>
+  async (ids) => {
+    const persons = new Map()
+    for (let start = 0; start < ids.length; start += personsPerRead) {
+      const some = ids.slice(start, start + personsPerRead)
+      const participants = await store.load<Participant>(board(), some)
+      some.forEach((id, index) => {
+        const participant = participants[index]
+        if (participant === undefined) return
+        const { name, username, names, picture } = participant
+        persons.set(id, { name, username, names, picture, isRanked: isRanked(participant) })
+      })
+    }
+    return persons
+  }
