@@ -1,0 +1,113 @@
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import {
+  credentialsEvents,
+  deletionEvents,
+  passwordResetEvents,
+  userEvents,
+} from '@thirty/contracts/events/user.ts'
+import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/rules/audit-actions.ts'
+import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
+import { projectIdFromStream, userIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { afterPrefix, discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+
+export const auditedProjectEvents = pickEvents(
+  projectEvents,
+  'ProjectApproved',
+  'ProjectRejected',
+  'ProjectRated',
+  'CommentRemoved',
+)
+export const auditedDiscussionEvents = pickEvents(discussionEvents, 'DiscussionRemoved', 'ReplyRemoved')
+export const auditedAccountEvents = {
+  ...pickEvents(
+    userEvents,
+    'UserRegistered',
+    'UserStatusChanged',
+    'AdminRightsGranted',
+    'SessionsRevoked',
+    'SignInProviderLinked',
+  ),
+  ...deletionEvents,
+  ...credentialsEvents,
+  ...passwordResetEvents,
+}
+
+/** The events that can be entries of the audit: what admins and operators do, and what matters for the security of users. */
+export const auditedEvents = {
+  ...challengeEvents,
+  ...auditedProjectEvents,
+  ...auditedDiscussionEvents,
+  ...auditedAccountEvents,
+}
+export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
+
+/** The action of each event. */
+export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> = {
+  ChallengeStarted: 'challenge-started',
+  ChallengeScheduled: 'challenge-scheduled',
+  ScheduleCancelled: 'schedule-cancelled',
+  ChallengeEndSet: 'challenge-end-set',
+  ChallengeEndUndone: 'challenge-end-undone',
+  ChallengeReset: 'challenge-reset',
+  BackupCreated: 'backup-created',
+  BackupRestored: 'backup-restored',
+  BackupImportStarted: 'import-started',
+  BackupImported: 'backup-imported',
+  BackupDeleted: 'backup-deleted',
+  ProjectApproved: 'project-approved',
+  ProjectRejected: 'project-rejected',
+  ProjectRated: 'project-rated',
+  CommentRemoved: 'comment-removed',
+  DiscussionRemoved: 'discussion-removed',
+  ReplyRemoved: 'reply-removed',
+  UserRegistered: 'admin-registered',
+  AdminRightsGranted: 'admin-rights-granted',
+  UserStatusChanged: 'user-status-changed',
+  SessionsRevoked: 'sessions-ended',
+  SignInProviderLinked: 'sign-in-linked',
+  AccountDeleted: 'account-deleted',
+  PasswordSet: 'password-set',
+  PasswordRemoved: 'password-removed',
+  PasswordResetRequested: 'password-reset-requested',
+  PasswordResetUsed: 'password-reset-used',
+}
+
+/**
+ * Whether an event is an entry, as far as the event itself tells: participants' ratings, registrations of participants and
+ * first passwords are none. Some others turn out to be none when their stream is read, such as the removal of an own comment.
+ */
+export function isAudited(event: RecordedEvent): event is AuditedEvent {
+  if (!isEventOf(auditedEvents, event)) return false
+  if (event.type === 'ProjectRated') return event.data.official
+  if (event.type === 'UserRegistered') return event.data.role === 'admin'
+  if (event.type === 'PasswordSet') return event.data.sessionVersion !== undefined
+  return true
+}
+
+export type AuditSubject = { kind: AuditSubjectKind; id: string }
+
+/** Returns what an event is about. There is one challenge, whose id is `challenge`. */
+export function subjectOf(event: AuditedEvent): AuditSubject {
+  const kind = auditActions[actionByType[event.type]].about
+  return { kind, id: subjectIdOf(event) }
+}
+
+function subjectIdOf(event: AuditedEvent): string {
+  if ('backup' in event.data && event.type !== 'ChallengeReset') return event.data.backup
+  // Only the owner of an account can use a link, so this is the user.
+  if (event.type === 'PasswordResetUsed') return event.metadata.actor ?? ''
+  if (event.type === 'PasswordResetRequested') return event.data.user
+  const { stream } = event
+  return (
+    projectIdFromStream(stream) ??
+    userIdFromStream(stream) ??
+    discussionIdFromStream(stream) ??
+    afterPrefix(stream, 'credentials-') ??
+    stream
+  )
+}

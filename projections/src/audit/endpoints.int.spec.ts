@@ -1,0 +1,119 @@
+import { auditResponse } from '@thirty/contracts/api/admin/audit.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
+import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
+import { personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
+import { startReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
+import express from 'express'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { auditHandlers } from './endpoints.ts'
+import type { ExportedPart } from './query.ts'
+
+const kanban = projectEvents('Maya', 4)
+const given = [
+  personEvents('Ines').registered({ role: 'admin', fullName: 'Inés Duarte' }),
+  personEvents('Maya').registered(),
+  kanban.submitted({ projectName: '=Kanban' }),
+  kanban.approved('Ines'),
+]
+
+async function startServer() {
+  const server = await startReadModelServer(given)
+  onTestFinished(server.close)
+  return server
+}
+
+test('admins get the audit, others do not', async () => {
+  const server = await startServer()
+  const response = await server.request('/api/admin/audit?action=project-approved', 'Ines')
+  expect(response.status).toBe(200)
+  expect(auditResponse.parse(response.json()).entries.map(({ summary }) => summary)).toEqual([
+    'Inés Duarte approved =Kanban (Day 4, Maya)',
+  ])
+  for (const path of ['/api/admin/audit', '/api/admin/audit/export?format=csv'])
+    for (const [name, status] of [
+      ['Maya', 403],
+      [undefined, 401],
+    ] as const)
+      expect((await server.request(path, name)).status).toBe(status)
+})
+
+test('actors are found by words of their name', async () => {
+  const server = await startServer()
+  const found = async (actor: string) => {
+    const query = new URLSearchParams({ actor, subjectKind: 'project' })
+    return auditResponse.parse((await server.request(`/api/admin/audit?${query}`, 'Ines')).json()).entries
+  }
+  expect(await found('ines du')).toHaveLength(1)
+  expect(await found('maya')).toEqual([])
+})
+
+test.each(['from=yesterday', 'action=project-eaten', 'subjectKind=planet', 'limit=0', 'cursor=x'])(
+  'refuses the query %s',
+  async (query) => {
+    const server = await startServer()
+    expect((await server.request(`/api/admin/audit?${query}`, 'Ines')).status).toBe(400)
+  },
+)
+
+test('the export is a file with the same filters, as CSV or JSON', async () => {
+  const server = await startServer()
+  const csv = await server.request('/api/admin/audit/export?format=csv&subjectKind=project', 'Ines')
+  expect(csv.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="thirty-audit-2026-01-05.csv"',
+  })
+  const rows = csv.text.trim().split('\r\n')
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toContain(`"'=Kanban"`)
+  const json = await server.request('/api/admin/audit/export?format=json&subjectKind=project', 'Ines')
+  expect(json.headers['content-disposition']).toContain('thirty-audit-2026-01-05.json')
+  expect(json.json()).toMatchObject({ complete: true, entries: [{ action: 'project-approved' }] })
+  expect((await server.request('/api/admin/audit/export?format=xml', 'Ines')).status).toBe(400)
+})
+
+/** Serves an export of parts that wait for `proceed`. */
+async function startSlowExport(timeoutMs?: number) {
+  const proceed = Promise.withResolvers<void>()
+  const counts = { begun: 0, ended: 0 }
+  async function* all(): AsyncGenerator<ExportedPart> {
+    counts.begun += 1
+    try {
+      await proceed.promise
+      yield { entries: [], hasMore: false }
+    } finally {
+      counts.ended += 1
+    }
+  }
+  const queries = { all, page: vi.fn<() => never>() }
+  const handlers = auditHandlers(queries, { clock: () => 0, ...(timeoutMs && { timeoutMs }) })
+  const download = handlers.find(({ definition }) => definition.path.endsWith('/export'))
+  const server = await startTestServer(
+    express()
+      .get('/', ...(download?.handlers ?? []))
+      .use(createErrorHandler(silentLogger, statusByCode)),
+  )
+  onTestFinished(server.close)
+  return { server, counts, proceed: proceed.resolve }
+}
+
+test('two exports run at a time, two more wait, and others are told to come back', async () => {
+  const { server, counts, proceed } = await startSlowExport()
+  const requests = Array.from({ length: 5 }, () => server.request('/?format=json'))
+  const refused = await Promise.race(requests)
+  expect([refused.status, refused.json()]).toMatchObject([503, { code: 'busy' }])
+  expect(counts.begun).toBe(2)
+  proceed()
+  const statuses = (await Promise.all(requests)).map(({ status }) => status)
+  expect(Object.groupBy(statuses, String)).toEqual({ 200: [200, 200, 200, 200], 503: [503] })
+  expect(counts).toEqual({ begun: 4, ended: 4 })
+})
+
+test('an export that takes too long is cut and makes room for the next one', async () => {
+  const { server, counts, proceed } = await startSlowExport(50)
+  const response = await fetch(`http://127.0.0.1:${server.port}/?format=json`)
+  await expect(response.text()).rejects.toThrow('terminated')
+  proceed()
+  await expect.poll(() => counts.ended).toBe(1)
+})

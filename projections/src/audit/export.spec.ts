@@ -1,0 +1,77 @@
+import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { expect, test } from 'vitest'
+import { auditCsv, auditJson } from './export.ts'
+import type { ExportedPart } from './query.ts'
+
+const entry: AuditEntry = {
+  id: 'e1',
+  position: '7',
+  at: '2026-01-05T12:00:00.000Z',
+  run: 1,
+  action: 'project-rejected',
+  actor: { _id: 'u1', name: '=Ines', avatar: null },
+  subject: { kind: 'project', id: 'r1-d4-u2', name: 'Kanban, "the" board' },
+  summary: 'Ines rejected Kanban (Day 4, Maya)',
+  before: { status: 'submitted', reason: null },
+  after: { status: 'rejected', reason: '@import' },
+}
+
+async function* partsOf(...parts: ExportedPart[]): AsyncGenerator<ExportedPart> {
+  yield* parts
+}
+const textOf = async (parts: AsyncIterable<string>) => (await collect(parts)).join('')
+
+test('the CSV has one row per entry, safe for spreadsheet programs', async () => {
+  const csv = await textOf(
+    auditCsv(partsOf({ entries: [entry], hasMore: false }, { entries: [], hasMore: false })),
+  )
+  const rows = csv.split('\r\n')
+  expect(rows[0]).toMatch(/^\uFEFF"Time \(UTC\)","Run","Actor"/)
+  expect(rows[1]).toBe(
+    [
+      '"2026-01-05T12:00:00.000Z"',
+      '"1"',
+      `"'=Ines"`,
+      '"u1"',
+      '"Project rejected"',
+      '"project"',
+      '"Kanban, ""the"" board"',
+      '"r1-d4-u2"',
+      '"Ines rejected Kanban (Day 4, Maya)"',
+      '"status: submitted; reason: none"',
+      '"status: rejected; reason: @import"',
+      '"7"',
+      '"e1"',
+    ].join(','),
+  )
+  expect(rows.slice(2)).toEqual([''])
+})
+
+test('an entry of the system has no actor id and may have no run', async () => {
+  const csv = await textOf(
+    auditCsv(partsOf({ entries: [{ ...entry, actor: null, run: null }], hasMore: false })),
+  )
+  expect(csv.split('\r\n')[1]).toMatch(/^"2026-01-05T12:00:00.000Z","","The system","",/)
+})
+
+test('a CSV that leaves out older entries says so in its last row', async () => {
+  const csv = await textOf(auditCsv(partsOf({ entries: [entry], hasMore: true })))
+  expect(csv.split('\r\n')[2]).toMatch(/^"The export ends here, after 100,000 entries/)
+})
+
+test.each([
+  [[], true],
+  [
+    [
+      { entries: [entry], hasMore: false },
+      { entries: [{ ...entry, id: 'e2' }], hasMore: false },
+    ],
+    true,
+  ],
+  [[{ entries: [entry], hasMore: true }], false],
+])('the JSON is one object with all entries', async (parts: ExportedPart[], complete) => {
+  const json: unknown = JSON.parse(await textOf(auditJson({ action: 'project-rejected' }, partsOf(...parts))))
+  const entries = parts.flatMap((part) => part.entries)
+  expect(json).toEqual({ filter: { action: 'project-rejected' }, entries, complete })
+})

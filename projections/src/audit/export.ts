@@ -1,0 +1,87 @@
+import {
+  auditExportTypes,
+  type AuditEntry,
+  type AuditFilter,
+  type AuditRecord,
+} from '@thirty/contracts/api/admin/audit.ts'
+import { auditActions, maxExportedEntries } from '@thirty/contracts/rules/audit-actions.ts'
+import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
+import type { AuditQueries, ExportedPart } from './query.ts'
+
+const columns = [
+  'Time (UTC)',
+  'Run',
+  'Actor',
+  'Actor id',
+  'Action',
+  'Subject kind',
+  'Subject',
+  'Subject id',
+  'Summary',
+  'Before',
+  'After',
+  'Position',
+  'Event id',
+]
+
+/** Returns the audit as a CSV file, part by part. If older entries are left out, the last row says so. */
+export async function* auditCsv(parts: AsyncIterable<ExportedPart>): AsyncGenerator<string> {
+  yield byteOrderMark + toCsv([columns])
+  for await (const { entries, hasMore } of parts) {
+    if (entries.length > 0) yield toCsv(entries.map(toCells))
+    if (hasMore) yield toCsv([[incomplete, ...columns.slice(1).map(() => '')]])
+  }
+}
+
+const incomplete = `The export ends here, after ${maxExportedEntries.toLocaleString('en')} entries. Use the filters for older ones.`
+
+const toCells = (entry: AuditEntry): string[] => [
+  entry.at,
+  entry.run === null ? '' : String(entry.run),
+  entry.actor?.name ?? 'The system',
+  entry.actor?._id ?? '',
+  auditActions[entry.action].label,
+  entry.subject.kind,
+  entry.subject.name,
+  entry.subject.id,
+  entry.summary,
+  toText(entry.before),
+  toText(entry.after),
+  entry.position,
+  entry.id,
+]
+
+/** Returns a record as `field: value; field: value`. */
+const toText = (record: AuditRecord): string =>
+  Object.entries(record)
+    .map(([field, value]) => `${field}: ${value ?? 'none'}`)
+    .join('; ')
+
+/**
+ * Returns the audit as one JSON object, part by part: `{filter, entries: […], complete}`. `complete` is false if older
+ * entries are left out.
+ */
+export async function* auditJson(
+  filter: AuditFilter,
+  parts: AsyncIterable<ExportedPart>,
+): AsyncGenerator<string> {
+  yield `{"filter":${JSON.stringify(filter)},"entries":[`
+  let isFirst = true
+  let isComplete = true
+  for await (const { entries, hasMore } of parts) {
+    isComplete &&= !hasMore
+    if (entries.length === 0) continue
+    yield `${isFirst ? '' : ','}\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}`
+    isFirst = false
+  }
+  yield `\n],"complete":${isComplete}}\n`
+}
+
+/** Returns the audit as a file of this format. */
+export function auditFile(queries: Pick<AuditQueries, 'all'>, format: 'csv' | 'json', filter: AuditFilter) {
+  const parts = queries.all(filter)
+  const [csv, json] = auditExportTypes
+  return format === 'csv'
+    ? { type: csv, content: auditCsv(parts) }
+    : { type: json, content: auditJson(filter, parts) }
+}

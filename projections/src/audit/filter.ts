@@ -1,0 +1,52 @@
+import type { AuditFilter } from '@thirty/contracts/api/admin/audit.ts'
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { projectStream, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import {
+  challengeStream,
+  discussionStream,
+  isDiscussionId,
+} from '@thirty/contracts/rules/streams/stream-names.ts'
+import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
+import { actionByType, isAudited, subjectOf } from './audited-events.ts'
+import type { AuditedEvent } from './audited-events.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+
+/** A filter whose actors are found. `actors` are user ids; all actors when missing. */
+export type AuditSearch = Omit<AuditFilter, 'actor'> & { actors?: ReadonlySet<string> }
+
+const challengeTypes: ReadonlySet<string> = new Set(Object.keys(challengeEvents))
+
+/** Returns the types of events that can match. */
+export const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[] =>
+  Object.entries(actionByType).flatMap(([type, ofType]) => {
+    const isWanted =
+      (action === undefined || action === ofType) &&
+      (subjectKind === undefined || subjectKind === auditActions[ofType].about)
+    return isWanted ? [type] : []
+  })
+
+/** Returns the single stream that has all matches; `undefined` if they can be anywhere in the log. */
+export function streamOf(search: AuditSearch): string | undefined {
+  const { subjectKind, subject } = search
+  if (typesOf(search).every((type) => challengeTypes.has(type))) return challengeStream
+  if (subject === undefined) return undefined
+  if (subjectKind === 'project' && parseProjectId(subject)) return projectStream(subject)
+  if (subjectKind === 'discussion' && isDiscussionId(subject)) return discussionStream(subject)
+  return undefined
+}
+
+/** Returns a function that checks whether an event matches, as far as the event itself tells. */
+export function matcher({ actors, action, subjectKind, subject, from, to }: AuditSearch) {
+  const fromMs = from === undefined ? -Infinity : Date.parse(from)
+  const toMs = to === undefined ? Infinity : Date.parse(to)
+  return (event: RecordedEvent): event is AuditedEvent => {
+    if (!isAudited(event)) return false
+    if (action !== undefined && actionByType[event.type] !== action) return false
+    if (actors !== undefined && !actors.has(event.metadata.actor ?? '')) return false
+    const at = Date.parse(event.at)
+    if (at < fromMs || at > toMs) return false
+    if (subjectKind === undefined && subject === undefined) return true
+    const { kind, id } = subjectOf(event)
+    return (subjectKind === undefined || kind === subjectKind) && (subject === undefined || id === subject)
+  }
+}

@@ -1,0 +1,134 @@
+import type { AuditEntry, AuditFilter, AuditQuery, AuditResponse } from '@thirty/contracts/api/admin/audit.ts'
+import { maxExportedEntries } from '@thirty/contracts/rules/audit-actions.ts'
+import { operatorId } from '@thirty/contracts/rules/operator.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { decodeCursor, encodeCursor } from '../cursor.ts'
+import { livePosition } from '../live-position.ts'
+import type { MemberSummary } from '../summaries.ts'
+import { actionByType, subjectOf, type AuditedEvent } from './audited-events.ts'
+import type { AuditSearch } from './filter.ts'
+import { findMatches, findPage } from './search.ts'
+import type { NameOf } from './subjects/draft.ts'
+import type { DraftedEvent } from './subjects/load-drafts.ts'
+import { loadDrafts } from './subjects/load-drafts.ts'
+
+export type AuditQueriesOptions = {
+  log: Pick<EventLog, 'read' | 'readBackwards'>
+  store: ReadModelStore
+  /** The read model that tells how far live updates are. */
+  readModel: ReadModelKey
+  /** Returns the users with these ids; deleted accounts are missing. */
+  findUsers: (ids: Iterable<string>) => Promise<ReadonlyMap<string, MemberSummary>>
+  /** Returns the ids of users whose name matches, the newest accounts first. */
+  searchUsers: (words: string, limit: number) => Promise<readonly string[]>
+  /** Events of the log that one page looks at; default: `maxScanned`. */
+  maxScannedPerPage?: number
+}
+
+export type AuditQueries = {
+  /** Returns a page of entries, newest first. */
+  page(query: AuditQuery): Promise<AuditResponse>
+  /**
+   * Yields all entries, newest first, in parts, but at most `limit` (100,000). The last part says whether there are older
+   * ones.
+   */
+  all(filter: AuditFilter, limit?: number): AsyncIterable<ExportedPart>
+}
+
+export type ExportedPart = { entries: AuditEntry[]; hasMore: boolean }
+
+/** The embedded log looks at so many events in a few tenths of a second, of which it decodes those of the wanted types. */
+const maxScanned = 50_000
+/** A name that more users have is cut off: of these the oldest accounts are not found. */
+const maxActors = 200
+const exportedPartSize = 200
+
+export function auditQueries(options: AuditQueriesOptions): AuditQueries {
+  const { log, store, readModel, findUsers, searchUsers, maxScannedPerPage = maxScanned } = options
+
+  const toEntries = async (found: readonly DraftedEvent[]): Promise<AuditEntry[]> => {
+    const users = await findUsers(found.flatMap(usersOf))
+    return found.map((drafted) => toEntry(drafted, users))
+  }
+
+  const searchOf = async ({ actor = '', ...filter }: AuditFilter): Promise<AuditSearch> =>
+    actor === ''
+      ? filter
+      : { ...filter, actors: new Set(isUserId(actor) ? [actor] : await searchActors(actor)) }
+  const searchActors = async (words: string): Promise<readonly string[]> => [
+    ...(operatorName.toLowerCase().startsWith(words.trim().toLowerCase()) ? [operatorId] : []),
+    ...(await searchUsers(words, maxActors)),
+  ]
+
+  return {
+    page: async ({ limit, cursor, ...filter }) => {
+      // Read first: an entry that is added meanwhile is then announced after this position.
+      const position = await livePosition(store, readModel)
+      const search = await searchOf(filter)
+      const list = `audit ${JSON.stringify(filter)}`
+      const before = cursor === undefined ? undefined : BigInt(decodeCursor(list, cursor).start)
+      if (search.actors?.size === 0) return { success: true, entries: [], nextCursor: null, ...position }
+      const { found, next } = await findPage(log, search, { before, limit, maxScanned: maxScannedPerPage })
+      const nextCursor = next === undefined ? null : encodeCursor(list, Number(next))
+      return { success: true, entries: await toEntries(found), nextCursor, ...position }
+    },
+    async *all(filter, limit = maxExportedEntries) {
+      const search = await searchOf(filter)
+      let remaining = limit
+      if (search.actors?.size !== 0)
+        for await (const { events } of findMatches(log, search, undefined)) {
+          while (events.length > 0) {
+            const found = await loadDrafts(log, events.splice(0, exportedPartSize))
+            const hasMore = found.length > remaining
+            yield { entries: await toEntries(found.slice(0, remaining)), hasMore }
+            remaining -= found.length
+            if (hasMore) return
+          }
+        }
+    },
+  }
+}
+
+/** How operators are called, who have no account. */
+const operatorName = 'Operator'
+
+const isUserId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+const usersOf = ({ event, draft }: DraftedEvent): readonly string[] => {
+  const { actor } = event.metadata
+  return actor === undefined ? draft.users : [...draft.users, actor]
+}
+
+/** Returns the run that an event of the challenge names; null for other events. */
+function runOf({ type, data }: AuditedEvent): number | null {
+  if (type === 'BackupCreated') return data.of.run
+  return 'run' in data ? data.run : null
+}
+
+function toEntry({ event, draft }: DraftedEvent, users: ReadonlyMap<string, MemberSummary>): AuditEntry {
+  const nameOf: NameOf = (user) =>
+    user === undefined
+      ? 'The system'
+      : user === operatorId
+        ? operatorName
+        : (users.get(user)?.name ?? 'Deleted participant')
+  const { summary, subjectName, before = {}, after = {} } = draft.word(nameOf)
+  const { actor, run } = event.metadata
+  const subject = subjectOf(event)
+  return {
+    id: event.id,
+    position: event.position.toString(),
+    at: event.at,
+    run: run ?? runOf(event),
+    action: actionByType[event.type],
+    actor:
+      actor === undefined
+        ? null
+        : { _id: actor, name: nameOf(actor), avatar: users.get(actor)?.avatar ?? null },
+    subject: { ...subject, name: subjectName ?? nameOf(subject.id) },
+    summary,
+    before,
+    after,
+  }
+}

@@ -1,0 +1,67 @@
+import type { BackwardBatch, EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import type { AuditedEvent } from './audited-events.ts'
+import type { AuditSearch } from './filter.ts'
+import { matcher, streamOf, typesOf } from './filter.ts'
+import type { DraftedEvent } from './subjects/load-drafts.ts'
+import { loadDrafts } from './subjects/load-drafts.ts'
+
+type Log = Pick<EventLog, 'read' | 'readBackwards'>
+
+/** Matches of a part of the log, newest first. The next part begins before `position`. */
+type Matches = { events: AuditedEvent[]; position: bigint; scanned: number }
+
+/** Yields the matches before a position, newest first. Without one it begins at the end of the log. */
+export async function* findMatches(
+  log: Log,
+  search: AuditSearch,
+  before: bigint | undefined,
+): AsyncGenerator<Matches> {
+  const isMatch = matcher(search)
+  const stream = streamOf(search)
+  const parts = stream === undefined ? readLog(log, search, before) : readStream(log, stream, before)
+  for await (const { events, ...part } of parts) yield { ...part, events: events.filter(isMatch) }
+}
+
+const readLog = (log: Log, search: AuditSearch, before: bigint | undefined) =>
+  log.readBackwards({ types: typesOf(search), ...(before !== undefined && { before }) })
+
+async function* readStream(
+  log: Log,
+  stream: string,
+  before: bigint | undefined,
+): AsyncGenerator<BackwardBatch> {
+  const events: BackwardBatch['events'][number][] = []
+  for await (const event of log.read(stream))
+    if (before === undefined || event.position < before) events.push(event)
+  yield { events: events.reverse(), position: beginning, scanned: events.length }
+}
+
+/** `next`: the position before which the search goes on; missing when the log has no more matches. */
+export type FoundPage = { found: DraftedEvent[]; next?: bigint }
+
+/**
+ * Returns at most `limit` entries before a position. Stops after `maxScanned` events, so that a search for something rare
+ * cannot keep the server busy; then a page has fewer entries, or none, and the search goes on with the next one.
+ */
+export async function findPage(
+  log: Log,
+  search: AuditSearch,
+  { before, limit, maxScanned }: { before?: bigint | undefined; limit: number; maxScanned: number },
+): Promise<FoundPage> {
+  const found: DraftedEvent[] = []
+  let next: bigint | undefined
+  let scannedCount = 0
+  for await (const { events, position, scanned } of findMatches(log, search, before)) {
+    while (events.length > 0 && found.length < limit) {
+      const part = events.splice(0, limit - found.length)
+      found.push(...(await loadDrafts(log, part)))
+      next = part.at(-1)?.position
+    }
+    if (events.length > 0) return { found, ...(next !== undefined && { next }) }
+    next = position
+    scannedCount += scanned
+    if (scannedCount >= maxScanned && position > beginning) return { found, next }
+  }
+  return { found }
+}

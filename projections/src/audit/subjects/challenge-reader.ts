@@ -1,0 +1,110 @@
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { currentRun, evolveRuns, initialRuns } from '@thirty/contracts/rules/history.ts'
+import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
+import { formatTime, isoOrNull } from './draft.ts'
+
+/** Reads the stream of the challenge, which has the backups, too. */
+export function challengeReader(): SubjectReader {
+  const backupNames = new Map<string, string>()
+  let runs = initialRuns
+
+  return {
+    draft(event) {
+      if (!isEventOf(challengeEvents, event)) return undefined
+      const { actor } = event.metadata
+      const { run, startsAt, endsAt } = currentRun(runs)
+      const [startBefore, endBefore] = [isoOrNull(startsAt), isoOrNull(endsAt)]
+      const draftOf = (
+        subjectName: string,
+        words: string,
+        change: Pick<Wording, 'before' | 'after'>,
+      ): Draft => ({
+        users: [],
+        word: (nameOf: NameOf) => ({ summary: `${nameOf(actor)} ${words}`, subjectName, ...change }),
+      })
+      const ofChallenge = (words: string, change: Pick<Wording, 'before' | 'after'>) =>
+        draftOf('Challenge', words, change)
+      switch (event.type) {
+        case 'ChallengeStarted':
+          return ofChallenge('started the challenge', {
+            before: { startsAt: startBefore },
+            after: { startsAt: event.data.startsAt },
+          })
+        case 'ChallengeScheduled': {
+          const { startsAt: start } = event.data
+          return ofChallenge(`scheduled the start of the challenge for ${formatTime(start)}`, {
+            before: { startsAt: startBefore },
+            after: { startsAt: start },
+          })
+        }
+        case 'ScheduleCancelled':
+          return ofChallenge('cancelled the scheduled start of the challenge', {
+            before: { startsAt: startBefore },
+            after: { startsAt: null },
+          })
+        case 'ChallengeEndSet': {
+          const { endsAt: end } = event.data
+          return ofChallenge(`set the end of the challenge to ${formatTime(end)}`, {
+            before: { endsAt: endBefore },
+            after: { endsAt: end },
+          })
+        }
+        case 'ChallengeEndUndone':
+          return ofChallenge('removed the end that was set for the challenge', {
+            before: { endsAt: endBefore },
+            after: { endsAt: null },
+          })
+        case 'ChallengeReset':
+          return ofChallenge(`reset the challenge: run ${event.data.run} began`, {
+            before: { run },
+            after: { run: event.data.run, backup: nameOfBackup(event.data.backup) },
+          })
+        case 'BackupCreated': {
+          const { name, automatic, of } = event.data
+          return draftOf(name, `made the ${automatic ? 'automatic ' : ''}backup “${name}” of run ${of.run}`, {
+            after: { name, run: of.run, automatic, ...(of.upTo !== undefined && { position: of.upTo }) },
+          })
+        }
+        case 'BackupRestored': {
+          const { backup, parent, run: newRun } = event.data
+          const name = nameOfBackup(backup)
+          return draftOf(name, `restored the backup “${name}”: run ${newRun} continues from it`, {
+            before: { run },
+            after: {
+              run: newRun,
+              fromRun: parent.run,
+              ...(parent.upTo !== undefined && { fromPosition: parent.upTo }),
+            },
+          })
+        }
+        case 'BackupImportStarted':
+          return ofChallenge(`began to import a history as run ${event.data.run}`, {
+            after: { run: event.data.run },
+          })
+        case 'BackupImported': {
+          const { name, run: importedRun } = event.data
+          return draftOf(name, `imported the backup “${name}” as run ${importedRun}`, {
+            after: { name, run: importedRun },
+          })
+        }
+        case 'BackupDeleted': {
+          const name = nameOfBackup(event.data.backup)
+          return draftOf(name, `deleted the backup “${name}” from the list`, { before: { name } })
+        }
+        default:
+          return event satisfies never
+      }
+    },
+    apply(event) {
+      if (!isEventOf(challengeEvents, event)) return
+      if (event.type === 'BackupCreated' || event.type === 'BackupImported')
+        backupNames.set(event.data.backup, event.data.name)
+      runs = evolveRuns(runs, event)
+    },
+  }
+
+  function nameOfBackup(backup: string): string {
+    return backupNames.get(backup) ?? 'unknown backup'
+  }
+}

@@ -1,0 +1,74 @@
+import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { auditedDiscussionEvents } from '../audited-events.ts'
+import type { SubjectReader } from './draft.ts'
+
+type Written = { by: string; text: string }
+
+/** Reads the stream of a discussion. */
+export function discussionReader(): SubjectReader {
+  const replies = new Map<string, Written>()
+  let title = 'a discussion'
+  let opened: Written | undefined
+
+  return {
+    draft(event) {
+      if (!isEventOf(auditedDiscussionEvents, event)) return undefined
+      const [subjectName, discussion] = [title, opened]
+      if (event.type === 'DiscussionRemoved') {
+        const { by } = event.data
+        // Authors remove their own discussions.
+        if (discussion === undefined || discussion.by === by) return undefined
+        return {
+          users: [by, discussion.by],
+          word: (nameOf) => ({
+            summary: `${nameOf(by)} removed the discussion “${subjectName}” by ${nameOf(discussion.by)}`,
+            subjectName,
+            before: { author: nameOf(discussion.by), title: subjectName, text: discussion.text },
+          }),
+        }
+      }
+      const { by, reply } = event.data
+      const removed = replies.get(reply)
+      if (removed === undefined || removed.by === by) return undefined
+      return {
+        users: [by, removed.by],
+        word: (nameOf) => ({
+          summary: `${nameOf(by)} removed a reply by ${nameOf(removed.by)} to “${subjectName}”`,
+          subjectName,
+          before: { author: nameOf(removed.by), reply: removed.text },
+        }),
+      }
+    },
+    apply(event) {
+      if (!isEventOf(discussionEvents, event)) return
+      switch (event.type) {
+        case 'DiscussionOpened':
+          title = event.data.title
+          opened = event.data
+          break
+        case 'DiscussionRevised':
+          title = event.data.title
+          if (opened !== undefined) opened = { ...opened, text: event.data.text }
+          break
+        case 'DiscussionRemoved':
+          opened = undefined
+          break
+        case 'ReplyPosted':
+          replies.set(event.data.reply, event.data)
+          break
+        case 'ReplyRevised': {
+          const { reply, text } = event.data
+          const before = replies.get(reply)
+          if (before !== undefined) replies.set(reply, { ...before, text })
+          break
+        }
+        case 'ReplyRemoved':
+          replies.delete(event.data.reply)
+          break
+        default:
+          event satisfies never
+      }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { BackupFileEvent } from '@thirty/contracts/backup-file/backup-file.ts'
+import { parseProjectId, projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
+import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
+import { boardFold } from './backup-file/board-fold.ts'
+import { portableHistory } from './backup-file/portable-history.ts'
+import { readChallenge } from './past-boards/challenge-stream.ts'
+
+test('the events in a file lead to the leaderboard of the backup, through any resets and restores', async () => {
+  let comparedProjects = 0
+  await fc.assert(
+    fc.asyncProperty(randomChallenges(120, 60), async ({ events }) => {
+      const { log, places } = await pastSetup(events)
+      const challenge = await readChallenge(log)
+      for (const { of } of challenge.backups) {
+        const [figures] = await places.figures([of], challenge)
+        const inFile: BackupFileEvent[] = []
+        const board = boardFold()
+        for await (const batch of (await portableHistory(log, of)).events()) inFile.push(...batch)
+        for (const event of inFile) board.apply(event)
+        const { digest, statistics } = board.summary()
+        expect(digest).toBe(figures?.digest)
+        comparedProjects += statistics.totalProjects
+        expect(statistics).toEqual({
+          totalProjects: figures?.totalProjects,
+          totalParticipants: figures?.totalParticipants,
+          averagePoints: figures?.averagePoints,
+        })
+        // Nothing in a file depends on the runs of its installation.
+        const projects = inFile.flatMap(({ stream }) => projectIdFromStream(stream) ?? [])
+        expect(new Set(projects.map((id) => parseProjectId(id)?.run))).toEqual(new Set(projects.map(() => 1)))
+      }
+    }),
+    { numRuns: 40 },
+  )
+  expect(comparedProjects).toBeGreaterThan(100)
+})

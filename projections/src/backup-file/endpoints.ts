@@ -1,0 +1,72 @@
+import type { Buffer } from 'node:buffer'
+import type { BackupFileHeader } from '@thirty/contracts/backup-file/backup-file.ts'
+import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
+import {
+  backupFileName,
+  exportBackup,
+  exportedHash,
+  type ExportOptions,
+  type ListedBackup,
+} from './export-backup.ts'
+
+/** Exports that run at once: each reads the log twice. */
+const maxExports = 4
+/** Others wait for half a minute: a caller may read slowly. */
+const maxWaiting = 100
+const maxWaitMs = 30_000
+
+export type BackupFilesOptions = Pick<ExportOptions, 'log' | 'productVersion'> & {
+  /** Returns the listed backups. */
+  backups: () => Promise<readonly (ListedBackup & { id: string })[]>
+}
+
+export type BackupFiles = {
+  endpoints: readonly Endpoint[]
+  /** Finds the listed backup whose export is exactly the file with this header and final hash. */
+  findExported(file: { header: BackupFileHeader; finalHash: string }): Promise<string | undefined>
+}
+
+/** Exports backups as files. */
+export function backupFiles(options: BackupFilesOptions): BackupFiles {
+  const capacity = new SharedCapacity(maxExports, { maxWaiting })
+  return {
+    endpoints: [
+      endpoint(historyEndpoints.export)(async ({ params }) => {
+        const backup = (await options.backups()).find(({ id }) => id === params.backupId)
+        if (backup === undefined) refuse('backup-not-found', 'Backup not found')
+        const content = exportInTurn(capacity, backup, options)
+        return { type: 'application/gzip', fileName: backupFileName(backup), content }
+      }),
+    ],
+    findExported: async ({ header: { name, createdAt }, finalHash }) => {
+      // An export reads the whole history, so it is tried only for a backup that looks the same.
+      const candidates = (await options.backups()).filter(
+        (backup) => backup.name === name && backup.createdAt === createdAt,
+      )
+      for (const backup of candidates)
+        if ((await exportedHash(backup, options)) === finalHash) return backup.id
+      return undefined
+    },
+  }
+}
+
+async function* exportInTurn(
+  capacity: SharedCapacity,
+  backup: ListedBackup,
+  options: ExportOptions,
+): AsyncGenerator<Buffer> {
+  const waiting = new AbortController()
+  const timer = setTimeout(
+    () => waiting.abort(new Refusal('busy', 'Other exports are running. Please try again in a moment.')),
+    maxWaitMs,
+  )
+  const release = await capacity.acquire(1, waiting.signal).finally(() => clearTimeout(timer))
+  try {
+    yield* exportBackup(backup, options)
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,74 @@
+import { Buffer } from 'node:buffer'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { challengeEvent, inRun, projectEvents } from '@thirty/projections/testing/event-builders.ts'
+import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import { collect } from '@thirty/infra/testing/portable-file/example-file.ts'
+import { backupFileName, exportBackup, exportedHash, type ExportProgress } from './export-backup.ts'
+
+const ada = projectEvents('Ada', 1)
+const given = [
+  ...[ada.submitted(), ada.approved(), ada.commented('Bob', 1)].map((event) => inRun(1, event)),
+  challengeEvent({ type: 'BackupRestored', data: { run: 2, backup: 'b', parent: { run: 1, upTo: '20' } } }),
+  inRun(2, ada.liked('Bob')),
+]
+const backup = { name: 'Halfway', createdAt: '2026-01-09T12:00:00.000Z', of: { run: 2, upTo: 50n } }
+const productVersion = '0.2.0'
+
+const linesOf = (file: Buffer) =>
+  gunzipSync(file)
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+test('the header says what the file is, where it is from and what is in it', async () => {
+  const file = Buffer.concat(await collect(exportBackup(backup, { log: recordedLog(given), productVersion })))
+  expect(linesOf(file)[0]).toEqual({
+    format: 'thirty-backup',
+    formatVersion: 1,
+    productVersion: '0.2.0',
+    data: {
+      name: 'Halfway',
+      createdAt: '2026-01-09T12:00:00.000Z',
+      lineage: [
+        { run: 2, upTo: '50' },
+        { run: 1, upTo: '20' },
+      ],
+      counts: { ProjectSubmitted: 1, ProjectApproved: 1, ProjectLiked: 1 },
+      statistics: { totalProjects: 1, totalParticipants: 1, averagePoints: 5 },
+    },
+  })
+})
+
+test('the same backup gives the same file, also after the log has grown', async () => {
+  const log = recordedLog(given)
+  const before = await exportedHash(backup, { log, productVersion })
+  log.add(inRun(2, ada.unliked('Bob')))
+  expect(await exportedHash(backup, { log, productVersion })).toBe(before)
+  expect(await exportedHash({ ...backup, of: { run: 2 } }, { log, productVersion })).not.toBe(before)
+})
+
+test('progress counts the events twice: for the header and for the file', async () => {
+  const seen: ExportProgress[] = []
+  const onProgress = (progress: ExportProgress) => seen.push(progress)
+  await exportedHash(backup, { log: recordedLog(given), productVersion, onProgress })
+  expect(seen).toEqual([
+    { step: 'counting', events: 3 },
+    { step: 'writing', events: 3, total: 3 },
+  ])
+})
+
+test.each([
+  ['Halfway', 'thirty-backup-halfway-2026-01-09.ndjson.gz'],
+  [
+    'Before reset on March 13, 2026 (day 12)',
+    'thirty-backup-before-reset-on-march-13-2026-day-12-2026-01-09.ndjson.gz',
+  ],
+  ['Día único', 'thirty-backup-dia-unico-2026-01-09.ndjson.gz'],
+  ['../../etc/passwd\r\nX: "1"', 'thirty-backup-etc-passwd-x-1-2026-01-09.ndjson.gz'],
+  ['三十日', 'thirty-backup-2026-01-09.ndjson.gz'],
+  ['x'.repeat(120), `thirty-backup-${'x'.repeat(60)}-2026-01-09.ndjson.gz`],
+])('the file name of the backup %j is %s', (name, fileName) => {
+  expect(backupFileName({ ...backup, name })).toBe(fileName)
+})

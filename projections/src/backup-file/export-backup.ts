@@ -1,0 +1,85 @@
+import type { Buffer } from 'node:buffer'
+import { backupFileFormat, type BackupFileHeader } from '@thirty/contracts/backup-file/backup-file.ts'
+import type { HistorySegment } from '@thirty/contracts/rules/history.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
+import { boardFold } from './board-fold.ts'
+import { portableHistory, type PortableHistory } from './portable-history.ts'
+
+/** A backup and the place in the history that it points to. `createdAt` is ISO time. */
+export type ListedBackup = { name: string; createdAt: string; of: HistorySegment }
+
+/**
+ * How far an export is: the history is read once for the header (`counting`), and once more to be written. `events` is the
+ * number of events so far, `total` that of all, once it is known.
+ */
+export type ExportProgress = { step: 'counting' | 'writing'; events: number; total?: number }
+
+export type ExportOptions = {
+  log: Pick<EventLog, 'read' | 'readAll' | 'head'>
+  productVersion: string
+  onProgress?: (progress: ExportProgress) => void
+}
+
+/**
+ * Writes the history of a backup as a file, as fast as the caller reads it. Returns the final hash. The same backup gives the
+ * same file for as long as nothing is added to its history. Memory grows with the number of projects, not with that of
+ * events.
+ */
+export async function* exportBackup(
+  { name, createdAt, of }: ListedBackup,
+  { log, productVersion, onProgress = () => undefined }: ExportOptions,
+): AsyncGenerator<Buffer, string> {
+  const history = await portableHistory(log, of)
+  const { counts, total, statistics, digest } = await summarize(history, onProgress)
+  const lineage = history.history.map(({ run, upTo }) => ({
+    run,
+    ...(upTo !== undefined && { upTo: upTo.toString() }),
+  }))
+  const header: BackupFileHeader = { name, createdAt, lineage, counts, statistics }
+  return yield* writePortableFile({
+    format: backupFileFormat,
+    productVersion,
+    header,
+    events: history.events(),
+    trailer: () => ({ digest }),
+    onProgress: (events) => onProgress({ step: 'writing', events, total }),
+  })
+}
+
+async function summarize(history: PortableHistory, onProgress: (progress: ExportProgress) => void) {
+  const board = boardFold()
+  const counts: Record<string, number> = {}
+  let total = 0
+  for await (const events of history.events()) {
+    for (const event of events) {
+      board.apply(event)
+      counts[event.type] = (counts[event.type] ?? 0) + 1
+    }
+    total += events.length
+    onProgress({ step: 'counting', events: total })
+  }
+  return { counts, total, ...board.summary() }
+}
+
+/** Returns the final hash of the file that the export of a backup gives now. */
+export async function exportedHash(backup: ListedBackup, options: ExportOptions): Promise<string> {
+  const file = exportBackup(backup, options)
+  for (;;) {
+    const { done, value } = await file.next()
+    if (done === true) return value
+  }
+}
+
+/** Returns a file name for a backup, such as `thirty-backup-before-reset-2026-03-13.ndjson.gz`, safe on every system. */
+export function backupFileName({ name, createdAt }: Pick<ListedBackup, 'name' | 'createdAt'>): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+  const readable = words.join('-').slice(0, 60).replace(/-$/, '')
+  const date = createdAt.slice(0, 'yyyy-mm-dd'.length)
+  return `${['thirty-backup', readable, date].filter((part) => part !== '').join('-')}.ndjson.gz`
+}

@@ -1,0 +1,92 @@
+import type { BackupFileEvent } from '@thirty/contracts/backup-file/backup-file.ts'
+import {
+  moveToRun,
+  portableEvents,
+  portableStreams,
+  runInFile,
+  type PortableEvent,
+} from '@thirty/contracts/backup-file/portable-events.ts'
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import {
+  decidingMoments,
+  evolveRuns,
+  historyOf,
+  initialRuns,
+  isInHistory,
+  type History,
+  type HistorySegment,
+} from '@thirty/contracts/rules/history.ts'
+import { commentId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+
+type Log = Pick<EventLog, 'read' | 'readAll' | 'head'>
+
+/** A history that can be read several times with the same result. */
+export type PortableHistory = {
+  history: History
+  /** Returns the events of the history in the order of the log, as they are in a file. */
+  events(): AsyncIterable<readonly BackupFileEvent[]>
+}
+
+/** Fixes the end of a history at the current end of the log. */
+export async function portableHistory(log: Log, place: HistorySegment): Promise<PortableHistory> {
+  const head = await log.head()
+  const until = place.upTo !== undefined && place.upTo < head ? place.upTo : head
+  let runs = initialRuns
+  for await (const event of log.read(challengeStream))
+    if (isEventOf(challengeEvents, event)) runs = evolveRuns(runs, event)
+  const history = historyOf(place, runs.runs)
+  const moments = new Set(decidingMoments(history, runs.runs))
+  return {
+    history,
+    events: async function* () {
+      const comments = new CommentNumbers()
+      for await (const batch of log.readAll({ until, streams: portableStreams })) {
+        const events: BackupFileEvent[] = []
+        for (const event of batch) {
+          if (!isEventOf(portableEvents, event)) continue
+          // Only the start and the end that count at the end of the history.
+          const isPart =
+            event.stream === challengeStream ? moments.has(event.position) : isInHistory(history, event)
+          const moved = isPart ? inFile(event, comments) : undefined
+          if (moved !== undefined) events.push(moved)
+        }
+        if (events.length > 0) yield events
+      }
+    },
+  }
+}
+
+function inFile(event: RecordedEvent & PortableEvent, comments: CommentNumbers): BackupFileEvent | undefined {
+  const moved = moveToRun(event, runInFile)
+  if (moved === undefined) return undefined
+  const { type, version, at, metadata } = event
+  const { actor } = metadata
+  const data = comments.renumber(event, moved.stream) ?? moved.data
+  return { stream: moved.stream, type, version, at, ...(actor !== undefined && { actor }), data }
+}
+
+/**
+ * Numbers the comments of each project from 1. A day may have had several projects, in different runs of the history, each
+ * with its own numbers; in a file they are one stream.
+ */
+class CommentNumbers {
+  readonly #posted = new Map<string, number>()
+  /** New ids of comments whose number changed, by stream and id. */
+  readonly #changed = new Map<string, string>()
+
+  /** Returns the data of an event about a comment; `undefined` for other events. */
+  renumber(event: RecordedEvent & PortableEvent, stream: string): PortableEvent['data'] | undefined {
+    if (event.type !== 'CommentPosted' && event.type !== 'CommentRemoved') return undefined
+    const { comment } = event.data
+    const key = `${event.stream} ${comment}`
+    if (event.type === 'CommentRemoved') return { ...event.data, comment: this.#changed.get(key) ?? comment }
+    const number = (this.#posted.get(stream) ?? 0) + 1
+    this.#posted.set(stream, number)
+    const renumbered = commentId(number)
+    if (renumbered !== comment) this.#changed.set(key, renumbered)
+    return { ...event.data, comment: renumbered }
+  }
+}
