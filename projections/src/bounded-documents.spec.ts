@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import {
   discussionEvents,
@@ -43,11 +44,11 @@ function popularChallenge(): GivenEvent[] {
 }
 
 const projections: readonly Projection[] = [
-  activityProjection(1),
+  activityProjection(firstHistory),
   discussionsProjection,
-  leaderboardProjection(1),
-  projectsProjection(1),
-  searchProjection(1),
+  leaderboardProjection(firstHistory),
+  projectsProjection(firstHistory),
+  searchProjection(firstHistory),
 ]
 
 test.each(projections.map((projection) => [projection.name, projection] as const))(

@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
@@ -26,10 +27,10 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 
 const readModels = {
-  activity: activityProjection(1),
-  board: leaderboardProjection(1),
+  activity: activityProjection(firstHistory),
+  board: leaderboardProjection(firstHistory),
   people: peopleProjection,
-  projects: projectsProjection(1),
+  projects: projectsProjection(firstHistory),
   discussions: discussionsProjection,
 }
 const names = ['Ada', 'Bob', 'Cleo', 'Dora', 'Emil']

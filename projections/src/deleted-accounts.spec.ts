@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'
@@ -21,7 +22,7 @@ const projections = readModels({
   log: fakeEventLog(),
   clock: () => 0,
   timeZone: 'UTC',
-  run: 1,
+  history: firstHistory,
 }).projections.map(({ projection }) => projection)
 
 const eve = personEvents('Eve')

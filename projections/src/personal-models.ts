@@ -1,8 +1,8 @@
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { ChallengeQueries } from './challenge/query.ts'
 import { completionHandlers } from './completions/endpoints.ts'
@@ -10,7 +10,6 @@ import { completionQueries } from './completions/query.ts'
 import type { BoardQueries } from './leaderboard/query.ts'
 import type { Standings } from './leaderboard/standings.ts'
 import { notificationHandlers } from './notifications/endpoints.ts'
-import { notificationUpdates } from './notifications/live.ts'
 import { notificationQueries } from './notifications/query.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import type { Account } from './people/projection.ts'
@@ -21,33 +20,32 @@ import { projectSearchResults } from './projects/lookups.ts'
 import { pendingSubmissions } from './projects/pending-submissions.ts'
 import { searchHandlers } from './search/endpoints.ts'
 import { searchQueries } from './search/query.ts'
-import { searchProjection } from './search/projection.ts'
+import type { RunProjections } from './run-projections.ts'
 import { livePosition } from './live-position.ts'
 
 export type PersonalModelsOptions = {
   store: ReadModelStore
   log: EventLog
   clock: Clock
-  run: number
-  readModels: { projects: ReadModelKey; people: ReadModelKey }
+  history: History
+  readModels: { projects: ReadModelKey; people: ReadModelKey; search: RunProjections['search'] }
   challenge: ChallengeQueries
   standings: Standings
   board: BoardQueries
   projects: ProjectQueries
-  hasListeners: HasListeners
 }
 
-/** The read models that concern one user at a time: completions, notifications and the search for admins. */
+/** The read model of the search for admins, and the queries that concern one user at a time. */
 export function personalModels(options: PersonalModelsOptions): {
   projections: readonly ProductProjection[]
   endpoints: readonly Endpoint[]
 } {
-  const { store, log, clock, run, readModels, challenge, standings, board, projects, hasListeners } = options
+  const { store, log, clock, history, readModels, challenge, standings, board, projects } = options
   const projectsOf = (user: string) =>
     projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false })
   const completions = completionQueries({
     log,
-    run,
+    history,
     clock,
     currentDay: challenge.currentDay,
     projectsOf,
@@ -59,16 +57,16 @@ export function personalModels(options: PersonalModelsOptions): {
     return account && BigInt(account.position)
   }
   const { owners } = cardLoader({ store, readModel: readModels.projects })
-  const searchReadModel = searchProjection(run)
   const search = searchQueries({
     store,
-    readModel: searchReadModel,
-    run,
+    readModel: readModels.search,
+    history,
     loadProjects: projectSearchResults({ store, readModel: readModels.projects }),
     loadProfileImages: owners,
   })
   const notifications = notificationQueries({
     log,
+    history,
     store,
     clock,
     readMarks: readMarksProjection,
@@ -79,10 +77,7 @@ export function personalModels(options: PersonalModelsOptions): {
     submissionsPosition: () => livePosition(store, readModels.projects),
   })
   return {
-    projections: [
-      { projection: readMarksProjection, liveUpdates: notificationUpdates(hasListeners) },
-      { projection: searchReadModel },
-    ],
+    projections: [{ projection: readModels.search }],
     endpoints: [
       ...completionHandlers(completions),
       ...notificationHandlers(notifications),

@@ -1,13 +1,14 @@
 import { daysResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { notificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
 import { searchResponse } from '@thirty/contracts/api/admin/search.ts'
-import { journeyStream, notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   userIdOf,
   personEvents,
   projectEvents,
   equalCriteria,
+  journeyEvents,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { startReadModelServer, type ReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
@@ -29,7 +30,7 @@ const givenEvents = [
   ada1.rated('Root', equalCriteria(4)),
   ada1.approved(),
   ada1.liked('Bob'),
-  { stream: journeyStream({ run: 1, user: userIdOf('Ada') }), type: 'DayCompleted', data: { day: 1 } },
+  journeyEvents('Ada').completed(1),
   read('Ada', 80),
   read('Root', 50),
 ]

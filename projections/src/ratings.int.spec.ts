@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { ownRatingResponse, ratingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
@@ -15,7 +16,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 
-const projection = projectsProjection(1)
+const projection = projectsProjection(firstHistory)
 const day1 = projectEvents('Ada', 1)
 const givenEvents: GivenEvent[] = [
   personEvents('Root').registered({ role: 'admin' }),
@@ -156,10 +157,10 @@ test('pages hide and repeat no rating while others arrive between two reads', as
       // The caller names the type, as in the store itself.
       return documents as never
     },
-    rangeBefore: async (key, index, range) => {
-      const slice = await store.rangeBefore(key, index, range)
+    entriesFrom: async (key, index, range) => {
+      const slice = await store.entriesFrom(key, index, range)
       await arrive()
-      return slice as never
+      return slice
     },
     range: async (key, index, range) => {
       const slice = await store.range(key, index, range)

@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { changedStatistics, statisticsResponse } from '@thirty/contracts/api/admin/statistics.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
@@ -5,7 +6,7 @@ import type { ReadTarget } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { peopleProjection } from './people/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
-import { statisticsUpdates } from './statistics/live.ts'
+import { peopleStatisticsUpdates, projectStatisticsUpdates } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
 import {
   personEvents,
@@ -16,7 +17,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 
-const readModels = { projects: projectsProjection(1), people: peopleProjection }
+const readModels = { projects: projectsProjection(firstHistory), people: peopleProjection }
 const queriesAfter = async (...givenEvents: GivenEvent[]) =>
   statisticsQueries({ store: await storeAfter(Object.values(readModels), givenEvents), readModels })
 const figures = async (...givenEvents: GivenEvent[]) =>
@@ -123,7 +124,9 @@ async function updatesAfter(...givenEvents: GivenEvent[]) {
 }
 
 async function updatesFor(hasListeners: HasListeners, ...givenEvents: GivenEvent[]) {
-  const { ofProjects, ofPeople } = statisticsUpdates(await queriesAfter(...givenEvents), hasListeners)
+  const queries = await queriesAfter(...givenEvents)
+  const ofProjects = projectStatisticsUpdates(queries, hasListeners)
+  const ofPeople = peopleStatisticsUpdates(queries, hasListeners)
   const event = recordedEvents(givenEvents).at(-1)
   if (event === undefined) throw new Error('There is no event.')
   const change = { event, id: '', before: undefined, after: undefined }

@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { leaderboardProjection } from './leaderboard/projection.ts'
@@ -11,7 +12,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { unsubmitted, type RegistrationCursor, type UnsubmittedQuery } from './unsubmitted.ts'
 
-const [people, board] = [peopleProjection, leaderboardProjection(1)]
+const [people, board] = [peopleProjection, leaderboardProjection(firstHistory)]
 const noon = '2026-01-05T12:00:00.000Z'
 const before = Date.parse('2026-01-06T00:00:00Z')
 
@@ -28,7 +29,7 @@ const confirmed = ({ stream, data }: GivenEvent): GivenEvent => ({
 
 async function after(givenEvents: GivenEvent[], confirm = withConfirmedEmail) {
   const store = await storeAfter([people, board], givenEvents.flatMap(confirm))
-  const ask = unsubmitted({ store, people, board, run: 1 })
+  const ask = unsubmitted({ store, people, board, history: firstHistory })
   const names = async (query: Partial<UnsubmittedQuery> = {}) =>
     (await ask({ run: 1, day: 4, before, limit: 50, ...query })).people.map(({ fullName }) => fullName)
   return { ask, names }

@@ -1,3 +1,4 @@
+import type { History } from '@thirty/contracts/rules/history.ts'
 import {
   ReadModelNotBuilt,
   type ReadModelKey,
@@ -36,12 +37,12 @@ export type UnsubmittedOptions = {
   store: ReadModelStore
   people: ReadModelKey
   board: ReadModelKey
-  run: number
+  history: History
 }
 
 const registrationIndex = 'all'
 
-export function unsubmitted({ store, people, board, run }: UnsubmittedOptions): Unsubmitted {
+export function unsubmitted({ store, people, board, history }: UnsubmittedOptions): Unsubmitted {
   /** Returns the next accounts after a cursor. Several accounts may have registered in the same millisecond. */
   const accountsAfter = async (after: RegistrationCursor | undefined, limit: number) => {
     const since = after === undefined ? 0 : Date.parse(after.at)
@@ -55,7 +56,7 @@ export function unsubmitted({ store, people, board, run }: UnsubmittedOptions): 
   }
 
   return async (query) => {
-    if (query.run !== run) throw new ReadModelNotBuilt(board)
+    if (query.run !== history[0].run) throw new ReadModelNotBuilt(board)
     const scanned = (await accountsAfter(query.after, query.limit)).filter(
       ({ document }) => Date.parse(document.createdAt) < query.before,
     )

@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { feedItem } from '@thirty/contracts/api/community/community.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
@@ -15,7 +16,7 @@ import type { FeedLookups } from './feed-items.ts'
 import { activityUpdates, maxItemsPerMessage } from './live.ts'
 import { activityProjection } from './projection.ts'
 
-const projection = activityProjection(1)
+const projection = activityProjection(firstHistory)
 const [ada1, talk] = [projectEvents('Ada', 1), discussionEvents('Ada')]
 
 /** Lookups while the other read models have applied none of the events. */

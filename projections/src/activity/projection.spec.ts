@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { expect, test } from 'vitest'
 import {
@@ -13,11 +14,12 @@ import {
 import { maxActivitiesPerShard } from './activities.ts'
 import { activityProjection, feedShardIds } from './projection.ts'
 
-const projection = activityProjection(1)
+const projection = activityProjection(firstHistory)
 const at = '2026-01-05T12:00:00.000Z'
 const [ada1, talk] = [projectEvents('Ada', 1), discussionEvents('Ada')]
 const journey = (name: string, type: string, day: number, run = 1): GivenEvent => ({
   stream: journeyStream({ run, user: userIdOf(name) }),
+  run,
   type,
   data: { day },
 })
@@ -181,7 +183,7 @@ test('distributes people evenly over the shards', () => {
 
 test('ignores unknown events, unrelated events and invalid streams', () => {
   const others: GivenEvent[] = [
-    { stream: `project-${ada1.id}`, type: 'ProjectFramed', data: {} },
+    { ...ada1.submitted(), type: 'ProjectFramed', data: {} },
     { stream: `user-${userIdOf('Ada')}`, type: 'ProfileChanged', data: { fullName: 'Ada L' } },
     { stream: 'project-nonsense', type: 'ProjectSubmitted', data: {} },
   ]

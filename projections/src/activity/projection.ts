@@ -1,6 +1,7 @@
-import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { activityEvents, evolveActivities, type Activity, type ActivityEvent } from './activities.ts'
 
 /** A shard of the feed: the latest activities of some streams, the latest last. */
@@ -12,15 +13,15 @@ export type FeedShard = { activities: readonly Activity[] }
  */
 export const feedShardIds: readonly string[] = Array.from({ length: 32 }, (_, index) => `part:${index}`)
 
-/** The latest activities of a run and of the community, at most 16 in each of 32 shards. */
-export function activityProjection(run: number): Projection<FeedShard, typeof activityEvents> {
-  const journeyPrefix = journeyStream({ run, user: '' })
+/** The latest activities of a history and of the community, at most 16 in each of 32 shards. */
+export function activityProjection(history: History): Projection<FeedShard, typeof activityEvents> {
+  const run = runName(history)
   return {
-    name: `activity-r${run}`,
+    name: `activity-${run}`,
     version: 2,
     streams: ['user-', 'deleted-', 'project-', 'journey-', 'discussion-'],
     events: activityEvents,
-    documentIds: (event) => (isInFeed(event, run, journeyPrefix) ? shardOf(event.stream) : []),
+    documentIds: (event) => (isInFeed(event, history) ? shardOf(event.stream) : []),
     evolve: (shard, event) => {
       const before = shard?.activities ?? []
       const activities = evolveActivities(before, event)
@@ -30,22 +31,22 @@ export function activityProjection(run: number): Projection<FeedShard, typeof ac
   }
 }
 
-/** Whether an event changes the feed of this run. Most events are ratings by participants, which do not. */
-function isInFeed(event: ActivityEvent, run: number, journeyPrefix: string): boolean {
+/** Whether an event changes the feed of a history. Most events are ratings by participants, which do not. */
+function isInFeed(event: ActivityEvent, history: History): boolean {
   switch (event.type) {
     case 'ProjectRated':
-      return event.data.official && subjectProject(event.stream, run) !== undefined
+      return event.data.official && isInHistory(history, event) && subjectProject(event.stream) !== undefined
     case 'ProjectSubmitted':
     case 'ProjectApproved':
     case 'ProjectWithdrawn':
     case 'CommentPosted':
     case 'CommentRemoved':
-      return subjectProject(event.stream, run) !== undefined
+      return isInHistory(history, event) && subjectProject(event.stream) !== undefined
     case 'UserRegistered':
       return event.data.role === 'participant'
     case 'DayCompleted':
     case 'DayReopened':
-      return event.stream.startsWith(journeyPrefix)
+      return isInHistory(history, event)
     case 'AccountDeleted':
     case 'DiscussionOpened':
     case 'DiscussionRemoved':

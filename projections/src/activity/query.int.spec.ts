@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { feedResponse } from '@thirty/contracts/api/community/community.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { expect, test } from 'vitest'
@@ -15,7 +16,7 @@ import type { FeedLookups } from './feed-items.ts'
 import { activityQueries } from './query.ts'
 import { activityProjection } from './projection.ts'
 
-const projection = activityProjection(1)
+const projection = activityProjection(firstHistory)
 const [ada1, bob1, talk] = [projectEvents('Ada', 1), projectEvents('Bob', 1), discussionEvents('Ada')]
 const names = new Map(['Ada', 'Bob'].map((name) => [userIdOf(name), name]))
 

@@ -33,7 +33,7 @@ async function setUp(given: GivenEvent[], from: string, timeZone = 'UTC') {
       if (room === rooms.leaderboard) published.push(text)
     },
   }
-  const queries = challengeQueries({ store: replaceableStore, clock: time.now, timeZone })
+  const queries = challengeQueries({ store: replaceableStore, clock: time.now, timeZone, shownRun: () => 1 })
   const stop = startScheduledUpdates({ queries, store: replaceableStore, live, scheduler: time })
   await time.advance(0)
   return {

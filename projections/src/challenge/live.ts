@@ -50,22 +50,15 @@ export function startScheduledUpdates({
   live,
   scheduler,
 }: ScheduledUpdatesOptions): () => void {
+  const publishDay = () => publishChallenge({ queries, store, live, scheduler })
   let lastDay: CurrentDayResponse | undefined
   let cancelTimer: () => void
   let isStopped = false
 
   const check = async (): Promise<void> => {
     const current = await queries.currentDay()
-    if (lastDay && hasOnlyTimePassed(lastDay, current)) await publish()
+    if (lastDay && hasOnlyTimePassed(lastDay, current) && !isStopped) await publishDay()
     lastDay = current
-  }
-  const publish = async (): Promise<void> => {
-    const position = await livePosition(store, challengeProjection)
-    for (const update of challengeUpdates(queries)()) {
-      const content = await update.build()
-      const at = new Date(scheduler.now()).toISOString()
-      if (!isStopped) live.publish(update.room, update.message, { ...content, ...position, at })
-    }
   }
   const tick = (): void => {
     // While the read model is unavailable, the next check publishes what this one would have.
@@ -78,6 +71,21 @@ export function startScheduledUpdates({
   return () => {
     isStopped = true
     cancelTimer()
+  }
+}
+
+/** Publishes the challenge as it is now to the sockets of this process. */
+export async function publishChallenge({
+  queries,
+  store,
+  live,
+  scheduler,
+}: ScheduledUpdatesOptions): Promise<void> {
+  const position = await livePosition(store, challengeProjection)
+  for (const update of challengeUpdates(queries)()) {
+    const content = await update.build()
+    const at = new Date(scheduler.now()).toISOString()
+    live.publish(update.room, update.message, { ...content, ...position, at })
   }
 }
 

@@ -2,12 +2,23 @@ import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
+/**
+ * A run that a reset or a restore began: time (ISO) and position of that event, and the place that a restored run was restored
+ * from.
+ */
+export type BegunRun = {
+  run: number
+  at: string
+  position: string
+  parent?: { run: number; upTo?: string | undefined }
+}
+
 /** The start or end of a run (ISO; null for one that was cancelled or undone), and the position of the event that set it. */
 type Moment = { run: number; at: string | null; position: string }
 
 /**
  * Document `current`: the current run, its start, null if it is not started or scheduled, and the end that was set for it, null
- * if none is set. `starts` and `ends` are those of all runs, oldest first.
+ * if none is set. `starts` and `ends` are those of all runs, `begun` the runs that a reset or a restore began, oldest first.
  */
 export type Challenge = {
   run: number
@@ -15,10 +26,18 @@ export type Challenge = {
   endsAt: string | null
   starts: readonly Moment[]
   ends: readonly Moment[]
+  begun: readonly BegunRun[]
 }
 
 /** A new installation: run 1, not started. */
-export const initialChallenge: Challenge = { run: 1, startsAt: null, endsAt: null, starts: [], ends: [] }
+export const initialChallenge: Challenge = {
+  run: 1,
+  startsAt: null,
+  endsAt: null,
+  starts: [],
+  ends: [],
+  begun: [],
+}
 
 const runEvents = pickEvents(
   challengeEvents,
@@ -33,7 +52,7 @@ const runEvents = pickEvents(
 
 export const challengeProjection: Projection<Challenge, typeof runEvents> = {
   name: 'challenge',
-  version: 3,
+  version: 4,
   streams: ['challenge'],
   events: runEvents,
   documentIds: () => ['current'],
@@ -54,17 +73,28 @@ function evolve(challenge: Challenge, event: RecordedEventOf<typeof runEvents>):
     case 'ChallengeEndUndone':
       return withEnd(challenge, run, null, event.position)
     case 'ChallengeReset':
-      return { ...challenge, run, startsAt: null, endsAt: null }
+      return { ...withBegun(challenge, { run, ...placeOf(event) }), run, startsAt: null, endsAt: null }
     case 'BackupRestored': {
       const { parent } = event.data
       const start = momentAt(challenge.starts, parent)?.at ?? null
       const end = momentAt(challenge.ends, parent)?.at ?? null
-      return withEnd(withStart(challenge, run, start, event.position), run, end, event.position)
+      const begun = withBegun(challenge, { run, ...placeOf(event), parent })
+      return withEnd(withStart(begun, run, start, event.position), run, end, event.position)
     }
     default:
       return event satisfies never
   }
 }
+
+const placeOf = ({ at, position }: { at: string; position: bigint }) => ({
+  at,
+  position: position.toString(),
+})
+
+const withBegun = (challenge: Challenge, begun: BegunRun): Challenge => ({
+  ...challenge,
+  begun: [...challenge.begun, begun],
+})
 
 function withStart(challenge: Challenge, run: number, at: string | null, position: bigint): Challenge {
   const start = { run, at, position: position.toString() }
@@ -75,6 +105,15 @@ function withEnd(challenge: Challenge, run: number, at: string | null, position:
   const end = { run, at, position: position.toString() }
   return { ...challenge, run, endsAt: at, ends: [...challenge.ends, end] }
 }
+
+/** Returns the start and the end of a run, null where none is set. */
+export const periodOf = (
+  { starts, ends }: Challenge,
+  run: number,
+): Pick<Challenge, 'startsAt' | 'endsAt'> => ({
+  startsAt: momentAt(starts, { run })?.at ?? null,
+  endsAt: momentAt(ends, { run })?.at ?? null,
+})
 
 /** Returns the start or end that a run had at a position: a restored run has those of the run of its backup. */
 const momentAt = (moments: readonly Moment[], { run, upTo }: { run: number; upTo?: string | undefined }) =>

@@ -10,11 +10,12 @@ const started = challengeEvent({
   type: 'ChallengeStarted',
   data: { run: 1, startsAt: '2026-01-05T23:30:00.000Z' },
 })
-const queriesAfter = async (given: GivenEvent[], now: string, timeZone = 'UTC') =>
+const queriesAfter = async (given: GivenEvent[], now: string, timeZone = 'UTC', run = 1) =>
   challengeQueries({
     store: await storeAfter([challengeProjection], given),
     clock: () => Date.parse(now),
     timeZone,
+    shownRun: () => run,
   })
 const dayAt = async (given: GivenEvent[], now: string, timeZone?: string) =>
   (await queriesAfter(given, now, timeZone)).currentDay()
@@ -54,7 +55,8 @@ test('returns day, started and start for every state of the challenge', async ()
   expect(await dayAt([scheduled], after)).toMatchObject({ day: 2, started: true, startsAt })
   expect(await dayAt([scheduled, cancelled], after)).toMatchObject({ day: 1, started: false, startsAt: null })
   expect(await dayAt([started], '2027-01-01T00:00:00.000Z')).toMatchObject({ day: 30, started: true })
-  expect(await dayAt([started, reset], after)).toMatchObject({
+  const afterReset = await queriesAfter([started, reset], after, 'UTC', 2)
+  expect(await afterReset.currentDay()).toMatchObject({
     day: 1,
     started: false,
     startsAt: null,
@@ -101,6 +103,7 @@ test('computes the day from the last known start while the read model is unavail
     store: failingStore,
     clock: () => Date.parse(now),
     timeZone: 'UTC',
+    shownRun: () => 1,
   })
 
   failure = new StoreUnavailable('unavailable')
@@ -112,6 +115,32 @@ test('computes the day from the last known start while the read model is unavail
   expect(await currentDay()).toMatchObject({ day: 3, started: true })
   failure = new Error('broken')
   await expect(currentDay()).rejects.toThrow('broken')
+})
+
+const afterRestore = [
+  started,
+  challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
+  challengeEvent({ type: 'BackupRestored', data: { run: 3, backup: 'b2', parent: { run: 1 } } }),
+  challengeEvent({ type: 'BackupRestored', data: { run: 4, backup: 'b3', parent: { run: 3, upTo: '35' } } }),
+]
+
+test('returns the day of the run that is shown, whatever run is current', async () => {
+  const now = '2026-01-06T12:00:00.000Z'
+  const dayOf = async (run: number) => (await queriesAfter(afterRestore, now, 'UTC', run)).currentDay()
+  expect(await dayOf(1)).toMatchObject({ run: 1, day: 2, started: true })
+  expect(await dayOf(2)).toMatchObject({ run: 2, day: 1, started: false, startsAt: null })
+  expect(await dayOf(4)).toMatchObject({ run: 4, day: 2, started: true })
+})
+
+test('returns the history of the current run, where it began, and the earlier runs', async () => {
+  const historyAfter = async (...given: GivenEvent[]) =>
+    (await queriesAfter(given, '2026-01-06T12:00:00.000Z')).currentHistory()
+  expect(await historyAfter()).toEqual({ history: [{ run: 1 }], begun: null, earlier: [] })
+  expect(await historyAfter(...afterRestore)).toEqual({
+    history: [{ run: 4 }, { run: 3, upTo: 35n }, { run: 1, upTo: 35n }],
+    begun: { at: '2026-01-05T12:00:00.000Z', position: 40n },
+    earlier: [[{ run: 3 }, { run: 1 }], [{ run: 2 }], [{ run: 1 }]],
+  })
 })
 
 test('sends a change of the challenge to everybody', async () => {

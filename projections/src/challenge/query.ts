@@ -3,30 +3,47 @@ import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contrac
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
-import { challengeProjection, initialChallenge, type Challenge } from './projection.ts'
+import { currentHistory, type CurrentHistory } from './current-history.ts'
+import { challengeProjection, initialChallenge, periodOf, type Challenge } from './projection.ts'
 
 export type ChallengeQueriesOptions = {
   store: ReadModelStore
   clock: Clock
   /** Time zone in which challenge days begin and end. */
   timeZone: string
+  /** Returns the number of the run that is shown. */
+  shownRun: () => number
 }
 
 export type ChallengeQueries = {
   /**
-   * Returns the current day and the end. While the read model is unavailable, computes them from the challenge that was
+   * Returns the history of the current run, which may not be shown yet; `undefined` while the read model is not built, or out of
+   * date. Throws if it cannot be read.
+   */
+  currentHistory(): Promise<CurrentHistory | undefined>
+  /**
+   * Returns the current day and the end of the shown run. While the read model is unavailable, computes them from the challenge that was
    * read last; throws if none was read yet.
    */
   currentDay(): Promise<CurrentDayResponse>
 }
 
-export function challengeQueries({ store, clock, timeZone }: ChallengeQueriesOptions): ChallengeQueries {
+export function challengeQueries({
+  store,
+  clock,
+  timeZone,
+  shownRun,
+}: ChallengeQueriesOptions): ChallengeQueries {
   let lastRead: Challenge | undefined
 
   const loadChallenge = async (): Promise<Challenge> => {
+    const [current = initialChallenge] = await store.load<Challenge>(challengeProjection, ['current'])
+    return current
+  }
+
+  const lastKnownChallenge = async (): Promise<Challenge> => {
     try {
-      const [current = initialChallenge] = await store.load<Challenge>(challengeProjection, ['current'])
-      lastRead = current
+      lastRead = await loadChallenge()
     } catch (error) {
       if (lastRead === undefined || !isReadModelUnavailable(error)) throw error
     }
@@ -34,8 +51,14 @@ export function challengeQueries({ store, clock, timeZone }: ChallengeQueriesOpt
   }
 
   return {
+    currentHistory: async () => {
+      const live = await store.liveBuild(challengeProjection)
+      if (live === undefined || live.outdatedSince !== undefined) return undefined
+      return currentHistory(await loadChallenge())
+    },
     currentDay: async () => {
-      const { startsAt, endsAt, run } = await loadChallenge()
+      const run = shownRun()
+      const { startsAt, endsAt } = periodOf(await lastKnownChallenge(), run)
       const start = parseTime(startsAt)
       const period = { startsAt: start, endsAt: parseTime(endsAt) }
       const end = challengeEnd(period, timeZone)

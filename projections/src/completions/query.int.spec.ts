@@ -1,3 +1,4 @@
+import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { daysResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -14,6 +15,7 @@ import { completionQueries } from './query.ts'
 const ada = userIdOf('Ada')
 const journey = (type: 'DayCompleted' | 'DayReopened' | 'DaySkipped', day: number, run = 1): GivenEvent => ({
   stream: journeyStream({ run, user: ada }),
+  run,
   type,
   data: { day },
   at: `2026-01-0${day}T20:00:00.000Z`,
@@ -27,13 +29,16 @@ const project = (day: number, status: 'submitted' | 'approved' | 'rejected') => 
   ratingCount: 1,
 })
 
-type Sources = { projects?: ReturnType<typeof project>[]; startsAt?: string | null }
-async function days(given: GivenEvent[], { projects = [], startsAt = null }: Sources = {}) {
+type Sources = { projects?: ReturnType<typeof project>[]; startsAt?: string | null; history?: History }
+async function days(
+  given: GivenEvent[],
+  { projects = [], startsAt = null, history = firstHistory }: Sources = {},
+) {
   const log = fakeEventLog()
   for (const event of recordedEvents(given)) await appendToEnd(log, event.stream, [event])
   const daysOf = completionQueries({
     log,
-    run: 1,
+    history,
     clock: () => Date.parse('2026-01-08T18:00:00.000Z'),
     currentDay: async () => ({
       success: true,
@@ -110,4 +115,18 @@ test('a reopened day is not complete, and unknown events are ignored', async () 
 
 test('ignores completed days of another run', async () => {
   expect((await days([journey('DayCompleted', 1, 2)])).stats.completed).toBe(0)
+})
+
+test('a restored run has the days that were completed up to its place, and its own', async () => {
+  const given = [
+    journey('DayCompleted', 1),
+    journey('DayCompleted', 2),
+    journey('DayReopened', 1),
+    journey('DayCompleted', 4),
+    journey('DayReopened', 2, 3),
+    journey('DayCompleted', 3, 3),
+  ]
+  const history: History = [{ run: 3 }, { run: 1, upTo: 1n }]
+  const { days: all } = await days(given, { history })
+  expect(all.filter(({ completedAt }) => completedAt !== null).map(({ day }) => day)).toEqual([1, 3])
 })

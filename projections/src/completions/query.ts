@@ -3,10 +3,11 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { journeyEvents } from '@thirty/contracts/events/journey.ts'
 import { isDayOpen, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { calculateStreak } from '@thirty/contracts/rules/points.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { LivePosition } from '../live-position.ts'
 
 type SubmittedProject = Pick<
@@ -16,7 +17,7 @@ type SubmittedProject = Pick<
 
 export type CompletionQueriesOptions = {
   log: Pick<EventLog, 'read'>
-  run: number
+  history: History
   clock: Clock
   currentDay: () => Promise<CurrentDayResponse>
   /** Returns the projects of a user, at most one a day. */
@@ -35,12 +36,12 @@ export type CompletionQueries = (user: string) => Promise<DaysResponse>
  * read model, and the response includes what the participant has just done.
  */
 export function completionQueries(options: CompletionQueriesOptions): CompletionQueries {
-  const { log, run, clock, currentDay, projectsOf, pointsOf, rankOf } = options
+  const { log, history, clock, currentDay, projectsOf, pointsOf, rankOf } = options
   return async (user) => {
     const [today, { projects, position, epoch }, completed, points, ranking] = await Promise.all([
       currentDay(),
       projectsOf(user),
-      foldCompletedDays(log.read(journeyStream({ run, user }))),
+      completedDays(log, history, user),
       pointsOf(user),
       rankOf(user),
     ])
@@ -65,13 +66,20 @@ export function completionQueries(options: CompletionQueriesOptions): Completion
   }
 }
 
-/** Returns the completed days, each with the time of its completion (ISO). */
-async function foldCompletedDays(events: AsyncIterable<RecordedEvent>): Promise<Map<number, string>> {
+/** Returns the days that a user completed in a history, each with the time of its completion (ISO). */
+async function completedDays(
+  log: Pick<EventLog, 'read'>,
+  history: History,
+  user: string,
+): Promise<Map<number, string>> {
   const completed = new Map<number, string>()
-  for await (const event of events) {
-    if (!isEventOf(journeyEvents, event)) continue
-    if (event.type === 'DayCompleted') completed.set(event.data.day, event.at)
-    else completed.delete(event.data.day)
+  // Each run has a stream of its own: the oldest run comes first.
+  for (const { run } of history.toReversed()) {
+    for await (const event of log.read(journeyStream({ run, user }))) {
+      if (!isInHistory(history, event) || !isEventOf(journeyEvents, event)) continue
+      if (event.type === 'DayCompleted') completed.set(event.data.day, event.at)
+      else completed.delete(event.data.day)
+    }
   }
   return completed
 }

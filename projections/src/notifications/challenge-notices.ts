@@ -1,5 +1,6 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { RecordedAt } from './project-activity.ts'
@@ -40,6 +41,16 @@ export function applyChallengeEvent(
       ? notices
       : notices.filter((earlier) => earlier.run !== notice.run || topicOf(earlier) !== topic)
   return [...kept, notice].slice(-maxNotices)
+}
+
+/**
+ * Whether a notice belongs to a history: about a start or an end of it, or about a reset or restore up to its run. The start
+ * of a run that was reset is no news any more.
+ */
+export function isNoticeOf(history: History, { kind, run, position }: ChallengeNotice): boolean {
+  return kind === 'challenge-reset' || kind === 'challenge-restored'
+    ? run <= history[0].run
+    : isInHistory(history, { metadata: { run }, position })
 }
 
 function toNotice(event: RecordedEventOf<typeof noticeEvents>): ChallengeNotice {

@@ -1,7 +1,8 @@
+import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
-import { applyChallengeEvent, type ChallengeNotice } from './challenge-notices.ts'
+import { applyChallengeEvent, isNoticeOf, type ChallengeNotice } from './challenge-notices.ts'
 import { challengeDraft, projectDrafts, type NotificationDraft } from './drafts.ts'
 import { ProjectActivity } from './project-activity.ts'
 
@@ -23,18 +24,18 @@ type FoldedChallenge = { upTo: bigint; nextRevision: number; notices: readonly C
 const maxCachedUsers = 1_000
 
 /**
- * Folds notifications from the streams of the user's projects when they are requested: most events of a challenge are
+ * Folds notifications from the events of a history in the streams of the user's projects when they are requested: most events of a challenge are
  * never shown in this way, so a read model would be wasted work. The result is cached, and the next request of the same
  * epoch reads only the events since then.
  */
-export function draftLoader(log: Log): LoadDrafts {
+export function draftLoader(log: Log, history: History): LoadDrafts {
   const cache = new LRUCache<string, Promise<FoldedProjects>>({ max: maxCachedUsers })
   const loadNotices = challengeNoticeLoader(log)
 
   /** Requests of one user run one after the other, because `ProjectActivity` must apply each event once. */
   const foldProjects = (query: DraftQuery): Promise<FoldedProjects> => {
     const key = `${query.epoch} ${query.user}`
-    const next = continueFold(log, cache.get(key), query)
+    const next = continueFold({ log, history }, cache.get(key), query)
     cache.set(key, next)
     // The request that awaits `next` reports the error; the next request starts over.
     next.catch(() => undefined)
@@ -43,7 +44,8 @@ export function draftLoader(log: Log): LoadDrafts {
 
   return async (query) => {
     const [{ drafts }, notices] = await Promise.all([foldProjects(query), loadNotices(query)])
-    return [...drafts, ...notices.map(challengeDraft)].sort(newestFirst)
+    const ownNotices = notices.filter((notice) => isNoticeOf(history, notice))
+    return [...drafts, ...ownNotices.map(challengeDraft)].sort(newestFirst)
   }
 }
 
@@ -51,7 +53,7 @@ const newestFirst = (left: NotificationDraft, right: NotificationDraft): number 
   left.position > right.position ? -1 : 1
 
 async function continueFold(
-  log: Log,
+  { log, history }: { log: Log; history: History },
   previous: Promise<FoldedProjects> | undefined,
   { user, projects, upTo }: DraftQuery,
 ): Promise<FoldedProjects> {
@@ -63,7 +65,10 @@ async function continueFold(
     projects.map(async (project) => {
       const activity = cached?.activities.get(project._id) ?? new ProjectActivity(user)
       const newEvents = log.read(projectStream(project._id), activity.nextRevision)
-      for await (const event of eventsUpTo(upTo, newEvents)) activity.apply(event)
+      for await (const event of eventsUpTo(upTo, newEvents)) {
+        activity.nextRevision = event.revision + 1
+        if (isInHistory(history, event)) activity.apply(event)
+      }
       activities.set(project._id, activity)
       return projectDrafts(project, activity)
     }),

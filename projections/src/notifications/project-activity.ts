@@ -35,7 +35,7 @@ const activityEvents = pickEvents(
  */
 export class ProjectActivity {
   readonly owner: string
-  /** Revision of the next event to apply. */
+  /** Revision of the next event to read. The reader sets it: it reads events that do not belong here, too. */
   nextRevision = 0
   projectName = ''
   reviews: readonly Review[] = []
@@ -49,7 +49,6 @@ export class ProjectActivity {
   }
 
   apply(event: RecordedEvent): void {
-    this.nextRevision = event.revision + 1
     if (!isEventOf(activityEvents, event)) return
     const { position, at } = event
     switch (event.type) {

@@ -1,3 +1,4 @@
+import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { notificationsResponse, notificationsQuery } from '@thirty/contracts/api/community/notifications.ts'
 import { rooms } from '@thirty/contracts/live.ts'
@@ -12,6 +13,7 @@ import {
   projectEvents,
   recordedEvents,
   equalCriteria,
+  inRun,
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
@@ -27,11 +29,11 @@ const read = (upTo: number, name = 'Ada'): GivenEvent => ({
   data: { upTo: String(upTo) },
 })
 const commented = (by: string, text: string, comment = 'c1'): GivenEvent => ({
-  stream: day1.submitted().stream,
+  ...day1.submitted(),
   type: 'CommentPosted',
   data: { comment, by: userIdOf(by), text },
 })
-const other = (type: string, data: object): GivenEvent => ({ stream: day1.submitted().stream, type, data })
+const other = (type: string, data: object): GivenEvent => ({ ...day1.submitted(), type, data })
 
 /** Sets up the notifications of Ada. Positions in the log count from 0. `existing` are the names of users with an account. */
 async function setUp(
@@ -46,6 +48,7 @@ async function setUp(
   await append(...given)
   const existing = overrides.existing ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
   const notifications = notificationQueries({
+    history: firstHistory,
     log: {
       read: (stream, from) => {
         reads += 1
@@ -86,10 +89,11 @@ async function setUp(
       notificationsResponse.parse(await notifications(notificationsQuery.parse(query), caller)),
   }
 }
-const textsAfter = async (...given: GivenEvent[]) => {
-  const { ask } = await setUp(given)
+const textsIn = async (history: History, given: GivenEvent[]) => {
+  const { ask } = await setUp(given, { history })
   return (await ask()).notifications.map(({ text }) => text)
 }
+const textsAfter = (...given: GivenEvent[]) => textsIn(firstHistory, given)
 
 test('a participant without projects has no notifications', async () => {
   const { ask } = await setUp([])
@@ -195,13 +199,46 @@ test('shows only the latest notice about the start of a run, and a reset', async
   const given = [scheduled, challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })]
   expect(await textsAfter(scheduled)).toEqual(['The start of the challenge is scheduled'])
   expect(await textsAfter(...given)).toEqual(['The scheduled start of the challenge was cancelled'])
-  expect(
-    await textsAfter(
-      ...given,
-      challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: later } }),
-      challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
-    ),
-  ).toEqual(['The challenge was reset', 'The challenge has started'])
+  const started = challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: later } })
+  expect(await textsAfter(...given, started)).toEqual(['The challenge has started'])
+})
+
+test('shows notices of its history only, and all resets and restores up to its run', async () => {
+  const startsAt = '2026-01-05T00:00:00.000Z'
+  const given = [
+    challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt } }),
+    challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
+    challengeEvent({ type: 'ChallengeScheduled', data: { run: 2, startsAt: '2026-02-01T00:00:00.000Z' } }),
+    challengeEvent({ type: 'BackupRestored', data: { run: 3, backup: 'b1', parent: { run: 1 } } }),
+  ]
+  const textsOf = (history: History) => textsIn(history, given)
+  const [started, reset, scheduled, restored] = [
+    'The challenge has started',
+    'The challenge was reset',
+    'The start of the challenge is scheduled',
+    'The challenge was restored from a backup',
+  ]
+  expect(await textsOf([{ run: 1 }])).toEqual([started])
+  expect(await textsOf([{ run: 2 }])).toEqual([scheduled, reset])
+  expect(await textsOf([{ run: 3 }, { run: 1, upTo: 0n }])).toEqual([restored, reset, started])
+})
+
+test('shows what happened to a project in its history only', async () => {
+  const given = [
+    day1.submitted(),
+    day1.liked('Bob'),
+    day1.rejected('Not yet'),
+    inRun(3, day1.commented('Eve', 1)),
+  ]
+  const textsOf = (history: History) => textsIn(history, given)
+  expect(await textsOf([{ run: 1 }])).toEqual([
+    'Kanban (day 1) was rejected: Not yet',
+    'Bob likes Kanban (day 1)',
+  ])
+  expect(await textsOf([{ run: 3 }, { run: 1, upTo: 1n }])).toEqual([
+    'Eve commented on Kanban (day 1)',
+    'Bob likes Kanban (day 1)',
+  ])
 })
 
 test('shows a scheduled start as scheduled until it arrives', async () => {

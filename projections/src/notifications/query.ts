@@ -6,6 +6,7 @@ import type {
 } from '@thirty/contracts/api/community/notifications.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
+import type { History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -22,6 +23,7 @@ type PendingSubmission = { project: ProjectCard; at: string; position: string }
 
 export type NotificationQueriesOptions = {
   log: Pick<EventLog, 'read'>
+  history: History
   store: ReadModelStore
   clock: Clock
   /** The read model of the read marks. */
@@ -56,8 +58,8 @@ export type NotificationQueries = (
 ) => Promise<NotificationsResponse>
 
 export function notificationQueries(options: NotificationQueriesOptions): NotificationQueries {
-  const { store, readMarks, log, clock } = options
-  const loadDrafts = draftLoader(log)
+  const { store, readMarks, log, history, clock } = options
+  const loadDrafts = draftLoader(log, history)
   const readMarkOf = async (user: string): Promise<string | null> =>
     (await store.load<ReadMark>(readMarks, [user]))[0]?.readUpTo ?? null
 

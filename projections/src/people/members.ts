@@ -3,8 +3,8 @@ import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { MemberSummary, PersonSummaryLookup } from '../summaries.ts'
-import { newestPageByName, newestPage } from '../newest-first.ts'
-import { registrationTime, publicNameCount, type Account } from './projection.ts'
+import { entriesPage } from '../index-page.ts'
+import { publicNameCount, type Account } from './projection.ts'
 
 export type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
 
@@ -44,16 +44,26 @@ export function members({ store, readModel }: MembersOptions): Members {
     },
     page: async ({ limit, cursor, search = '' }) => {
       const words = normalizeForSearch(search)
-      const page = { index: 'active', momentOf: registrationTime, list: `members ${words}`, limit, cursor }
-      const { found, nextCursor } =
-        words === ''
-          ? await newestPage<Account>(store, readModel, page)
-          : await newestPageByName<Account>(store, readModel, {
-              ...page,
-              matchesName: (tiebreaker) => tiebreakerHasName(tiebreaker, words, publicNameCount),
-              isIndexed: ({ status }) => status === 'active',
-            })
-      return { found: found.map(({ id, document }) => toMember(id, document)), nextCursor }
+      const source = { store, readModel }
+      const page = await entriesPage(source, {
+        index: 'active',
+        list: `members ${words}`,
+        limit,
+        cursor,
+        ...(words !== '' && {
+          matchesName: (tiebreaker: string) => tiebreakerHasName(tiebreaker, words, publicNameCount),
+        }),
+      })
+      const accounts = await store.load<Account>(
+        readModel,
+        page.found.map(({ id }) => id),
+      )
+      const found = page.found.flatMap(({ id }, row) => {
+        const account = accounts[row]
+        // It may have changed since its entry was read.
+        return account?.status === 'active' ? [toMember(id, account)] : []
+      })
+      return { found, nextCursor: page.nextCursor }
     },
     count: () => store.count(readModel, 'active'),
   }

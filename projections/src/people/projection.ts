@@ -1,6 +1,7 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
+import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
@@ -38,6 +39,7 @@ export const accountEvents = {
     'EmailConfirmed',
     'SignInProviderLinked',
     'UserStatusChanged',
+    'AdminRightsGranted',
     'SessionsRevoked',
     'SessionEnded',
     'PreferencesChanged',
@@ -47,21 +49,18 @@ export const accountEvents = {
 type AccountEvent = RecordedEventOf<typeof accountEvents>
 type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 
-/** Time and position of the registration: all lists are ordered by it. */
-export const registrationTime = ({ createdAt, position }: Account) => ({ at: createdAt, position })
-
 /**
  * How many names of a tiebreaker everybody may search. The last one is the email address, which only admins may search.
  */
 export const publicNameCount = 2
 
 /**
- * All accounts, by user id. Indexes `all` and `<status>` are ordered by registration. Their tiebreakers contain name,
- * username and email address, so that a search loads only the documents that match.
+ * All accounts, by user id. Indexes `all` and `<status>` are ordered by registration, `all:name` and `<status>:name` by name.
+ * Their tiebreakers contain name, username and email address, so that a search loads only the documents that match.
  */
 export const peopleProjection: Projection<Account, typeof accountEvents> = {
   name: 'people',
-  version: 2,
+  version: 3,
   streams: ['user-', 'deleted-'],
   events: accountEvents,
   documentIds: ({ stream }) => {
@@ -72,9 +71,17 @@ export const peopleProjection: Projection<Account, typeof accountEvents> = {
   indexEntries: ({ createdAt, position, status, fullName, username, email }) => {
     const tiebreaker = `${position}${namesSuffix(fullName, username, email)}`
     const entry = { score: Date.parse(createdAt), tiebreaker }
-    return { all: entry, [status]: entry }
+    const byName = { score: 0, tiebreaker: `${nameKey(fullName)}${tiebreaker}` }
+    return { all: entry, [status]: entry, 'all:name': byName, [`${status}:name`]: byName }
   },
 }
+
+/** Cursors contain the key, so its length is limited. */
+const maxKeyLength = 24
+
+/** Returns a text that sorts like the beginning of a name, without regard to case and accents. U+0001 ends it. */
+const nameKey = (name: string): string =>
+  `${[...normalizeForSearch(name)].slice(0, maxKeyLength).join('')}\u0001`
 
 function evolve(account: Account | undefined, event: AccountEvent): Account | undefined {
   if (event.type === 'UserRegistered') return newAccount(event)
@@ -93,6 +100,8 @@ function evolve(account: Account | undefined, event: AccountEvent): Account | un
       return { ...account, emailConfirmed: true }
     case 'UserStatusChanged':
       return { ...account, status: event.data.status }
+    case 'AdminRightsGranted':
+      return { ...account, isAdmin: true }
     case 'SessionsRevoked':
       return { ...account, sessionVersion: event.data.sessionVersion, endedTokens: [] }
     case 'SessionEnded':

@@ -24,6 +24,8 @@ const adasDays: Person['days'] = [
   { day: 2, status: 'submitted', score: null },
   { day: 4, status: 'rejected', score: null },
 ]
+/** For queries that are not ordered by the number of submissions. */
+const noCounts = { readModel: projection, indexFor: () => 'none', userOf: (id: string) => id }
 /** A log whose head is the position of the read models of `storeAfter`. */
 const logAfter = (events: readonly GivenEvent[]) => {
   const log = fakeEventLog()
@@ -37,6 +39,7 @@ const queries = async (more: GivenEvent[] = []) =>
     log: logAfter([...given, ...more]),
     monotonic: () => 0,
     rankOf: async () => ({ rank: 7, totalParticipants: 9 }),
+    submissionCounts: () => noCounts,
     submittedDays: async (ids) => ids.map((id) => (id === userIdOf('Ada') ? adasDays : [])),
   })
 const namesOf = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
@@ -59,6 +62,7 @@ test('returns the caller’s account from the log while the read model is unavai
     log,
     monotonic: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 9 }),
+    submissionCounts: () => noCounts,
     submittedDays: async () => [],
   })
   const answer = meResponse.parse(await people.me(userIdOf('Ada')))
@@ -76,6 +80,7 @@ test('does not know a user of whom only an out-of-date read model has heard, two
     log,
     monotonic: () => now,
     rankOf: async () => ({ rank: null, totalParticipants: 9 }),
+    submissionCounts: () => noCounts,
     submittedDays: async () => [],
   })
   expect(await people.sessionOf(userIdOf('Ada'))).toMatchObject({ version: 0 })

@@ -2,22 +2,35 @@ import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { Person } from '@thirty/contracts/api/accounts/people.ts'
+import type { PeopleSort, Person } from '@thirty/contracts/api/accounts/people.ts'
 import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
-import { ReadModelNotBuilt, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { newestPageByName, newestPage } from '../newest-first.ts'
+import {
+  ReadModelNotBuilt,
+  type ReadModelKey,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
+import { entriesPage } from '../index-page.ts'
 import { accountLookup } from './account-lookup.ts'
 import { currentReadModel } from './current-read-model.ts'
-import { registrationTime, type Account, type peopleProjection } from './projection.ts'
+import type { Account, peopleProjection } from './projection.ts'
 
 export type PeopleQuery = {
   limit: number
   cursor?: string | undefined
   search?: string | undefined
   status?: Account['status'] | undefined
+  sort?: PeopleSort | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+/** The index of a read model that has an entry for each account, ordered by the number of submissions, then registration. */
+export type SubmissionCounts = {
+  readModel: ReadModelKey
+  indexFor: (status: Account['status'] | undefined) => string
+  userOf: (documentId: string) => string
 }
 
 export type PeopleQueriesOptions = {
@@ -29,6 +42,8 @@ export type PeopleQueriesOptions = {
   monotonic?: Clock
   /** Returns the leaderboard rank of a user (null if not ranked), and the number of ranked participants. */
   rankOf: (userId: string) => Promise<MeResponse['stats']>
+  /** Those of the run that is shown. */
+  submissionCounts: () => SubmissionCounts
   /** Returns the days on which each user submitted a project, without withdrawn ones. */
   submittedDays: (userIds: readonly string[]) => Promise<readonly Person['days'][]>
 }
@@ -36,7 +51,10 @@ export type PeopleQueriesOptions = {
 export type PeopleQueries = {
   /** Returns the caller's account, also while read models are unavailable; `undefined` if the user does not exist. */
   me(id: string): Promise<MeResponse | undefined>
-  /** Returns a page of accounts, newest first. `search` matches name, username and email address. */
+  /**
+   * Returns a page of accounts, by default the newest first. `search` matches name, username and email address. Names sort
+   * without regard to case and accents.
+   */
   list(query: PeopleQuery): Promise<{ people: Person[]; nextCursor: string | null }>
   /** Returns the number of all accounts, or of the active ones. */
   count(which: 'all' | 'active'): Promise<number>
@@ -45,7 +63,15 @@ export type PeopleQueries = {
 }
 
 export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
-  const { store, projection, log, monotonic = monotonicClock, rankOf, submittedDays } = options
+  const {
+    store,
+    projection,
+    log,
+    monotonic = monotonicClock,
+    rankOf,
+    submissionCounts,
+    submittedDays,
+  } = options
   const loadAccount = async (id: string) => (await store.load<Account>(projection, [id]))[0]
   const checkpoint = async () => {
     const live = await store.liveBuild(projection)
@@ -56,27 +82,53 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
   const isCurrent = currentReadModel({ log, checkpoint, monotonic })
   const findAccount = accountLookup({ loadAccount, isCurrent, log, projection, clock: monotonic })
 
+  const indexFor = (sort: PeopleSort, status: Account['status'] | undefined) => {
+    const { readModel, indexFor: indexByCount, userOf } = submissionCounts()
+    if (sort === 'submissions') return { readModel, index: indexByCount(status), userOf }
+    const index = status ?? 'all'
+    return {
+      readModel: projection,
+      index: sort === 'name' ? `${index}:name` : index,
+      userOf: (id: string) => id,
+    }
+  }
+  /** Returns the accounts with these ids in the same order, without deleted ones. */
+  const findAccounts = async (ids: readonly string[]) => {
+    const accounts = await store.load<Account>(projection, ids)
+    return ids.flatMap((id, row) => {
+      const account = accounts[row]
+      return account ? [{ id, account }] : []
+    })
+  }
+
   return {
     me: async (id) => {
       const [account, stats] = await Promise.all([findAccount(id), rankOf(id)])
       return account && { success: true, message: 'Signed in', user: toOwnUser(id, account), stats }
     },
-    list: async ({ limit, cursor, search = '', status }) => {
+    list: async ({ limit, cursor, search = '', status, sort = 'joined', order = 'desc' }) => {
       const words = normalizeForSearch(search)
-      const index = status ?? 'all'
-      const page = { index, momentOf: registrationTime, list: `people ${index} ${words}`, limit, cursor }
-      const { found, nextCursor } =
-        words === ''
-          ? await newestPage<Account>(store, projection, page)
-          : await newestPageByName<Account>(store, projection, {
-              ...page,
-              matchesName: (tiebreaker) => tiebreakerHasName(tiebreaker, words),
-              isIndexed: (account) => status === undefined || account.status === status,
-            })
+      const { readModel, index, userOf } = indexFor(sort, status)
+      const page = await entriesPage(
+        { store, readModel },
+        {
+          index,
+          order,
+          list: `people ${index} ${order} ${words}`,
+          limit,
+          cursor,
+          ...(words !== '' && {
+            matchesName: (tiebreaker: string) => tiebreakerHasName(tiebreaker, words),
+          }),
+        },
+      )
+      const accounts = await findAccounts(page.found.map(({ id }) => userOf(id)))
+      // The status may have changed since the entry was read.
+      const found = accounts.filter(({ account }) => status === undefined || account.status === status)
       const days = await submittedDays(found.map(({ id }) => id))
       return {
-        people: found.map(({ id, document }, row) => toPerson(id, document, days[row] ?? [])),
-        nextCursor,
+        people: found.map(({ id, account }, row) => toPerson(id, account, days[row] ?? [])),
+        nextCursor: page.nextCursor,
       }
     },
     count: (which) => store.count(projection, which),

@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { serverMessages } from '@thirty/contracts/live-messages.ts'
 import { expect, test } from 'vitest'
@@ -14,7 +15,7 @@ import {
 import { projectsUpdates } from './live.ts'
 import { projectsProjection } from './projection.ts'
 
-const projection = projectsProjection(1)
+const projection = projectsProjection(firstHistory)
 const day1 = projectEvents('Ada', 1)
 const owner = rooms.user(userIdOf('Ada'))
 const people = [

@@ -1,29 +1,49 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import type { Person } from '@thirty/contracts/api/accounts/people.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
+import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
-/** What cards show of the owner of a project. */
+type UserStatus = Person['status']
+
+/** What cards show of a user, and the number of the user's projects. `joined` is the sortable position of the registration. */
 export type Owner = {
   kind: 'owner'
   fullName: string
   username: string | null
   picture: string | null
   email: string
+  status: UserStatus
+  joined: string
+  projects: number
 }
 
+const ownerPrefix = 'user:'
+
 /** Id of the document of an owner. The document of a project has the id of the project. */
-export const ownerDocumentId = (user: string): string => `user:${user}`
+export const ownerDocumentId = (user: string): string => `${ownerPrefix}${user}`
+
+/** Whether an id is one of `ownerDocumentId`. No project has such an id. */
+export const isOwnerDocumentId = (id: string): boolean => id.startsWith(ownerPrefix)
+
+/** Returns the user of an id of `ownerDocumentId`. */
+export const userOfOwner = (id: string): string => id.slice(ownerPrefix.length)
+
+/** Returns the index of all users, or of those with a status, by the number of their projects. */
+export const ownersIndex = (status: UserStatus | undefined): string =>
+  status ? `owners:${status}` : 'owners'
 
 /** Shown in place of the owner of a deleted account. */
-export const deletedOwner: Omit<Owner, 'email'> = {
-  kind: 'owner',
+export const deletedOwner: Pick<Owner, 'fullName' | 'username' | 'picture'> = {
   fullName: 'Deleted participant',
   username: null,
   picture: null,
 }
 
 export const ownerEvents = {
-  ...pickEvents(userEvents, 'UserRegistered', 'ProfileChanged', 'ProfileImageChanged'),
+  ...pickEvents(userEvents, 'UserRegistered', 'ProfileChanged', 'ProfileImageChanged', 'UserStatusChanged'),
   ...deletionEvents,
 }
 
@@ -32,10 +52,28 @@ type OwnerEvent = RecordedEventOf<typeof ownerEvents>
 export function evolveOwner(owner: Owner | undefined, event: OwnerEvent): Owner | undefined {
   if (event.type === 'UserRegistered') {
     const { fullName, username = null, email } = event.data
-    return { kind: 'owner', fullName, username, picture: null, email }
+    const joined = sortablePosition(event.position)
+    return { kind: 'owner', fullName, username, picture: null, email, status: 'active', joined, projects: 0 }
   }
   if (owner === undefined || event.type === 'AccountDeleted') return undefined
   if (event.type === 'ProfileImageChanged') return { ...owner, picture: event.data.image }
+  if (event.type === 'UserStatusChanged') return { ...owner, status: event.data.status }
   const { fullName = owner.fullName, username } = event.data
   return { ...owner, fullName, username: username === undefined ? owner.username : username || null }
+}
+
+/** The events that change the number of projects of their owner. */
+export const projectCountEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectWithdrawn')
+
+export function evolveProjectCount(
+  owner: Owner | undefined,
+  { type }: RecordedEventOf<typeof projectCountEvents>,
+): Owner | undefined {
+  // A deleted account has none.
+  return owner && { ...owner, projects: owner.projects + (type === 'ProjectSubmitted' ? 1 : -1) }
+}
+
+export function ownerIndexEntries({ projects, joined, fullName, username, email, status }: Owner) {
+  const entry = { score: projects, tiebreaker: `${joined}${namesSuffix(fullName, username, email)}` }
+  return { [ownersIndex(undefined)]: entry, [ownersIndex(status)]: entry }
 }

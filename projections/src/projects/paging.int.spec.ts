@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { projectsResponse, projectsQuery } from '@thirty/contracts/api/projects/projects.ts'
 import { expect, test } from 'vitest'
 import {
@@ -9,7 +10,7 @@ import {
 import { projectQueries } from './query.ts'
 import { projectsProjection } from './projection.ts'
 
-const projection = projectsProjection(1)
+const projection = projectsProjection(firstHistory)
 const at = (day: number) => `2026-01-0${day}T12:00:00.000Z`
 const admin = { id: userIdOf('Root'), isAdmin: true }
 const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
@@ -23,7 +24,7 @@ test('continues after the last project, even if others are reviewed or withdrawn
     const { all } = projectQueries({
       store: await storeAfter([projection], given),
       readModel: projection,
-      run: 1,
+      history: firstHistory,
     })
     return projectsResponse.parse(await all(projectsQuery.parse({ limit: 2, ...query }), admin))
   }
@@ -51,7 +52,7 @@ test('pages of projects of the same millisecond have no gaps and no repeats', as
   const { all } = projectQueries({
     store: await storeAfter([projection], given),
     readModel: projection,
-    run: 1,
+    history: firstHistory,
   })
   const days: number[] = []
   let cursor: string | null | undefined
@@ -71,7 +72,7 @@ test('continues after the last project of a user, even if others are reviewed be
     const { ofUser } = projectQueries({
       store: await storeAfter([projection], given),
       readModel: projection,
-      run: 1,
+      history: firstHistory,
     })
     const query = projectsQuery.parse({ limit: 2, status: 'approved', ...(cursor && { cursor }) })
     return ofUser(userIdOf('Ada'), query, admin)

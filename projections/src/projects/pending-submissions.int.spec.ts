@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { expect, test } from 'vitest'
 import {
   userIdOf,
@@ -9,7 +10,7 @@ import {
 import { projectsProjection } from './projection.ts'
 import { pendingSubmissions } from './pending-submissions.ts'
 
-const projection = projectsProjection(1)
+const projection = projectsProjection(firstHistory)
 const admin = { id: userIdOf('Root'), isAdmin: true }
 const at = (minute: number) => `2026-01-05T12:0${minute}:00.000Z`
 const submitted = (name: string, day: number, minute: number) =>

@@ -1,3 +1,5 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { expect, test } from 'vitest'
 import {
   submissionContent,
@@ -11,7 +13,7 @@ import {
 import { ownerDocumentId } from './owner.ts'
 import { projectsProjection } from './projection.ts'
 
-const projection = projectsProjection(1)
+const projection = projectsProjection(firstHistory)
 const ada = personEvents('Ada')
 const day1 = projectEvents('Ada', 1)
 const after = (...given: GivenEvent[]) => documentsAfter(projection, given).get(day1.id)
@@ -104,7 +106,31 @@ test('stores the owner’s current name, username and profile image', () => {
     username: null,
     picture: imageName(2),
     email: 'Ada@example.org',
+    status: 'active',
+    joined: sortablePosition(10n),
+    projects: 0,
   })
+})
+
+test('counts the projects of each user that were not withdrawn, for a list of users', () => {
+  const registered = ada.registered()
+  const indexed = (...given: GivenEvent[]) => {
+    const owner = ownerAfter(registered, ...given)
+    return owner && projection.indexEntries(owner, ownerDocumentId(ada.id))
+  }
+  const entry = (projects: number) => ({
+    score: projects,
+    tiebreaker: `${sortablePosition(10n)}\nada\nada\nada@example.org`,
+  })
+  expect(indexed()).toEqual({ owners: entry(0), 'owners:active': entry(0) })
+  const two = [day1.submitted(), projectEvents('Ada', 2).submitted()]
+  expect(indexed(...two, day1.rejected())).toMatchObject({ owners: entry(2) })
+  expect(indexed(...two, day1.withdrawn())).toMatchObject({ owners: entry(1) })
+  expect(indexed(...two, day1.withdrawn(), day1.submitted(), ada.status('inactive'))).toEqual({
+    owners: entry(2),
+    'owners:inactive': entry(2),
+  })
+  expect(indexed(...two, ada.deleted(), day1.withdrawn())).toBeUndefined()
 })
 
 test('ignores events of a user that never registered', () => {

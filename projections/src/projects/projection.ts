@@ -1,5 +1,7 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
 import {
   streamSubject,
   subjectProject,
@@ -12,7 +14,16 @@ import type {
   RecordedEventOf,
 } from '@thirty/infra/read-models/read-models.ts'
 import { projectIndexEntries } from './index-entries.ts'
-import { evolveOwner, ownerDocumentId, ownerEvents, type Owner } from './owner.ts'
+import {
+  evolveOwner,
+  evolveProjectCount,
+  isOwnerDocumentId,
+  ownerDocumentId,
+  ownerEvents,
+  ownerIndexEntries,
+  projectCountEvents,
+  type Owner,
+} from './owner.ts'
 import { cardEvents, evolveProject, type Project } from './project.ts'
 import {
   evolveRating,
@@ -42,45 +53,51 @@ export const projectsEvents = { ...ownerEvents, ...cardEvents, ...ratingEvents, 
 export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
 
 /**
- * The projects of one run, their owners, and one document for each rating, like and comment, whose ids can be computed.
+ * The projects of a history, their owners, and one document for each rating, like and comment, whose ids can be computed.
  * Indexes:
  * - `all`, `<status>`, `day:<n>` and `day:<n>:<status>`: projects by the time of their submission;
+ * - `owners`, `owners:<status>`: users by the number of their projects, with the names that a search compares;
  * - `popular`: projects with likes or views that are not rejected, the least popular first;
  * - `ratings-by-project`: ratings by project and position;
  * - `ratings`, `official`, `given:<criterion>`, `stars:<criterion>`: sums for the statistics, see `index-entries.ts`.
  * The projects of one user need no index, because their ids can be computed.
  */
-export function projectsProjection(run: number): Projection<ProjectsDocument, typeof projectsEvents> {
+export function projectsProjection(history: History): Projection<ProjectsDocument, typeof projectsEvents> {
+  const run = runName(history)
   return {
-    name: `projects-r${run}`,
-    version: 6,
-    replaces: [{ name: `feedback-r${run}`, version: 3 }],
+    name: `projects-${run}`,
+    version: 7,
+    replaces: history.length === 1 ? [{ name: `feedback-${run}`, version: 3 }] : [],
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,
-    documentIds: (event) => documentIds(event, run),
+    documentIds: (event) => documentIds(event, history),
     evolve: (document, event, id, others) => {
       if (isEventOf(ownerEvents, event))
         return evolveOwner(document?.kind === 'owner' ? document : undefined, event)
       if (isEventOf(reactionEvents, event)) return evolveReaction(document, event, id)
       if (isEventOf(ratingEvents, event)) return evolveRated(document, event, id, others)
+      if (isEventOf(projectCountEvents, event) && isOwnerDocumentId(id))
+        return evolveProjectCount(document?.kind === 'owner' ? document : undefined, event)
       return evolveProject(document?.kind === 'project' ? document : undefined, event)
     },
     indexEntries: indexEntriesOf,
   }
 }
 
-function documentIds(event: ProjectsEvent, run: number): string[] {
+function documentIds(event: ProjectsEvent, history: History): string[] {
   if (isEventOf(ownerEvents, event)) {
     const user = subjectUserId(event.stream)
     return user === undefined ? [] : [ownerDocumentId(user)]
   }
+  if (!isInHistory(history, event)) return []
   // A view is in a stream of its own, which names the project only in its data.
   const stream = event.type === 'ProjectViewed' ? projectStream(event.data.project) : event.stream
-  const project = subjectProject(stream, run)
+  const project = subjectProject(stream)
   if (project === undefined) return []
   if (isEventOf(reactionEvents, event)) return [project.id, ...relatedDocumentIds(event, project)]
   // The project comes first: it needs the rating that the event replaces.
   if (event.type === 'ProjectRated') return [project.id, ratingDocumentId(project.id, event.data.rater)]
+  if (isEventOf(projectCountEvents, event)) return [project.id, ownerDocumentId(project.user)]
   return [project.id]
 }
 
@@ -120,5 +137,6 @@ function evolveReaction(
 
 function indexEntriesOf(document: ProjectsDocument, id: string): Record<string, IndexEntry> {
   if (document.kind === 'project') return projectIndexEntries(document)
+  if (document.kind === 'owner') return ownerIndexEntries(document)
   return document.kind === 'rating' ? ratingIndexEntries(document, id) : {}
 }

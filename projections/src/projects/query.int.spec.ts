@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import {
   projectCard,
   projectsResponse,
@@ -17,7 +18,7 @@ import {
 import { filterOptions, projectQueries } from './query.ts'
 import { projectsProjection } from './projection.ts'
 
-const projection = projectsProjection(1)
+const projection = projectsProjection(firstHistory)
 const at = (day: number) => `2026-01-0${day}T12:00:00.000Z`
 const [ada1, ada2, bob1] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Bob', 1)]
 const given = [
@@ -35,7 +36,11 @@ const bob = { id: userIdOf('Bob'), isAdmin: false }
 const admin = { id: userIdOf('Root'), isAdmin: true }
 
 const queries = async () =>
-  projectQueries({ store: await storeAfter([projection], given), readModel: projection, run: 1 })
+  projectQueries({
+    store: await storeAfter([projection], given),
+    readModel: projection,
+    history: firstHistory,
+  })
 const all = async (query: Record<string, unknown> = {}) =>
   projectsResponse.parse(await (await queries()).all(projectsQuery.parse(query), admin))
 const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
@@ -143,7 +148,7 @@ test('trims language options and leaves out duplicates and empty ones', () => {
 
 test('still knows the user of a deleted account who left projects', async () => {
   const store = await storeAfter([projection], [projectEvents('Ghost', 3).submitted()])
-  const projects = projectQueries({ store, readModel: projection, run: 1 })
+  const projects = projectQueries({ store, readModel: projection, history: firstHistory })
   expect(await projects.isKnownUser(userIdOf('Ghost'))).toBe(true)
   expect(await projects.isKnownUser(userIdOf('Nobody'))).toBe(false)
   const { projects: left } = await projects.ofUser(userIdOf('Ghost'), projectsQuery.parse({}), admin)
@@ -160,7 +165,7 @@ test('counts all projects and those of a user', async () => {
 test('a card contains the reaction counts, and whether its reader likes the project', async () => {
   const reactions = [ada1.liked('Bob'), ada1.viewed('Bob'), bob1.viewed('Ada'), bob1.commented('Ada', 1)]
   const store = await storeAfter([projection], [...given, ...reactions])
-  const projects = projectQueries({ store, readModel: projection, run: 1 })
+  const projects = projectQueries({ store, readModel: projection, history: firstHistory })
   const figures = { likes: 1, comments: 0, views: 1 }
   expect(await projects.project(ada1.id, bob)).toMatchObject({ ...figures, likedByMe: true })
   expect(await projects.project(ada1.id, ada)).toMatchObject({ ...figures, likedByMe: false })

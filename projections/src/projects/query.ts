@@ -4,22 +4,23 @@ import type {
   ProjectsQuery,
   UserProjectsResponse,
 } from '@thirty/contracts/api/projects/projects.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { projectId, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { History } from '@thirty/contracts/rules/history.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
-import { maxScanned, newestPage } from '../newest-first.ts'
+import { documentsPage, maxScanned } from '../index-page.ts'
 import { cardLoader, type ProjectsSource, type StoredProject } from './card-loader.ts'
 import { ownerDocumentId } from './owner.ts'
 import { matches, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument } from './projection.ts'
 import { livePosition } from '../live-position.ts'
+import { possibleProjectIds } from '../possible-project-ids.ts'
 
-export type ProjectQueriesOptions = ProjectsSource & { run: number }
+export type ProjectQueriesOptions = ProjectsSource & { history: History }
 
 export type ProjectQueries = {
   /** Returns a project; `undefined` if it does not exist or was withdrawn. */
   project(id: string, reader: Reader): Promise<ProjectCard | undefined>
-  /** Returns a page of all projects of the run. */
+  /** Returns a page of all projects of the history. */
   all(query: ProjectsQuery, reader: Reader): Promise<ProjectsResponse>
   count(): Promise<number>
   /** Returns a page of the projects of one user. */
@@ -31,12 +32,12 @@ export type ProjectQueries = {
 
 type Counts = ProjectsResponse['counts']
 
-export function projectQueries({ store, readModel, run }: ProjectQueriesOptions): ProjectQueries {
+export function projectQueries({ store, readModel, history }: ProjectQueriesOptions): ProjectQueries {
   const { cards } = cardLoader({ store, readModel })
 
-  /** Loads all projects of a user. Their ids can be computed, because a user has at most one project a day. */
+  /** Loads all projects of a user. Their ids can be computed, because a user has at most one project a day and run. */
   const loadProjectsOf = async (user: string): Promise<StoredProject[]> => {
-    const ids = Array.from({ length: totalDays }, (_, index) => projectId({ run, day: index + 1, user }))
+    const ids = possibleProjectIds(history, user)
     const documents = await store.load<ProjectsDocument>(readModel, ids)
     return ids.flatMap((id, index) => {
       const document = documents[index]
@@ -64,14 +65,16 @@ export function projectQueries({ store, readModel, run }: ProjectQueriesOptions)
     all: async (query, reader) => {
       const positionBefore = await livePosition(store, readModel)
       const [{ found, nextCursor }, counts] = await Promise.all([
-        newestPage<Project>(store, readModel, {
-          index: indexFor(query),
-          momentOf: submissionTime,
-          list: listName('all', query),
-          limit: query.limit,
-          cursor: query.cursor,
-          ...(isTextSearch(query) && { keep: (project: Project) => matches(project, query) }),
-        }),
+        documentsPage<Project>(
+          { store, readModel },
+          {
+            index: indexFor(query),
+            list: listName('all', query),
+            limit: query.limit,
+            cursor: query.cursor,
+            ...(isTextSearch(query) && { keep: (project: Project) => matches(project, query) }),
+          },
+        ),
         countsOf(query),
       ])
       const projects = await cards(found, reader)
@@ -112,8 +115,6 @@ function indexFor({ day, status }: Pick<ProjectsQuery, 'day' | 'status'>): strin
   return status === undefined ? `day:${day}` : `day:${day}:${status}`
 }
 
-const submissionTime = ({ at, position }: Project) => ({ at, position })
-
 const listName = (scope: string, { search = '', language = '', day, status }: ProjectsQuery): string =>
   JSON.stringify(['projects', scope, search, language, day, status])
 
@@ -122,13 +123,15 @@ const isTextSearch = ({ search, language }: ProjectsQuery): boolean => Boolean(s
 /** Counts the matches among the newest `maxScanned` projects. */
 async function countMatches({ store, readModel }: ProjectsSource, query: ProjectsQuery): Promise<Counts> {
   const index = indexFor({ day: query.day })
-  const { found, nextCursor } = await newestPage<Project>(store, readModel, {
-    index,
-    momentOf: submissionTime,
-    list: index,
-    limit: maxScanned,
-    keep: (project) => matches(project, query),
-  })
+  const { found, nextCursor } = await documentsPage<Project>(
+    { store, readModel },
+    {
+      index,
+      list: index,
+      limit: maxScanned,
+      keep: (project) => matches(project, query),
+    },
+  )
   const counts = countByStatus(found.map(({ document }) => document))
   return nextCursor === null ? counts : { ...counts, atLeast: true }
 }

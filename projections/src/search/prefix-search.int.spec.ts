@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { beginning as logStart } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
@@ -8,7 +9,7 @@ import { documentsAfter, projectEvents } from '@thirty/projections/testing/event
 import { findByPrefix } from './prefix-search.ts'
 import { searchProjection, wordOfDocumentId, wordsIndex, type WordDocument } from './projection.ts'
 
-const projection = searchProjection(1)
+const projection = searchProjection(firstHistory)
 const words = [
   'ab',
   'abc',

@@ -1,8 +1,10 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
+import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { IndexEntry, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { wordScore, splitWords } from './search-words.ts'
 
 /** A participant and the texts by which an admin can find them. Deleted with the account. */
@@ -57,7 +59,7 @@ export const personIndexes: readonly string[] = Array.from(
 )
 
 const searchEvents = {
-  ...pickEvents(userEvents, 'UserRegistered', 'ProfileChanged'),
+  ...pickEvents(userEvents, 'UserRegistered', 'ProfileChanged', 'AdminRightsGranted'),
   ...deletionEvents,
   ...pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised'),
 }
@@ -65,16 +67,17 @@ type SearchEvent = RecordedEventOf<typeof searchEvents>
 type NamingEvent = Extract<SearchEvent, { type: 'ProjectSubmitted' | 'ProjectRevised' }>
 
 /**
- * The read model of the admin search: participants, and the words of the project names of one run. Sorted indexes find
+ * The read model of the admin search: participants, and the words of the project names of a history. Sorted indexes find
  * the words with a prefix in a few reads, however many there are. There is no document for a project.
  */
-export function searchProjection(run: number): Projection<SearchDocument, typeof searchEvents> {
+export function searchProjection(history: History): Projection<SearchDocument, typeof searchEvents> {
+  const run = runName(history)
   return {
-    name: `search-r${run}`,
+    name: `search-${run}`,
     version: 5,
     streams: ['user-', 'deleted-', 'project-'],
     events: searchEvents,
-    documentIds: (event) => documentIdsOf(event, run),
+    documentIds: (event) => documentIdsOf(event, history),
     evolve: (document, event) =>
       isNamingEvent(event)
         ? addProject(document?.kind === 'word' ? document.projects : '', event)
@@ -89,9 +92,9 @@ export function searchProjection(run: number): Projection<SearchDocument, typeof
 const isNamingEvent = (event: SearchEvent): event is NamingEvent =>
   event.type === 'ProjectSubmitted' || event.type === 'ProjectRevised'
 
-function documentIdsOf(event: SearchEvent, run: number): string[] {
+function documentIdsOf(event: SearchEvent, history: History): string[] {
   if (isNamingEvent(event)) {
-    if (subjectProject(event.stream, run) === undefined) return []
+    if (!isInHistory(history, event) || subjectProject(event.stream) === undefined) return []
     return splitWords(event.data.projectName, maxProjectWords).map(wordDocumentId)
   }
   const user = subjectUserId(event.stream)
@@ -132,6 +135,7 @@ function evolvePerson(
       if (person === undefined || fullName === undefined) return undefined
       return { ...person, fullName, username: username === undefined ? person.username : username || null }
     }
+    case 'AdminRightsGranted':
     case 'AccountDeleted':
       return undefined
   }

@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { searchResponse, searchQuery } from '@thirty/contracts/api/admin/search.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import {
 import { searchQueries } from './query.ts'
 import { searchProjection, wordDocumentId } from './projection.ts'
 
-const projection = searchProjection(1)
+const projection = searchProjection(firstHistory)
 
 /** Runs a search. Its fake of the projects read model uses the last event of each project. */
 async function runSearch(givenEvents: GivenEvent[], query: Record<string, unknown>) {
@@ -27,7 +28,7 @@ async function runSearch(givenEvents: GivenEvent[], query: Record<string, unknow
   const search = searchQueries({
     store: await storeAfter([projection], givenEvents),
     readModel: projection,
-    run: 1,
+    history: firstHistory,
     loadProjects: async (ids) => {
       loadedCount += ids.length
       return ids.flatMap((id) => {
@@ -173,7 +174,7 @@ test('a word lists each project once, and none of another run', () => {
     projectEvents('Ada', 1).submitted({ projectName: 'Chess chess' }),
     projectEvents('Ada', 1).revised({ projectName: 'Chess!' }),
     projectEvents('Ada', 1, 2).submitted({ projectName: 'Chess' }),
-    { stream: projectStream('nonsense'), type: 'ProjectSubmitted', data: { projectName: 'Chess' } },
+    { stream: projectStream('nonsense'), run: 1, type: 'ProjectSubmitted', data: { projectName: 'Chess' } },
     { ...projectEvents('Ada', 1).withdrawn(), type: 'ProjectSung' },
   ])
   expect([...words]).toEqual([

@@ -4,9 +4,8 @@ import type {
   SearchResponse,
   SearchQuery,
 } from '@thirty/contracts/api/admin/search.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { History } from '@thirty/contracts/rules/history.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
-import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { findByPrefix } from './prefix-search.ts'
@@ -25,6 +24,7 @@ import {
   type WordDocument,
 } from './projection.ts'
 import { livePosition } from '../live-position.ts'
+import { possibleProjectIds } from '../possible-project-ids.ts'
 
 type Project = {
   id: string
@@ -40,7 +40,7 @@ type Person = SearchablePerson & { id: string }
 export type SearchQueriesOptions = {
   store: ReadModelStore
   readModel: ReadModelKey
-  run: number
+  history: History
   /** Returns the projects with these ids; withdrawn ones are missing. */
   loadProjects: (ids: readonly string[]) => Promise<Project[]>
   /** Returns the profile images of users; deleted accounts are missing. */
@@ -63,7 +63,7 @@ const maxOwners = 4
 export function searchQueries({
   store,
   readModel,
-  run,
+  history,
   loadProjects,
   loadProfileImages,
 }: SearchQueriesOptions): SearchQueries {
@@ -121,11 +121,7 @@ export function searchQueries({
 
   /** Returns the ids of all projects that the first of these people may have. */
   const projectIdsOf = (people: readonly Person[]): string[] =>
-    people
-      .slice(0, maxOwners)
-      .flatMap(({ id: user }) =>
-        Array.from({ length: totalDays }, (_, index) => projectId({ run, day: index + 1, user })),
-      )
+    people.slice(0, maxOwners).flatMap(({ id }) => possibleProjectIds(history, id))
 
   return async ({ q, limit }) => {
     const position = await livePosition(store, readModel)

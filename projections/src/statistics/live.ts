@@ -17,31 +17,43 @@ const countedProjectEvents = pickEvents(
   'ProjectRated',
 )
 const countedPeopleEvents = {
-  ...pickEvents(userEvents, 'UserRegistered', 'UserStatusChanged'),
+  ...pickEvents(userEvents, 'UserRegistered', 'UserStatusChanged', 'AdminRightsGranted'),
   ...deletionEvents,
 }
 
 type Statistics = Pick<ServerMessages['statistics.changed'], 'statistics'>
 
 /**
- * Sends new figures to the admins. Projects and people are separate updates, because different processes may run the two
+ * Sends new figures of the projects to the admins. Projects and people are separate updates, because different processes may run the two
  * projections, at different checkpoints. The project figures take about a hundred counts, so they are computed only if an
  * admin listens.
  */
-export function statisticsUpdates(queries: StatisticsQueries, hasListeners: HasListeners) {
-  const updatesIf = (isCounted: boolean, build: () => Promise<Statistics>): readonly LiveUpdate[] =>
-    isCounted && hasListeners(rooms.admins)
-      ? [{ room: rooms.admins, message: 'statistics.changed', build }]
-      : []
-  const projectFigures = async () => ({ statistics: await queries.projectFigures() })
-  const peopleFigures = async () => ({ statistics: await queries.peopleFigures() })
-  return {
-    ofProjects: ({ event }: { event: RecordedEvent }) =>
-      updatesIf(isCountedOfProjects(event), projectFigures),
-    ofPeople: ({ event }: { event: RecordedEvent }) =>
-      updatesIf(isEventOf(countedPeopleEvents, event), peopleFigures),
-  }
+export function projectStatisticsUpdates(
+  { projectFigures }: Pick<StatisticsQueries, 'projectFigures'>,
+  hasListeners: HasListeners,
+) {
+  const build = async () => ({ statistics: await projectFigures() })
+  return ({ event }: { event: RecordedEvent }) =>
+    statisticsUpdate(isCountedOfProjects(event), build, hasListeners)
 }
+
+/** Sends new figures of the accounts to the admins. */
+export function peopleStatisticsUpdates(
+  { peopleFigures }: Pick<StatisticsQueries, 'peopleFigures'>,
+  hasListeners: HasListeners,
+) {
+  const build = async () => ({ statistics: await peopleFigures() })
+  return ({ event }: { event: RecordedEvent }) =>
+    statisticsUpdate(isEventOf(countedPeopleEvents, event), build, hasListeners)
+}
+const statisticsUpdate = (
+  isCounted: boolean,
+  build: () => Promise<Statistics>,
+  hasListeners: HasListeners,
+): readonly LiveUpdate[] =>
+  isCounted && hasListeners(rooms.admins)
+    ? [{ room: rooms.admins, message: 'statistics.changed', build }]
+    : []
 
 /** Ratings by participants are not part of the statistics. */
 const isCountedOfProjects = (event: RecordedEvent): boolean =>

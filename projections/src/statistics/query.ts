@@ -22,6 +22,17 @@ export type StatisticsQueriesOptions = {
   readModels: { projects: ReadModelKey; people: ReadModelKey }
 }
 
+/** Returns the figures of the accounts. */
+export const peopleFiguresOf =
+  (store: ReadModelStore, people: ReadModelKey): StatisticsQueries['peopleFigures'] =>
+  async () => {
+    const [users, activeUsers] = await Promise.all([
+      store.count(people, 'all'),
+      store.count(people, 'active'),
+    ])
+    return { users, activeUsers }
+  }
+
 /** Uses only counts and sums of indexes, which take constant time however many projects there are. */
 export function statisticsQueries({ store, readModels }: StatisticsQueriesOptions): StatisticsQueries {
   const { projects, people } = readModels
@@ -61,13 +72,7 @@ export function statisticsQueries({ store, readModels }: StatisticsQueriesOption
     return { functionality, design, innovation, codeQuality, completeness }
   }
 
-  const peopleFigures = async (): Promise<PeopleStatistics> => {
-    const [users, activeUsers] = await Promise.all([
-      store.count(people, 'all'),
-      store.count(people, 'active'),
-    ])
-    return { users, activeUsers }
-  }
+  const peopleFigures = peopleFiguresOf(store, people)
 
   const projectFigures = async (): Promise<ProjectStatistics> => {
     const [pending, approved, rejected, rated, averageScore] = await Promise.all([

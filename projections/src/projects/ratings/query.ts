@@ -38,17 +38,22 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
   ): Promise<FoundRating[]> => {
     const score = projectNumber(projectId)
     const found: FoundRating[] = []
-    let end = before
+    // Before the first page: behind all positions, which are digits.
+    let from = { score, tiebreaker: before === undefined ? ':' : sortablePosition(BigInt(before)) }
     for (;;) {
-      const range = { score, before: end === undefined ? end : sortablePosition(BigInt(end)), limit }
-      const slice = await store.rangeBefore<Rating>(readModel, ratingsIndex, range)
-      for (const { id, document } of slice) {
-        if (document.position <= since || found.length === limit) return found
+      const slice = await store.entriesFrom(readModel, ratingsIndex, { from, limit, reverse: true })
+      const ids = slice.map(({ id }) => id)
+      const ratings = ids.length === 0 ? [] : await store.load<Rating>(readModel, ids)
+      for (const [index, { id, entry }] of slice.entries()) {
+        const position = Number(entry.tiebreaker)
+        if (entry.score !== score || position <= since || found.length === limit) return found
         const { project, rater } = ratingSubject(id)
-        if (project === projectId) found.push({ ...document, rater })
+        const rating = ratings[index]
+        // A rating that was replaced between the two reads is the newest now.
+        if (project === projectId && rating?.position === position) found.push({ ...rating, rater })
+        from = entry
       }
       if (slice.length < limit) return found
-      end = slice.at(-1)?.document.position
     }
   }
 

@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { expect, test } from 'vitest'
 import {
   documentsAfter,
@@ -10,7 +11,7 @@ import {
 import { projectsProjection } from '../projection.ts'
 import { projectNumber, ratingDocumentId, ratingSubject } from './ratings.ts'
 
-const projection = projectsProjection(1)
+const projection = projectsProjection(firstHistory)
 const root = personEvents('Root')
 const day1 = projectEvents('Ada', 1)
 const after = (...given: GivenEvent[]) => documentsAfter(projection, given)

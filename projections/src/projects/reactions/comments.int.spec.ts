@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { commentsResponse } from '@thirty/contracts/api/projects/reactions.ts'
 import { expect, test } from 'vitest'
 import {
@@ -11,7 +12,7 @@ import {
 import { commentQueries } from './comments.ts'
 import { projectsProjection } from '../projection.ts'
 
-const projection = projectsProjection(1)
+const projection = projectsProjection(firstHistory)
 const ada1 = projectEvents('Ada', 1)
 const at = '2026-01-06T12:00:00.000Z'
 const reader = (name: string, isAdmin = false) => ({ id: userIdOf(name), isAdmin })

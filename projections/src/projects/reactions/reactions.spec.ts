@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { expect, test } from 'vitest'
 import {
   documentsAfter,
@@ -10,7 +11,7 @@ import {
 import { commentDocumentId, isLiked, likeDocumentId } from './reactions.ts'
 import { projectsProjection } from '../projection.ts'
 
-const projection = projectsProjection(1)
+const projection = projectsProjection(firstHistory)
 const [ada1, bob1, cat1, dan1] = [
   projectEvents('Ada', 1),
   projectEvents('Bob', 1),

@@ -1,0 +1,88 @@
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { challengeHandlers } from './challenge/endpoints.ts'
+import { challengeUpdates } from './challenge/live.ts'
+import { challengeProjection } from './challenge/projection.ts'
+import { challengeQueries, type ChallengeQueries } from './challenge/query.ts'
+import { discussionHandlers } from './discussions/endpoints.ts'
+import { discussionsUpdates } from './discussions/live.ts'
+import { discussionsProjection } from './discussions/projection.ts'
+import { discussionQueries, type DiscussionQueries } from './discussions/query.ts'
+import { notificationUpdates } from './notifications/live.ts'
+import { readMarksProjection } from './notifications/projection.ts'
+import { peopleHandlers } from './people/endpoints.ts'
+import { peopleUpdates } from './people/live.ts'
+import { members, type Members } from './people/members.ts'
+import { peopleProjection } from './people/projection.ts'
+import { peopleQueries, type PeopleQueries, type PeopleQueriesOptions } from './people/query.ts'
+import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
+import { peopleStatisticsUpdates } from './statistics/live.ts'
+import { peopleFiguresOf } from './statistics/query.ts'
+
+export type CommonModelsOptions = Pick<
+  PeopleQueriesOptions,
+  'rankOf' | 'submissionCounts' | 'submittedDays'
+> & {
+  store: ReadModelStore
+  log: EventLog
+  clock: Clock
+  timeZone: string
+  /** Returns the number of the run that is shown. */
+  shownRun: () => number
+  hasListeners: HasListeners
+  /** Called after an event of the challenge was applied in this process. */
+  onChallengeChanged: () => void
+}
+
+/** The read models that belong to no run: they stay the same when another run is shown. */
+export type CommonModels = {
+  projections: readonly ProductProjection[]
+  endpoints: readonly Endpoint[]
+  challenge: ChallengeQueries
+  people: PeopleQueries
+  members: Members
+  discussions: DiscussionQueries
+}
+
+/** The read models of accounts, of the challenge itself, of discussions and of what users have read. */
+export function commonModels(options: CommonModelsOptions): CommonModels {
+  const { store, clock, timeZone, shownRun, hasListeners } = options
+  const challenge = challengeQueries({ store, clock, timeZone, shownRun })
+  const people = peopleQueries({ ...options, projection: peopleProjection })
+  const memberQueries = members({ store, readModel: peopleProjection })
+  const { personSummaries } = memberQueries
+  const discussions = discussionQueries({ store, readModel: discussionsProjection, personSummaries })
+  const figures = { peopleFigures: peopleFiguresOf(store, peopleProjection) }
+  return {
+    projections: [
+      {
+        projection: challengeProjection,
+        liveUpdates: () => {
+          options.onChallengeChanged()
+          return challengeUpdates(challenge)()
+        },
+      },
+      {
+        projection: peopleProjection,
+        liveUpdates: combineLiveUpdates(
+          peopleUpdates(hasListeners),
+          peopleStatisticsUpdates(figures, hasListeners),
+        ),
+      },
+      { projection: discussionsProjection, liveUpdates: discussionsUpdates(hasListeners) },
+      { projection: readMarksProjection, liveUpdates: notificationUpdates(hasListeners) },
+    ],
+    endpoints: [
+      ...peopleHandlers(people),
+      ...challengeHandlers(challenge),
+      ...discussionHandlers(discussions),
+    ],
+    challenge,
+    people,
+    members: memberQueries,
+    discussions,
+  }
+}

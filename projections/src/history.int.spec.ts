@@ -1,0 +1,127 @@
+import type { History } from '@thirty/contracts/rules/history.ts'
+import {
+  documentsAfter,
+  equalCriteria,
+  inRun,
+  journeyEvents,
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  storeAfter,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { expect, test } from 'vitest'
+import { activityProjection } from './activity/projection.ts'
+import { pointsLedger } from './leaderboard/history/points-ledger.ts'
+import type { Participant } from './leaderboard/participant.ts'
+import { leaderboardProjection } from './leaderboard/projection.ts'
+import { projectsProjection } from './projects/projection.ts'
+import { projectQueries } from './projects/query.ts'
+import { searchProjection, wordDocumentId } from './search/projection.ts'
+
+const ada = userIdOf('Ada')
+const [first, second, third] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Ada', 1, 3)]
+
+/** Run 3 is restored from run 1 after the first five events. */
+const given = [
+  personEvents('Ada').registered(),
+  first.submitted({ projectName: 'Kanban' }),
+  first.viewed('Bob'),
+  first.rated('Root', equalCriteria(4)),
+  journeyEvents('Ada').completed(1),
+  // Run 1 goes on.
+  first.rated('Root', equalCriteria(1)),
+  first.liked('Bob'),
+  first.viewed('Eve'),
+  second.submitted({ projectName: 'Chess' }),
+  journeyEvents('Ada').reopened(1),
+  // Run 3.
+  inRun(3, first.viewed('Cleo')),
+  inRun(3, first.commented('Bob', 1)),
+  journeyEvents('Ada', 3).completed(2),
+]
+const original: History = [{ run: 1 }]
+const empty: History = [{ run: 2 }]
+const restored: History = [{ run: 3 }, { run: 1, upTo: 50n }]
+
+test('points follow the history', () => {
+  const scoreIn = (history: History) => documentsAfter(leaderboardProjection(history), given).get(ada)?.score
+  expect(scoreIn(original)).toMatchObject({ projects: 2, quality: 20 })
+  expect(scoreIn(empty)).toMatchObject({ projects: 0, quality: 0 })
+  expect(scoreIn(restored)).toMatchObject({ projects: 1, quality: 80 })
+})
+
+test('ratings, likes, comments and views of projects follow the history', () => {
+  const projectIn = (history: History) => documentsAfter(projectsProjection(history), given).get(first.id)
+  expect(projectIn(original)).toMatchObject({ figures: { likes: 1, comments: 0, views: 2 } })
+  expect(projectIn(empty)).toBeUndefined()
+  expect(projectIn(restored)).toMatchObject({ figures: { likes: 0, comments: 1, views: 2 } })
+})
+
+test('the search knows the projects of the history only', () => {
+  const wordsIn = (history: History) => {
+    const documents = documentsAfter(searchProjection(history), given)
+    return ['kanban', 'chess'].map((word) => documents.get(wordDocumentId(word)) !== undefined)
+  }
+  expect(wordsIn(original)).toEqual([true, true])
+  expect(wordsIn(empty)).toEqual([false, false])
+  expect(wordsIn(restored)).toEqual([true, false])
+})
+
+test('the activity feed has the activities of the history, and of the community', () => {
+  const feedIn = (history: History) =>
+    [...documentsAfter(activityProjection(history), given).values()]
+      .flatMap(({ activities }) => activities)
+      .sort((left, right) => left.position - right.position)
+      .map(({ what }) => what)
+  expect(feedIn(original)).toEqual(['joined', 'submitted', 'rated', 'rated', 'submitted'])
+  expect(feedIn(empty)).toEqual(['joined'])
+  expect(feedIn(restored)).toEqual(['joined', 'submitted', 'rated', 'completed', 'commented', 'completed'])
+})
+
+test('a day may have a withdrawn project of an earlier run and a project of the run', async () => {
+  const events = [...given, inRun(3, first.withdrawn()), third.submitted({ projectName: 'Hangman' })]
+  expect(await ownProjects(restored, events)).toEqual([third.id])
+  expect(await ownProjects(original, events)).toEqual([first.id, second.id])
+  expect(await ownProjects(restored, given)).toEqual([first.id])
+})
+
+test('the changes of the points add up to the total in every history', async () => {
+  const events = [...given, inRun(3, first.withdrawn()), third.submitted()]
+  expect(await ledgerOf(original, events)).toEqual([
+    ['Day 1 submitted', 5],
+    ['Day 1 rated 4.0', 45],
+    ['Day 1 rated 1.0', 15],
+    ['Day 2 submitted', 20],
+  ])
+  expect(await ledgerOf(empty, events)).toEqual([])
+  expect(await ledgerOf(restored, events)).toEqual([
+    ['Day 1 submitted', 5],
+    ['Day 1 rated 4.0', 45],
+    ['Day 1 withdrawn', 0],
+    ['Day 1 submitted', 5],
+  ])
+})
+
+async function ownProjects(history: History, events: readonly GivenEvent[]) {
+  const readModel = projectsProjection(history)
+  const queries = projectQueries({ store: await storeAfter([readModel], events), readModel, history })
+  const { projects } = await queries.ofUser(ada, { limit: 100 }, { id: ada, isAdmin: false })
+  return projects.map(({ _id }) => _id).sort()
+}
+
+/** Returns the reasons and the totals after them. */
+async function ledgerOf(history: History, events: readonly GivenEvent[]) {
+  const projection = leaderboardProjection(history)
+  const log = {
+    async *read(stream: string) {
+      yield* recordedEvents(events).filter((event) => event.stream === stream)
+    },
+  }
+  const store = await storeAfter([projection], events)
+  const entries = await pointsLedger({ log, store, projection, history })(ada)
+  const [participant] = await store.load<Participant>(projection, [ada])
+  expect(entries?.at(-1)?.total ?? 0).toBe(participant?.score.totalPoints)
+  return entries?.map(({ reason, total }) => [reason, total])
+}

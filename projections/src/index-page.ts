@@ -1,0 +1,113 @@
+import { tiebreakerWithoutNames } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
+import type {
+  Document,
+  IndexedEntry,
+  IndexPlace,
+  ReadModelKey,
+  ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
+import { encodeCursor, decodeCursor, refuseInvalidCursor } from './cursor.ts'
+import { yieldToEventLoop, entriesPerSlice } from './index-scan.ts'
+
+export type IndexPageQuery = {
+  /** The index whose order the list has. Its tiebreakers are unique; names may follow (`namesSuffix`). */
+  index: string
+  /** `desc`, the default, begins with the last entry of the index. */
+  order?: 'asc' | 'desc' | undefined
+  /** Name of the list, including its filters and its order. Its cursors are valid for this list only. */
+  list: string
+  limit: number
+  cursor?: string | undefined
+}
+
+type Source = { store: ReadModelStore; readModel: ReadModelKey }
+type Page<Item> = { found: Item[]; nextCursor: string | null }
+
+const sliceSize = 64
+/** Maximum number of entries that are scanned for one page of a filtered list. */
+export const maxScanned = 160 * sliceSize
+
+/**
+ * Returns a page of the entries of an index. A page starts after the last item of the previous one, so that items which
+ * are added, moved or removed in between neither hide nor repeat others. With `matchesName` it contains only entries
+ * whose tiebreakers match, and ends after `maxScanned` entries: it may then have fewer than `limit` items or none, but has
+ * a cursor. Refuses a cursor of another list as `malformed`.
+ */
+export const entriesPage = (
+  { store, readModel }: Source,
+  { matchesName, ...query }: IndexPageQuery & { matchesName?: (tiebreaker: string) => boolean },
+): Promise<Page<IndexedEntry>> =>
+  scan(query, {
+    read: (range) => store.entriesFrom(readModel, query.index, range),
+    readSize: matchesName ? entriesPerSlice : query.limit + 1,
+    ...(matchesName && { keep: ({ entry }) => matchesName(entry.tiebreaker) }),
+  })
+
+export type FoundDocument<Doc> = { id: string; document: Doc }
+
+/** Returns a page like `entriesPage` with the documents of the entries, filtered by them. */
+export const documentsPage = <Doc extends Document>(
+  { store, readModel }: Source,
+  { keep, ...query }: IndexPageQuery & { keep?: (document: Doc) => boolean },
+): Promise<Page<IndexedEntry & FoundDocument<Doc>>> =>
+  scan(query, {
+    read: async (range) => {
+      const entries = await store.entriesFrom(readModel, query.index, range)
+      const ids = entries.map(({ id }) => id)
+      const documents = ids.length === 0 ? [] : await store.load<Doc>(readModel, ids)
+      return entries.map((entry, index) => ({ ...entry, document: documents[index] }))
+    },
+    readSize: keep ? sliceSize : query.limit + 1,
+    ...(keep && { keep: ({ document }) => keep(document) }),
+  })
+
+type Scan<Item, Read> = {
+  read: (range: { from: IndexPlace | undefined; limit: number; reverse: boolean }) => Promise<Read[]>
+  /** Number of items in one read. */
+  readSize: number
+  keep?: (item: Item) => boolean
+}
+
+/** `document` is undefined for a document that was deleted after its entry was read; such items are left out. */
+async function scan<Item extends IndexedEntry>(
+  { order = 'desc', list, limit, cursor }: IndexPageQuery,
+  { read, readSize, keep }: Scan<Item, IndexedEntry & { [Key in keyof Item]: Item[Key] | undefined }>,
+): Promise<Page<Item>> {
+  const reverse = order === 'desc'
+  const found: Item[] = []
+  let last = cursor === undefined ? undefined : decodePlace(list, cursor)
+  let hasMore = true
+  for (let scanned = 0; hasMore && scanned < maxScanned; scanned += readSize) {
+    const from = last && (reverse ? last : after(last))
+    const items = await read({ from, limit: readSize, reverse })
+    for (const item of items) {
+      const isKept = isComplete(item) && (!keep || keep(item))
+      if (isKept && found.length === limit) return { found, nextCursor: encodePlace(list, last) }
+      if (isKept) found.push(item)
+      last = placeOf(item)
+    }
+    hasMore = items.length === readSize
+    if (keep) await yieldToEventLoop()
+  }
+  return { found, nextCursor: hasMore ? encodePlace(list, last) : null }
+
+  function isComplete(item: object): item is Item {
+    return !('document' in item) || item.document !== undefined
+  }
+}
+
+const placeOf = ({ entry: { score, tiebreaker } }: IndexedEntry): IndexPlace => ({
+  score,
+  tiebreaker: tiebreakerWithoutNames(tiebreaker),
+})
+
+/** The place behind the entry of a place, also if names follow in its tiebreaker: they begin with a smaller character. */
+const after = ({ score, tiebreaker }: IndexPlace): IndexPlace => ({ score, tiebreaker: `${tiebreaker}\v` })
+
+const encodePlace = (list: string, place: IndexPlace | undefined): string | null =>
+  place ? encodeCursor(list, place.score, place.tiebreaker) : null
+
+function decodePlace(list: string, cursor: string): IndexPlace {
+  const { start: score, after: tiebreaker = refuseInvalidCursor() } = decodeCursor(list, cursor)
+  return { score, tiebreaker }
+}

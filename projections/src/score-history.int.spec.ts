@@ -1,0 +1,69 @@
+import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import { storeAfter, userIdOf, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
+import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { pointsLedger } from './leaderboard/history/points-ledger.ts'
+import type { Participant } from './leaderboard/participant.ts'
+import { leaderboardProjection } from './leaderboard/projection.ts'
+import { boardQueries } from './leaderboard/query.ts'
+import { standings } from './leaderboard/standings.ts'
+import { readChallenge } from './past-boards/challenge-stream.ts'
+
+// Every run builds the leaderboard of each of ten days.
+vi.setConfig({ testTimeout: 60_000 })
+
+const names = ['Ada', 'Bob', 'Cleo', 'Dan']
+
+/** The history that was current after some events. */
+const historyAfter = async (given: readonly GivenEvent[]) =>
+  currentRun((await readChallenge(recordedLog(given))).runs).history
+
+test('at any position, the history of a score adds up to the points, through resets and restores', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomChallenges(), fc.nat(), async ({ events }, pick) => {
+      const given = events.slice(0, 1 + (pick % events.length))
+      const history = await historyAfter(given)
+      const projection = leaderboardProjection(history)
+      const store = await storeAfter([projection], given)
+      const ledger = pointsLedger({ log: recordedLog(given), store, projection, history })
+      for (const name of names) {
+        const [participant] = await store.load<Participant>(projection, [userIdOf(name)])
+        const points = await ledger(userIdOf(name))
+        expect(points === undefined).toBe(participant === undefined)
+        const total = (points ?? []).reduce((sum, { change }) => roundToOneDecimal(sum + change), 0)
+        expect(total).toBe(participant?.score.totalPoints ?? 0)
+        expect(points?.at(-1)?.total ?? 0).toBe(total)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('the ranks of past days are those of the current history on these days', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomChallenges(), async ({ events }) => {
+      const history = await historyAfter(events)
+      const readModel = leaderboardProjection(history)
+      const now = Date.parse(events.at(-1)?.at ?? '')
+      const queriesAfter = async (some: readonly GivenEvent[]) => {
+        const store = await storeAfter([readModel], some)
+        const table = standings({ store, readModel, clock: () => now, timeZone: 'UTC' })
+        return {
+          table,
+          ...boardQueries({ standings: table, currentDay: () => expect.unreachable('not asked') }),
+        }
+      }
+      const { dates, lines } = await (await queriesAfter(events)).history(userIdOf('Ada'))
+      for (const [index, date] of dates.entries()) {
+        const until = events.filter(({ at = '' }) => at.slice(0, date.length) <= date)
+        const rows = await (await queriesAfter(until)).table.list('points', { offset: 0, limit: 10 })
+        const expected = new Map(rows.map(({ id, rank }) => [id, rank]))
+        for (const { id, ranks } of lines) expect(ranks[index]).toBe(expected.get(id) ?? null)
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
