@@ -1,0 +1,116 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { operatorId } from '@thirty/contracts/rules/operator.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runInShell } from '../testing/operator-shell.ts'
+import { startTestProduct, type Person, type TestProduct } from '../testing/product.ts'
+import { submitProject } from '../testing/scenario.ts'
+
+// The tests start whole products.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let product: TestProduct
+let other: TestProduct
+let ada: Person
+beforeAll(async () => {
+  product = await startTestProduct()
+  other = await startTestProduct()
+  ada = await product.participant()
+  await product.admin()
+  await submitProject(product, ada, 1)
+})
+afterAll(async () => {
+  await product.close()
+  await other.close()
+})
+
+const shellIn =
+  ({ folder }: TestProduct) =>
+  (...args: string[]) =>
+    runInShell(args, { folder })
+
+const projectsOf = async (person: Person): Promise<number> => {
+  const path = `/api/projects/user/${person.id}/count`
+  const { json } = await product.ask({ method: 'GET', path, token: person.token })
+  return (json as { count: number }).count
+}
+
+test('a backup is created, listed, shown, restored, exported, verified and imported elsewhere', async () => {
+  const shell = shellIn(product)
+  expect(await shell('backup', 'list')).toMatchObject({ code: 0, text: 'There are no backups.' })
+  const created = JSON.parse((await shell('backup', 'create', 'After day one', '--json')).text)
+  expect(created.success).toBe(true)
+  const { backupId } = created
+  expect(await shell('backup', 'list')).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(new RegExp(`^${backupId}  .* 1 projects, 1 participants  After day one$`)),
+  })
+  await submitProject(product, ada, 2)
+  const shown = await shell('backup', 'show', backupId)
+  expect(shown).toMatchObject({ code: 0, text: expect.stringContaining('Vanishes: 1 projects') })
+  expect((await shell('backup', 'restore', backupId, '--preview')).text).toBe(shown.text)
+  expect(await projectsOf(ada)).toBe(2)
+
+  const restored = JSON.parse((await shell('backup', 'restore', backupId, '--json')).text)
+  expect(restored).toMatchObject({ success: true, run: 2 })
+  expect(await projectsOf(ada)).toBe(1)
+  const undone = await shell('backup', 'restore', restored.safetyBackupId)
+  expect(undone).toMatchObject({ code: 0, text: expect.stringContaining('Run 3 is shown.') })
+  expect(await projectsOf(ada)).toBe(2)
+  const actors: unknown[] = []
+  for await (const { metadata } of product.core.log.read('challenge')) actors.push(metadata.actor)
+  expect(new Set(actors)).toEqual(new Set([operatorId]))
+
+  const file = join(product.folder, 'day-one.ndjson.gz')
+  const exported = await shell('backup', 'export', backupId, 'day-one.ndjson.gz')
+  expect([exported.code, exported.text]).toEqual([0, expect.stringContaining(`Exported into ${file}.`)])
+  expect(existsSync(`${file}.part`)).toBe(false)
+  expect(await shell('backup', 'export', backupId, 'day-one.ndjson.gz')).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining('exists already'),
+  })
+
+  // Offline: the folder has no installation.
+  const verified = await runInShell(['verify', file, '--json'], { folder: join(product.folder, 'nothing') })
+  expect(verified.code).toBe(0)
+  const { digest } = JSON.parse(verified.text)
+  const imported = await shellIn(other)('backup', 'import', file)
+  expect([imported.code, imported.text]).toEqual([
+    0,
+    expect.stringContaining(`Leaderboard digest: ${digest}`),
+  ])
+  expect((await shellIn(other)('backup', 'import', file)).text).toContain('already there')
+  expect((await shellIn(other)('backup', 'list')).text).toContain('imported  After day one')
+})
+
+test('a damaged file is refused by verify and by import, before anything is sent', async () => {
+  const shell = shellIn(product)
+  const { backupId } = JSON.parse((await shell('backup', 'create', 'To be damaged', '--json')).text)
+  expect((await shell('backup', 'export', backupId, 'whole.gz')).code).toBe(0)
+  const bytes = readFileSync(join(product.folder, 'whole.gz'))
+  bytes.writeUInt8(bytes.readUInt8(200) ^ 1, 200)
+  writeFileSync(join(product.folder, 'damaged.gz'), bytes)
+  expect(await shell('verify', 'damaged.gz')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('The file is damaged or was changed'),
+  })
+  const before = await product.core.log.head()
+  expect(await shell('backup', 'import', 'damaged.gz')).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining('The file is damaged or was changed'),
+  })
+  expect(await product.core.log.head()).toBe(before)
+})
+
+test('an unknown backup and a missing file are faults, a missing argument is wrong use', async () => {
+  const shell = shellIn(product)
+  expect(await shell('backup', 'show', 'unknown')).toMatchObject({ code: 1, notes: 'Backup not found' })
+  expect(await shell('backup', 'restore', 'unknown')).toMatchObject({ code: 1, notes: 'Backup not found' })
+  expect(await shell('backup', 'export', 'unknown')).toMatchObject({ code: 1, notes: 'Backup not found' })
+  expect(await shell('verify', 'nothing.gz')).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining('There is no file'),
+  })
+  expect((await shell('backup', 'create')).code).toBe(2)
+  expect((await shell('backup', 'dance')).code).toBe(2)
+})

@@ -1,0 +1,144 @@
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { backupFileType } from '@thirty/contracts/backup-file/file-limits.ts'
+import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { verifyFile, type VerificationReport } from '../../backup-file/verify.ts'
+import { exitCodes, progressBar, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import { formatBackup, type BackupCommand } from './backup-commands.ts'
+
+type IntactReport = Extract<VerificationReport, { isIntact: true }>
+
+/** Checks a backup file completely, without an installation. */
+export async function verifyBackupFile(
+  file: string,
+  context: ShellContext,
+  isJson: boolean,
+): Promise<ExitCode> {
+  const report = await verify(existingFile(file, context), context)
+  const { isIntact } = report
+  if (isJson) context.print(JSON.stringify({ success: isIntact, ...report }))
+  else if (isIntact) for (const line of formatVerified(report)) context.print(line)
+  else context.print(`The file is damaged or was changed: ${report.reason}`)
+  return isIntact ? exitCodes.fine : exitCodes.faultFound
+}
+
+/** Writes a backup into a file that does not exist yet, and verifies it. */
+export async function exportBackup(
+  backupId: string,
+  file: string | undefined,
+  { connection, context, isJson }: BackupCommand,
+): Promise<ExitCode> {
+  const response = await connection.client.open(historyEndpoints.export, { params: { backupId } })
+  const path = resolve(
+    context.workingDirectory,
+    file ?? suggestedName(response.headers['content-disposition']) ?? `${backupId}.ndjson.gz`,
+  )
+  const draft = `${path}.part`
+  try {
+    if (existsSync(path)) throw new ShellFault(`${path} exists already; choose another name.`)
+    await pipeline(
+      response,
+      counted((bytes) => context.showProgress(`Exporting … ${formatBytes(bytes)}`)),
+      createWriteStream(draft, { flags: 'w', mode: 0o600 }),
+      { signal: context.signal },
+    )
+    const report = await verify(draft, context)
+    if (!report.isIntact) throw new ShellFault(`The export is incomplete: ${report.reason}`)
+    await rename(draft, path)
+    if (isJson) context.print(JSON.stringify({ success: true, file: path, ...report }))
+    else {
+      context.print(`Exported into ${path}.`)
+      for (const line of formatVerified(report)) context.print(line)
+    }
+    return exitCodes.fine
+  } catch (error) {
+    response.destroy()
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Verifies a backup file here, and then imports it. The server verifies it again before its first write. */
+export async function importBackup(
+  file: string,
+  { connection, context, isJson }: BackupCommand,
+): Promise<ExitCode> {
+  const path = existingFile(file, context)
+  const report = await verify(path, context)
+  if (!report.isIntact) throw new ShellFault(`The file is damaged or was changed: ${report.reason}`)
+  const { size } = statSync(path)
+  const content = createReadStream(path).compose(
+    counted((bytes) =>
+      context.showProgress(
+        bytes < size ? `${progressBar(bytes, size)} sending` : 'The server verifies and imports …',
+      ),
+    ),
+  )
+  const response = await connection.client.call(historyEndpoints.import, {
+    file: { content, type: backupFileType, size },
+  })
+  context.showProgress('')
+  if (isJson) context.print(JSON.stringify(response))
+  else {
+    context.print(response.wasThere ? 'This backup is already there; nothing changed.' : 'Imported.')
+    context.print(formatBackup(response.backup))
+    context.print(`Leaderboard digest: ${response.verification.digest}`)
+  }
+  return exitCodes.fine
+}
+
+async function verify(path: string, context: ShellContext): Promise<VerificationReport> {
+  const { size } = statSync(path)
+  const report = await verifyFile(path, {
+    clock: context.clock,
+    onProgress: ({ bytes, events }) => {
+      context.signal.throwIfAborted()
+      context.showProgress(`${progressBar(bytes, size)} verifying, ${events} events`)
+    },
+  })
+  context.showProgress('')
+  return report
+}
+
+function existingFile(file: string, { workingDirectory }: ShellContext): string {
+  const path = resolve(workingDirectory, file)
+  if (!existsSync(path)) throw new ShellFault(`There is no file ${path}.`)
+  return path
+}
+
+/** Returns the name of a download that has only harmless characters. */
+const suggestedName = (disposition: string | undefined): string | undefined =>
+  /filename="([\w][\w .-]{0,150})"/.exec(disposition ?? '')?.[1]
+
+const counted = (onBytes: (bytes: number) => void): Transform => {
+  let bytes = 0
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length
+      onBytes(bytes)
+      done(null, chunk)
+    },
+  })
+}
+
+const formatBytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
+
+function formatVerified({
+  header,
+  events,
+  finalHash,
+  digest,
+  formatVersion,
+  productVersion,
+}: IntactReport): string[] {
+  const { totalProjects, totalParticipants } = header.statistics
+  return [
+    `The file is complete and unchanged: "${header.name}" of ${header.createdAt}.`,
+    `${events} events, ${totalProjects} projects, ${totalParticipants} participants; format ${formatVersion}, release ${productVersion}.`,
+    `Final hash:         ${finalHash}`,
+    `Leaderboard digest: ${digest}`,
+  ]
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { OperatedReadModel } from '@thirty/contracts/api/admin/operations.ts'
+import { monotonicClock } from '@thirty/infra/clock.ts'
+import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import { startProjections } from '@thirty/projections/runner/start-projections.ts'
+import { compareReadModel } from '@thirty/projections/self-check/compare.ts'
+import { createPace } from '@thirty/projections/self-check/pace.ts'
+import type { ProductProjection } from '@thirty/projections/registered-projection.ts'
+import type { ShellCore } from '../connection/shell-core.ts'
+import { toOperated } from '../server/operations.ts'
+import { progressBar, type ShellContext } from '../shell-context.ts'
+
+/** Compares the read models of a shared store with a shared log. Nobody else is involved. */
+export async function compareBeside(core: ShellCore, context: ShellContext): Promise<OperatedReadModel[]> {
+  const compared: OperatedReadModel[] = []
+  for (const { projection } of core.models.shownProjections()) {
+    const comparison = await compareReadModel(projection, {
+      store: core.store,
+      log: core.log,
+      pace: createPace({
+        scheduler: systemScheduler,
+        monotonic: monotonicClock,
+        rest: 0,
+        signal: context.signal,
+      }),
+      onProgress: (done, total) =>
+        context.showProgress(`${progressBar(Number(done), Number(total))} ${projection.name}`),
+    })
+    context.showProgress('')
+    if (comparison) compared.push(toOperated(comparison))
+    else context.note(`${projection.name} is being built and was not compared.`)
+  }
+  return compared
+}
+
+/**
+ * Compares the read models of a shared store and rebuilds them one after the other. For each, the shell becomes a projector
+ * that can build this read model only; the running projectors hand it over, and take it back afterwards.
+ */
+export async function replayBeside(core: ShellCore, context: ShellContext): Promise<OperatedReadModel[]> {
+  const compared = await compareBeside(core, context)
+  const replayed: OperatedReadModel[] = []
+  for (const readModel of compared) {
+    context.signal.throwIfAborted()
+    const projection = core.models.shownProjections().find((each) => each.projection.name === readModel.name)
+    context.showProgress(`Rebuilding ${readModel.name} …`)
+    replayed.push({
+      ...readModel,
+      isRebuilt: projection ? await rebuildOne(core, projection, context) : false,
+    })
+    context.showProgress('')
+  }
+  return replayed
+}
+
+/** Milliseconds within which the running projectors hand a read model over. */
+const handOverMs = 20_000
+/** Like that of any projector with a shared store. */
+const batch = 250
+const maxBufferedDocuments = 100_000
+
+async function rebuildOne(
+  { log, store }: ShellCore,
+  registered: ProductProjection,
+  { note, signal }: ShellContext,
+): Promise<boolean> {
+  const { name } = registered.projection
+  const running = startProjections({
+    log,
+    store,
+    projections: [registered],
+    assignment: 'share',
+    owner: `shell ${randomUUID()}`,
+    onFailure: ({ error }) => note(`${name}: ${String(error)}`),
+    batch,
+    maxBufferedDocuments,
+  })
+  try {
+    const isHere = () => running.positions().some(({ isLive }) => isLive)
+    for (const since = monotonicClock(); !isHere();) {
+      signal.throwIfAborted()
+      if (monotonicClock() - since > handOverMs) {
+        note(`${name} was not handed over by the projectors.`)
+        return false
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    return await running.rebuild(name)
+  } finally {
+    await running.stop()
+  }
+}

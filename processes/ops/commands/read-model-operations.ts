@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/api/admin/operations.ts'
+import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
+import type { Connection } from '../connection/open-connection.ts'
+import { progressBar, ShellFault, type ShellContext } from '../shell-context.ts'
+import { compareBeside, replayBeside } from './operate-beside.ts'
+
+const pollIntervalMs = 250
+
+/**
+ * Compares all read models with the log, and rebuilds them if `kind` is `replay`. Throws `ShellFault`, also when the
+ * operator presses Ctrl-C; an operation in a running server then continues there.
+ */
+export async function operateReadModels(
+  connection: Connection,
+  kind: OperationKind,
+  context: ShellContext,
+): Promise<readonly OperatedReadModel[]> {
+  if (connection.mode === 'beside')
+    return kind === 'check' ? compareBeside(connection.core, context) : replayBeside(connection.core, context)
+  let { operation } = await connection.client.call(operationEndpoints.start, { body: { kind } })
+  while (operation.state === 'running') {
+    context.showProgress(progressOf(operation))
+    await pause(pollIntervalMs, undefined, { signal: context.signal }).catch(() => {
+      throw new ShellFault(
+        connection.mode === 'server' ? 'Stopped waiting; the server completes it.' : 'Stopped.',
+      )
+    })
+    const params = { operationId: operation.id }
+    ;({ operation } = await connection.client.call(operationEndpoints.one, { params }))
+  }
+  context.showProgress('')
+  if (operation.failure !== null)
+    throw new ShellFault(`The server could not complete it: ${operation.failure}`)
+  return operation.readModels
+}
+
+function progressOf({ done, total, current }: Operation): string {
+  const share = current ? Number(current.done) / Math.max(Number(current.total), 1) : 0
+  return `${progressBar(done + share, total)} ${current?.name ?? ''}`
+}
+
+/** Says in one line for each read model what was found and done. */
+export function formatReadModels(readModels: readonly OperatedReadModel[]): string[] {
+  return readModels.flatMap(({ name, documents, count, differences, isRebuilt }) => {
+    const found =
+      count === 0
+        ? `${name}: ${documents} documents are as the log says`
+        : `${name}: differs from the log in ${count} ${count === 1 ? 'place' : 'places'}`
+    const rebuilt =
+      isRebuilt === null ? '.' : isRebuilt ? '; rebuilt and switched over.' : '; it could not be rebuilt.'
+    return [`${found}${rebuilt}`, ...differences.slice(0, 10).map((difference) => `  ${difference}`)]
+  })
+}
+
+/** Whether nothing differed and every rebuild succeeded. */
+export const isAllFine = (readModels: readonly OperatedReadModel[]): boolean =>
+  readModels.every(({ count, isRebuilt }) => count === 0 && isRebuilt !== false)

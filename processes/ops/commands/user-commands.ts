@@ -1,0 +1,55 @@
+import type { Person } from '@thirty/contracts/api/accounts/people.ts'
+import { peopleEndpoints } from '@thirty/contracts/endpoints/accounts/people.ts'
+import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
+import type { OperatorClient } from '../connection/operator-client.ts'
+import { exitCodes, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+
+export type UserChange = 'make-admin' | 'activate' | 'deactivate'
+
+/** Changes an account, which is given by its email address, username or id. Throws `ShellFault`. */
+export async function changeUser(
+  change: UserChange,
+  user: string,
+  { client, context, isJson }: { client: OperatorClient; context: ShellContext; isJson: boolean },
+): Promise<ExitCode> {
+  const found = await findUser(client, user)
+  const params = { userId: found.id }
+  const { position } =
+    change === 'make-admin'
+      ? await client.call(operationEndpoints.makeAdmin, { params })
+      : await client.call(peopleEndpoints.setStatus, {
+          params,
+          body: { status: change === 'activate' ? 'active' : 'inactive' },
+        })
+  if (isJson) context.print(JSON.stringify({ success: true, id: found.id, change, position }))
+  else context.print(`${found.name} ${done[change]}.`)
+  return exitCodes.fine
+}
+
+const done: Readonly<Record<UserChange, string>> = {
+  'make-admin': 'is an admin',
+  activate: 'is active',
+  deactivate: 'is inactive, and logged out everywhere',
+}
+
+const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+async function findUser(client: OperatorClient, user: string): Promise<{ id: string; name: string }> {
+  if (idPattern.test(user)) return { id: user.toLowerCase(), name: `The user ${user.toLowerCase()}` }
+  const wanted = user.trim().toLowerCase()
+  const people = await client.call(peopleEndpoints.list, { query: { search: wanted, limit: '200' } })
+  const matches = people.filter(
+    ({ email, username }) => email.toLowerCase() === wanted || username?.toLowerCase() === wanted,
+  )
+  const [match] = matches
+  if (match === undefined || matches.length > 1) throw new ShellFault(noMatch(user, people))
+  return { id: match._id, name: match.fullName }
+}
+
+function noMatch(user: string, people: readonly Person[]): string {
+  const similar = people.slice(0, 5).map(({ fullName, email }) => `  ${fullName} <${email}>`)
+  return [
+    `No account has exactly the email address, username or id "${user}".`,
+    ...(similar.length > 0 ? ['Similar accounts:', ...similar] : []),
+  ].join('\n')
+}

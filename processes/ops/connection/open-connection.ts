@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock } from '@thirty/infra/clock.ts'
+import { lockFolder } from '@thirty/infra/event-log/sqlite/folder-lock.ts'
+import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
+import type { Config } from '../../config/config.ts'
+import { ShellFault, type ShellContext } from '../shell-context.ts'
+import { openCoreForShell, type ShellCore } from './shell-core.ts'
+import { operatorClient, type OperatorClient } from './operator-client.ts'
+import { findRunningServer, type RunningServer } from './running-server.ts'
+
+/**
+ * How the shell reaches the product. `server`: through the HTTP API of the process that holds the embedded log or the read
+ * models; `rest`: no process runs, so the shell opens the core itself; `beside`: log and read models are shared, so the
+ * shell opens the core beside the running processes.
+ */
+export type Connection = { client: OperatorClient; close(): Promise<void> } & (
+  { mode: 'server'; server: RunningServer } | { mode: 'rest' | 'beside'; core: ShellCore }
+)
+
+/** Opens the connection that suits the configuration and what is running. Throws `ShellFault`. */
+export async function openConnection(config: Config, context: ShellContext): Promise<Connection> {
+  const isShared = config.eventStoreUrl !== undefined && config.redisUrl !== undefined
+  if (!isShared) {
+    const server = runningServer(config)
+    if (server) return connectTo(server, config, context)
+  }
+  if (config.eventStoreUrl === undefined) requireLog(config.dataDir)
+  context.showProgress('Opening the log and the read models …')
+  const { core, target, issueToken, close } = await openCoreForShell(config, isShared ? 'beside' : 'rest')
+  context.showProgress('')
+  const client = operatorClient(target, { issueToken, signal: context.signal })
+  return { mode: isShared ? 'beside' : 'rest', core, client, close }
+}
+
+/** Throws `ShellFault` if a folder has no embedded log: the shell must not begin a new installation. */
+export function requireLog(folder: string): void {
+  if (!existsSync(join(folder, 'events.db')))
+    throw new ShellFault(`There is no event log in ${folder}. Set DATA_DIR to its folder.`)
+}
+
+/**
+ * Returns the server that holds the embedded log or read models in its memory; `undefined` if none does. Throws
+ * `ShellFault` if a process holds the log, but is no server.
+ */
+function runningServer({ dataDir, eventStoreUrl }: Config): RunningServer | undefined {
+  const server = findRunningServer(dataDir)
+  if (eventStoreUrl !== undefined) return server
+  // The lock tells a running server from another process that has the id of a killed one.
+  if (!isInUse(dataDir)) return undefined
+  if (server !== undefined) return server
+  throw new ShellFault(
+    `A process uses the event log in ${dataDir}, but does not say where it listens. If it is starting, try again in a moment; another shell must end first.`,
+  )
+}
+
+function isInUse(folder: string): boolean {
+  if (!existsSync(join(folder, 'events.db'))) return false
+  try {
+    lockFolder(folder)()
+    return false
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Another process')) return true
+    throw error
+  }
+}
+
+function connectTo(server: RunningServer, config: Config, { signal }: ShellContext): Connection {
+  const { issuer, address } = server
+  const tokens = operatorTokens({ secret: storedSecret(config), issuer, clock: systemClock })
+  const { hostname, port } = new URL(address)
+  const target = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+  const client = operatorClient(target, { issueToken: tokens.issue, signal })
+  return { mode: 'server', server, client, close: async () => undefined }
+}
+
+/** Returns the secret of the running server. It is never made here: the server would not know it. */
+function storedSecret({ jwtSecret, dataDir }: Config): string {
+  if (jwtSecret !== undefined) return jwtSecret
+  try {
+    return readFileSync(join(dataDir, 'jwt-secret'), 'utf8').trim()
+  } catch (cause) {
+    throw new ShellFault('JWT_SECRET must be set to that of the running server.', { cause })
+  }
+}

@@ -1,0 +1,118 @@
+import { request as send, type IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { problem } from '@thirty/contracts/api/responses.ts'
+import type {
+  EndpointDefinition,
+  SchemaInput,
+  SchemaOutput,
+} from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { ShellFault } from '../shell-context.ts'
+
+/** The variable parts of a request. `file` is sent as the body; its size is in bytes. */
+export type OperatorRequest<Definition extends EndpointDefinition> = {
+  params?: SchemaInput<Definition['params']>
+  query?: Partial<Record<string, string>>
+  body?: SchemaInput<Definition['body']>
+  file?: { content: Readable; type: string; size: number }
+}
+
+export type OperatorClient = {
+  /** Sends a request and returns the parsed response. Throws `ShellFault` with the message of a refusal. */
+  call<Definition extends EndpointDefinition>(
+    definition: Definition,
+    request?: OperatorRequest<Definition>,
+  ): Promise<SchemaOutput<Definition['response']>>
+  /** Sends a request and returns the response when its head has arrived. Throws `ShellFault` with the message of a refusal. */
+  open<Definition extends EndpointDefinition>(
+    definition: Definition,
+    request?: OperatorRequest<Definition>,
+  ): Promise<IncomingMessage>
+}
+
+/** Where requests go: a TCP address or the path of a socket. */
+export type Target = { host: string; port: number } | { socketPath: string }
+
+/** Sends requests with a token of an operator, a new one for each. */
+export function operatorClient(
+  target: Target,
+  options: { issueToken(): string; signal: AbortSignal },
+): OperatorClient {
+  const open: OperatorClient['open'] = async (definition, request = {}) => {
+    const response = await sendRequest(target, definition, request, options)
+    const status = response.statusCode ?? 0
+    if (status >= 200 && status < 300) return response
+    throw refusalOf(status, await textOf(response))
+  }
+  return {
+    open,
+    call: async (definition, request) => {
+      const text = await textOf(await open(definition, request))
+      // The server sends what the schema of its own definition describes; another release may send something else.
+      const parsed = definition.response?.safeParse(JSON.parse(text))
+      if (parsed?.success !== true)
+        throw new ShellFault('The server answers in an unknown form. Is it another release than this shell?')
+      return parsed.data as never
+    },
+  }
+}
+
+function sendRequest<Definition extends EndpointDefinition>(
+  target: Target,
+  definition: Definition,
+  { params, query, body, file }: OperatorRequest<Definition>,
+  { issueToken, signal }: { issueToken(): string; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const content = body === undefined ? undefined : JSON.stringify(body)
+  // The parameters of a path are texts.
+  const path = pathOf(definition.path, (params ?? {}) as Record<string, string>, query)
+  const headers = {
+    authorization: `Bearer ${issueToken()}`,
+    ...(content !== undefined && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(content),
+    }),
+    ...(file && { 'content-type': file.type, 'content-length': file.size }),
+  }
+  return new Promise((resolve, reject) => {
+    const request = send({ ...target, method: definition.method, path, headers, signal }, resolve)
+    request.on('error', (error) => reject(signal.aborted ? error : unreachable(error)))
+    // A server that refuses a file may close the connection before it was sent; its response says why.
+    if (file) pipeline(file.content, request).catch(() => undefined)
+    else request.end(content)
+  })
+}
+
+function pathOf(
+  pattern: string,
+  params: Record<string, string>,
+  query: Partial<Record<string, string>> = {},
+): string {
+  const path = pattern.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString()
+}
+
+function refusalOf(status: number, text: string): ShellFault {
+  if (status === 401)
+    return new ShellFault(
+      'The server does not accept this shell as its operator. JWT_SECRET must be that of the server, and the shell must run on its machine.',
+    )
+  try {
+    const { message, errors } = problem.parse(JSON.parse(text))
+    return new ShellFault(
+      [message, ...Object.values(errors ?? {}).filter((each) => each !== message)].join('\n'),
+    )
+  } catch {
+    return new ShellFault(`The server answers with status ${status}.`)
+  }
+}
+
+const unreachable = (cause: Error): ShellFault =>
+  new ShellFault(`The server cannot be reached: ${cause.message}`, { cause })

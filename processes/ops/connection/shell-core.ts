@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { createCommands } from '@thirty/command-api/handle.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
+import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
+import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { createLogger } from '@thirty/infra/logger.ts'
+import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
+import { loadSecrets, type Config } from '../../config/config.ts'
+import { openWebCore, type WebCore } from '../../core.ts'
+import { createShutdown } from '../../lifecycle/shutdown.ts'
+import type { ProcessContext } from '../../lifecycle/process-context.ts'
+import { webApp } from '../../web-app.ts'
+import type { Target } from './operator-client.ts'
+
+/** The core of the product in the process of the shell. */
+export type ShellCore = WebCore & { context: ProcessContext }
+
+type OpenedCore = { core: ShellCore; target: Target; issueToken(): string; close(): Promise<void> }
+
+/**
+ * Opens log, read models and commands in this process, and serves its API on a socket in a folder that only this user can
+ * enter: nothing listens on a network. `beside`: other processes build the read models. Throws what `openWebCore` throws.
+ */
+export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'): Promise<OpenedCore> {
+  createDataFolder(config.dataDir)
+  const secrets = loadSecrets(config)
+  // Standard output belongs to the results of the command.
+  const destination = { write: (line: string) => void process.stderr.write(line) }
+  const context: ProcessContext = {
+    config: { ...config, role: mode === 'beside' ? 'web' : 'all', selfCheckMs: 0 },
+    logger: createLogger({ level: 'error', destination }),
+    metrics: createMetrics(),
+  }
+  const shutdown = createShutdown(context.logger)
+  const close = async () => void (await shutdown.close())
+  try {
+    const core = await openWebCore(context, secrets, shutdown)
+    const { app } = webApp(context, secrets, core, {
+      commands: createCommands({ log: core.log, clock: systemClock }),
+      clock: systemClock,
+      limits: rateLimits({ isEnabled: false }),
+      retryErasures: () => undefined,
+      // Only this process knows the socket.
+      isOperatorAdmitted: () => true,
+    })
+    const folder = mkdtempSync(join(tmpdir(), 'thirty-ops-'))
+    shutdown.defer(() => rmSync(folder, { recursive: true, force: true }))
+    const socketPath =
+      process.platform === 'win32' ? String.raw`\\.\pipe\thirty-ops-${randomUUID()}` : join(folder, 'socket')
+    const server = createServer(app)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(socketPath, resolve)
+    })
+    shutdown.defer(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const issuer = config.publicUrl.origin
+    const tokens = operatorTokens({ secret: secrets.jwtSecret, issuer, clock: systemClock })
+    return { core: { ...core, context }, target: { socketPath }, issueToken: tokens.issue, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

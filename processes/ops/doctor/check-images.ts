@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
+import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
+import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { imageNamePattern, type Media } from '@thirty/infra/media/media.ts'
+import { errorMessage } from './error-message.ts'
+import type { Finding } from './finding.ts'
+
+const showingEvents = {
+  ...pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised', 'ProjectWithdrawn'),
+  ...pickEvents(userEvents, 'ProfileImageChanged'),
+  ...deletionEvents,
+}
+
+/**
+ * Checks that every image exists that a project of any run or a profile shows: a run may be restored. `folder` is where
+ * images are files; without it, unreferenced ones are not counted.
+ */
+export async function checkImages(
+  log: Pick<EventLog, 'readAll'>,
+  media: Pick<Media, 'open'>,
+  folder: string | undefined,
+): Promise<Finding> {
+  try {
+    const shown = await shownImages(log)
+    const missing: string[] = []
+    for (const [image, subject] of shown)
+      for (const name of [image, thumbnailOf(image)])
+        if (!(await exists(media, name))) missing.push(`${subject} shows ${name}, which does not exist.`)
+    const unreferenced = folder === undefined ? undefined : await countUnreferenced(folder, shown)
+    const others = unreferenced === undefined ? '' : ` ${unreferenced} stored files are shown nowhere.`
+    if (missing.length > 0)
+      return {
+        check: 'images',
+        state: 'fault',
+        message: `${missing.length} image files are missing.${others}`,
+        details: missing,
+      }
+    const message = `All ${shown.size} images that projects and profiles show exist.${others}`
+    return { check: 'images', state: 'fine', message }
+  } catch (error) {
+    return {
+      check: 'images',
+      state: 'fault',
+      message: `The images cannot be checked: ${errorMessage(error)}.`,
+    }
+  }
+}
+
+/** Returns the names of all images that are shown, and by what. */
+async function shownImages(log: Pick<EventLog, 'readAll'>): Promise<Map<string, string>> {
+  const bySubject = new Map<string, string>()
+  for await (const events of log.readAll({ streams: ['project-', 'user-', 'deleted-'] }))
+    for (const event of events) recordImage(bySubject, catalogue.upcast(event))
+  return new Map([...bySubject].map(([subject, image]) => [image, subject]))
+}
+
+function recordImage(bySubject: Map<string, string>, event: RecordedEvent): void {
+  if (!isEventOf(showingEvents, event)) return
+  switch (event.type) {
+    case 'ProjectSubmitted':
+    case 'ProjectRevised':
+      bySubject.set(event.stream, event.data.image)
+      return
+    case 'ProjectWithdrawn':
+      bySubject.delete(event.stream)
+      return
+    case 'ProfileImageChanged':
+      if (event.data.image === null) bySubject.delete(event.stream)
+      else bySubject.set(event.stream, event.data.image)
+      return
+    case 'AccountDeleted':
+      bySubject.delete(event.stream.replace(/^deleted-/, 'user-'))
+  }
+}
+
+async function exists(media: Pick<Media, 'open'>, name: string): Promise<boolean> {
+  const image = await media.open(name)
+  image?.content.destroy()
+  return image !== undefined
+}
+
+async function countUnreferenced(folder: string, shown: ReadonlyMap<string, string>): Promise<number> {
+  const referenced = new Set([...shown.keys()].flatMap((image) => [image, thumbnailOf(image)]))
+  const stored = await readdir(join(folder)).catch(() => [])
+  return stored.filter((name) => imageNamePattern.test(name) && !referenced.has(name)).length
+}

@@ -1,0 +1,63 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../config/config.ts'
+import { checkConfiguration, checkDisk, checkOutbox } from './check-machine.ts'
+
+async function folder(): Promise<string> {
+  const created = await mkdtemp(join(tmpdir(), 'thirty-doctor-'))
+  onTestFinished(() => rm(created, { recursive: true, force: true }))
+  return created
+}
+
+const mebibytes = (free: number) => async () => ({ bavail: free * 1024, bsize: 1024 })
+
+test.each([
+  [255, 'fault'],
+  [256, 'warning'],
+  [1023, 'warning'],
+  [1024, 'fine'],
+])('%i MiB of free disk are %s', async (free, state) => {
+  expect(await checkDisk('/data', mebibytes(free))).toEqual({
+    check: 'disk',
+    state,
+    message: `${free} MiB are free on the disk of /data.`,
+  })
+})
+
+test('a folder whose space cannot be read is a fault', async () => {
+  expect(await checkDisk('/nowhere/at/all')).toMatchObject({ state: 'fault' })
+})
+
+test('emails that nobody receives are counted', async () => {
+  const dataDir = await folder()
+  const config = readConfig({ DATA_DIR: dataDir })
+  expect(await checkOutbox(config)).toMatchObject({ state: 'fine' })
+  await mkdir(join(dataDir, 'outbox'))
+  await writeFile(join(dataDir, 'outbox', 'a.eml'), '')
+  expect(await checkOutbox(config)).toMatchObject({
+    state: 'warning',
+    message: expect.stringContaining('where 1 lie'),
+  })
+  const withServer = readConfig({ DATA_DIR: dataDir, SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.org' })
+  expect(await checkOutbox(withServer)).toMatchObject({
+    state: 'warning',
+    message: expect.stringContaining('1 older ones'),
+  })
+})
+
+test('secrets that others can read are a fault, and rare settings are named', async () => {
+  const dataDir = await folder()
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', SELF_CHECK_HOURS: '0' })
+  const found = await checkConfiguration(config)
+  expect(found).toMatchObject({ state: 'warning' })
+  expect(found.details?.join()).toMatch(/RATE_LIMIT is off.*SELF_CHECK_HOURS is 0/)
+  const secret = join(dataDir, 'jwt-secret')
+  await writeFile(secret, 'x')
+  await chmod(secret, 0o644)
+  expect(await checkConfiguration(config)).toMatchObject({
+    state: 'fault',
+    details: expect.arrayContaining([`chmod 600 ${secret}`]),
+  })
+})

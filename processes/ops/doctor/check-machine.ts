@@ -1,0 +1,87 @@
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../config/config.ts'
+import { errorMessage } from './error-message.ts'
+import type { Finding } from './finding.ts'
+
+const mebibyte = 1024 * 1024
+/** Below this, the log may soon refuse every command. */
+const leastFreeBytes = 256 * mebibyte
+const comfortableBytes = 1024 * mebibyte
+
+/** Checks the free space on the disk of the data folder. */
+export async function checkDisk(
+  folder: string,
+  readSpace: (folder: string) => Promise<{ bavail: number; bsize: number }> = statfs,
+): Promise<Finding> {
+  try {
+    const { bavail, bsize } = await readSpace(folder)
+    const free = bavail * bsize
+    const message = `${Math.floor(free / mebibyte)} MiB are free on the disk of ${folder}.`
+    const state = free < leastFreeBytes ? 'fault' : free < comfortableBytes ? 'warning' : 'fine'
+    return { check: 'disk', state, message }
+  } catch (error) {
+    return {
+      check: 'disk',
+      state: 'fault',
+      message: `The free space cannot be read: ${errorMessage(error)}.`,
+    }
+  }
+}
+
+/** Checks the emails that are files, because there is no mail server. */
+export async function checkOutbox({ dataDir, smtp }: Config): Promise<Finding> {
+  const files = await readdir(join(dataDir, 'outbox')).catch(() => [])
+  const count = files.filter((name) => name.endsWith('.eml')).length
+  if (smtp !== undefined)
+    return {
+      check: 'outbox',
+      state: count === 0 ? 'fine' : 'warning',
+      message:
+        count === 0
+          ? 'Emails are sent by a mail server.'
+          : `Emails are sent by a mail server, but ${count} older ones lie in the outbox. They open accounts; delete them.`,
+    }
+  return {
+    check: 'outbox',
+    state: count === 0 ? 'fine' : 'warning',
+    message: `SMTP_URL is not set: emails become files in the outbox, where ${count} lie. Nobody receives them.`,
+  }
+}
+
+const secretFiles = ['jwt-secret', 'admin-registration-key', 'reservation-key']
+
+/** Checks settings that are valid but rarely meant, and that nobody else can read the secrets. */
+export async function checkConfiguration(config: Config): Promise<Finding> {
+  const details: string[] = []
+  const open: string[] = []
+  for (const name of secretFiles) {
+    const file = join(config.dataDir, name)
+    if (existsSync(file) && ((await stat(file)).mode & 0o077) !== 0) open.push(file)
+  }
+  if (config.isProduction && config.publicUrl.protocol !== 'https:')
+    details.push('PUBLIC_URL does not begin with https.')
+  if (!config.isRateLimited) details.push('RATE_LIMIT is off.')
+  if (config.selfCheckMs === 0)
+    details.push('SELF_CHECK_HOURS is 0: read models are compared on request only.')
+  if (!config.isProduction) details.push('NODE_ENV is not production.')
+  if (open.length > 0)
+    return {
+      check: 'configuration',
+      state: 'fault',
+      message: 'Other users of this machine can read secrets.',
+      details: [...open.map((file) => `chmod 600 ${file}`), ...details],
+    }
+  const stores = [
+    config.eventStoreUrl === undefined ? 'the embedded log' : 'EventStoreDB',
+    config.redisUrl === undefined ? 'read models in memory' : 'read models in Redis',
+    config.s3 === undefined ? 'images as files' : 'images in object storage',
+  ]
+  return {
+    check: 'configuration',
+    state: details.some((detail) => !detail.startsWith('NODE_ENV')) ? 'warning' : 'fine',
+    message: `The configuration is valid: ${stores.join(', ')}.`,
+    details,
+  }
+}

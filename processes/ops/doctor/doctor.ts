@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { diskMedia } from '@thirty/infra/media/disk.ts'
+import { s3Media } from '@thirty/infra/media/s3.ts'
+import type { Config } from '../../config/config.ts'
+import { openConnection, requireLog } from '../connection/open-connection.ts'
+import { formatReadModels, isAllFine, operateReadModels } from '../commands/read-model-operations.ts'
+import { exitCodes, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import { checkImages } from './check-images.ts'
+import { checkEmbeddedLog, checkEventStoreLog } from './check-log.ts'
+import { checkConfiguration, checkDisk, checkOutbox } from './check-machine.ts'
+import { errorMessage } from './error-message.ts'
+import { formatFindings, type Finding } from './finding.ts'
+
+/** Examines an installation and prints a report. Changes nothing. */
+export async function doctorCommand(
+  config: Config,
+  context: ShellContext,
+  isJson: boolean,
+): Promise<ExitCode> {
+  if (config.eventStoreUrl === undefined) requireLog(config.dataDir)
+  const findings: Finding[] = []
+  const report = (finding: Finding) => {
+    findings.push(finding)
+    if (!isJson) for (const line of formatFindings([finding])) context.print(line)
+  }
+  report(await checkConfiguration(config))
+  report(await checkDisk(config.dataDir))
+  context.showProgress('Verifying the event log …')
+  const checked = await (config.eventStoreUrl === undefined
+    ? checkEmbeddedLog(config.dataDir)
+    : checkEventStoreLog(config.eventStoreUrl))
+  try {
+    context.showProgress('')
+    report(checked.finding)
+    if (checked.log) {
+      context.showProgress('Looking for the images …')
+      const media = await openImages(config)
+      const finding = await checkImages(checked.log, media, config.s3 ? undefined : imageFolder(config))
+      await media.close()
+      context.showProgress('')
+      report(finding)
+    }
+  } finally {
+    await checked.close()
+  }
+  report(await checkOutbox(config))
+  report(await checkReadModels(config, context))
+  const hasFault = findings.some(({ state }) => state === 'fault')
+  if (isJson) context.print(JSON.stringify({ success: !hasFault, findings }))
+  else context.print(hasFault ? 'There are faults.' : 'No fault was found.')
+  return hasFault ? exitCodes.faultFound : exitCodes.fine
+}
+
+const imageFolder = ({ dataDir }: Config): string => join(dataDir, 'media')
+
+const openImages = async (config: Config) =>
+  config.s3 === undefined ? diskMedia(imageFolder(config)) : s3Media(config.s3, { onError: () => undefined })
+
+async function checkReadModels(config: Config, context: ShellContext): Promise<Finding> {
+  try {
+    const connection = await openConnection(config, context)
+    try {
+      const readModels = await operateReadModels(connection, 'check', context)
+      const details = formatReadModels(readModels)
+      const place = {
+        server: 'in the running server',
+        rest: config.redisUrl === undefined ? 'as the next start would build them' : 'in Redis',
+        beside: 'in Redis',
+      }[connection.mode]
+      if (!isAllFine(readModels))
+        return {
+          check: 'read models',
+          state: 'fault',
+          message: `Read models differ from the log, ${place}. "npm run ops -- replay" rebuilds them.`,
+          details,
+        }
+      const message = `All ${readModels.length} read models are as a fold of the whole log says, ${place}.`
+      return { check: 'read models', state: readModels.length === 0 ? 'warning' : 'fine', message, details }
+    } finally {
+      await connection.close()
+    }
+  } catch (error) {
+    if (context.signal.aborted) throw new ShellFault('Stopped.', { cause: error })
+    const message = `The read models cannot be compared with the log: ${errorMessage(error)}.`
+    return { check: 'read models', state: 'fault', message }
+  }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/api/admin/operations.ts'
+import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
+import { formatDifference } from '@thirty/projections/self-check/differences.ts'
+import type { CheckedReadModel, RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
+
+export type OperationsDeps = {
+  selfCheck: Pick<RunningSelfCheck, 'check'>
+  running: Pick<ProjectionProgress, 'positions'> & {
+    /** See `RunningProjections`. */
+    rebuild(name: string): Promise<boolean>
+  }
+}
+
+export type Operations = {
+  /** Starts an operation in the background. Throws `conflict` while another one runs. */
+  start(kind: OperationKind): Operation
+  /** Returns an operation, of which the last few are remembered; `undefined` for any other. */
+  find(id: string): Operation | undefined
+}
+
+const remembered = 10
+const listedDifferences = 100
+
+/** Runs the operations of operators on the read models of this process, one at a time. */
+export function createOperations(deps: OperationsDeps): Operations {
+  const operations = new Map<string, Operation>()
+  let isRunning = false
+
+  const update = (id: string, change: Partial<Operation>): void => {
+    const operation = operations.get(id)
+    if (operation) operations.set(id, { ...operation, ...change })
+  }
+  const run = async (id: string, kind: OperationKind): Promise<void> => {
+    try {
+      await (kind === 'check' ? compare(deps, id, update) : replay(deps, id, update))
+      update(id, { state: 'done', current: null })
+    } catch (error) {
+      update(id, {
+        state: 'failed',
+        current: null,
+        failure: error instanceof Error ? error.message : 'unknown',
+      })
+    }
+    isRunning = false
+  }
+  return {
+    start: (kind) => {
+      if (isRunning) refuse('conflict', 'Another operation is running. Wait until it has ended.')
+      const id = randomUUID()
+      const count = deps.running.positions().length
+      const operation: Operation = {
+        id,
+        kind,
+        state: 'running',
+        done: 0,
+        total: kind === 'check' ? count : 2 * count,
+        current: null,
+        readModels: [],
+        failure: null,
+      }
+      operations.set(id, operation)
+      for (const oldest of operations.keys()) if (operations.size > remembered) operations.delete(oldest)
+      isRunning = true
+      void run(id, kind)
+      return operation
+    },
+    find: (id) => operations.get(id),
+  }
+}
+
+type Update = (id: string, change: Partial<Operation>) => void
+
+async function compare(
+  { selfCheck }: OperationsDeps,
+  id: string,
+  update: Update,
+): Promise<readonly OperatedReadModel[]> {
+  const seen = new Set<string>()
+  const checked = await selfCheck.check({
+    heals: false,
+    onProgress: ({ readModel: name, done, total }) => {
+      seen.add(name)
+      update(id, { done: seen.size - 1, current: { name, done: `${done}`, total: `${total}` } })
+    },
+  })
+  const readModels = checked.map(toOperated)
+  update(id, { done: readModels.length, readModels: [...readModels] })
+  return readModels
+}
+
+/** Compares all read models, and then rebuilds each beside its live build and switches over. */
+async function replay(deps: OperationsDeps, id: string, update: Update): Promise<void> {
+  const readModels = [...(await compare(deps, id, update))]
+  const total = 2 * readModels.length
+  for (const [index, { name, position }] of readModels.entries()) {
+    const current = { name, done: '0', total: position }
+    update(id, { done: readModels.length + index, total, current })
+    const readModel = readModels[index]
+    if (readModel) readModels[index] = { ...readModel, isRebuilt: await deps.running.rebuild(name) }
+    update(id, { done: readModels.length + index + 1, readModels: [...readModels] })
+  }
+}
+
+/** Returns what an operator sees of a comparison. */
+export const toOperated = ({
+  readModel: { name },
+  position,
+  documents,
+  count,
+  differences,
+}: CheckedReadModel): OperatedReadModel => ({
+  name,
+  position: `${position}`,
+  documents,
+  count,
+  differences: differences.slice(0, listedDifferences).map(formatDifference),
+  isRebuilt: null,
+})
+
+/** Handlers by which the operator's shell runs operations. Without `operations` this process builds no read models. */
+export function operationHandlers(operations: Operations | undefined): Endpoint[] {
+  return [
+    endpoint(operationEndpoints.start)(({ body }) => {
+      if (operations === undefined) refuse('conflict', 'This process builds no read models.')
+      return { success: true, operation: operations.start(body.kind) }
+    }),
+    endpoint(operationEndpoints.one)(({ params }) => {
+      const operation = operations?.find(params.operationId)
+      if (operation === undefined) refuse('not-found', 'There is no such operation.')
+      return { success: true, operation }
+    }),
+  ]
+}

@@ -1,0 +1,38 @@
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+
+/** The result of a command. `faultFound` also stands for a command that was refused or interrupted. */
+export const exitCodes = { fine: 0, faultFound: 1, wrongUse: 2 } as const
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** What a command of the operator's shell needs of its surroundings. */
+export type ShellContext = {
+  environment: Readonly<Record<string, string | undefined>>
+  /** Paths that the operator types are relative to it. */
+  workingDirectory: string
+  clock: Clock
+  /** Writes a line of the result to standard output. */
+  print(line: string): void
+  /** Writes a line for the operator to standard error. */
+  note(line: string): void
+  /** Replaces the progress line on the terminal; nothing where there is no terminal. An empty text removes it. */
+  showProgress(text: string): void
+  /** Aborted when the operator presses Ctrl-C. */
+  signal: AbortSignal
+}
+
+/** A command cannot do what it should. The message is one or more sentences for the operator. */
+export class ShellFault extends Error {
+  override name = 'ShellFault'
+}
+
+/** Whether a message of an error is meant for the operator. */
+export const isForOperator = (error: unknown): error is Error =>
+  error instanceof ShellFault || error instanceof ConfigError
+
+/** A bar of twenty characters with the percentage: `█████░░░░░ 50%`. */
+export function progressBar(done: number, total: number): string {
+  const share = total <= 0 ? 1 : Math.min(Math.max(done / total, 0), 1)
+  const filled = Math.round(share * 20)
+  return `${'█'.repeat(filled)}${'░'.repeat(20 - filled)} ${Math.floor(share * 100)}%`
+}

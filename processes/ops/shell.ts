@@ -1,0 +1,191 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { readConfig, type Config } from '../config/config.ts'
+import {
+  createBackup,
+  listBackups,
+  restoreBackup,
+  showBackup,
+  type BackupCommand,
+} from './commands/backup-commands.ts'
+import { exportBackup, importBackup, verifyBackupFile } from './commands/backup-files.ts'
+import { followEvents } from './commands/follow-events.ts'
+import { acceptLossCommand, backUpLogCommand, verifyLogCommand } from './commands/log-commands.ts'
+import { formatReadModels, isAllFine, operateReadModels } from './commands/read-model-operations.ts'
+import { changeUser, type UserChange } from './commands/user-commands.ts'
+import { openConnection, type Connection } from './connection/open-connection.ts'
+import { doctorCommand } from './doctor/doctor.ts'
+import { exitCodes, isForOperator, type ExitCode, type ShellContext } from './shell-context.ts'
+
+/** The part of a command line that a command needs. */
+type Run = { config: Config; context: ShellContext; isJson: boolean }
+
+/** Runs one command of the operator's shell and returns its exit code. */
+export async function runShell(args: readonly string[], context: ShellContext): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.fine
+  const isJson = args.includes('--json')
+  const run = async (command: (run: Run) => ExitCode | Promise<ExitCode>) => {
+    exitCode = await command({ config: readConfig(context.environment), context, isJson })
+  }
+  try {
+    await createProgram(context, run).parseAsync([...args], { from: 'user' })
+    return exitCode
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse
+    context.showProgress('')
+    const message = context.signal.aborted && !isForOperator(error) ? 'Stopped.' : messageOf(error)
+    if (isJson) context.print(JSON.stringify({ success: false, message }))
+    else context.note(message)
+    return exitCodes.faultFound
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+type RunCommand = (command: (run: Run) => ExitCode | Promise<ExitCode>) => Promise<void>
+
+function createProgram(context: ShellContext, run: RunCommand): Command {
+  const program = new Command('npm run ops --')
+    .description("The operator's shell. It works while the product runs and while it does not.")
+    .exitOverride()
+    .showHelpAfterError('Add --help for help.')
+    .configureOutput({ writeOut: writer(context.print), writeErr: writer(context.note) })
+    .addHelpText('after', '\nExit codes: 0 fine, 1 fault found or refused, 2 wrong use.')
+  addLogCommands(program, run)
+  addEvents(program, run)
+  addUserCommands(program, run)
+  addReplay(program, run)
+  addBackupCommands(program, run)
+  withJson(program.command('verify'))
+    .argument('<file>', 'an exported backup')
+    .description('check a backup file completely; needs no installation')
+    .action((file: string) => run(({ context, isJson }) => verifyBackupFile(file, context, isJson)))
+  withJson(program.command('doctor'))
+    .description('examine log, read models, images, outbox, disk and configuration; changes nothing')
+    .action(() => run(({ config, context, isJson }) => doctorCommand(config, context, isJson)))
+  return program
+}
+
+/** Texts of commander end with a line end, which `print` adds itself. */
+const writer = (print: (line: string) => void) => (text: string) => print(text.replace(/\n$/, ''))
+
+const withJson = (command: Command): Command => command.option('--json', 'print the result as JSON')
+
+function addLogCommands(program: Command, run: RunCommand): void {
+  const log = program.command('log').description('the embedded event log')
+  withJson(log.command('verify'))
+    .description('verify every event; the log may be in use')
+    .action(() => run(verifyLogCommand))
+  withJson(log.command('accept'))
+    .description('give up lost events; the damaged files are kept in another folder')
+    .action(() => run(acceptLossCommand))
+  withJson(log.command('backup'))
+    .argument('<folder>', 'a folder without a log')
+    .description('copy and verify the log, which may be in use')
+    .action((folder: string) => run((given) => backUpLogCommand(folder, given)))
+}
+
+function addEvents(program: Command, run: RunCommand): void {
+  program
+    .command('events')
+    .argument('[after]', 'a position; all events when left out', parsePosition)
+    .option('--once', 'end at the present end of the log')
+    .option('--with-personal-data', 'show personal data and credentials, which are redacted otherwise')
+    .description('follow the log, one JSON line per event')
+    .action((after: bigint | undefined, options: { once?: true; withPersonalData?: true }) =>
+      run(({ config, context }) =>
+        followEvents(config, context, {
+          after,
+          isOnce: options.once === true,
+          hasPersonalData: options.withPersonalData === true,
+        }),
+      ),
+    )
+}
+
+function parsePosition(text: string): bigint {
+  if (!/^\d{1,20}$/.test(text)) throw new InvalidArgumentError('It is not a position.')
+  return BigInt(text)
+}
+
+const userChanges: Readonly<Record<UserChange, string>> = {
+  'make-admin': 'give a participant the rights of an admin',
+  activate: 'activate an account',
+  deactivate: 'deactivate an account and end its sessions',
+}
+
+function addUserCommands(program: Command, run: RunCommand): void {
+  const user = program.command('user').description('accounts')
+  for (const change of ['make-admin', 'activate', 'deactivate'] as const)
+    withJson(user.command(change))
+      .argument('<user>', 'email address, username or id')
+      .description(userChanges[change])
+      .action((name: string) =>
+        run((given) => withConnection(given, ({ client }) => changeUser(change, name, { ...given, client }))),
+      )
+}
+
+function addReplay(program: Command, run: RunCommand): void {
+  withJson(program.command('replay'))
+    .description('rebuild all read models beside the live ones, compare them, and switch over')
+    .action(() =>
+      run((given) =>
+        withConnection(given, async (connection) => {
+          const { context, isJson } = given
+          const readModels = await operateReadModels(connection, 'replay', context)
+          const isFine = isAllFine(readModels)
+          if (isJson) context.print(JSON.stringify({ success: isFine, readModels }))
+          else for (const line of formatReadModels(readModels)) context.print(line)
+          if (connection.mode === 'rest' && given.config.redisUrl === undefined)
+            context.note(
+              'The read models were in the memory of this shell only: every start builds them anew.',
+            )
+          return isFine ? exitCodes.fine : exitCodes.faultFound
+        }),
+      ),
+    )
+}
+
+function addBackupCommands(program: Command, run: RunCommand): void {
+  const backup = program.command('backup').description('backups of the challenge')
+  const add = (name: string, description: string) => withJson(backup.command(name)).description(description)
+  const runBackup = (command: (given: BackupCommand) => Promise<ExitCode>) =>
+    run((given) => withConnection(given, (connection) => command({ ...given, connection })))
+
+  add('list', 'list all backups, newest first').action(() => runBackup(listBackups))
+  add('create', 'back up the current run as it is now')
+    .argument('<name>')
+    .action((name: string) => runBackup((given) => createBackup(name, given)))
+  add('show', 'show a backup, and what its restore would change')
+    .argument('<id>')
+    .action((id: string) => runBackup((given) => showBackup(id, given)))
+  add('export', 'write a backup into a file, which any installation can import')
+    .argument('<id>')
+    .argument('[file]', 'a file that does not exist; named after the backup when left out')
+    .action((id: string, file: string | undefined) => runBackup((given) => exportBackup(id, file, given)))
+  add('verify', 'check a backup file completely; needs no installation')
+    .argument('<file>')
+    .action((file: string) => run(({ context, isJson }) => verifyBackupFile(file, context, isJson)))
+  add('import', 'verify a backup file and add it to the backups')
+    .argument('<file>')
+    .action((file: string) => runBackup((given) => importBackup(file, given)))
+  add('restore', 'restore a backup; the run before stays as a backup')
+    .argument('<id>')
+    .option('--preview', 'only say what would change')
+    .action((id: string, { preview }: { preview?: true }) =>
+      runBackup((given) => restoreBackup(id, given, preview === true)),
+    )
+}
+
+/** Runs a command with a connection to the product, and closes it. */
+async function withConnection(
+  { config, context }: Run,
+  command: (connection: Connection) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const connection = await openConnection(config, context)
+  try {
+    return await command(connection)
+  } finally {
+    context.showProgress('')
+    await connection.close()
+  }
+}

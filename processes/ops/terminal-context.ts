@@ -1,0 +1,33 @@
+import { systemClock } from '@thirty/infra/clock.ts'
+import type { ShellContext } from './shell-context.ts'
+
+/** Moves to the first column and erases the line. */
+const eraseLine = '\r\u001B[2K'
+
+/** The surroundings of a shell in a terminal. Progress is shown only where standard error is a terminal. */
+export function terminalContext(signal: AbortSignal): ShellContext {
+  const { stdout, stderr } = process
+  let shown = ''
+  const showProgress = (text: string) => {
+    if (!stderr.isTTY || text === shown) return
+    shown = text
+    stderr.write(`${eraseLine}${text.slice(0, stderr.columns - 1)}`)
+  }
+  /** Lines of results must not continue a progress line. */
+  const above = (write: () => void) => {
+    const progress = shown
+    showProgress('')
+    write()
+    showProgress(progress)
+  }
+  return {
+    environment: process.env,
+    // npm runs scripts in the folder of the package.
+    workingDirectory: process.env['INIT_CWD'] ?? process.cwd(),
+    clock: systemClock,
+    print: (line) => above(() => stdout.write(`${line}\n`)),
+    note: (line) => above(() => stderr.write(`${line}\n`)),
+    showProgress,
+    signal,
+  }
+}
