@@ -1,25 +1,17 @@
 // The entry point: `ops` runs an operator command, anything else starts the configured role.
-import { redactEvent } from '@thirty/contracts/events/redact.ts'
-import { systemClock } from '@thirty/infra/clock.ts'
-import { runOperatorCommand } from '@thirty/infra/ops/operator-commands.ts'
-import { parseFlags, readConfig } from './processes/config/config.ts'
+import { parseFlags } from './processes/config/config.ts'
+import { runShell } from './processes/ops/shell.ts'
+import { terminalContext } from './processes/ops/terminal-context.ts'
 import { start } from './processes/start.ts'
 
 // The log holds email addresses and hashes: only the user who runs the product may read its files.
 process.umask(0o077)
 
-/** Runs one operator command on the data folder. Its exit code becomes that of the process. */
+/** Runs one command of the operator's shell. Its exit code becomes that of the process. */
 async function runOps(args: readonly string[]): Promise<void> {
-  const { dataDir: folder } = readConfig(process.env)
   const abortController = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => abortController.abort())
-  process.exitCode = await runOperatorCommand(args, {
-    folder,
-    clock: systemClock,
-    print: (line: string) => console.log(line),
-    redact: redactEvent,
-    signal: abortController.signal,
-  })
+  process.exitCode = await runShell(args, terminalContext(abortController.signal))
 }
 
 try {

@@ -7,6 +7,7 @@ import type { Secrets } from './config/config.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
+import { createOperations } from './ops/server/operations.ts'
 import { openNameStreams, renewReservations } from './name-streams.ts'
 
 /** Maximum milliseconds that a response waits until the read models show its command (decisions: one second). */
@@ -34,23 +35,41 @@ export async function openWebCore(
 
 /** Opens log, read models, media and mail. Resolves when the process may serve requests. */
 export async function openCore(context: ProcessContext, shutdown: Shutdown) {
-  const { log, live, models, progress, health, ready } = await openReadModels(context, shutdown)
+  const { log, store, live, models, runSwitch, health, ready, running, selfCheck } = await openReadModels(
+    context,
+    shutdown,
+  )
   const media = await openMedia(context)
   shutdown.defer(() => media.close())
   const mail = openMail(context)
   shutdown.defer(mail.close)
   const { runInBackground, drain } = backgroundTasks(context.logger)
   shutdown.defer(drain)
+  const operations = running && selfCheck && createOperations({ running, selfCheck })
   await ready
   await health.check()
 
   const waitForProjections: WaitForProjections = async (position) => {
     const result = { position: position.toString() }
     // A wait cannot succeed while the store is unavailable or no projection runs.
-    const isHopeless = health.isStoreUnavailable() || health.lagging().length === models.projections.length
-    if (await progress.waitForPosition(position, isHopeless ? 0 : projectionTimeoutMs)) return result
+    const isHopeless =
+      health.isStoreUnavailable() || health.lagging().length === models.shownReadModels().length
+    if (await runSwitch.waitForPosition(position, isHopeless ? 0 : projectionTimeoutMs)) return result
     context.metrics.pendingResponses.inc()
     return { ...result, pending: true }
   }
-  return { log, live, media, mail, runInBackground, models, waitForProjections, health }
+  return {
+    log,
+    store,
+    live,
+    media,
+    mail,
+    runInBackground,
+    models,
+    runSwitch,
+    waitForProjections,
+    health,
+    selfCheck,
+    operations,
+  }
 }

@@ -22,9 +22,14 @@ const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const batchSize = 250
 const concurrency = 16
 
-/** Paths that are requested rarely: a password hash takes as long as twenty responses, and they may end a session. */
-const rarePaths = /\/(signup|login|admin-signup|\w+-password|account|logout|logout-everywhere|status)$/
-const weightOf = ({ path, file }: EndpointDefinition) => (rarePaths.test(path) || file !== undefined ? 1 : 8)
+/**
+ * Paths that are requested rarely: a password hash takes as long as twenty responses, they may end a session, or they take all
+ * projects away.
+ */
+const rarePaths =
+  /\/(signup|login|admin-signup|\w+-password|account|logout|logout-everywhere|status|reset-with-backup|:backupId)$/
+const weightOf = ({ path, file, rawBody }: EndpointDefinition) =>
+  rarePaths.test(path) || file !== undefined || rawBody !== undefined ? 1 : 8
 
 let product: TestProduct
 let people: Person[]
@@ -147,6 +152,7 @@ test(
           headers: {},
           text: String(error),
           json: undefined,
+          bytes: Buffer.alloc(0),
         }))
       const { status, text } = response
       statuses.set(status, (statuses.get(status) ?? 0) + 1)

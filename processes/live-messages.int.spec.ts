@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { serverMessages } from '@thirty/contracts/live-messages.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
@@ -44,7 +45,7 @@ afterAll(async () => {
   await product.close()
 })
 
-type Command = { position: string; project?: { _id: string }; discussion?: { id: string } }
+type Command = { position: string; project?: { _id: string }; discussion?: { id: string }; backupId?: string }
 
 type Delivery = readonly [user: User, name: MessageName]
 
@@ -128,12 +129,25 @@ async function runScenario(): Promise<void> {
   await send('ana', 'POST /api/notifications/read', { upTo: '1' }, ['ana', 'notifications.changed'])
   await send('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
   await send('admin', 'POST /api/admin/challenge/end', {}, ['visitor', 'challenge.changed'])
-  // All earlier messages have arrived before this one.
   for (const user of allUsers) await waitForMessage([user, 'challenge.changed'], isEnd)
+  const wasReset = await send('admin', 'POST /api/admin/reset-with-backup', undefined, [
+    'admin',
+    'backups.changed',
+  ])
+  await send('admin', `POST /api/admin/restore-backup/${wasReset.backupId}`, undefined)
+  // All earlier messages have arrived before these.
+  await waitForMessage(['admin', 'history.changed'], isNewRunShown)
+  for (const user of allUsers) await waitForMessage([user, 'challenge.changed'], isOfNewRun)
 }
 
 /** Whether a change of the challenge ends it. */
 const isEnd = (payload: ServerMessages[MessageName]): boolean => 'ended' in payload && payload.ended
+
+const isOfNewRun = (payload: ServerMessages[MessageName]): boolean => 'run' in payload && payload.run === 3
+
+/** Whether a status says that the run after a reset and a restore is shown. */
+const isNewRunShown = (payload: ServerMessages[MessageName]): boolean =>
+  'status' in payload && payload.status.shownRun === 3
 
 const toBoth = (name: MessageName): readonly Delivery[] => [
   ['ana', name],
@@ -162,6 +176,7 @@ const expectedMessages = [
   expectedMessage('the leaderboard', 'leaderboard.changed', signedIn),
   expectedMessage('the showcase', 'showcase.changed', ['visitor']),
   expectedMessage('the statistics', 'statistics.changed', ['admin']),
+  expectedMessage('new entries of the audit', 'audit.changed', ['admin']),
   expectedMessage(
     'the rank of the leader',
     'rank.changed',
@@ -255,6 +270,10 @@ const expectedMessages = [
     ({ startsAt, ended }) => startsAt !== null && !ended,
   ),
   expectedMessage('the end of the challenge', 'challenge.changed', allUsers, isEnd),
+  expectedMessage('the backup of the reset', 'backups.changed', ['admin']),
+  expectedMessage('the switch to the new run', 'history.changed', ['admin'], isNewRunShown),
+  expectedMessage('the new run', 'challenge.changed', allUsers, isOfNewRun),
+  expectedMessage('the request to load the new run', 'news.missed', allUsers),
 ]
 
 test.each(expectedMessages)('$label ($name) reaches exactly its recipients', ({ recipients, expected }) => {
@@ -262,8 +281,8 @@ test.each(expectedMessages)('$label ($name) reaches exactly its recipients', ({ 
 })
 
 test('the scenario contains every message of normal operation', () => {
-  // Heartbeats are periodic, and `news.missed` is sent only after updates were lost.
-  const others: MessageName[] = ['leaderboard.heartbeat', 'news.missed']
+  // Heartbeats are periodic.
+  const others: MessageName[] = ['leaderboard.heartbeat']
   const names = new Set([...expectedMessages.map(({ name }) => name), ...others])
   expect([...names].toSorted()).toEqual(Object.keys(serverMessages).toSorted())
 })
@@ -303,6 +322,7 @@ test('admins receive the email address of a submitter', () => {
 })
 
 test('twenty ratings in a row cause at most ten messages a second, and the last one is sent', async () => {
+  await untilQuiet()
   const countsBefore = new Map(allUsers.map((user) => [user, sockets[user].heard.length]))
   // As many as a rater may change a rating, without the one before and the last one.
   for (let count = 0; count < 18; count += 1) await rate('admin', scenario.projectOfAna, 1 + (count % 4))
@@ -314,7 +334,7 @@ test('twenty ratings in a row cause at most ten messages a second, and the last 
     ['showcase.changed'],
     ['activity', 'leaderboard.changed', 'project.rated', 'rank.changed'],
     ['activity', 'leaderboard.changed', 'rank.changed'],
-    ['leaderboard.changed', 'statistics.changed'],
+    ['audit.changed', 'leaderboard.changed', 'statistics.changed'],
   ])
   for (const each of counts)
     for (const [message, { count, durationMs }] of each) {
@@ -327,6 +347,15 @@ test('twenty ratings in a row cause at most ten messages a second, and the last 
       ])
     }
 })
+
+/** Resolves when nobody has heard anything for 300 ms. Messages about the new run may arrive after the ones that the scenario awaits. */
+async function untilQuiet(): Promise<void> {
+  const countHeard = () => allUsers.reduce((count, user) => count + sockets[user].heard.length, 0)
+  for (let before = -1; before !== countHeard();) {
+    before = countHeard()
+    await pause(300)
+  }
+}
 
 /** Returns, for each message name, the number of messages and the milliseconds between the first and the last one. */
 function countByMessage(heard: OpenSocket['heard']): Map<string, { count: number; durationMs: number }> {

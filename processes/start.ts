@@ -26,6 +26,8 @@ export async function start({ isDemo, hasNewReservationKey }: Flags): Promise<vo
   const startingApp = createStartingApp(
     operationsOptions(context, () => ({ reasons: ['It is starting.'] })),
     secrets && frontendDirectory,
+    // Where a sign-in provider sends the browser; the page waits for the server itself.
+    ['/auth/success'],
   )
   const httpServer = await startHttpServer(config, startingApp)
   shutdown.defer(httpServer.close)

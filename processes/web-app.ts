@@ -5,18 +5,26 @@ import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Secrets } from './config/config.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { documentationHandlers } from '@thirty/infra/http/documentation/endpoints.ts'
+import { isFromThisMachine, operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { uploadsRouter } from '@thirty/infra/http/uploads-router.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { historyStatusHandlers } from '@thirty/projections/shown-run/endpoints.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
+import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
+import { backupFiles } from '@thirty/projections/backup-file/endpoints.ts'
+import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.ts'
+import type { Request } from 'express'
 import about from '../package.json' with { type: 'json' }
 import type { WebCore } from './core.ts'
+import { operationHandlers } from './ops/server/operations.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 
 /** The built frontend. */
@@ -28,6 +36,8 @@ type WebAppOptions = {
   limits: RateLimits
   /** Erases the data of deleted accounts in a few seconds. */
   retryErasures: () => void
+  /** Returns whether a request comes from where an operator may be: the machine of the server when missing. */
+  isOperatorAdmitted?: (request: Request) => boolean
 }
 
 /** Creates the HTTP application of a web process. `clock` must be the clock of `commands`. */
@@ -35,11 +45,17 @@ export function webApp(
   context: ProcessContext,
   secrets: Secrets,
   core: WebCore,
-  { commands, clock, limits, retryErasures }: WebAppOptions,
+  { commands, clock, limits, retryErasures, isOperatorAdmitted = isFromThisMachine }: WebAppOptions,
 ) {
   const { config, logger } = context
-  const { log, names, media, mail, runInBackground, models, waitForProjections, health } = core
+  const { log, names, media, mail, runInBackground, models, runSwitch, waitForProjections, health } = core
+  const { operations } = core
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
+  const files = backupFiles({
+    log,
+    productVersion: about.version,
+    backups: async () => (await readChallenge(log)).backups,
+  })
   const commandSide = commandApi({
     log,
     names,
@@ -54,6 +70,11 @@ export function webApp(
     adminKey: secrets.adminRegistrationKey,
     secret: secrets.jwtSecret,
     timeZone: config.timezone,
+    checkReplay: models.checkReplay,
+    createBoardFold: boardFold,
+    findExported: files.findExported,
+    describeBackup: models.describeBackup,
+    importFolder: join(config.dataDir, 'imports'),
     providers: oauthProviders(config.signIn),
     publicUrl: config.publicUrl,
     onErasureFailed: (error) => {
@@ -66,10 +87,17 @@ export function webApp(
     onTruncateFailed: (error) =>
       logger.warn({ err: error }, 'the hash of an old password stays until the next password change'),
   })
+  const operators = operatorTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const auth = authentication({
     tokens,
     findSession: models.sessionOf,
     redeemOneTimeToken: commandSide.redeem,
+    operators: {
+      tokens: operators,
+      id: operatorId,
+      privileges: { isAdmin: true },
+      isAdmitted: isOperatorAdmitted,
+    },
   })
   const documentation = documentationHandlers(endpoints, {
     title: productName,
@@ -79,7 +107,14 @@ export function webApp(
     statusByCode,
     accessLevels,
   })
-  const handlers = [...commandSide.endpoints, ...models.endpoints, ...documentation]
+  const handlers = [
+    ...commandSide.endpoints,
+    ...models.endpoints,
+    ...files.endpoints,
+    ...historyStatusHandlers(runSwitch.status),
+    ...operationHandlers(operations),
+    ...documentation,
+  ]
   const app = createApp({
     ...operationsOptions(context, health.health),
     ...createRouters(handlers, { authentication: auth, accessLevels, limits }),

@@ -22,6 +22,7 @@ import type { Core, WebCore } from './core.ts'
 import { singleProcessAudience, startHeartbeat } from './health/heartbeat.ts'
 import type { HttpServer } from './lifecycle/http-server.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
+import { announceServer } from './ops/connection/running-server.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
 import { throttledLog } from './lifecycle/throttled-log.ts'
 import { webApp } from './web-app.ts'
@@ -78,6 +79,11 @@ export function serve(
   shutdown.defer(erasures.stop)
   shutdown.defer(startReminders(context, secrets, core, commands))
   httpServer.setListener(app)
+  // The shell reaches stores that all processes share without a server.
+  if (config.role === 'all')
+    shutdown.defer(
+      announceServer(config.dataDir, { address: httpServer.address, issuer: config.publicUrl.origin }),
+    )
 }
 
 /** Runs in every web process; claims in the log decide which of them sends a reminder. */

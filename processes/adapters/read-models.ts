@@ -1,20 +1,22 @@
-import { systemClock } from '@thirty/infra/clock.ts'
+import { monotonicClock, systemClock } from '@thirty/infra/clock.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
-import { followProjections } from '@thirty/projections/runner/follow-projections.ts'
+import { followProjections, type ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
 import type { ProjectionFailure } from '@thirty/projections/runner/retry-policy.ts'
-import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
-import { readModels } from '@thirty/projections/read-models.ts'
+import { readModels, type ReadModels } from '@thirty/projections/read-models.ts'
 import { startProjections, type RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import { formatDifference } from '@thirty/projections/self-check/differences.ts'
+import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
+import { openPastSnapshots, startPastSnapshots, startReadModelSnapshots } from './snapshots.ts'
 import { openReadModelStore, startLog } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 import { monitorHealth } from '../health/health-monitor.ts'
+import { findShownRun, startRunSwitch } from './run-switch.ts'
 
-/** The displayed run of the challenge. There is only one until challenges can be reset. */
-const run = 1
 /** Maximum events per step in a shared store, which blocks all other clients during a step. */
 const maxSharedBatch = 250
 /**
@@ -38,26 +40,42 @@ export async function openReadModels(context: ProcessContext, shutdown: Shutdown
   shutdown.defer(() => store.close())
   shutdown.signal.throwIfAborted()
 
+  const history = await failFast(verified, findShownRun(context, { log, store }, shutdown))
   // Other processes may have listeners that this one does not know.
   const hasListeners = isShared ? () => true : live.hasListeners
+  /** The projections report their first progress while they are started. */
+  const started: { runSwitch?: ReturnType<typeof startRunSwitch> } = {}
+  const pastSnapshots = await failFast(verified, openPastSnapshots(context, log))
   const models = readModels({
     store,
     log,
     clock: systemClock,
     timeZone: config.timezone,
-    run,
+    history,
     hasListeners,
+    onChallengeChanged: () => void started.runSwitch?.evaluate(),
+    pastSnapshots,
   })
-  const keys = models.projections.map(({ projection: { name, version } }) => ({ name, version }))
+  const projections = models.projections.map(({ projection }) => projection)
+  await failFast(verified, startReadModelSnapshots(context, { log, store, projections }, shutdown))
+  if (pastSnapshots !== undefined) startPastSnapshots(context, models.savePastSnapshots, shutdown)
+  const onProgress = () => started.runSwitch?.progressed()
   const running =
-    config.role === 'web' ? undefined : runProjections(context, { log, store, models }, shutdown)
-  const progress = isShared || !running ? follow(context, store, keys, shutdown) : running
+    config.role === 'web' ? undefined : runProjections(context, { log, store, models, onProgress }, shutdown)
+  const selfCheck = running && checkReadModels(context, { log, store, models }, running)
+  shutdown.defer(() => selfCheck?.stop())
+  const follower = isShared || !running ? follow(context, { store, models, onProgress }, shutdown) : undefined
+  const runSwitch = startRunSwitch(context, { store, live, models, running, follower }, shutdown)
+  started.runSwitch = runSwitch
   const health = monitorHealth({
     log,
     store,
-    readModels: keys,
+    readModels: models.shownReadModels,
+    unshownReadModels: () => runSwitch.building()?.projections.map(({ projection }) => projection) ?? [],
+    switchProblem: runSwitch.problem,
     runningProjections: () => running?.positions() ?? [],
     isShared: isShared && config.role !== 'projector',
+    selfCheckProblems: () => selfCheck?.problems() ?? [],
     allowedLagMs: config.allowedLagMs,
     adapterNames: {
       log: config.eventStoreUrl === undefined ? 'The event log' : 'EventStoreDB',
@@ -69,10 +87,10 @@ export async function openReadModels(context: ProcessContext, shutdown: Shutdown
   const ready = Promise.all([verified, isShared ? undefined : running?.ready])
   // It may reject while the caller still waits for another store.
   ready.catch(() => undefined)
-  return { log, live, models, progress, health, ready }
+  return { log, store, live, models, runSwitch, health, ready, running, selfCheck }
 }
 
-type Parts = { log: EventLog; store: ReadModelStore; models: ReturnType<typeof readModels> }
+type Parts = { log: EventLog; store: ReadModelStore; models: ReadModels; onProgress: () => void }
 
 /**
  * Runs the projections: all of them, or an equal share if other processes run some as well. SIGUSR2 rebuilds the read
@@ -80,7 +98,7 @@ type Parts = { log: EventLog; store: ReadModelStore; models: ReturnType<typeof r
  */
 function runProjections(
   { config, logger, metrics }: ProcessContext,
-  { log, store, models }: Parts,
+  { log, store, models, onProgress }: Parts,
   shutdown: Shutdown,
 ): RunningProjections {
   const logFailure = (failure: ProjectionFailure, message: string) =>
@@ -92,6 +110,8 @@ function runProjections(
     log,
     store,
     projections: models.projections,
+    awaited: models.shownReadModels,
+    onProgress,
     onFailure: (failure) => {
       if (failure.error instanceof LogReplaced) {
         metrics.putBack.inc({ view: failure.projection ?? 'all' })
@@ -138,16 +158,69 @@ async function rebuild(logger: ProcessContext['logger'], running: RunningProject
   }
 }
 
+/** Compares the read models that are built here with the log on a schedule, and rebuilds the ones that differ. */
+function checkReadModels(
+  { config, logger, metrics }: ProcessContext,
+  { log, store, models }: Omit<Parts, 'onProgress'>,
+  running: RunningProjections,
+): RunningSelfCheck {
+  return startSelfCheck({
+    log,
+    store,
+    projections: () => {
+      const live = running.positions().filter(({ isLive }) => isLive)
+      return models
+        .shownProjections()
+        .flatMap(({ projection }) =>
+          live.some(({ readModel }) => readModel.name === projection.name) ? [projection] : [],
+        )
+    },
+    rebuild: (name) => running.rebuild(name),
+    intervalMs: config.selfCheckMs,
+    // Without a schedule somebody waits for every check.
+    rest: config.selfCheckMs === 0 ? 0 : 1,
+    scheduler: systemScheduler,
+    monotonic: monotonicClock,
+    onChecked: ({ readModel: { name: view }, count, documents }) => {
+      metrics.checkedAt.set({ view }, Date.now() / 1_000)
+      metrics.drift.inc({ view }, count)
+      logger.debug({ view, documents, count }, 'the read model was compared with the log')
+    },
+    onDrift: ({ readModel: { name: view }, count, differences }) =>
+      logger.error(
+        { view, count, differences: differences.slice(0, maxLoggedDifferences).map(formatDifference) },
+        'the read model differs from the log; it is rebuilt',
+      ),
+    onHealed: ({ readModel: { name: view } }, isHealed) => {
+      metrics.healed.inc({ view, healed: isHealed ? 'yes' : 'no' })
+      if (isHealed) logger.info({ view }, 'the read model was rebuilt and is as the log says')
+      else logger.error({ view }, 'the read model differs from the log and could not be rebuilt')
+    },
+    onFailure: (view, error) =>
+      logger.warn(
+        { err: error, view },
+        'the read model could not be compared with the log; it is tried later',
+      ),
+  })
+}
+
+const maxLoggedDifferences = 10
+
 /** Follows the progress of projections that other processes run. */
 function follow(
   { logger }: ProcessContext,
-  store: ReadModelStore,
-  keys: readonly ReadModelKey[],
+  { store, models, onProgress }: Omit<Parts, 'log'>,
   shutdown: Shutdown,
-): ProjectionProgress {
+): ProgressFollower {
   const onFailure = (error: unknown) =>
     logger.debug({ err: error }, 'the progress of the projections is unknown; retrying')
-  const follower = followProjections({ store, readModels: keys, onFailure })
+  const follower = followProjections({
+    store,
+    readModels: models.shownReadModels(),
+    awaited: models.shownReadModels,
+    onFailure,
+    onProgress,
+  })
   shutdown.defer(follower.stop)
   return follower
 }

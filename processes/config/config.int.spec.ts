@@ -51,6 +51,8 @@ test.each([
   ['S3_ENDPOINT', 'minio'],
   ['METRICS_TOKEN', 'short'],
   ['ALLOWED_LAG_SECONDS', '0'],
+  ['SELF_CHECK_HOURS', '-1'],
+  ['SELF_CHECK_HOURS', '721'],
   ['ALLOW_INSECURE_ENGINES', 'yes'],
   ['JWT_SECRET', ''],
   ['JWT_SECRET', 'secret'],

@@ -47,6 +47,8 @@ export type Config = {
   metricsToken?: string
   /** How far, in milliseconds, read models may lag behind the log before health checks report it. */
   allowedLagMs: number
+  /** Milliseconds between two comparisons of the read models with the log; 0: only on request. */
+  selfCheckMs: number
   logLevel: EnvironmentVariables['LOG_LEVEL']
 }
 
@@ -129,6 +131,7 @@ function toConfig(variables: EnvironmentVariables): Config {
     isRateLimited: variables.RATE_LIMIT === 'on',
     ...(variables.METRICS_TOKEN !== undefined && { metricsToken: variables.METRICS_TOKEN }),
     allowedLagMs: variables.ALLOWED_LAG_SECONDS * 1_000,
+    selfCheckMs: variables.SELF_CHECK_HOURS * 3_600_000,
     logLevel: variables.LOG_LEVEL,
   }
 }

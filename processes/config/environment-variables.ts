@@ -4,6 +4,7 @@ import {
   address,
   atLeast,
   eventStore,
+  hours,
   mailbox,
   oneOf,
   origin,
@@ -44,6 +45,7 @@ export const environmentVariables = {
   RATE_LIMIT: oneOf('on', 'off').default('on'),
   METRICS_TOKEN: atLeast(16).optional(),
   ALLOWED_LAG_SECONDS: seconds.default('15').transform(Number),
+  SELF_CHECK_HOURS: hours.default('24').transform(Number),
   /** Read by libraries of the product. */
   DEBUG: text.optional(),
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('info'),

@@ -20,6 +20,9 @@ function startMonitor({
   const metrics = createMetrics()
   const state = {
     head: 10n as bigint | undefined,
+    readModels: [people, board],
+    unshown: [] as (typeof people)[],
+    switchProblem: undefined as string | undefined,
     positions,
     isUnavailable: false,
     damaged: '',
@@ -42,7 +45,9 @@ function startMonitor({
         return checkpoint === undefined ? undefined : { ...build, checkpoint, ...state.outdated }
       },
     },
-    readModels: [people, board],
+    readModels: () => state.readModels,
+    unshownReadModels: () => state.unshown,
+    switchProblem: () => state.switchProblem,
     runningProjections: () => state.running,
     isShared,
     allowedLagMs: 5_000,
@@ -196,4 +201,25 @@ test('read models lag if they are behind for longer than allowed, built or not',
   state.positions = { people: 12n, 'leaderboard-r1': 12n }
   await time.advance(1_000)
   expect(health.lagging()).toEqual([])
+})
+
+test('the read models follow the run that is shown, and those of the next run make no process unready', async () => {
+  const { time, state, health, scrape } = startMonitor({ isShared: false })
+  const next = { name: 'leaderboard-r2', version: 4 }
+  await time.advance(0)
+  state.unshown = [next]
+  state.switchProblem = 'Run 1 is shown while the read models of run 2 are being built.'
+  await time.advance(1_000)
+  expect(health.health()).toEqual({ reasons: [], warnings: [state.switchProblem], views: noLag })
+  expect(await scrape()).toContain('thirty_views_parked{view="leaderboard-r2"} 0')
+  state.positions['leaderboard-r2'] = 10n
+  state.readModels = [people, next]
+  state.unshown = []
+  state.switchProblem = undefined
+  await time.advance(1_000)
+  expect(health.health()).toMatchObject({ reasons: [], views: [{}, { view: next.name }] })
+  expect(health.health()).not.toHaveProperty('warnings')
+  const metrics = await scrape()
+  expect(metrics).toContain('view="leaderboard-r2"')
+  expect(metrics).not.toContain('view="leaderboard-r1"')
 })

@@ -17,8 +17,12 @@ export type RunningProjection = { readModel: ReadModelKey; parked?: { reason: st
 export type HealthMonitorOptions = {
   log: Pick<EventLog, 'head'>
   store: Pick<ReadModelStore, 'liveBuild'>
-  /** The read models that this process needs. */
-  readModels: readonly ReadModelKey[]
+  /** The read models that this process needs now. */
+  readModels: () => readonly ReadModelKey[]
+  /** The read models of a run that is not shown yet; they make no process unready. */
+  unshownReadModels?: () => readonly ReadModelKey[]
+  /** What keeps the current run from being shown, as a sentence; `undefined` if it is shown. */
+  switchProblem?: () => string | undefined
   /** The projections that this process runs at the moment. */
   runningProjections: () => readonly RunningProjection[]
   /**
@@ -26,6 +30,8 @@ export type HealthMonitorOptions = {
    * other processes have the same problems, and commands work without read models.
    */
   isShared: boolean
+  /** What the self-check found and could not heal, one sentence each. It makes no process unready. */
+  selfCheckProblems?: () => readonly string[]
   /** Milliseconds that a read model may lag. */
   allowedLagMs: number
   /** Names of the log and the store, for messages. */
@@ -53,16 +59,20 @@ const intervalMs = 1_000
 
 /** Monitors the lag of the read models and the availability of the stores, for `/readyz` and `/metrics`. */
 export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
-  const { log, store, readModels, runningProjections, isShared, allowedLagMs, adapterNames, metrics } =
-    options
-  const { scheduler = systemScheduler } = options
+  const { log, store, runningProjections, isShared, allowedLagMs, adapterNames, metrics } = options
+  const { scheduler = systemScheduler, unshownReadModels = () => [], selfCheckProblems = () => [] } = options
   const lag = new LagTracker(scheduler.now)
   const state = { isLogUnavailable: false, isStoreUnavailable: false, wasReady: false, hasChecked: false }
-  /** Each read model when it was last read; `undefined` while it is not built. */
-  let observed: readonly (Observed | undefined)[] = []
+  /** The read models of the last check. */
+  let readModels = options.readModels()
+  let unshown: readonly ReadModelKey[] = []
+  /** Each read model when it was last read, by name; missing while it is not built. */
+  let observed: ReadonlyMap<string, Observed> = new Map()
 
   const check = async (): Promise<void> => {
-    const found = await Promise.allSettled(readModels.map((readModel) => store.liveBuild(readModel)))
+    const [shown, building] = [options.readModels(), unshownReadModels()]
+    const checked = [...shown, ...building]
+    const found = await Promise.allSettled(checked.map((readModel) => store.liveBuild(readModel)))
     // Read after the checkpoints: only a log that was put back can then end before one of them.
     const [head] = await Promise.allSettled([log.head()])
     state.isLogUnavailable = head.status === 'rejected'
@@ -70,39 +80,58 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
       (result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable,
     )
     const knownHead = head.status === 'fulfilled' ? head.value : undefined
-    observed = found.map((result, index) =>
-      result.status === 'fulfilled' ? observe(result.value, knownHead, scheduler.now()) : observed[index],
+    const before = observed
+    observed = new Map(
+      found.flatMap((result, index) => {
+        const name = checked[index]?.name ?? ''
+        const known =
+          result.status === 'fulfilled' ? observe(result.value, knownHead, scheduler.now()) : before.get(name)
+        return known ? [[name, known] as const] : []
+      }),
     )
-    if (head.status === 'fulfilled') lag.observeHead(head.value, slowest(observed.map(positionOf)))
+    if (head.status === 'fulfilled')
+      lag.observeHead(head.value, slowest(shown.map(({ name }) => positionOf(observed.get(name)))))
     state.hasChecked = true
+    forgetMetrics(checked)
+    readModels = shown
+    unshown = building
     updateMetrics()
   }
 
-  const lagOf = (index: number): Lag => {
-    const { positions, milliseconds } = lag.lagAt(positionOf(observed[index]))
-    const outdatedSince = observed[index]?.outdatedSince
+  const lagOf = (name: string): Lag => {
+    const { positions, milliseconds } = lag.lagAt(positionOf(observed.get(name)))
+    const outdatedSince = observed.get(name)?.outdatedSince
     if (outdatedSince === undefined) return { positions, milliseconds }
     return { positions, milliseconds: Math.max(scheduler.now() - outdatedSince, 0) }
   }
 
   const updateMetrics = (): void => {
     const running = runningProjections()
-    readModels.forEach(({ name }, index) => {
-      const { positions: events, milliseconds } = lagOf(index)
+    for (const { name } of [...readModels, ...unshown]) {
+      const { positions: events, milliseconds } = lagOf(name)
       const own = running.find(({ readModel }) => readModel.name === name)
       const label = { view: name }
       metrics.lagEvents.set(label, Number(events))
       metrics.lagSeconds.set(label, milliseconds / 1_000)
       metrics.led.set(label, own ? 1 : 0)
       metrics.parked.set(label, own?.parked ? 1 : 0)
-      metrics.outdated.set(label, observed[index]?.outdatedSince === undefined ? 0 : 1)
-    })
+      metrics.outdated.set(label, observed.get(name)?.outdatedSince === undefined ? 0 : 1)
+    }
+  }
+
+  /** Removes the metrics of read models that are shown no more. */
+  const forgetMetrics = (checked: readonly ReadModelKey[]): void => {
+    for (const { name: view } of [...readModels, ...unshown]) {
+      if (checked.some(({ name }) => name === view)) continue
+      const { lagEvents, lagSeconds, led, parked, outdated } = metrics
+      for (const metric of [lagEvents, lagSeconds, led, parked, outdated]) metric.remove({ view })
+    }
   }
 
   const readModelHealth = (): ReadModelHealth[] =>
-    readModels.map(({ name }, index) => {
+    readModels.map(({ name }) => {
       const parked = runningProjections().find(({ readModel }) => readModel.name === name)?.parked
-      const lagSeconds = Math.round(lagOf(index).milliseconds / 100) / 10
+      const lagSeconds = Math.round(lagOf(name).milliseconds / 100) / 10
       return { view: name, lagSeconds, ...(parked && { parked: parked.reason }) }
     })
 
@@ -113,11 +142,11 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
 
   const findProblems = (found: readonly ReadModelHealth[]): string[] => {
     if (state.isStoreUnavailable) return [`${adapterNames.store} cannot be reached.`]
-    const unbuilt = readModels.filter((_readModel, index) => observed[index] === undefined)
+    const unbuilt = readModels.filter(({ name }) => !observed.has(name))
     return [
       ...unbuilt.map(({ name }) => `${name} is being built.`),
-      ...found.flatMap(({ view, lagSeconds, parked }, index) => {
-        if (observed[index]?.outdatedSince !== undefined)
+      ...found.flatMap(({ view, lagSeconds, parked }) => {
+        if (observed.get(view)?.outdatedSince !== undefined)
           return [`${view} is out of date: the log was put back to an older copy, and it is being rebuilt.`]
         if (parked !== undefined) return [`${view} ${stopped(view)}: ${parked}`]
         const isLagging = lagSeconds * 1_000 > allowedLagMs && !unbuilt.some(({ name }) => name === view)
@@ -132,9 +161,11 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     const problems = findProblems(views)
     const unavailable = state.isLogUnavailable ? [`${adapterNames.log} cannot be reached.`] : []
     state.wasReady ||= problems.length + unavailable.length === 0
+    const switchProblem = options.switchProblem?.()
+    const warnings = [...(switchProblem === undefined ? [] : [switchProblem]), ...selfCheckProblems()]
     return isShared && state.wasReady
-      ? { reasons: unavailable, warnings: problems, views }
-      : { reasons: [...unavailable, ...problems], views }
+      ? { reasons: unavailable, warnings: [...problems, ...warnings], views }
+      : { reasons: [...unavailable, ...problems], ...(warnings.length > 0 && { warnings }), views }
   }
 
   let cancelTimer: () => void = () => undefined
@@ -150,8 +181,8 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     isStoreUnavailable: () => state.isStoreUnavailable,
     lagging: () =>
       readModels.filter(
-        (_readModel, index) =>
-          observed[index]?.outdatedSince !== undefined || lagOf(index).milliseconds > allowedLagMs,
+        ({ name }) =>
+          observed.get(name)?.outdatedSince !== undefined || lagOf(name).milliseconds > allowedLagMs,
       ),
     stop: () => {
       isStopped = true

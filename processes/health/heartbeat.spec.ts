@@ -19,7 +19,7 @@ function setUp() {
     core: {
       live: { publish: (_room, _message, heartbeat) => void published.push(heartbeat as Heartbeat) },
       models: {
-        board,
+        board: () => board,
         heartbeat: async (online, isReceiving) =>
           isReceiving && state.isBuilt ? { ...stamp, online } : { ...stamp, online, behind: true },
       },

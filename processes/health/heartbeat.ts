@@ -56,7 +56,7 @@ export function startHeartbeat(options: HeartbeatOptions): () => void {
   }
   const check = async () => {
     try {
-      const isLagging = health.lagging().some(({ name }) => name === models.board.name)
+      const isLagging = health.lagging().some(({ name }) => name === models.board().name)
       publish(await models.heartbeat(audience.countOnline(), audience.isReceiving() && !isLagging))
     } catch (error) {
       // Without heartbeats a leaderboard shows its own age; the next check may succeed.

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { readConfig } from '../config/config.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startHttpServer } from './http-server.ts'
 
 async function startServer() {
@@ -22,9 +23,24 @@ const sendPartialRequest = (address: string, text: string) =>
     onTestFinished(() => void socket.destroy())
   })
 
-test('a request must arrive within 30 seconds, and its headers within 15', async () => {
+test('the headers of a request must arrive within 15 seconds, and the largest file within 15 minutes', async () => {
   const { server } = await startServer()
-  expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 30_000])
+  expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 900_000])
+})
+
+test('the body of a request must arrive within 30 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { server, address, setListener } = await startServer()
+  setListener(() => undefined)
+  const { port, hostname } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{')
+  await once(server, 'request')
+  vi.advanceTimersByTime(30_000)
+  const [response] = await once(socket, 'data')
+  expect(String(response)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 test('a thousand incomplete requests do not delay other requests', async () => {

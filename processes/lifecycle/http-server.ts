@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from '../config/config.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
+import { limitRequestTime, longRequestTimeoutMs } from '@thirty/infra/http/request-timeout.ts'
 
 /** The HTTP server of a process. It listens before the product is ready, so that probes see the process start. */
 export type HttpServer = {
@@ -13,14 +14,17 @@ export type HttpServer = {
   close(): Promise<void>
 }
 
-const limits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
+const limits = { requestTimeout: longRequestTimeoutMs, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
 /** Milliseconds between two checks for idle connections while the server closes. */
 const idleCheckMs = 50
 
 /** Listens on the configured port. Throws `ConfigError` if the port cannot be used. */
 export async function startHttpServer(config: Config, first: RequestListener): Promise<HttpServer> {
   let listener = first
-  const server = createServer(limits, (request, response) => listener(request, response))
+  const server = createServer(limits, (request, response) => {
+    limitRequestTime(request, response)
+    listener(request, response)
+  })
   await listen(server, config.port, config.host)
   return {
     server,

@@ -9,7 +9,10 @@ import {
   type KnownValues,
 } from '@thirty/infra/testing/http/arbitrary-requests.ts'
 import fc from 'fast-check'
+import { exampleBackupFile } from './example-backup-file.ts'
 import { onePixelPng } from './scenario.ts'
+
+const exampleFile = await exampleBackupFile()
 
 /** A generated request. `sender` is the number of the person who sends it, or `undefined` for a visitor. */
 export type FuzzedRequest = {
@@ -127,11 +130,13 @@ const json = (content: unknown): Body => ({
 
 function validBody(definition: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
   if (definition.file !== undefined) return fc.constant(formWith(definition.file, onePixelPng))
+  if (definition.rawBody) return fc.constant({ type: definition.rawBody.type, content: exampleFile })
   return definition.body ? validInput(definition.body, known).map(json) : fc.constant(undefined)
 }
 
 function brokenBody(definition: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
   if (definition.file !== undefined) return brokenForm(definition.file)
+  if (definition.rawBody) return brokenFile(definition.rawBody.type)
   const valid = definition.body ? validInput(definition.body, known) : fc.constant({})
   return fc.oneof(
     { weight: 6, arbitrary: withOneFault(valid).map(json) },
@@ -325,6 +330,23 @@ function formWith(
     Buffer.from(isComplete ? '\r\n--b--\r\n' : ''),
   ]
   return { type: 'multipart/form-data; boundary=b', content: Buffer.concat(parts) }
+}
+
+/** A file with one byte changed, a part of it, the file twice, and any other bytes and types. */
+function brokenFile(type: string): fc.Arbitrary<Body> {
+  const position = fc.nat(exampleFile.length - 1)
+  const contents = fc.oneof(
+    fc
+      .tuple(position, fc.integer({ min: 1, max: 255 }))
+      .map(([at, pattern]) => exampleFile.map((byte, index) => (index === at ? byte ^ pattern : byte))),
+    position.map((length) => exampleFile.subarray(0, length)),
+    fc.constant(Buffer.concat([exampleFile, exampleFile])),
+    fc.uint8Array({ maxLength: 200 }),
+  )
+  return fc.oneof(
+    contents.map((content) => ({ type, content })),
+    anyBody,
+  )
 }
 
 function brokenForm(field: string): fc.Arbitrary<Body> {

@@ -1,3 +1,4 @@
+import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import type { Role } from './scenario.ts'
 import type { Person, TestProduct } from './product.ts'
 
@@ -31,6 +32,15 @@ export async function createPeopleByRole(product: TestProduct): Promise<PeopleBy
       A,
       P,
       PA,
+      O: {
+        id: operatorId,
+        email: '',
+        username: operatorId,
+        // Valid for a minute.
+        get token() {
+          return product.operatorToken()
+        },
+      },
       older,
       broken: { ...broken, token: corrupt(broken.token) },
       expired: { ...expired, token: expiredTokens.issue({ id: expired.id, version: 0 }) },

@@ -16,6 +16,7 @@ import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { readConfig, loadSecrets } from '../config/config.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
+import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
@@ -33,7 +34,14 @@ export type TestRequest = {
   headers?: Record<string, string>
   body?: unknown
 }
-export type TestResponse = { status: number; headers: IncomingHttpHeaders; text: string; json: unknown }
+/** `text` is the decompressed content, also that of a downloaded gzip file, whose bytes are `bytes`. */
+export type TestResponse = {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  json: unknown
+  bytes: Buffer
+}
 
 /** A person with an account. */
 export type Person = { id: string; token: string; email: string; username: string }
@@ -141,6 +149,9 @@ export async function startTestProduct(
     /** Creates session tokens of this product with another clock. */
     tokensAt: (clock: () => number) =>
       sessionTokens({ secret: secrets.JWT_SECRET, issuer: publicUrl, clock }),
+    /** Creates a token of an operator of this product. */
+    operatorToken: () =>
+      operatorTokens({ secret: secrets.JWT_SECRET, issuer: publicUrl, clock: systemClock }).issue(),
     close: async () => {
       agent.destroy()
       await shutdown.close()
@@ -180,8 +191,10 @@ function sendRequest(address: string, agent: Agent, sent: TestRequest): Promise<
 }
 
 function readResponse({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer): TestResponse {
-  const isCompressed = headers['content-encoding'] === 'gzip' && bytes.length > 0
+  const isGzip = headers['content-encoding'] === 'gzip' || headers['content-type'] === 'application/gzip'
+  const isCompressed = isGzip && bytes.length > 0
   const text = (isCompressed ? gunzipSync(bytes) : bytes).toString()
   const isJson = headers['content-type']?.startsWith('application/json') === true
-  return { status: statusCode, headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined }
+  const json: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
+  return { status: statusCode, headers, text, json, bytes }
 }

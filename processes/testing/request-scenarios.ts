@@ -1,11 +1,14 @@
 import type { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { exampleBackupFile } from './example-backup-file.ts'
 import { password, secrets } from './product.ts'
 import {
+  createBackup,
   postComment,
   projectFields,
   openDiscussion,
   multipartForm,
   onePixelPng,
+  finishedOperation,
   submitProject,
   postReply,
   confirmationToken,
@@ -40,6 +43,10 @@ const scheduleStart = async ({ product, admin }: ScenarioContext) => {
   await product.ask({ method: 'POST', path: '/api/admin/challenge/start', body, token: admin.token })
   return { body: { startsAt: '2039-04-01T08:00:00Z' } }
 }
+const aboutBackup = async ({ product, admin }: ScenarioContext) => ({
+  params: { backupId: await createBackup(product, admin) },
+})
+const gzipHeaders = { 'content-type': 'application/gzip' }
 const link = { url: 'https://clocks.example.dev/' }
 const discussion = { title: 'Clocks', text: 'Which one?' }
 
@@ -54,7 +61,7 @@ export const requestScenarios: RequestScenarios = {
   accounts: {
     signUp: { request: () => ({ body: newAccount() }) },
     logIn: {
-      request: ({ sender, owner }) => ({ body: { emailOrUsername: (sender ?? owner).email, password } }),
+      request: ({ sender, owner }) => ({ body: { emailOrUsername: sender?.email || owner.email, password } }),
       statusOverrides: { I: 401 },
     },
     adminSignUp: {
@@ -108,12 +115,38 @@ export const requestScenarios: RequestScenarios = {
   },
   challenge: {
     currentDay: {},
-    start: { needsOwnProduct: true },
+    // A challenge starts once, so the run of the previous sender is reset first.
+    start: {
+      needsOwnProduct: true,
+      request: async ({ product, admin }) => {
+        await product.ask({ method: 'POST', path: '/api/admin/reset-with-backup', token: admin.token })
+        return {}
+      },
+    },
     changeSchedule: { needsOwnProduct: true, request: scheduleStart },
     cancelSchedule: { needsOwnProduct: true, request: async (context) => (await scheduleStart(context), {}) },
     // Without a time it ends now, which is refused before the start.
     end: { needsOwnProduct: true, request: () => ({ body: { at: '2039-05-01T08:00:00Z' } }) },
     undoEnd: { needsOwnProduct: true },
+  },
+  history: {
+    // A run in which nothing has happened is not reset twice.
+    reset: {
+      needsOwnProduct: true,
+      request: async ({ product, owner }) => {
+        await submitProject(product, owner)
+        return {}
+      },
+    },
+    restore: { needsOwnProduct: true, request: aboutBackup },
+    list: {},
+    create: { request: () => ({ body: { name: 'Halfway' } }) },
+    one: { request: aboutBackup },
+    remove: { request: aboutBackup },
+    preview: { request: aboutBackup },
+    export: { request: aboutBackup },
+    import: { request: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }) },
+    status: {},
   },
   completions: {
     complete: { request: () => ({ params: { day: '3' } }) },
@@ -181,6 +214,13 @@ export const requestScenarios: RequestScenarios = {
   },
   leaderboard: { board: {}, history: {}, showcase: {}, points: { request: aboutOwner } },
   statistics: { cards: {} },
+  audit: {
+    list: {},
+    download: [
+      { label: 'as CSV', request: () => ({ query: { format: 'csv' } }) },
+      { label: 'as JSON', request: () => ({ query: { format: 'json' } }) },
+    ],
+  },
   search: { search: { request: () => ({ query: { q: 'some' } }) } },
   notifications: { list: {}, read: { request: () => ({ body: { upTo: '1' } }) } },
   community: { allData: {}, feed: {}, members: {} },
@@ -199,6 +239,13 @@ export const requestScenarios: RequestScenarios = {
       statusOverrides: { X: 403, A: 403 },
     },
     removeReply: { request: aboutReply, statusOverrides: { X: 403 } },
+  },
+  operations: {
+    makeAdmin: { request: aboutOwner },
+    start: { request: () => ({ body: { kind: 'check' } }) },
+    one: {
+      request: async ({ product }) => ({ params: { operationId: await finishedOperation(product) } }),
+    },
   },
   documentation: { openApi: {}, page: {}, style: {} },
 }

@@ -23,7 +23,13 @@ export function findResponseFault(
   if (status === 304) return undefined
   if (status !== (definition.status ?? 200))
     return findRefusalFault(response, possibleRefusals(definition, accessLevels[definition.access]))
+  if (definition.download) return findDownloadFault(definition.download, response)
   return definition.response && findSchemaFault(definition.response, response.json)
+}
+
+function findDownloadFault(types: readonly string[], { headers }: TestResponse): string | undefined {
+  const type = headers['content-type']?.split(';')[0]
+  return type !== undefined && types.includes(type) ? undefined : `It is a file of the type ${type}.`
 }
 
 /** Returns what is wrong with a refusal: it must be a problem with one of the codes, and with the status of its code. */

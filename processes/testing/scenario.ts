@@ -13,6 +13,7 @@ export const roles = {
   A: 'an admin',
   P: 'a pending participant, with their own data',
   PA: 'a pending admin',
+  O: 'an operator',
   broken: 'a sender with a broken token',
   expired: 'a sender with an expired token',
   older: 'a sender with a token of a revoked session',
@@ -96,6 +97,13 @@ const createdId = (response: unknown, name: string): string => {
   return created?.id ?? created?._id ?? ''
 }
 
+/** Creates a backup of the current run and returns its id. */
+export async function createBackup(product: TestProduct, admin: Person): Promise<string> {
+  const response = await send(product, admin, 'POST', '/api/admin/backups', { name: 'Halfway' })
+  // The schema of the response defines this type.
+  return (response as { backupId: string }).backupId
+}
+
 /** Comments on a project and returns the id of the comment. */
 export const postComment = async (product: TestProduct, by: Person, projectId: string): Promise<string> =>
   createdId(
@@ -143,5 +151,31 @@ async function mailedToken({ folder }: TestProduct, email: string, page: string)
   }
   throw new Error(`No email with a link to ${page} arrived.`)
 }
+
+/** Starts an operation of an operator and returns its id when it has ended. */
+export async function finishedOperation(product: TestProduct): Promise<string> {
+  const ask = (method: string, path: string, body?: unknown) =>
+    product.ask({ method, path, body, token: product.operatorToken() })
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { status, json } = await ask('POST', '/api/operations/runs', { kind: 'check' })
+    if (status === 201) return waitForOperation(product, operationIn(json).id)
+    await pause(25)
+  }
+  throw new Error('Another operation never ended.')
+}
+
+/** Resolves to the id of an operation when it has ended. */
+async function waitForOperation(product: TestProduct, id: string): Promise<string> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const token = product.operatorToken()
+    const { json } = await product.ask({ method: 'GET', path: `/api/operations/runs/${id}`, token })
+    if (operationIn(json).state !== 'running') return id
+    await pause(25)
+  }
+  throw new Error('The operation never ended.')
+}
+
+// The schema of the response defines this type; the specs of operations check it.
+const operationIn = (json: unknown) => (json as { operation: { id: string; state: string } }).operation
 
 const isMail = (name: string): boolean => name.endsWith('.eml')

@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs'
+import { verifyBackupFile, type VerifiedFile } from '@thirty/command-api/history/import/verify-backup-file.ts'
+import { systemClock, type Clock } from '@thirty/infra/clock.ts'
+import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
+import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
+
+/** The result of a verification: what is in the file, or why it must not be used. */
+export type VerificationReport =
+  ({ isIntact: true } & Omit<VerifiedFile, 'period'>) | { isIntact: false; reason: string }
+
+type Options = {
+  clock?: Clock
+  onProgress?: (progress: { bytes: number; events: number }) => void
+}
+
+/**
+ * Verifies a backup file as an import does, without a server and a data folder. Throws the error of the file system when the
+ * file cannot be read.
+ */
+export async function verifyFile(
+  path: string,
+  { clock = systemClock, onProgress }: Options = {},
+): Promise<VerificationReport> {
+  try {
+    const { period: _, ...verified } = await verifyBackupFile(createReadStream(path), {
+      now: clock(),
+      createBoardFold: boardFold,
+      ...(onProgress && { onProgress }),
+    })
+    return { isIntact: true, ...verified }
+  } catch (error) {
+    if (error instanceof DamagedFile) return { isIntact: false, reason: error.message }
+    throw error
+  }
+}
