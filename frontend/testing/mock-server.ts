@@ -7,6 +7,7 @@ export type ReceivedRequest = {
   query: URLSearchParams
   body: unknown
   token: string | undefined
+  idempotencyKey: string | null
 }
 
 /**
@@ -57,6 +58,7 @@ export function mockServer(routes: Record<string, RouteHandler>): ReceivedReques
       query: url.searchParams,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       token: new Headers(init.headers).get('Authorization')?.replace('Bearer ', ''),
+      idempotencyKey: new Headers(init.headers).get('Idempotency-Key'),
     }
     requests.push(request)
     const name = `${request.method} ${request.path}`

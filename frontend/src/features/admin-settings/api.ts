@@ -1,17 +1,47 @@
+import type { ResetResponse } from '@thirty/contracts/api/admin/backups.ts'
 import type {
   EndChallengeResponse,
   StartChallengeResponse,
 } from '@thirty/contracts/api/challenge/challenge.ts'
 import { request } from '../../shared/http/http.ts'
 
-/** Starts the challenge now. Fails with status 409 if it has started already. */
-export const startChallenge = (): Promise<StartChallengeResponse> =>
-  request('POST', '/api/admin/challenge/start', { body: {}, area: 'admin' })
+const area = 'admin'
+
+/** Starts the challenge at a time (ISO), or now without one. Fails with status 409 if it is started or scheduled. */
+export const startChallenge = (startsAt?: string): Promise<StartChallengeResponse> =>
+  request('POST', '/api/admin/challenge/start', { body: startsAt === undefined ? {} : { startsAt }, area })
+
+/** Moves a scheduled start to another time (ISO), or to now without one. */
+export const moveStart = (startsAt?: string): Promise<StartChallengeResponse> =>
+  request('PUT', '/api/admin/challenge/schedule', { body: startsAt === undefined ? {} : { startsAt }, area })
+
+/** Cancels a scheduled start: the challenge is not started. */
+export const cancelStart = (): Promise<unknown> =>
+  request('DELETE', '/api/admin/challenge/schedule', { area })
 
 /** Sets or moves the end of the challenge (ISO time); without one it ends now. */
 export const endChallenge = (at?: string): Promise<EndChallengeResponse> =>
-  request('POST', '/api/admin/challenge/end', { body: at === undefined ? {} : { at }, area: 'admin' })
+  request('POST', '/api/admin/challenge/end', { body: at === undefined ? {} : { at }, area })
 
 /** Undoes the end that was set: the challenge ends seven days after day 30 again. */
 export const undoChallengeEnd = (): Promise<EndChallengeResponse> =>
-  request('DELETE', '/api/admin/challenge/end', { area: 'admin' })
+  request('DELETE', '/api/admin/challenge/end', { area })
+
+/** What a reset moves into the backup. `ratedProjects` are projects with official ratings. */
+export type ChallengeFigures = { projects: number; points: number; ratedProjects: number }
+
+export async function fetchFigures(signal: AbortSignal): Promise<ChallengeFigures> {
+  const [{ statistics }, board] = await Promise.all([
+    request('GET', '/api/admin/statistics', { area, signal }),
+    request('GET', '/api/leaderboard/leaderboard', { query: { limit: 1 }, area, signal }),
+  ])
+  return {
+    projects: statistics.submissions,
+    points: board.stats.totalPoints,
+    ratedProjects: statistics.rated,
+  }
+}
+
+/** Backs up the current run and begins a new, empty one. The key makes a retry after a lost response harmless. */
+export const resetChallenge = (idempotencyKey: string): Promise<ResetResponse> =>
+  request('POST', '/api/admin/reset-with-backup', { area, idempotencyKey })

@@ -5,7 +5,7 @@ import type { EndChallengeResponse } from '@thirty/contracts/api/challenge/chall
 import { z } from 'zod'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { fromZonedInput, toZonedInput } from '../../shared/format/zoned-time.ts'
+import { toZonedInput } from '../../shared/format/zoned-time.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
@@ -14,6 +14,7 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { endChallenge, undoChallengeEnd } from './api.ts'
+import { zonedTime } from './zoned-time-schema.ts'
 import css from './challenge-card.module.css'
 
 const failureText = 'Failed to change the end of the challenge. Please try again.'
@@ -75,12 +76,7 @@ export const ChallengeEndDialog = ({ open, onOpenChange }: ChallengeEndDialogPro
 
 /** The form has a time in the time zone of the challenge, the request one in UTC. */
 const endForm = (timeZone: string) =>
-  z
-    .object({ at: z.string() })
-    .transform(({ at }) => ({ at: fromZonedInput(at, timeZone) }))
-    .refine(({ at }) => at !== undefined, { path: ['at'], message: 'Choose a date and a time.' })
-    .transform(({ at = 0 }) => ({ at: new Date(at).toISOString() }))
-    .pipe(endChallengeRequest.required())
+  z.object({ at: zonedTime(timeZone) }).pipe(endChallengeRequest.required())
 
 type EndFormProps = {
   /** State and failure of the other buttons. */

@@ -1,12 +1,39 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { setLastChange, useLastChange } from '../../shared/history/last-change.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import {
+  buildingStatus,
+  historyMessage,
+  shownStatus,
+  statusResponse,
+} from '../../../testing/history-fixtures.ts'
+import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
+import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
-beforeEach(() => useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true }))
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+
+beforeEach(() => {
+  setLastChange(undefined)
+  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
+})
+
+const renderScreen = () =>
+  render(
+    <MemoryRouter>
+      <SettingsScreen />
+    </MemoryRouter>,
+  )
+const history: Record<string, RouteHandler> = {
+  'GET /api/admin/history': () => statusResponse(shownStatus),
+}
+/** The requests that change something. */
+const commands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method !== 'GET')
 
 const start = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'START CHALLENGE' }))
@@ -16,6 +43,7 @@ const start = async () => {
 
 test('starting the challenge shows a confirmation', async () => {
   const requests = mockServer({
+    ...history,
     'POST /api/admin/challenge/start': () => ({
       success: true,
       position: '3',
@@ -23,7 +51,7 @@ test('starting the challenge shows a confirmation', async () => {
       startsAt: '2025-11-02T09:00:00.000Z',
     }),
   })
-  render(<SettingsScreen />)
+  renderScreen()
   expect(screen.getByText('Fixed Duration: 30 Days')).toBeTruthy()
   expect(screen.getByText(/^Not started yet\./)).toBeTruthy()
   await start()
@@ -32,41 +60,36 @@ test('starting the challenge shows a confirmation', async () => {
   await userEvent.click(alert.getByRole('button', { name: 'OK' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByText(/today is day 1 of 30/)).toBeTruthy()
-  expect(requests).toHaveLength(1)
+  expect(commands(requests)).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'START CHALLENGE' })).toBeNull()
 })
 
 test('the challenge does not start without a confirmation', async () => {
-  const requests = mockServer({})
-  render(<SettingsScreen />)
+  const requests = mockServer(history)
+  renderScreen()
   await userEvent.click(screen.getByRole('button', { name: 'START CHALLENGE' }))
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(requests).toHaveLength(0)
+  expect(commands(requests)).toHaveLength(0)
 })
 
 test('a second start shows the message of the server', async () => {
   mockServer({
+    ...history,
     'POST /api/admin/challenge/start': () =>
       errorResponse(409, 'already-started', 'The challenge has already been started'),
   })
-  render(<SettingsScreen />)
+  renderScreen()
   await start()
   expect(await screen.findByText('The challenge has already been started')).toBeTruthy()
 })
 
 test('a start without a response shows the fixed message', async () => {
-  mockServer({ 'POST /api/admin/challenge/start': networkError })
-  render(<SettingsScreen />)
+  mockServer({ ...history, 'POST /api/admin/challenge/start': networkError })
+  renderScreen()
   await start()
   expect(await screen.findByText('Failed to start the challenge. Please try again.')).toBeTruthy()
-})
-
-test('the reset is announced and has no button', () => {
-  render(<SettingsScreen />)
-  expect(screen.getByText(/come with the next release/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /Reset/ })).toBeNull()
 })
 
 const started = {
@@ -91,9 +114,10 @@ const openEnd = async () => {
 test('an admin moves the end, in the time zone of the challenge', async () => {
   useCurrentDay.setState(started)
   const requests = mockServer({
+    ...history,
     'POST /api/admin/challenge/end': () => endResponse('2099-12-10T09:30:00.000Z'),
   })
-  render(<SettingsScreen />)
+  renderScreen()
   const dialog = await openEnd()
   expect(dialog.getByText(/This is the default, seven days after day 30\./)).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull()
@@ -102,7 +126,7 @@ test('an admin moves the end, in the time zone of the challenge', async () => {
   fireEvent.change(field, { target: { value: '2099-12-10T18:30' } })
   await userEvent.click(dialog.getByRole('button', { name: 'Move the end' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(requests[0]?.body).toEqual({ at: '2099-12-10T09:30:00.000Z' })
+  expect(commands(requests)[0]?.body).toEqual({ at: '2099-12-10T09:30:00.000Z' })
   expect(screen.getByText(/^The challenge ends/).textContent).toBe(
     'The challenge ends on Dec 10, 2099 at 6:30 PM (Asia/Tokyo).',
   )
@@ -111,34 +135,37 @@ test('an admin moves the end, in the time zone of the challenge', async () => {
 test('ending the challenge now is confirmed first', async () => {
   useCurrentDay.setState(started)
   const requests = mockServer({
+    ...history,
     'POST /api/admin/challenge/end': () => endResponse('2099-11-20T09:30:00.000Z', { ended: true }),
   })
-  render(<SettingsScreen />)
+  renderScreen()
   await userEvent.click((await openEnd()).getByRole('button', { name: 'End now' }))
   const confirmation = within(await screen.findByRole('alertdialog', { name: 'End the challenge now?' }))
-  expect(requests).toHaveLength(0)
+  expect(commands(requests)).toHaveLength(0)
   await userEvent.click(confirmation.getByRole('button', { name: 'End now' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(requests.map(({ body }) => body)).toEqual([{}])
+  expect(commands(requests).map(({ body }) => body)).toEqual([{}])
   expect(screen.getByText(/^The challenge ended/)).toBeTruthy()
   expect((await openEnd()).queryByRole('button', { name: 'End now' })).toBeNull()
 })
 
 test('a challenge that has not started cannot be ended now', async () => {
+  mockServer(history)
   useCurrentDay.setState(useCurrentDay.getInitialState())
-  render(<SettingsScreen />)
+  renderScreen()
   expect((await openEnd()).queryByRole('button', { name: 'End now' })).toBeNull()
 })
 
 test('an end that was set is undone', async () => {
   useCurrentDay.setState({ ...started, ended: true, isEndSet: true })
   const requests = mockServer({
+    ...history,
     'DELETE /api/admin/challenge/end': () => endResponse('2099-12-08T00:00:00.000Z', { isEndSet: false }),
   })
-  render(<SettingsScreen />)
+  renderScreen()
   await userEvent.click((await openEnd()).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(requests).toHaveLength(1)
+  expect(commands(requests)).toHaveLength(1)
   expect(screen.getByText(/^The challenge ends/)).toBeTruthy()
 })
 
@@ -146,11 +173,212 @@ test('a refused end shows the message of the server and keeps the dialog', async
   useCurrentDay.setState(started)
   const message = 'The end must not be in the past'
   mockServer({
+    ...history,
     'POST /api/admin/challenge/end': () => errorResponse(422, 'invalid-fields', message, { at: message }),
   })
-  render(<SettingsScreen />)
+  renderScreen()
   const dialog = await openEnd()
   await userEvent.click(dialog.getByRole('button', { name: 'Move the end' }))
   expect(await dialog.findByText(message)).toBeTruthy()
   expect(document.activeElement).toBe(dialog.getByLabelText('Date and time (Asia/Tokyo)'))
+})
+
+test('an admin schedules the start, in the time zone of the challenge', async () => {
+  useCurrentDay.setState({ timeZone: 'Asia/Tokyo' })
+  const requests = mockServer({
+    ...history,
+    'POST /api/admin/challenge/start': ({ body }) => ({
+      success: true,
+      position: '3',
+      day: 1,
+      ...Object(body),
+    }),
+  })
+  renderScreen()
+  expect(screen.getByText(/in the time zone Asia\/Tokyo, where it is \d\d:\d\d now\.$/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule the start' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start of the challenge' }))
+  expect(dialog.queryByRole('button', { name: 'Cancel the start' })).toBeNull()
+  fireEvent.change(dialog.getByLabelText('Date and time (Asia/Tokyo)'), {
+    target: { value: '2099-11-02T09:00' },
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule the start' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(commands(requests)[0]?.body).toEqual({ startsAt: '2099-11-02T00:00:00.000Z' })
+  expect(screen.getByText(/^Starts/).textContent).toBe('Starts on Nov 2, 2099 at 9:00 AM (Asia/Tokyo).')
+  expect(screen.getByRole('button', { name: 'START CHALLENGE' })).toBeTruthy()
+})
+
+const scheduled = { started: false, startsAt: '2099-11-02T00:00:00.000Z' }
+const openStart = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Change the start' }))
+  return within(await screen.findByRole('dialog', { name: 'Start of the challenge' }))
+}
+
+test('a scheduled start is moved, cancelled, and brought forward to now', async () => {
+  useCurrentDay.setState(scheduled)
+  const requests = mockServer({
+    ...history,
+    'PUT /api/admin/challenge/schedule': ({ body }) => ({
+      success: true,
+      position: '4',
+      day: 1,
+      startsAt: '2025-11-02T09:00:00.000Z',
+      ...Object(body),
+    }),
+    'DELETE /api/admin/challenge/schedule': () => ({ success: true, position: '5' }),
+  })
+  renderScreen()
+  const move = await openStart()
+  fireEvent.change(move.getByLabelText(/^Date and time/), { target: { value: '2099-11-03T00:00' } })
+  await userEvent.click(move.getByRole('button', { name: 'Move the start' }))
+  await waitFor(() => expect(screen.getByText(/^Starts/).textContent).toContain('Nov 3, 2099'))
+  await userEvent.click((await openStart()).getByRole('button', { name: 'Cancel the start' }))
+  expect(await screen.findByText(/^Not started yet\./)).toBeTruthy()
+  useCurrentDay.setState(scheduled)
+  await start()
+  expect(await screen.findByText('Challenge started! 30 days of awesomeness begins now!')).toBeTruthy()
+  expect(commands(requests).map(({ method, body }) => [method, body])).toEqual([
+    ['PUT', { startsAt: '2099-11-03T00:00:00.000Z' }],
+    ['DELETE', undefined],
+    ['PUT', {}],
+  ])
+})
+
+test('a schedule without a time is refused at its field', async () => {
+  mockServer(history)
+  renderScreen()
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule the start' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule the start' }))
+  expect(await dialog.findByText('Choose a date and a time.')).toBeTruthy()
+})
+
+test('Quick Options are on', () => {
+  mockServer(history)
+  renderScreen()
+  expect(screen.getByText('Notifications').closest('li')?.textContent).toMatch(/ON$/)
+  expect(screen.getByText('Email Reminders').closest('li')?.textContent).toMatch(/ON$/)
+})
+
+const figures: Record<string, RouteHandler> = {
+  'GET /api/admin/statistics': () => ({ success: true, statistics: { submissions: 2041, rated: 1929 } }),
+  'GET /api/leaderboard/leaderboard': () => ({ success: true, stats: { totalPoints: 16_438.5 } }),
+}
+const resetButton = () => screen.getByRole('button', { name: /^Rese/ })
+const questionText =
+  'This will delete ALL challenge data (projects, points) but keep user accounts. Create backup first?'
+const ask = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Reset Challenge Data' }))
+  return within(await screen.findByRole('alertdialog', { name: questionText }))
+}
+const confirmReset = async () => {
+  const question = await ask()
+  await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'reset')
+  await userEvent.click(question.getByRole('button', { name: 'Create backup and reset' }))
+}
+
+test('the reset asks in place, with the focus on Cancel and what moves into the backup', async () => {
+  const requests = mockServer({ ...history, ...figures })
+  renderScreen()
+  const question = await ask()
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
+  expect(
+    await question.findByText(
+      '2,041 projects, 16,438.5 points and the ratings of 1,929 projects move into the backup.',
+    ),
+  ).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(document.activeElement).toBe(resetButton())
+  expect(commands(requests)).toHaveLength(0)
+})
+
+test('the reset needs the typed word', async () => {
+  const requests = mockServer({ ...history, ...figures })
+  renderScreen()
+  const question = await ask()
+  const confirm = question.getByRole('button', { name: 'Create backup and reset' })
+  expect(confirm).toHaveProperty('disabled', true)
+  await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'RESE{Enter}')
+  expect(confirm).toHaveProperty('disabled', true)
+  expect(commands(requests)).toHaveLength(0)
+  await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'T')
+  expect(confirm).toHaveProperty('disabled', false)
+})
+
+test('a reset shows that it is running, then its success with View Backup and Undo', async () => {
+  const response = Promise.withResolvers<object>()
+  let status = shownStatus
+  const requests = mockServer({
+    ...figures,
+    'GET /api/admin/history': () => statusResponse(status),
+    'POST /api/admin/reset-with-backup': () => response.promise,
+  })
+  renderScreen()
+  await confirmReset()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(resetButton().textContent).toContain('Resetting...')
+  await userEvent.click(resetButton())
+  status = { ...shownStatus, run: 2, shownRun: 2 }
+  response.resolve({ success: true, position: '502', run: 2, backupId: 'before-reset' })
+  expect(await screen.findByText('Challenge reset successfully! Backup created.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'View Backup' }).getAttribute('href')).toBe(
+    '/admin/version?backup=before-reset',
+  )
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  expect(commands(requests)).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(/^Challenge reset successfully/)).toBeNull()
+  expect(useLastChange.getState().change).toBeUndefined()
+})
+
+test('a refused reset shows the message of the server', async () => {
+  mockServer({
+    ...history,
+    ...figures,
+    'POST /api/admin/reset-with-backup': () =>
+      errorResponse(409, 'conflict', 'Another admin was faster. Please try again.'),
+  })
+  renderScreen()
+  await confirmReset()
+  expect(await screen.findByText('Another admin was faster. Please try again.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a reset without a response shows the fixed message and is sent again with the same key', async () => {
+  const requests = mockServer({
+    ...history,
+    ...figures,
+    'POST /api/admin/reset-with-backup': networkError,
+  })
+  renderScreen()
+  await confirmReset()
+  expect(await screen.findByText('Failed to reset challenge')).toBeTruthy()
+  await confirmReset()
+  await waitFor(() => expect(commands(requests)).toHaveLength(2))
+  const [first, second] = commands(requests)
+  expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
+})
+
+test('an open question says that another admin reset or restored meanwhile', async () => {
+  mockServer({ ...history, ...figures })
+  renderScreen()
+  const question = await ask()
+  await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'RESET')
+  await vi.dynamicImportSettled()
+  await emitFromServer('history.changed', historyMessage({ ...shownStatus, run: 2, shownRun: 2 }))
+  expect(question.getByText(/^Another admin has reset or restored the challenge meanwhile\./)).toBeTruthy()
+  const confirm = question.getByRole('button', { name: 'Create backup and reset' })
+  expect(confirm).toHaveProperty('disabled', true)
+  await userEvent.click(question.getByRole('button', { name: 'Ask again' }))
+  expect(question.queryByText(/^Another admin/)).toBeNull()
+  expect(question.getByLabelText('Type RESET to confirm')).toHaveProperty('value', '')
+})
+
+test('while a leaderboard is being built nothing can be reset', async () => {
+  mockServer({ 'GET /api/admin/history': () => statusResponse(buildingStatus) })
+  renderScreen()
+  expect(await screen.findByText('The leaderboard of run 2 is being built, 45 percent.')).toBeTruthy()
+  expect(resetButton()).toHaveProperty('disabled', true)
 })

@@ -1,32 +1,22 @@
-import { RotateCcw } from 'lucide-react'
-import layout from '../../shared/styles/layout.module.css'
-import { Badge } from '../../shared/ui/display/badge.tsx'
-import { Card } from '../../shared/ui/display/card.tsx'
+import { HistoryNotices } from '../../shared/history/history-notices.tsx'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
+import { QuickOptions } from './quick-options.tsx'
+import { ResetZone } from './reset-zone.tsx'
 import css from './settings-screen.module.css'
 
-/** The screen on which admins start and end the challenge. */
+/** The screen on which admins start, end and reset the challenge. */
 export const SettingsScreen = () => (
-  <div className={`${layout.admin} ${css.screen}`}>
-    <header className={css.head}>
-      <h1>Admin Challenge Controls</h1>
-      <p>Start and end the challenge for everyone.</p>
-    </header>
-    <ChallengeCard />
-    <ResetZone />
-  </div>
-)
-
-/** Announces the reset, which does not exist yet, instead of showing a button without a function. */
-const ResetZone = () => (
-  <Card as="section" padding="large" className={css.danger}>
-    <div>
-      <h2>Reset Challenge Data</h2>
-      <p>
-        Deletes all projects and points and keeps user accounts. A backup is made first, so you can restore it
-        from Version. Reset, backups and restore come with the next release.
-      </p>
+  <AdminPage
+    title="Admin Challenge Controls"
+    note="Start a challenge, or clear the data for the next cohort."
+    narrow
+  >
+    <HistoryNotices />
+    <div className={css.cards}>
+      <ChallengeCard />
+      <QuickOptions />
     </div>
-    <Badge icon={<RotateCcw />}>Next release</Badge>
-  </Card>
+    <ResetZone />
+  </AdminPage>
 )

@@ -1,0 +1,50 @@
+import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import { expect, test } from 'vitest'
+import { listOf, showArrivals, withArrivals } from './audit-list.ts'
+import type { AuditList, AuditPage } from './audit-list.ts'
+
+const entry = (id: string): AuditEntry => ({
+  id,
+  position: '1',
+  at: '2025-11-20T11:00:00.000Z',
+  run: 1,
+  action: 'project-approved',
+  actor: null,
+  subject: { kind: 'project', id: 'p1', name: 'Kanban' },
+  summary: id,
+  before: {},
+  after: {},
+})
+const pageOf = (ids: string, nextCursor: string | null = null, position = '5'): AuditPage => ({
+  entries: [...ids].map(entry),
+  nextCursor,
+  position,
+  epoch: 'e1',
+})
+const idsOf = ({ entries, arrivals }: AuditList) =>
+  [entries, arrivals].map((list) => list.map(({ id }) => id).join(''))
+
+test('new entries become arrivals, and the list stays as it is', () => {
+  const list = withArrivals(listOf(pageOf('cba', 'older')), pageOf('edcba', 'other', '9'))
+  expect(idsOf(list)).toEqual(['cba', 'ed'])
+  expect(list).toMatchObject({ nextCursor: 'older', position: '9' })
+  expect(idsOf(showArrivals(list))).toEqual(['edcba', ''])
+})
+
+test('arrivals that are not shown yet are not counted twice', () => {
+  const list = withArrivals(withArrivals(listOf(pageOf('a')), pageOf('ba')), pageOf('cba'))
+  expect(idsOf(list)).toEqual(['a', 'cb'])
+})
+
+test('more arrivals than were loaded replace the list, so that it has no gap', () => {
+  const list = withArrivals(listOf(pageOf('ba', 'older')), pageOf('zyx', 'next'))
+  expect(idsOf(list)).toEqual(['ba', 'zyx'])
+  const shown = showArrivals(list)
+  expect(idsOf(shown)).toEqual(['zyx', ''])
+  expect(shown.nextCursor).toBe('next')
+  expect(shown.replacement).toBeUndefined()
+})
+
+test('the first entries of an empty list are shown at once', () => {
+  expect(idsOf(withArrivals(listOf(pageOf('')), pageOf('a')))).toEqual(['a', ''])
+})

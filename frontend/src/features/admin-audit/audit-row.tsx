@@ -1,0 +1,102 @@
+import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
+import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/rules/audit-actions.ts'
+import { ArchiveRestore, ChevronDown, Cog, FolderCode, MessagesSquare, Trophy, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import type { BadgeTone } from '../../shared/ui/display/badge.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
+import { AuditDetails } from './audit-details.tsx'
+import css from './audit-row.module.css'
+
+export const auditClasses = { list: css.list, item: css.item }
+
+/** A row of the audit, with the values before and after when it is open. */
+export const auditRow: RowDefinition<AuditEntry> = {
+  id: (entry) => entry.id,
+  columns: [],
+  card: (entry, context) => <EntryCard entry={entry} {...context} />,
+  details: (entry, id) => (
+    <div id={id} className={css.details}>
+      <AuditDetails entry={entry} />
+    </div>
+  ),
+}
+
+const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry: AuditEntry }) => {
+  const { actor, action, run, at, subject } = entry
+  return (
+    <Card padding="none" link className={css.line}>
+      {actor ? (
+        <Avatar id={actor._id} name={actor.name} image={actor.avatar} size={36} />
+      ) : (
+        <span className={css.system} aria-hidden="true">
+          <Cog />
+        </span>
+      )}
+      <h2 className={css.summary}>
+        <button
+          type="button"
+          className={css.toggle}
+          dir="auto"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? detailsId : undefined}
+          onClick={onToggle}
+        >
+          <Summary entry={entry} />
+        </button>
+      </h2>
+      <p className={css.facts}>
+        <span className={css.action}>
+          <Badge tone={tones[action]} icon={icons[subject.kind]}>
+            {auditActions[action].label}
+          </Badge>
+        </span>
+        <span className={css.run}>{run !== null && `Run ${run}`}</span>
+        <span className={css.time}>
+          <Time at={at} />
+        </span>
+      </p>
+      <ChevronDown aria-hidden="true" className={css.arrow} size={18} />
+    </Card>
+  )
+}
+
+/** The sentence, with the name of the actor emphasised. */
+const Summary = ({ entry: { summary, actor } }: { entry: AuditEntry }) =>
+  actor !== null && summary.startsWith(`${actor.name} `) ? (
+    <>
+      <b>{actor.name}</b>
+      {summary.slice(actor.name.length)}
+    </>
+  ) : (
+    summary
+  )
+
+const icons: Record<AuditSubjectKind, ReactNode> = {
+  challenge: <Trophy />,
+  backup: <ArchiveRestore />,
+  project: <FolderCode />,
+  user: <UserRound />,
+  discussion: <MessagesSquare />,
+}
+
+/** Actions that are neither good nor bad news have no colour. */
+const tones: Partial<Record<AuditAction, BadgeTone>> = {
+  'challenge-started': 'success',
+  'challenge-reset': 'danger',
+  'backup-restored': 'warning',
+  'backup-deleted': 'danger',
+  'project-approved': 'success',
+  'project-rejected': 'danger',
+  'comment-removed': 'warning',
+  'discussion-removed': 'warning',
+  'reply-removed': 'warning',
+  'account-deleted': 'danger',
+  'admin-registered': 'info',
+  'admin-rights-granted': 'info',
+  'user-status-changed': 'info',
+}

@@ -1,0 +1,134 @@
+import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import { CalendarDays, Download, History, Trash2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { formatBytes } from '../../shared/format/format-bytes.ts'
+import { formatPeriod } from '../../shared/format/format-period.ts'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { isBuilding, useHistoryStatus } from '../../shared/history/history-store.ts'
+import { useRestore } from '../../shared/history/restore/restore-store.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Spinner } from '../../shared/ui/feedback/spinner.tsx'
+import css from './backup-card.module.css'
+
+type BackupCardProps = {
+  backup: Backup
+  /** The screen was opened for this backup: it shows its id and receives the focus. */
+  selected: boolean
+  /** What was received of a running export, in bytes; undefined without one. */
+  exportedBytes: number | undefined
+  onRestore: () => void
+  onExport: () => void
+  onDelete: () => void
+}
+
+/** One backup: what it contains, and what can be done with it. */
+export const BackupCard = ({
+  backup,
+  selected,
+  exportedBytes,
+  onRestore,
+  onExport,
+  onDelete,
+}: BackupCardProps) => {
+  const { _id: id, name, createdAt, createdBy, data } = backup
+  const isExporting = exportedBytes !== undefined
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!selected) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('li')?.scrollIntoView({ block: 'center' })
+  }, [selected])
+  return (
+    <Card as="li" selected={selected} className={css.card}>
+      <div>
+        <h2 ref={heading} tabIndex={selected ? -1 : undefined} className={css.name} dir="auto">
+          {name}
+        </h2>
+        <p className={css.made}>
+          <span>
+            <Time at={createdAt} exact="date-minute" />, by{' '}
+            {createdBy ? <bdi>{createdBy.username}</bdi> : 'System'}
+          </span>
+          {backup.imported && <Badge tone="info">Imported</Badge>}
+        </p>
+        {selected && (
+          <p className={css.id}>
+            Backup ID <code>{id}</code>
+          </p>
+        )}
+      </div>
+      <Figures statistics={data.statistics} />
+      <Period metadata={data.metadata} />
+      <div className={css.actions}>
+        <RestoreButton id={id} name={name} onRestore={onRestore} />
+        <IconButton
+          kind="secondary"
+          label={isExporting ? `Cancel the export of ${name}` : `Export ${name}`}
+          icon={isExporting ? <X aria-hidden="true" /> : <Download aria-hidden="true" />}
+          onClick={onExport}
+        />
+        <IconButton
+          kind="secondary"
+          label={`Delete ${name}`}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onDelete}
+        />
+      </div>
+      {isExporting && (
+        <p className={css.exporting} role="status">
+          <Spinner />
+          Exporting, {formatBytes(exportedBytes)}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const Figures = ({ statistics }: { statistics: Backup['data']['statistics'] }) => (
+  <dl className={css.figures}>
+    {[
+      ['Projects', statistics.totalProjects.toLocaleString('en')],
+      ['Users', statistics.totalParticipants.toLocaleString('en')],
+      ['Avg Points', formatPoints(statistics.averagePoints)],
+    ].map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd className={css.figure}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Period = ({ metadata: { challengePeriod, day } }: { metadata: Backup['data']['metadata'] }) => {
+  const { timeZone } = useCurrentDay()
+  return (
+    <p className={css.period}>
+      <CalendarDays aria-hidden="true" size={15} />
+      {challengePeriod ? `${formatPeriod(challengePeriod, timeZone)}, day ${day}` : 'Not started'}
+    </p>
+  )
+}
+
+type RestoreButtonProps = { id: string; name: string; onRestore: () => void }
+
+const RestoreButton = ({ id, name, onRestore }: RestoreButtonProps) => {
+  const isRestoring = useRestore(({ backupId }) => backupId === id)
+  const isBlocked = isBuilding(useHistoryStatus())
+  return (
+    <Button
+      wide
+      className={css.restore}
+      icon={isRestoring ? <Spinner /> : <History aria-hidden="true" />}
+      disabled={isRestoring || isBlocked}
+      aria-label={isRestoring ? `Restoring ${name}` : `Restore ${name}`}
+      onClick={onRestore}
+    >
+      {isRestoring ? 'Restoring...' : 'Restore'}
+    </Button>
+  )
+}

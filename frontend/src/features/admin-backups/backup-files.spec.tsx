@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeReset, shownStatus, statusResponse, weekly } from '../../../testing/history-fixtures.ts'
+import { errorResponse, mockServer, pageResponse } from '../../../testing/mock-server.ts'
+import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { mockUpload } from '../../../testing/mock-upload.ts'
+import { saveFile } from '../../shared/http/save-file.ts'
+import { Toasts } from '../../shared/ui/feedback/toast.tsx'
+import { BackupsScreen } from './backups-screen.tsx'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+vi.mock('../../shared/http/save-file.ts', () => ({ saveFile: vi.fn<(file: File) => void>() }))
+
+beforeEach(() => void vi.mocked(saveFile).mockClear())
+
+let backups = [weekly]
+const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
+  backups = [weekly]
+  mockServer({
+    'GET /api/admin/backups': () => pageResponse(backups),
+    'GET /api/admin/history': () => statusResponse(shownStatus),
+    ...routes,
+  })
+  render(
+    <MemoryRouter>
+      <BackupsScreen />
+      <Toasts />
+    </MemoryRouter>,
+  )
+}
+const exportButton = () => screen.findByRole('button', { name: `Export ${weekly.name}` })
+
+test('an export is saved under the name of the server', async () => {
+  renderScreen({
+    'GET /api/admin/backups/:id/export': () =>
+      new Response('0123456789', {
+        headers: { 'Content-Disposition': 'attachment; filename="thirty-backup-weekly.ndjson.gz"' },
+      }),
+  })
+  await userEvent.click(await exportButton())
+  expect(await screen.findByText('Exported Weekly backup 1, 10 B')).toBeTruthy()
+  expect(vi.mocked(saveFile).mock.calls[0]?.[0].name).toBe('thirty-backup-weekly.ndjson.gz')
+})
+
+test('a running export shows its size and can be cancelled', async () => {
+  let isCancelled = false
+  const endless = new ReadableStream({
+    start: (controller) => controller.enqueue(new Uint8Array(2048)),
+    cancel: () => void (isCancelled = true),
+  })
+  renderScreen({ 'GET /api/admin/backups/:id/export': () => new Response(endless) })
+  await userEvent.click(await exportButton())
+  expect(await screen.findByText('Exporting, 2 KB')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: `Cancel the export of ${weekly.name}` }))
+  expect(screen.queryByText(/^Exporting/)).toBeNull()
+  await waitFor(() => expect(isCancelled).toBe(true))
+  expect(saveFile).not.toHaveBeenCalled()
+})
+
+test('a failed export says why and can be repeated', async () => {
+  let isBusy = true
+  renderScreen({
+    'GET /api/admin/backups/:id/export': () =>
+      isBusy ? errorResponse(503, 'busy', 'Another export is running.') : new Response('content'),
+  })
+  await userEvent.click(await exportButton())
+  expect(await screen.findByText('Export failed: Another export is running.')).toBeTruthy()
+  isBusy = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1))
+})
+
+const backupFile = new File([new Uint8Array([0x1f, 0x8b, 8, 0])], 'autumn.ndjson.gz')
+const openImport = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Import' }))
+  return within(await screen.findByRole('dialog', { name: 'Import a backup' }))
+}
+const importResponse = (wasThere: boolean) => ({
+  success: true,
+  position: '600',
+  backup: { ...beforeReset, imported: true },
+  wasThere,
+  verification: {
+    formatVersion: 1,
+    productVersion: '0.2.0',
+    events: 12_043,
+    finalHash: 'f1'.repeat(32),
+    digest: 'd1'.repeat(32),
+  },
+})
+
+test('an import shows its progress and what was verified, and the backup is in the list', async () => {
+  const respond = mockUpload()
+  renderScreen()
+  const dialog = await openImport()
+  await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+  expect(await dialog.findByText(/0 percent uploaded/)).toBeTruthy()
+  backups = [{ ...beforeReset, imported: true }, weekly]
+  respond(200, importResponse(false))
+  expect((await dialog.findByText(/is imported\./)).textContent).toContain(beforeReset.name)
+  expect(dialog.getByText('12,043')).toBeTruthy()
+  expect(dialog.getByText('Thirty 0.2.0, format 1')).toBeTruthy()
+  expect(dialog.getByText('f1'.repeat(32))).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+  const heading = await screen.findByRole('heading', { name: beforeReset.name })
+  expect(heading.closest('li')?.textContent).toContain('Imported')
+})
+
+test('an import of a backup that is there says that nothing has changed', async () => {
+  const respond = mockUpload()
+  renderScreen()
+  const dialog = await openImport()
+  await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+  await dialog.findByText(/percent uploaded/)
+  respond(200, importResponse(true))
+  expect((await dialog.findByText(/was imported before\./)).textContent).toContain('Nothing has changed.')
+})
+
+test('a damaged file is refused with the reason of the server, and another one can be chosen', async () => {
+  const respond = mockUpload()
+  renderScreen()
+  const dialog = await openImport()
+  await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+  await dialog.findByText(/percent uploaded/)
+  respond(422, {
+    success: false,
+    code: 'backup-damaged',
+    message: 'Line 7 is damaged: its hash does not match.',
+  })
+  const alert = await dialog.findByRole('alert')
+  expect(alert.textContent).toBe('Nothing was imported. Line 7 is damaged: its hash does not match.')
+  expect(dialog.getByLabelText('File of the backup')).toBeTruthy()
+})
+
+test('a file that is no gzip is refused before it is sent', async () => {
+  renderScreen()
+  const dialog = await openImport()
+  fireEvent.drop(dialog.getByLabelText('File of the backup').closest('div') as HTMLElement, {
+    dataTransfer: { files: [new File(['a photo'], 'photo.png')] },
+  })
+  expect((await dialog.findByRole('alert')).textContent).toContain('photo.png is not the file of a backup.')
+})
+
+test('an import can be cancelled while it is sent', async () => {
+  mockUpload()
+  renderScreen()
+  const dialog = await openImport()
+  await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+  await userEvent.click(await dialog.findByRole('button', { name: 'Cancel the import' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,0 +1,154 @@
+import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import { Plus } from 'lucide-react'
+import { request } from '../../shared/http/http.ts'
+import { RequestFailed } from '../../shared/http/request-failed.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
+import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
+import { BackupCard } from './backup-card.tsx'
+import { backupsStore, useOwnChanges } from './backups-store.ts'
+import type { Backups } from './backups-store.ts'
+import { exportBackup, useRunningExport } from './export-backup.ts'
+import css from './backups-screen.module.css'
+
+type BackupGridProps = {
+  /** The id of the backup to highlight. */
+  selectedId: string | undefined
+  onRestore: (backup: Backup) => void
+  onDelete: (backup: Backup) => void
+  onCreate: () => void
+}
+
+/** The backups as cards, newest first. */
+export const BackupGrid = (props: BackupGridProps) => {
+  const view = backupsStore.use((store) => store.view)
+  // What the admin has just done is shown at once, also while the pointer is inside the list.
+  const ownChanges = useOwnChanges((own) => own.count)
+  const retry = () => void backupsStore.load(undefined)
+  if (view.state === 'loading') return <SkeletonCards />
+  if (view.state === 'failed')
+    return (
+      <ErrorState title="Error loading backups" onRetry={retry}>
+        {view.error instanceof RequestFailed && view.error.message}
+      </ErrorState>
+    )
+  if (view.data.backups.length === 0)
+    return (
+      <EmptyState
+        title="No backups available yet"
+        action={
+          <Button icon={<Plus aria-hidden="true" />} onClick={props.onCreate}>
+            Create backup
+          </Button>
+        }
+      >
+        A reset and a restore make one by themselves.
+      </EmptyState>
+    )
+  return <Cards key={ownChanges} {...props} loaded={view.data} />
+}
+
+const Cards = ({ loaded, selectedId, ...actions }: BackupGridProps & { loaded: Backups }) => {
+  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({
+    latest: loaded.backups,
+    countChanges,
+  })
+  const isListed = frozen.some(({ _id }) => _id === selectedId)
+  return (
+    <div className={css.list}>
+      <div ref={ref} className={css.list}>
+        {pendingCount > 0 && (
+          <PendingChangesBar onPress={release}>
+            {pendingCount === 1 ? '1 change, show it' : `${pendingCount} changes, show them`}
+          </PendingChangesBar>
+        )}
+        {selectedId !== undefined && !isListed && (
+          <OlderBackup key={selectedId} id={selectedId} {...actions} />
+        )}
+        <ul className={css.grid} aria-label="Backups">
+          {frozen.map((backup) => (
+            <Entry key={backup._id} backup={backup} selected={backup._id === selectedId} {...actions} />
+          ))}
+        </ul>
+      </div>
+      <More hasMore={loaded.nextCursor !== null} />
+    </div>
+  )
+}
+
+/** Counts the backups that were added and removed. */
+function countChanges(frozen: readonly Backup[], latest: readonly Backup[]): number {
+  const countMissing = (backups: readonly Backup[], others: readonly Backup[]) => {
+    const known = new Set(others.map(({ _id }) => _id))
+    return backups.filter(({ _id }) => !known.has(_id)).length
+  }
+  return countMissing(frozen, latest) + countMissing(latest, frozen)
+}
+
+type EntryProps = Pick<BackupGridProps, 'onRestore' | 'onDelete'> & { backup: Backup; selected: boolean }
+
+const Entry = ({ backup, selected, onRestore, onDelete }: EntryProps) => {
+  const running = useRunningExport((state) => state.running)
+  return (
+    <BackupCard
+      backup={backup}
+      selected={selected}
+      exportedBytes={running?.backupId === backup._id ? running.bytes : undefined}
+      onRestore={() => onRestore(backup)}
+      onExport={() => void exportBackup(backup)}
+      onDelete={() => onDelete(backup)}
+    />
+  )
+}
+
+/** The highlighted backup if it is not among the loaded ones. */
+const OlderBackup = ({
+  id,
+  ...actions
+}: Pick<BackupGridProps, 'onRestore' | 'onDelete'> & { id: string }) => {
+  const load = useLoadState({
+    queryKey: ['backup', id],
+    queryFn: (signal) =>
+      request('GET', '/api/admin/backups/:backupId', { params: { backupId: id }, area: 'admin', signal }),
+    fallback: 'The server did not respond. Please try again.',
+    isAlwaysFresh: true,
+  })
+  if (load.state === 'loading') return null
+  if (load.state === 'failed')
+    return (
+      <Banner kind="danger" live>
+        Failed to get backup details: {load.message}
+      </Banner>
+    )
+  return (
+    <ul className={css.grid} aria-label="Chosen backup">
+      <Entry backup={load.value} selected {...actions} />
+    </ul>
+  )
+}
+
+/** Outside of the part that is held while the pointer is inside, so that further backups are shown at once. */
+const More = ({ hasMore }: { hasMore: boolean }) => {
+  const moreState = backupsStore.use((store) => store.moreState)
+  if (!hasMore) return null
+  return (
+    <div className={css.more}>
+      {moreState === 'failed' && (
+        <Banner kind="danger" live>
+          More backups could not be loaded.
+        </Banner>
+      )}
+      <Button
+        busy={moreState === 'loading'}
+        busyText="Loading..."
+        onClick={() => void backupsStore.loadMore().catch(() => undefined)}
+      >
+        {moreState === 'failed' ? 'Try Again' : 'Show more'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import { FileUp, Plus, RefreshCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { HistoryNotices } from '../../shared/history/history-notices.tsx'
+import { RestoreDialog } from '../../shared/history/restore/restore-dialog.tsx'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import hidden from '../../shared/ui/visually-hidden.module.css'
+import { BackupGrid } from './backup-grid.tsx'
+import { backupsStore } from './backups-store.ts'
+import { CreateBackupDialog } from './create-backup-dialog.tsx'
+import { DeleteBackupDialog } from './delete-backup-dialog.tsx'
+import { ImportDialog } from './import/import-dialog.tsx'
+import css from './backups-screen.module.css'
+
+type OpenDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; backup: Backup }
+
+/** All backups: create, import, restore, export and delete them. The query `backup` highlights one. */
+export const BackupsScreen = () => {
+  useEffect(() => backupsStore.follow(), [])
+  useEffect(() => void backupsStore.load(undefined), [])
+  const [query] = useSearchParams()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const close = () => setDialog(undefined)
+  const createButton = useRef<HTMLButtonElement>(null)
+  return (
+    <AdminPage
+      title="Challenge Backups"
+      actions={
+        <>
+          <Pill />
+          <Refresh />
+        </>
+      }
+      note={<Count />}
+    >
+      <HistoryNotices />
+      <div className={css.tools}>
+        <Button
+          ref={createButton}
+          kind="primary"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => setDialog({ kind: 'create' })}
+        >
+          Create backup
+        </Button>
+        <Button icon={<FileUp aria-hidden="true" />} onClick={() => setDialog({ kind: 'import' })}>
+          Import
+        </Button>
+      </div>
+      <BackupGrid
+        selectedId={query.get('backup') ?? undefined}
+        onRestore={(backup) => setDialog({ kind: 'restore', backup })}
+        onDelete={(backup) => setDialog({ kind: 'delete', backup })}
+        onCreate={() => setDialog({ kind: 'create' })}
+      />
+      {dialog?.kind === 'create' && <CreateBackupDialog onClose={close} />}
+      {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <DeleteBackupDialog
+          backup={dialog.backup}
+          onClose={close}
+          // Once the dialog no longer holds the focus.
+          onDeleted={() => requestAnimationFrame(() => createButton.current?.focus())}
+        />
+      )}
+      {dialog?.kind === 'restore' && (
+        <RestoreDialog backupId={dialog.backup._id} backup={dialog.backup} onClose={close} />
+      )}
+    </AdminPage>
+  )
+}
+
+const Pill = () => {
+  const hasFailed = backupsStore.use(({ view }) => view.state === 'failed')
+  const retry = () => void backupsStore.load(undefined)
+  return <LiveConnectionPill store={backupsStore} subject="list" onRetry={hasFailed ? retry : undefined} />
+}
+
+const Refresh = () => {
+  const isFetching = backupsStore.use((store) => store.isFetching)
+  return (
+    <Button
+      icon={<RefreshCw aria-hidden="true" />}
+      busy={isFetching}
+      busyText=""
+      aria-label="Refresh"
+      onClick={() => void backupsStore.load(undefined)}
+    >
+      <span className={hidden.visuallyHiddenOnPhones}>Refresh</span>
+    </Button>
+  )
+}
+
+const Count = () => {
+  const view = backupsStore.use((store) => store.view)
+  const loaded = view.state === 'ready' ? view.data : undefined
+  const count = loaded?.backups.length ?? 0
+  if (loaded === undefined || count === 0) return null
+  const counted = `${count.toLocaleString('en')} ${count === 1 ? 'backup' : 'backups'}`
+  return `${loaded.nextCursor === null ? counted : `The newest ${counted}`}. A restore keeps what is there now as another one.`
+}

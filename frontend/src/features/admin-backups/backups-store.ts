@@ -1,0 +1,83 @@
+import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import { create } from 'zustand'
+import { request, requestPage } from '../../shared/http/http.ts'
+import { createLiveStore } from '../../shared/live/live-store.ts'
+
+/** The loaded backups, newest first. `nextCursor` is null if these are all. */
+export type Backups = {
+  backups: readonly Backup[]
+  nextCursor: string | null
+  /** The endpoint does not tell it. */
+  position?: undefined
+}
+
+const area = 'admin'
+const pageSize = 24
+const maxPageSize = 200
+
+/** The backups. Live messages only say that the list changed, so a change loads it again. */
+export const backupsStore = createLiveStore<Backups>({
+  initialKey: undefined,
+  load: ({ signal, current }) => fetchBackups(Math.max(pageSize, current?.backups.length ?? 0), signal),
+  loadMore: async ({ data: { nextCursor }, signal }) => {
+    if (nextCursor === null) return (loaded) => loaded
+    const page = await fetchPage(pageSize, nextCursor, signal)
+    return (loaded) => ({ backups: [...loaded.backups, ...page.rows], nextCursor: page.nextCursor })
+  },
+  // Only admins receive the message.
+  reloadDelayMs: 100,
+  messages: {
+    'backups.changed': {
+      sequence: () => 'backups',
+      apply: (loaded, _, reload) => {
+        reload()
+        return loaded
+      },
+    },
+  },
+})
+
+const fetchPage = (limit: number, cursor: string | null, signal: AbortSignal) =>
+  requestPage('/api/admin/backups', {
+    query: { limit, ...(cursor !== null && { cursor }) },
+    area,
+    signal,
+  })
+
+async function fetchBackups(count: number, signal: AbortSignal): Promise<Backups> {
+  const backups: Backup[] = []
+  let nextCursor: string | null = null
+  do {
+    // Sequential, because each page needs the cursor of the previous one.
+    const page = await fetchPage(Math.min(maxPageSize, count - backups.length), nextCursor, signal)
+    backups.push(...page.rows)
+    nextCursor = page.nextCursor
+  } while (nextCursor !== null && backups.length < count)
+  return { backups, nextCursor }
+}
+
+/** The number of changes that this tab has made to the list. */
+export const useOwnChanges = create<{ count: number }>(() => ({ count: 0 }))
+const countOwnChange = () => useOwnChanges.setState(({ count }) => ({ count: count + 1 }))
+
+/** Backs up the current run under a name. The list shows the backup when this resolves. */
+export async function createBackup(name: string): Promise<void> {
+  await request('POST', '/api/admin/backups', { body: { name }, area })
+  await showOwnChange()
+}
+
+/** Shows a backup that this tab has added. A failed load of the list is visible as its age. */
+export async function showOwnChange(): Promise<void> {
+  await backupsStore.refresh().catch(() => undefined)
+  countOwnChange()
+}
+
+/** Removes a backup from the list; its history stays in the log. */
+export async function deleteBackup(backupId: string): Promise<void> {
+  await request('DELETE', '/api/admin/backups/:backupId', { params: { backupId }, area })
+  backupsStore.change(({ backups, nextCursor }) => ({
+    backups: backups.filter(({ _id }) => _id !== backupId),
+    nextCursor,
+  }))
+  countOwnChange()
+}

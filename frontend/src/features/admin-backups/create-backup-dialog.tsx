@@ -1,0 +1,46 @@
+import { createBackupRequest } from '@thirty/contracts/api/admin/backups.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { createBackup } from './backups-store.ts'
+import css from './backups-screen.module.css'
+
+/** Asks for the name of a new backup, and makes it. */
+export const CreateBackupDialog = ({ onClose }: { onClose: () => void }) => {
+  const { started, day } = useCurrentDay()
+  const form = useForm({
+    schema: createBackupRequest,
+    defaultValues: { name: started ? `Day ${day}` : '' },
+    failureText: 'Failed to create the backup. Please try again.',
+    send: ({ name }) => createBackup(name).then(() => name),
+    onDone: (name) => {
+      toast({ kind: 'success', text: `Backup ${name} created` })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !form.pending && onClose()}
+      title="Create a backup"
+      description="Keeps the challenge as it is now. Nothing stops meanwhile, and it takes no space of its own."
+    >
+      <form className={css.form} {...form.props}>
+        <Field {...form.text('name')} label="Name" dir="auto" maxLength={120} autoComplete="off" />
+        <FormMessages form={form} />
+        <div className={css.formActions}>
+          <Button disabled={form.pending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={form.pending} busyText="Creating...">
+            Create backup
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
+import { useRef, useState } from 'react'
+import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
+import { uploadBody } from '../../../shared/http/upload.ts'
+import { showOwnChange } from '../backups-store.ts'
+
+/** `progress` is the share that was sent, 0 to 1; afterwards the server verifies the file. */
+export type ImportState =
+  | { kind: 'empty'; failure?: string }
+  | { kind: 'sending'; name: string; bytes: number; progress: number }
+  | { kind: 'done'; response: ImportResponse }
+
+const fileType = 'application/gzip'
+const gzipSignature = [0x1f, 0x8b]
+
+/** Sends the file of a backup, which the server verifies before it writes anything. */
+export function useImport() {
+  const [state, setState] = useState<ImportState>({ kind: 'empty' })
+  const controller = useRef<AbortController>(undefined)
+
+  const send = async (file: File) => {
+    if (!(await isGzip(file)))
+      return setState({ kind: 'empty', failure: `${file.name} is not the file of a backup.` })
+    const abort = new AbortController()
+    controller.current = abort
+    const { name, size: bytes } = file
+    const onProgress = (progress: number) => setState({ kind: 'sending', name, bytes, progress })
+    onProgress(0)
+    try {
+      const response = await uploadBody('/api/admin/backups/import', file, {
+        type: fileType,
+        area: 'admin',
+        signal: abort.signal,
+        onProgress,
+      })
+      await showOwnChange()
+      setState({ kind: 'done', response })
+    } catch (error) {
+      if (isAbortError(error)) return setState({ kind: 'empty' })
+      if (!(error instanceof RequestFailed)) throw error
+      setState({ kind: 'empty', failure: error.message })
+    }
+  }
+  return { state, send, cancel: () => controller.current?.abort() }
+}
+
+/** Tells other files early, before a long upload. */
+async function isGzip(file: File): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, gzipSignature.length).arrayBuffer())
+  return gzipSignature.every((byte, index) => start[index] === byte)
+}

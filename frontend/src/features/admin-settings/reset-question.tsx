@@ -1,0 +1,118 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { fetchFigures } from './api.ts'
+import css from './settings-screen.module.css'
+
+/** What an admin types to confirm a reset. */
+const word = 'RESET'
+
+type ResetQuestionProps = {
+  /** The current run; undefined until it is known. */
+  run: number | undefined
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/**
+ * Asks in place whether to reset the challenge, says what moves into the backup, and needs a typed word. Cancel has the
+ * initial focus, and Escape cancels.
+ */
+export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) => {
+  const id = useId()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const [typed, setTyped] = useState('')
+  const [askedRun, setAskedRun] = useState(run)
+  if (askedRun === undefined && run !== undefined) setAskedRun(run)
+  const isStale = askedRun !== undefined && run !== askedRun
+  const isConfirmed = typed.trim().toUpperCase() === word && !isStale
+  useEffect(() => cancel.current?.focus(), [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape cancels from every control inside
+    <div
+      role="alertdialog"
+      aria-labelledby={`${id}-question`}
+      aria-describedby={`${id}-figures`}
+      className={css.question}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
+      <TriangleAlert aria-hidden="true" className={css.warning} size={21} />
+      <div className={css.questionBody}>
+        <p id={`${id}-question`} className={css.questionText}>
+          This will delete ALL challenge data (projects, points) but keep user accounts. Create backup first?
+        </p>
+        <p id={`${id}-figures`} className={css.figures}>
+          <Figures run={run} />
+        </p>
+        {isStale && (
+          <Banner
+            kind="warning"
+            live
+            action={
+              <Button
+                size="small"
+                onClick={() => {
+                  setAskedRun(run)
+                  setTyped('')
+                }}
+              >
+                Ask again
+              </Button>
+            }
+          >
+            Another admin has reset or restored the challenge meanwhile. Check the figures before you go on.
+          </Banner>
+        )}
+        <form
+          className={css.confirmation}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isConfirmed) onConfirm()
+          }}
+        >
+          <Field
+            label={`Type ${word} to confirm`}
+            className={css.word}
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <div className={css.actions}>
+            <Button type="submit" kind="danger" disabled={!isConfirmed}>
+              Create backup and reset
+            </Button>
+            <Button ref={cancel} onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </div>
+    </div>
+  )
+}
+
+const count = (number: number, one: string, several: string): string =>
+  `${number.toLocaleString('en', { maximumFractionDigits: 1 })} ${number === 1 ? one : several}`
+
+/** What moves into the backup. */
+const Figures = ({ run }: { run: number | undefined }) => {
+  const load = useLoadState({
+    queryKey: ['reset-figures', run],
+    queryFn: fetchFigures,
+    fallback: 'The server did not respond.',
+    resyncs: true,
+    isAlwaysFresh: true,
+  })
+  if (load.state === 'loading') return 'Counting what moves into the backup...'
+  if (load.state === 'failed') return `What moves into the backup could not be counted: ${load.message}`
+  const { projects, points, ratedProjects } = load.value
+  if (projects === 0) return 'There are no projects. The backup will be empty.'
+  const figures = [count(projects, 'project', 'projects'), count(points, 'point', 'points')]
+  if (ratedProjects === 0) return `${figures.join(' and ')} move into the backup.`
+  return `${figures.join(', ')} and the ratings of ${count(ratedProjects, 'project', 'projects')} move into the backup.`
+}

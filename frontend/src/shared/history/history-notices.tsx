@@ -1,0 +1,107 @@
+import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
+import { Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { SlashProgress } from '../ui/progress/slash-progress.tsx'
+import { followHistory, isBuilding, useHistoryStatus } from './history-store.ts'
+import { setLastChange, useLastChange } from './last-change.ts'
+import type { LastChange } from './last-change.ts'
+import { RestoreDialog } from './restore/restore-dialog.tsx'
+import { RestoreOutcome } from './restore/restore-outcome.tsx'
+import { useRestore } from './restore/restore-store.ts'
+import css from './history-notices.module.css'
+
+/**
+ * What the history of the challenge is doing: the progress of a new run, and the latest reset or restore of this tab with
+ * View Backup and Undo. Follows the history while it is mounted.
+ */
+export const HistoryNotices = () => {
+  useEffect(followHistory, [])
+  const status = useHistoryStatus()
+  const { change } = useLastChange()
+  const isLatest = change !== undefined && (status === undefined || status.run <= change.run)
+  return (
+    <>
+      {status && status.state !== 'shown' && <Switching status={status} />}
+      {isLatest && <LastChangeNotice key={change.backupId} change={change} />}
+      <RestoreOutcome />
+    </>
+  )
+}
+
+const Switching = ({ status: { run, shownRun, state, done, total, failure } }: { status: HistoryStatus }) => {
+  const isOwnRestore = useRestore(({ started }) => started?.run === run)
+  if (state === 'failed')
+    return (
+      <Banner
+        kind="danger"
+        live
+        title={isOwnRestore ? 'Restore failed:' : `The leaderboard of run ${run} cannot be built.`}
+      >
+        {failure} The leaderboard of run {shownRun} stays until it can. The server keeps trying.
+      </Banner>
+    )
+  const share = Math.min(1, Math.max(0, Number(done) / Math.max(1, Number(total))))
+  const percent = Math.floor(share * 100)
+  return (
+    <Banner kind="info" title={`The leaderboard of run ${run} is being built, ${percent} percent.`}>
+      The leaderboard of run {shownRun} stays until it is ready.
+      <span className={css.progress}>
+        <SlashProgress
+          total={20}
+          done={share * 20}
+          height={14}
+          label="Leaderboard"
+          valueText={`${percent} percent built`}
+        />
+      </span>
+    </Banner>
+  )
+}
+
+const texts = {
+  reset: 'Challenge reset successfully! Backup created.',
+  restore: 'The backup is restored. What was there before is a backup, too.',
+}
+
+const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }) => {
+  const [isUndoing, setIsUndoing] = useState(false)
+  const status = useHistoryStatus()
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Newer browsers return a promise, which must not become the clean-up of the effect.
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={notice} className={css.notice}>
+      <Banner
+        kind="success"
+        live
+        action={
+          <span className={css.actions}>
+            <ButtonLink size="small" to={paths.admin.backup(backupId)}>
+              View Backup
+            </ButtonLink>
+            <Button
+              size="small"
+              icon={<Undo2 aria-hidden="true" />}
+              disabled={isBuilding(status)}
+              onClick={() => setIsUndoing(true)}
+            >
+              Undo
+            </Button>
+            <Button size="small" kind="quiet" onClick={() => setLastChange(undefined)}>
+              Dismiss
+            </Button>
+          </span>
+        }
+      >
+        {texts[kind]}
+      </Banner>
+      {isUndoing && <RestoreDialog backupId={backupId} onClose={() => setIsUndoing(false)} />}
+    </div>
+  )
+}

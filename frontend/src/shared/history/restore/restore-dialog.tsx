@@ -1,0 +1,153 @@
+import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { newIdempotencyKey, request } from '../../http/http.ts'
+import { isAbortError, RequestFailed } from '../../http/request-failed.ts'
+import { useLoadState } from '../../http/use-load-state.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
+import { Time } from '../../ui/display/time.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { RestorePreview } from './restore-preview.tsx'
+import { startRestore } from './restore-store.ts'
+import { usePreviewAge } from './use-preview-age.ts'
+import css from './restore-preview.module.css'
+
+type RestoreDialogProps = {
+  backupId: string
+  /** The backup, if it is known before the preview is loaded. */
+  backup?: Backup | undefined
+  onClose: () => void
+}
+
+/**
+ * Asks whether to restore a backup, and shows what that would change. Only its buttons close it. After a change of the
+ * challenge by somebody else the preview has to be loaded again before a restore.
+ */
+export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps) => {
+  const load = useLoadState({
+    queryKey: ['restore-preview', backupId],
+    queryFn: (signal) =>
+      request('GET', '/api/admin/backups/:backupId/preview', { params: { backupId }, area: 'admin', signal }),
+    fallback: 'The server did not respond. Please try again.',
+    isAlwaysFresh: true,
+  })
+  const preview = load.state === 'ready' ? load.value : undefined
+  const age = usePreviewAge(backupId, preview?.position)
+  const { busy, failure, restore } = useConfirmedRestore(backupId, onClose)
+  const isOver = age === 'superseded' || age === 'deleted'
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onClose}
+      kind="danger"
+      wide
+      isDismissible={false}
+      title="Confirm Restore"
+      description={<Description backup={preview?.backup ?? backup} />}
+      icon={
+        <span className={css.plate} aria-hidden="true">
+          <History size={20} />
+        </span>
+      }
+      confirmLabel="Yes, Restore Now"
+      confirmIcon={<History aria-hidden="true" />}
+      isConfirmDisabled={preview === undefined || isOver}
+      busy={busy}
+      busyText="Restoring..."
+      error={failure}
+      onConfirm={() => void restore()}
+    >
+      <PreviewAge age={age} {...(load.state === 'ready' && { onReload: load.reload })} />
+      {load.state === 'loading' && <PreviewSkeleton />}
+      {load.state === 'failed' && (
+        <Banner
+          kind="danger"
+          live
+          action={
+            <Button size="small" onClick={load.retry}>
+              Try Again
+            </Button>
+          }
+        >
+          Failed to get backup details: {load.message}
+        </Banner>
+      )}
+      {preview && <RestorePreview preview={preview} />}
+    </AlertDialog>
+  )
+}
+
+const Description = ({ backup }: { backup: Backup | undefined }) =>
+  backup && (
+    <>
+      <bdi>{backup.name}</bdi>, made <Time at={backup.createdAt} exact="date-minute" /> by{' '}
+      {backup.createdBy?.username ?? 'System'}
+    </>
+  )
+
+/** Sends the restore once, also if its first response is lost and the admin presses again. */
+function useConfirmedRestore(backupId: string, onAccepted: () => void) {
+  const [state, setState] = useState<{ busy: boolean; failure?: string; key: string }>(() => ({
+    busy: false,
+    key: newIdempotencyKey(),
+  }))
+  const restore = async () => {
+    setState(({ key }) => ({ busy: true, key }))
+    try {
+      await startRestore(backupId, state.key)
+    } catch (error) {
+      if (isAbortError(error) || !(error instanceof RequestFailed)) throw error
+      // A refusal is final: the next attempt is another command.
+      setState(({ key }) => ({
+        busy: false,
+        failure: `Restore failed: ${error.message}`,
+        key: error.hasServerMessage ? newIdempotencyKey() : key,
+      }))
+      return
+    }
+    onAccepted()
+  }
+  return { ...state, restore }
+}
+
+type PreviewAgeProps = { age: ReturnType<typeof usePreviewAge>; onReload?: () => void }
+
+const ageTexts = {
+  changed: 'Projects or ratings changed while this dialog was open.',
+  superseded:
+    'The challenge was reset or restored while this dialog was open. Update the preview before you go on.',
+  deleted: 'This backup was deleted while this dialog was open.',
+}
+
+const PreviewAge = ({ age, onReload }: PreviewAgeProps) =>
+  age !== 'current' && (
+    <Banner
+      kind={age === 'changed' ? 'info' : 'warning'}
+      live
+      action={
+        age !== 'deleted' &&
+        onReload && (
+          <Button size="small" onClick={onReload}>
+            Update
+          </Button>
+        )
+      }
+    >
+      {ageTexts[age]}
+    </Banner>
+  )
+
+const PreviewSkeleton = () => (
+  <div role="status" className={css.preview}>
+    <VisuallyHidden>Loading the preview</VisuallyHidden>
+    <div className={css.strips}>
+      <Skeleton shape="block" height="76px" />
+      <Skeleton shape="block" height="76px" />
+    </div>
+    <Skeleton shape="block" height="190px" />
+    <Skeleton shape="block" height="160px" />
+  </div>
+)

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
+import { toast } from '../../ui/feedback/toast-store.ts'
+import { refreshHistory, useHistoryStatus } from '../history-store.ts'
+import { setLastChange } from '../last-change.ts'
+import { refreshPage } from '../refresh-page.ts'
+import { endRestore, useRestore } from './restore-store.ts'
+
+/** How often the progress of the own restore is requested, in milliseconds; live messages are usually faster. */
+const pollMs = 2000
+
+/** Says when the restore of this tab is complete, and then loads the page again. */
+export const RestoreOutcome = () => {
+  const started = useRestore((restore) => restore.started)
+  const status = useHistoryStatus()
+  const shownRun = status?.shownRun ?? -1
+  const isWaiting = started !== undefined && shownRun < started.run
+
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    void refreshHistory()
+    const timer = setInterval(() => void refreshHistory(), pollMs)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+
+  const wasReplaced = started !== undefined && shownRun > started.run
+  useEffect(() => {
+    if (!wasReplaced) return
+    endRestore()
+    toast({ kind: 'info', text: 'The challenge was reset or restored again meanwhile.' })
+  }, [wasReplaced])
+
+  const isShown = started !== undefined && shownRun === started.run
+  const finish = () => {
+    if (started) setLastChange({ kind: 'restore', run: started.run, backupId: started.safetyBackupId })
+    endRestore()
+    refreshPage()
+  }
+  return (
+    <AlertDialog
+      open={isShown}
+      onOpenChange={finish}
+      title="System restored"
+      description="System restored successfully! The page will now refresh."
+      confirmLabel="OK"
+      cancelLabel={null}
+      onConfirm={finish}
+    />
+  )
+}
