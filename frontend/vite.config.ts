@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
+import { mergeRuntime } from './build/merge-runtime.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
 import { withoutComposesWarning } from './build/without-composes-warning.ts'
@@ -71,6 +72,7 @@ export default defineConfig(({ command }) => ({
     preloadFonts,
     versionedBeforePaint,
     layerOrderFirst,
+    mergeRuntime,
     prerender,
     precompress,
   ],
@@ -86,6 +88,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // `LazyDialog` is for the screens that do not import a dialog themselves.
+      checks: { ineffectiveDynamicImport: false },
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },

@@ -1,12 +1,17 @@
 const libraries =
-  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|@tanstack\/(react-query|query-core))\/|preload-helper/
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper/
+const queries =
+  /node_modules\/@tanstack\/(react-query|query-core)\/|shared\/(http\/(query-client|use-load-state)|leaderboard\/use-standing)/
 const dialogs =
   /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/ui\/dialog\/|src\/(app|shared)\/.*-(dialog|sheet)\.tsx/
 const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-hints)/
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
-const isLoadedAtOnce = (id: string) => ![dialogs, select, forms, table].some((later) => later.test(id))
+/** Two screens of the admin area use these. With the widgets, everybody would load them. */
+const history = /src\/shared\/history\//
+const isLoadedAtOnce = (id: string) =>
+  ![dialogs, select, forms, table, queries, history].some((later) => later.test(id))
 
 /**
  * How the build cuts the scripts: one file for the libraries that every screen needs, one for what many screens use, some for
@@ -25,9 +30,11 @@ export const chunkGroups = [
   // What the first script needs is needed by every screen.
   { name: 'shared', test: /src\/shared\/|src\/app\/paths/, tags: ['$initial' as const], priority: 6 },
   { name: 'shared', test: isLoadedAtOnce, minShareCount: 4, priority: 5 },
+  { name: 'queries', test: queries, priority: 4.5 },
   { name: 'widgets', test: isLoadedAtOnce, minShareCount: 2, priority: 4 },
   { name: 'dialogs', test: dialogs, priority: 3 },
   { name: 'select', test: select, priority: 2 },
   { name: 'forms', test: forms, priority: 1 },
   { name: 'table', test: table, priority: 1 },
+  { name: 'history', test: history, priority: 0.5 },
 ]

@@ -57,6 +57,18 @@ const screenRoutes: RouteObject[] = [
       async () => (await import('../features/admin-settings/settings-screen.tsx')).SettingsScreen,
     ),
   },
+  {
+    path: 'version',
+    ...titled('Version'),
+    lazy: lazyScreen(
+      async () => (await import('../features/admin-backups/backups-screen.tsx')).BackupsScreen,
+    ),
+  },
+  {
+    path: 'audit',
+    ...titled('Audit'),
+    lazy: lazyScreen(async () => (await import('../features/admin-audit/audit-screen.tsx')).AuditScreen),
+  },
   { path: 'rate-project/:projectId', ...rateProject },
   { path: 'projects/:projectId', ...rateProject },
   { path: 'users/:userId/projects/:projectId/rate', ...rateProject },
@@ -78,7 +90,6 @@ export const adminRoutes = (comingSoon: () => Promise<ComponentType>): RouteObje
             children: [
               ...screenRoutes,
               { path: 'users/:userId/projects', ...titled('User projects'), lazy: lazyScreen(comingSoon) },
-              { path: 'version', ...titled('Version'), lazy: lazyScreen(comingSoon) },
             ],
           },
         ],

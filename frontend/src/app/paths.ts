@@ -34,6 +34,9 @@ export const paths = {
     users: '/admin/users',
     settings: '/admin/settings',
     version: '/admin/version',
+    /** The backups with one of them highlighted. */
+    backup: (id: string) => `/admin/version?${new URLSearchParams({ backup: id })}`,
+    audit: '/admin/audit',
     rateProject: (id: string) => `/admin/rate-project/${encodeURIComponent(id)}`,
     userProjects: (userId: string) => `/admin/users/${encodeURIComponent(userId)}/projects`,
     rateParticipantProject: (userId: string, projectId: string) =>

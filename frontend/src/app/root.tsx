@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
-import { queryClient } from '../shared/http/query-client.ts'
 import { finishStart } from './finish-start.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useRouteTitle } from './use-route-title.ts'
@@ -12,9 +10,9 @@ export const Root = () => {
   useRouteTitle()
   useHeadingFocus()
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <Outlet />
       <ScrollRestoration />
-    </QueryClientProvider>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
-import { startSession, useSession } from '../shared/session/session.ts'
+import { isOtherPerson, startSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/session.ts'
 
 /**
@@ -16,7 +16,7 @@ export function startApp(): void {
 
 function isSameUser(session: Session, previous: Session): boolean {
   // The socket has connected with the token that was checked.
-  if (previous.kind === 'checking') return session.kind === previous.area
+  if (previous.kind === 'checking') return session.kind === previous.area && !isOtherPerson(previous, session)
   return identityOf(session) === identityOf(previous)
 }
 

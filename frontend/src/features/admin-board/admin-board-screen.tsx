@@ -3,8 +3,8 @@ import { RefreshCw } from 'lucide-react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import {
   followAdminBoard,
@@ -23,16 +23,19 @@ import css from './admin-board-screen.module.css'
 export const AdminBoardScreen = () => {
   useEffect(followAdminBoard, [])
   return (
-    <div className={`${layout.admin} ${css.screen}`}>
-      <header className={css.head}>
-        <h1>Leaderboard</h1>
-        <LiveConnectionPill
-          store={{ ...standingsStore, refresh: refreshAdminBoard, setPaused: setAdminBoardPaused }}
-          subject="standings"
-        />
-        <Refresh />
-        <End />
-      </header>
+    <AdminPage
+      title="Leaderboard"
+      actions={
+        <>
+          <LiveConnectionPill
+            store={{ ...standingsStore, refresh: refreshAdminBoard, setPaused: setAdminBoardPaused }}
+            subject="standings"
+          />
+          <Refresh />
+        </>
+      }
+      note={<End />}
+    >
       <StatisticsCards />
       <div className={css.parts}>
         <SubmissionsPerDayCard />
@@ -40,19 +43,13 @@ export const AdminBoardScreen = () => {
         <Standings />
         <NextToReview />
       </div>
-    </div>
+    </AdminPage>
   )
 }
 
 const End = () => {
   const { endsAt, ended, timeZone } = useCurrentDay()
-  return (
-    endsAt && (
-      <p className={css.end}>
-        <ChallengeEnd {...{ endsAt, ended, timeZone }} />
-      </p>
-    )
-  )
+  return endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />
 }
 
 const Refresh = () => {

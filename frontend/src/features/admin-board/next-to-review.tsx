@@ -11,6 +11,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
 import { pendingSubmissionsStore } from './admin-board-stores.ts'
 import { loadErrorMessage } from './load-error-message.ts'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import css from './next-to-review.module.css'
 
 const pendingPath = `${paths.admin.submissions}?status=submitted`
@@ -78,11 +79,11 @@ const Row = ({ project }: { project: ProjectCard }) => (
       <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
     </span>
     <div className={css.words}>
-      <p className={css.name} dir="auto" title={project.projectName}>
+      <FullText as="p" className={css.name} dir="auto">
         {project.projectName}
-      </p>
+      </FullText>
       <p className={css.who}>
-        <span dir="auto">{project.user.fullName}</span>
+        <FullText dir="auto">{project.user.fullName}</FullText>
         <span>
           , <Time at={project.submissionDate} />
         </span>

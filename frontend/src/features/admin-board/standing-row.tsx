@@ -4,12 +4,13 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { shownQuality } from '../../shared/leaderboard/board.ts'
-import { StandingStrip } from '../../shared/leaderboard/standing.tsx'
+import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { CountingNumber } from '../../shared/ui/display/counting-number.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
 import type { RowDefinition } from '../../shared/ui/table/table-types.ts'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import css from './standing-row.module.css'
 import standingsCss from './standings.module.css'
 
@@ -77,9 +78,9 @@ const Rank = ({ row }: { row: BoardEntry }) => (
 const Person = ({ row }: { row: BoardEntry }) => (
   <span className={css.person}>
     <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
-    <span className={css.name} dir="auto" title={row.name}>
+    <FullText className={css.name} dir="auto">
       {row.name}
-    </span>
+    </FullText>
     {row.rank === 1 && row.projectsSubmitted > 0 && (
       <Crown aria-label="First" className={css.crown} size={17} />
     )}

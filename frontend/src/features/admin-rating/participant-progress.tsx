@@ -1,6 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { formatOrdinal } from '../../shared/format/format-ordinal.ts'
-import { StandingStrip, useStanding } from '../../shared/leaderboard/standing.tsx'
+import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
+import { useStanding } from '../../shared/leaderboard/use-standing.ts'
 import { Card } from '../../shared/ui/display/card.tsx'
 import css from './participant-progress.module.css'
 

@@ -9,6 +9,7 @@ import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { ChallengeDayBadge } from './challenge-day-badge.tsx'
 import { usePendingCount } from './pending-count-store.ts'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import css from './admin-top-bar.module.css'
 
 /** On wide screens: search, day, theme, bell and avatar. On phones: menu, logo, bell and avatar. */
@@ -54,8 +55,8 @@ const OwnAvatar = () => {
   if (session.kind !== 'admin') return null
   const { _id, fullName, profileImage } = session.user
   return (
-    <span className={css.me} title={fullName}>
+    <FullText className={css.me} text={fullName}>
       <Avatar id={_id} name={fullName} image={profileImage} size={36} labelled />
-    </span>
+    </FullText>
   )
 }

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
-import layout from '../../shared/styles/layout.module.css'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from './list/refresh-button.tsx'
 import { ShortcutHints } from './review/shortcut-hints.tsx'
 import { parseFilter, withStatusFilter } from './submission-filter.ts'
@@ -24,12 +24,19 @@ export const SubmissionsScreen = () => {
   useEffect(() => void submissionsStore.load({ status, search, userId }), [status, search, userId])
 
   return (
-    <div className={`${layout.admin} ${css.screen}`}>
-      <header className={css.head}>
-        <h1>Submissions</h1>
-        <LiveConnectionPill store={submissionsStore} subject="list" onRetry={hasFailed ? load : undefined} />
-        <RefreshButton />
-      </header>
+    <AdminPage
+      title="Submissions"
+      actions={
+        <>
+          <LiveConnectionPill
+            store={submissionsStore}
+            subject="list"
+            onRetry={hasFailed ? load : undefined}
+          />
+          <RefreshButton />
+        </>
+      }
+    >
       <div className={css.tools}>
         <StatusFilter status={status} onChange={(next) => setQuery(withStatusFilter(query, next))} />
         <ShortcutHints />
@@ -41,7 +48,7 @@ export const SubmissionsScreen = () => {
       )}
       {userId !== undefined && <ParticipantFilter userId={userId} />}
       <SubmissionsBody linkedProjectId={query.get('project')} onClear={() => setQuery({})} />
-    </div>
+    </AdminPage>
   )
 }
 

@@ -1,27 +1,26 @@
 import type { Person } from '@thirty/contracts/api/accounts/people.ts'
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
-import { truncateText } from '../../shared/format/truncate-text.ts'
 import { request } from '../../shared/http/http.ts'
+import { ProjectPreview } from '../../shared/projects/project-preview.tsx'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
-import { ButtonAnchor, ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { CountBadge } from '../../shared/ui/display/badge.tsx'
-import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { OpenCardDetails } from '../../shared/ui/table/open-card.tsx'
 import { StatusAction } from './status-action.tsx'
 import css from './user-details.module.css'
 
 const shownCount = 2
 
 /** The newest projects of a user, and what an admin can do with the account. */
-export const UserDetails = ({ user }: { user: Person }) => (
-  <>
-    <div className={css.head}>
-      <h3>Recent Projects</h3>
-      <CountBadge count={user.submissions} />
-      <span className={css.actions}>
+export const UserDetails = ({ user, id }: { user: Person; id: string }) => (
+  <OpenCardDetails
+    id={id}
+    title="Recent Projects"
+    count={user.submissions}
+    actions={
+      <>
         <StatusAction user={user} />
         <ButtonLink
           to={paths.admin.userProjects(user._id)}
@@ -30,10 +29,11 @@ export const UserDetails = ({ user }: { user: Person }) => (
         >
           View All Projects
         </ButtonLink>
-      </span>
-    </div>
+      </>
+    }
+  >
     <RecentProjects user={user} />
-  </>
+  </OpenCardDetails>
 )
 
 const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }) => {
@@ -59,37 +59,16 @@ const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }
     <>
       <ul className={css.projects}>
         {projects.map((project) => (
-          <RecentProject key={project._id} project={project} />
+          <li key={project._id}>
+            <ProjectPreview project={project} />
+          </li>
         ))}
       </ul>
       {hiddenCount > 0 && (
-        <p className={css.note}>
-          {hiddenCount === 1 ? '1 more project not shown' : `${hiddenCount} more projects not shown`}
-        </p>
+        <p
+          className={css.note}
+        >{`${hiddenCount} more ${hiddenCount === 1 ? 'project' : 'projects'} not shown`}</p>
       )}
     </>
   )
 }
-
-const RecentProject = ({ project }: { project: ProjectCard }) => (
-  <li className={css.project}>
-    <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
-    <div className={css.words}>
-      <h4 className={css.title}>
-        <span className={css.projectName} dir="auto" title={project.projectName}>
-          {project.projectName}
-        </span>
-        <small>Day {project.day}</small>
-      </h4>
-      <p dir="auto">{truncateText(project.description, 100)}</p>
-      <p className={css.links}>
-        <ButtonAnchor href={project.liveLink} target="_blank" size="small" kind="quiet">
-          Live Demo
-        </ButtonAnchor>
-        <ButtonAnchor href={project.repoLink} target="_blank" size="small" kind="quiet">
-          Repository
-        </ButtonAnchor>
-      </p>
-    </div>
-  </li>
-)

@@ -58,6 +58,7 @@ const renderScreen = (routes: Record<string, RouteHandler> = {}, url = '/admin/u
   render(<RouterProvider router={router} />)
   return { requests, url: () => router.state.location.search }
 }
+const newest = { sort: 'joined', order: 'desc' }
 const names = async () =>
   (await screen.findAllByRole('heading', { level: 2 })).map(
     (name) => within(name).getByRole('button').textContent,
@@ -131,7 +132,12 @@ test('searches and filters on the server', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Inactive' }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a user' }), 'osk')
   await waitFor(() =>
-    expect(listRequests(requests).at(-1)).toEqual({ limit: '100', search: 'osk', status: 'inactive' }),
+    expect(listRequests(requests).at(-1)).toEqual({
+      ...newest,
+      limit: '100',
+      search: 'osk',
+      status: 'inactive',
+    }),
   )
   expect(url()).toBe('?status=inactive&search=osk')
 })
@@ -150,21 +156,35 @@ test('keeps the figures on screen while another list is loading', async () => {
 test('ignores an unknown status in the URL', async () => {
   const { requests } = renderScreen({}, '/admin/users?status=asleep')
   await names()
-  expect(listRequests(requests)).toEqual([{ limit: '100' }])
+  expect(listRequests(requests)).toEqual([{ ...newest, limit: '100' }])
 })
 
-test('sorts all users by name and by submissions', async () => {
-  const { requests } = renderScreen({
-    'GET /api/auth/users': ({ query }) =>
-      query.has('cursor') ? pageResponse([oskar]) : pageResponse([admin, chloe], 'next'),
+test('sorts on the server, and loads one page only', async () => {
+  const { requests, url } = renderScreen({
+    'GET /api/auth/users': ({ query }) => {
+      const first = query.get('sort') === 'name' ? oskar : chloe
+      return pageResponse(
+        Array.from({ length: 100 }, (_, index) => ({ ...first, _id: `u${index}` })),
+        'next',
+      )
+    },
   })
   await names()
   await userEvent.click(screen.getByRole('button', { name: 'Name' }))
-  await waitFor(async () => expect(await names()).toEqual(['Chloé Bernard', 'Inés Duarte', 'Oskar Nyström']))
-  expect(listRequests(requests).slice(-2)).toEqual([{ limit: '200' }, { limit: '200', cursor: 'next' }])
+  await waitFor(async () => expect((await names())[0]).toBe('Oskar Nyström'))
+  await userEvent.click(screen.getByRole('button', { name: /^Name/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Submissions' }))
-  await userEvent.click(screen.getByRole('button', { name: /^Submissions/ }))
-  await waitFor(async () => expect(await names()).toEqual(['Chloé Bernard', 'Oskar Nyström', 'Inés Duarte']))
+  await waitFor(() => expect(listRequests(requests).at(-1)).toMatchObject({ sort: 'submissions' }))
+  expect([...new Set(listRequests(requests).map(({ sort, order }) => `${sort} ${order}`))]).toEqual([
+    'joined desc',
+    'name asc',
+    'name desc',
+    'submissions asc',
+  ])
+  expect(listRequests(requests).every(({ limit, cursor }) => limit === '100' && cursor === undefined)).toBe(
+    true,
+  )
+  expect(url()).toBe('?sort=submissions&order=asc')
 })
 
 test('loads more users', async () => {
@@ -176,7 +196,7 @@ test('loads more users', async () => {
   expect(await screen.findByText('Showing 22 of 128')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(async () => expect((await names()).at(-1)).toBe('Oskar Nyström'))
-  expect(listRequests(requests).at(-1)).toEqual({ limit: '100', cursor: 'next' })
+  expect(listRequests(requests)).toContainEqual({ ...newest, limit: '100', cursor: 'next' })
 })
 
 test('shows new users and figures live', async () => {

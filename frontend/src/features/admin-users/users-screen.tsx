@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toTableView } from '../../shared/live/to-table-view.ts'
-import layout from '../../shared/styles/layout.module.css'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
+import { openCardClasses } from '../../shared/ui/table/open-card.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
-import { userClasses, userRow } from './user-row.tsx'
+import { userRow } from './user-row.tsx'
 import { userSorts, usersStore } from './users-store.ts'
 import css from './users-screen.module.css'
 
-const statuses = ['active', 'inactive', 'pending'] as const
 const statusOptions = [
   { value: '', label: 'All' },
   { value: 'active', label: 'Active' },
@@ -28,7 +28,7 @@ export const UsersScreen = () => {
     filters: ['status'],
   })
   const { view, moreState } = usersStore.use()
-  const status = statuses.find((known) => known === filters.status)
+  const status = statusOptions.find(({ value }) => value === filters.status)?.value || undefined
   const load = () => void usersStore.load({ sort, order, search, ...(status && { status }) })
   useEffect(() => usersStore.follow(), [])
   useEffect(load, [sort, order, search, status])
@@ -39,19 +39,20 @@ export const UsersScreen = () => {
   if (users && users !== figures) setFigures(users)
   const isFiltered = search !== '' || status !== undefined
   return (
-    <div className={`${layout.admin} ${css.screen}`}>
-      <header className={css.head}>
-        <h1>User Management</h1>
+    <AdminPage
+      title="User Management"
+      actions={
         <LiveConnectionPill
           store={usersStore}
           subject="list"
           onRetry={view.state === 'failed' ? load : undefined}
         />
-        <p className={css.counts}>
-          {figures &&
-            `${figures.users.toLocaleString('en')} users, ${figures.activeUsers.toLocaleString('en')} active`}
-        </p>
-      </header>
+      }
+      note={
+        figures &&
+        `${figures.users.toLocaleString('en')} users, ${figures.activeUsers.toLocaleString('en')} active`
+      }
+    >
       <div className={css.tools}>
         <TableSearch label="Find a user" search={search} onSearch={(text) => changeQuery({ search: text })} />
         <FilterGroup
@@ -74,7 +75,7 @@ export const UsersScreen = () => {
         holds="order"
         view={toTableView(view, ({ people }) => people, { failed: 'Failed to fetch users', onRetry: load })}
         definition={userRow}
-        classes={userClasses}
+        classes={openCardClasses}
         cardHeight={88}
         filterKey={`${sort} ${order} ${search} ${status}`}
         paging={{
@@ -99,6 +100,6 @@ export const UsersScreen = () => {
           )
         }
       />
-    </div>
+    </AdminPage>
   )
 }

@@ -1,12 +1,11 @@
-import type { Person } from '@thirty/contracts/api/accounts/people.ts'
+import type { PeopleSort, Person } from '@thirty/contracts/api/accounts/people.ts'
 import { request, requestPage } from '../../shared/http/http.ts'
 import { createLiveStore } from '../../shared/live/live-store.ts'
 import type { SortOrder } from '../../shared/ui/controls/sort-group.tsx'
 
-export const userSorts = ['joined', 'name', 'submissions'] as const
-export type UserSort = (typeof userSorts)[number]
+export const userSorts = ['joined', 'name', 'submissions'] as const satisfies PeopleSort[]
 
-export type UserFilter = { sort: UserSort; order: SortOrder; search: string; status?: Person['status'] }
+type UserFilter = { sort: PeopleSort; order: SortOrder; search: string; status?: Person['status'] }
 
 /** The loaded users of the filter, and the numbers of all users and of the active ones. */
 type Users = {
@@ -49,48 +48,26 @@ export const usersStore = createLiveStore<Users, UserFilter>({
   },
 })
 
-const fetchPage = (
-  { search, status }: UserFilter,
-  limit: number,
-  cursor: string | null,
-  signal: AbortSignal,
-) =>
-  requestPage('/api/auth/users', {
-    query: {
-      limit,
-      ...(search !== '' && { search }),
-      ...(status && { status }),
-      ...(cursor !== null && { cursor }),
-    },
+const fetchPage = (filter: UserFilter, limit: number, cursor: string | null, signal: AbortSignal) => {
+  const { search, ...query } = filter
+  return requestPage('/api/auth/users', {
+    query: { ...query, limit, ...(search !== '' && { search }), ...(cursor !== null && { cursor }) },
     area,
     signal,
   })
+}
 
-/** Returns the first users in the order of the server, newest first; in another order, all of them. */
+/** Returns at least the first `count` users. */
 async function fetchPeople(filter: UserFilter, count: number, signal: AbortSignal) {
-  const isServerOrder = filter.sort === 'joined' && filter.order === 'desc'
-  const wanted = isServerOrder ? count : Infinity
   const people: Person[] = []
   let nextCursor: string | null = null
   do {
     // Sequential, because each page needs the cursor of the previous one.
-    const page = await fetchPage(filter, Math.min(maxPageSize, wanted - people.length), nextCursor, signal)
+    const page = await fetchPage(filter, Math.min(maxPageSize, count - people.length), nextCursor, signal)
     people.push(...page.rows)
     nextCursor = page.nextCursor
-  } while (nextCursor !== null && people.length < wanted)
-  return { people: isServerOrder ? people : sortPeople(people, filter), nextCursor }
-}
-
-const names = new Intl.Collator('en')
-const comparisons: Record<UserSort, (left: Person, right: Person) => number> = {
-  joined: (left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt),
-  name: (left, right) => names.compare(left.fullName, right.fullName),
-  submissions: (left, right) => left.submissions - right.submissions,
-}
-
-function sortPeople(people: readonly Person[], { sort, order }: UserFilter): Person[] {
-  const sign = order === 'asc' ? 1 : -1
-  return people.toSorted((left, right) => sign * comparisons[sort](left, right))
+  } while (nextCursor !== null && people.length < count)
+  return { people, nextCursor }
 }
 
 /** Activates or deactivates an account. The row changes in place; the next reload applies the filter. */

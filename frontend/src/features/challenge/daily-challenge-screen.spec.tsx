@@ -27,6 +27,12 @@ test('invites to submit a day that is open', async () => {
   )
 })
 
+test('says when a later day opens', async () => {
+  renderScreen([], '/daily-challenge?day=25')
+  expect(await screen.findByText('Opens on day 25')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Submit Day 25' })).toBeNull()
+})
+
 test('says that a day is in and links its project instead of inviting again', async () => {
   renderScreen([ownProject(12, 'approved')], '/daily-challenge?day=12')
   expect(await screen.findByText('Day 12 is in')).toBeDefined()

@@ -81,7 +81,7 @@ const BriefPanel = ({ brief, today, action }: BriefPanelProps) => {
         <h2>{brief.title}</h2>
         <p className={css.text}>{brief.description}</p>
         {ended && <p className={css.closed}>The challenge has ended</p>}
-        {!ended && !isOpen && <p className={css.closed}>opens on day {brief.day}</p>}
+        {!ended && !isOpen && <p className={css.closed}>Opens on day {brief.day}</p>}
         {!ended && isOpen && action}
       </div>
       <ThirtyBarsBackdrop days={plannedDays(today)} height={wide ? 110 : 64} />

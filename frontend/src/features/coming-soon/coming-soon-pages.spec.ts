@@ -11,7 +11,6 @@ test.each([
   paths.resources,
   paths.community,
   paths.admin.userProjects('maya'),
-  paths.admin.version,
 ])('%s says what is planned and where to go meanwhile', (path) => {
   const page = findComingSoonPage(path)
   expect(page?.description).not.toBe('')

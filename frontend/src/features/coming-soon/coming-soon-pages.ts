@@ -69,13 +69,6 @@ const pages: readonly (ComingSoonPage & { pattern: RegExp })[] = [
       { to: paths.admin.users, label: 'Back to Users' },
     ],
   },
-  {
-    pattern: /^\/admin\/version$/,
-    title: 'Challenge Backups',
-    description: 'Here you will keep, compare and restore backups of the challenge.',
-    alternative: 'Nothing is lost until then: the event log keeps everything that happens.',
-    links: [{ to: paths.admin.settings, label: 'Settings' }],
-  },
 ]
 
 /** Returns the page for a path; undefined if nothing is planned for it. */

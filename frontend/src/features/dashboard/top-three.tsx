@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
 import { topThreeStore } from './use-dashboard.ts'
 import type { Overview } from './use-dashboard.ts'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import css from './top-three.module.css'
 
 /** The top three of the leaderboard, updated live. */
@@ -59,9 +60,9 @@ const TopRow = ({ row, today }: { row: BoardRow; today: number }) => {
       <VisuallyHidden>{row.rank}.</VisuallyHidden>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>
-        <strong dir="auto" title={row.name}>
+        <FullText as="strong" dir="auto">
           {row.name}
-        </strong>
+        </FullText>
         <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
       </span>
       <span className={css.points}>

@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
 import { useRecentGain } from '../../shared/ui/motion/use-recent-gain.ts'
 import { hasProjects, showcaseStore, useShowcase } from './showcase-store.ts'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import css from './showcase-card.module.css'
 
 /** The top of the leaderboard with live updates, for visitors. */
@@ -80,9 +81,9 @@ const Row = ({ row, day }: { row: ShowcaseRow; day: number }) => {
       <span className={css.rank}>{row.rank}</span>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
       <span className={css.who}>
-        <strong dir="auto" title={row.name}>
+        <FullText as="strong" dir="auto">
           {row.name}
-        </strong>
+        </FullText>
         <HeatStrip days={dayMarks(row.days, day)} size="xs" personName={row.name} />
       </span>
       <span className={css.points}>

@@ -1,5 +1,6 @@
 import { formatChallengeEnd } from '../format/format-challenge-end.ts'
 import { formatFullDate } from '../format/format-time.ts'
+import { FullText } from '../ui/controls/full-text.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 type ChallengeEndProps = {
@@ -20,9 +21,9 @@ export const ChallengeEnd = ({ endsAt, ended, timeZone, forSubmissions = false }
   return (
     <>
       {begin}{' '}
-      <time dateTime={endsAt} title={formatFullDate(Date.parse(endsAt), timeZone)}>
+      <FullText as="time" dateTime={endsAt} text={formatFullDate(Date.parse(endsAt), timeZone)}>
         {isUntil ? until : when}
-      </time>
+      </FullText>
       .
     </>
   )

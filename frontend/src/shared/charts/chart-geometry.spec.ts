@@ -133,7 +133,7 @@ test('summarizes a rank history by its first and last rank', () => {
 })
 
 test('three grid lines with a round step reach the tallest day', () => {
-  expect([1, 3, 4, 71, 119, 2041].map(gridStep)).toEqual([1, 1, 2, 50, 50, 1000])
+  expect([1, 3, 4, 36, 71, 119, 2041].map(gridStep)).toEqual([1, 1, 2, 15, 30, 40, 1000])
 })
 
 test('a day stacks approved, pending and rejected from bottom to top, without empty parts', () => {

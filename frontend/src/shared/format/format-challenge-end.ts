@@ -11,11 +11,23 @@ export function formatChallengeEnd(endsAt: string, timeZone: string, now: number
   const at = Date.parse(endsAt)
   const isMidnight = calendarDay(at - 1, timeZone) < calendarDay(at, timeZone)
   const day = formatDay(isMidnight ? at - 1 : at, timeZone, now)
-  const zone = timeZone === browserTimeZone() ? '' : ` (${timeZone})`
+  const zone = zoneName(timeZone)
   if (isMidnight) return { when: `at the end of ${day}${zone}`, until: `the end of ${day}${zone}` }
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at)
+  const time = formatTimeOfDay(at, timeZone)
   return { when: `on ${day} at ${time}${zone}`, until: `${day} at ${time}${zone}` }
 }
+
+/** Formats a start in the time zone of the challenge: "on Dec 7 at 6:00 PM (Europe/Berlin)". `now` in ms. */
+export function formatChallengeStart(startsAt: string, timeZone: string, now: number): string {
+  const at = Date.parse(startsAt)
+  return `on ${formatDay(at, timeZone, now)} at ${formatTimeOfDay(at, timeZone)}${zoneName(timeZone)}`
+}
+
+const formatTimeOfDay = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at)
+
+/** Names the time zone if the browser has another one. */
+const zoneName = (timeZone: string): string => (timeZone === browserTimeZone() ? '' : ` (${timeZone})`)
 
 /** "Dec 7", with the year if it is not this one. */
 const formatDay = (at: number, timeZone: string, now: number): string => {

@@ -10,7 +10,11 @@ type AnyEndpoint = {
 /** Endpoints with a JSON response; the others are redirects and documentation pages. */
 type JsonEndpoint = Extract<AnyEndpoint, { response: unknown }>
 type UploadEndpoint = Extract<JsonEndpoint, { file: string }>
-type RequestEndpoint = Exclude<JsonEndpoint, UploadEndpoint>
+/** Endpoints whose body is the content of a file. */
+type RawBodyEndpoint = Extract<JsonEndpoint, { rawBody: object }>
+type RequestEndpoint = Exclude<JsonEndpoint, UploadEndpoint | RawBodyEndpoint>
+/** Endpoints whose response is a file. */
+type DownloadEndpoint = Extract<AnyEndpoint, { download: readonly string[] }>
 
 export type Method = RequestEndpoint['method']
 
@@ -18,13 +22,17 @@ type EndpointsByPath = {
   [M in Method]: { [Each in Extract<RequestEndpoint, { method: M }> as Each['path']]: Each }
 }
 type UploadsByPath = { [Each in UploadEndpoint as Each['path']]: Each }
+type RawBodiesByPath = { [Each in RawBodyEndpoint as Each['path']]: Each }
 
 /** The paths of all endpoints with a method. */
 export type PathFor<M extends Method> = keyof EndpointsByPath[M] & string
 export type UploadPath = keyof UploadsByPath
+export type RawBodyPath = keyof RawBodiesByPath
+export type DownloadPath = DownloadEndpoint['path']
 
 export type Endpoint<M extends Method, Path extends PathFor<M>> = EndpointsByPath[M][Path]
 export type Upload<Path extends UploadPath> = UploadsByPath[Path]
+export type RawBody<Path extends RawBodyPath> = RawBodiesByPath[Path]
 
 /** The value of an endpoint's JSON response. */
 export type ResponseOf<Definition> = Definition extends { response: infer Schema } ? Output<Schema> : never

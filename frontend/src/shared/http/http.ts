@@ -93,7 +93,7 @@ async function send<Body>(
 }
 
 /** Returns the path with its `:name` parts filled in and the query fields that have a value. */
-function requestUrl(path: string, params: object, query: object): string {
+export function requestUrl(path: string, params: object, query: object): string {
   const values = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]))
   const filledPath = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
   const fields = Object.entries(query).filter(([, value]) => value !== undefined)

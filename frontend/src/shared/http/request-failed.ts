@@ -48,5 +48,12 @@ export function requestFailedFrom(status: number, body: unknown): RequestFailed 
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof RequestFailed && error.hasServerMessage ? error.message : fallback
 
+/** Statuses of refusals that do not last: the session is being checked, or the server wants fewer or later requests. */
+const temporary = new Set([401, 408, 425, 429])
+
+/** Whether the server would refuse the same request again, such as for a missing right. */
+export const isFinalRefusal = (error: unknown): boolean =>
+  error instanceof RequestFailed && error.status >= 400 && error.status < 500 && !temporary.has(error.status)
+
 export const isAbortError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'

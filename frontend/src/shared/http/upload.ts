@@ -1,27 +1,51 @@
-import type { ResponseOf, Upload, UploadPath } from './endpoint-types.ts'
+import type { RawBody, RawBodyPath, ResponseOf, Upload, UploadPath } from './endpoint-types.ts'
 import { authorizationHeader, parseResponse } from './http.ts'
 import type { RequestOptions } from './http.ts'
 import { serverUnreachable } from './request-failed.ts'
 
-type UploadOptions<Path extends UploadPath> = RequestOptions & {
-  /** The name of the file's form field. */
-  field: Upload<Path>['file']
+type ProgressOptions = RequestOptions & {
   /** Called with the share of the file that was sent, 0 to 1. */
   onProgress?: (share: number) => void
 }
 
-/**
- * Sends one file to an upload endpoint of the contracts as a multipart form. Uses XMLHttpRequest because fetch does not
- * report upload progress. Rejects as `request` does.
- */
+type UploadOptions<Path extends UploadPath> = ProgressOptions & {
+  /** The name of the file's form field. */
+  field: Upload<Path>['file']
+}
+
+/** Sends one file to an upload endpoint of the contracts as a multipart form. Rejects as `request` does. */
 export function upload<Path extends UploadPath>(
   path: Path,
   file: File,
   options: UploadOptions<Path>,
 ): Promise<ResponseOf<Upload<Path>>> {
+  const form = new FormData()
+  form.append(options.field, file)
+  return post(path, form, {}, options)
+}
+
+type BodyOptions<Path extends RawBodyPath> = ProgressOptions & {
+  /** The content type. */
+  type: RawBody<Path>['rawBody']['type']
+}
+
+/** Sends a file as the body of a request, which the server reads as a stream. Rejects as `request` does. */
+export const uploadBody = <Path extends RawBodyPath>(
+  path: Path,
+  file: File,
+  { type, ...options }: BodyOptions<Path>,
+): Promise<ResponseOf<RawBody<Path>>> => post(path, file, { 'Content-Type': type }, options)
+
+/** Uses XMLHttpRequest because fetch does not report upload progress. */
+function post<Response>(
+  path: string,
+  body: FormData | File,
+  contentHeaders: Record<string, string>,
+  options: ProgressOptions,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const headers = { Accept: 'application/json', ...authorizationHeader(options) }
+    const headers = { Accept: 'application/json', ...contentHeaders, ...authorizationHeader(options) }
     request.open('POST', path)
     request.responseType = 'json'
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
@@ -39,8 +63,6 @@ export function upload<Path extends UploadPath>(
       }
     }
     options.signal?.addEventListener('abort', () => request.abort())
-    const form = new FormData()
-    form.append(options.field, file)
-    request.send(form)
+    request.send(body)
   })
 }

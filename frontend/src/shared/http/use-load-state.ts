@@ -35,7 +35,7 @@ export function useLoadState<Value>({
 }: LoadOptions<Value>): LoadState<Value> {
   const { data, isPending, isFetching, error, refetch } = useQuery(
     { queryKey, queryFn: ({ signal }) => queryFn(signal), ...(isAlwaysFresh && { gcTime: 0 }) },
-    // Passed here, because a component can be rendered without the provider of `Root`, such as in a spec.
+    // There is no provider, so that the first script does without the library.
     queryClient,
   )
   const reload = () => void refetch()

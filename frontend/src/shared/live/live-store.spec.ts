@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
 import { leaderboardUpdate } from '../../../testing/participant-fixtures.ts'
 import { clearUserData } from '../session/user-data.ts'
+import { RequestFailed } from '../http/request-failed.ts'
 import { createLiveStore } from './live-store.ts'
 import type { LiveStoreDefinition } from './live-store.ts'
 import { resync } from './resync.ts'
@@ -18,7 +19,7 @@ type PendingLoad = {
   key: string
   signal: AbortSignal
   respond: (position: string, epoch?: string) => Promise<void>
-  fail: () => Promise<void>
+  fail: (error?: Error) => Promise<void>
 }
 
 const createStore = (changes: Partial<Definition> = {}) => {
@@ -34,8 +35,8 @@ const createStore = (changes: Partial<Definition> = {}) => {
           resolve({ position, epoch, applied: [] })
           await vi.advanceTimersByTimeAsync(0)
         },
-        fail: async () => {
-          reject(new Error('away'))
+        fail: async (error = new Error('away')) => {
+          reject(error)
           await vi.advanceTimersByTimeAsync(0)
         },
       })
@@ -180,6 +181,28 @@ test('a message of another epoch leads to a load that is spread over seconds', a
   expect(view()).toEqual({ position: '51', epoch: 'e2', applied: [] })
 })
 
+test('a message that few clients receive leads to a load soon', async () => {
+  const { loads } = await createReadyStore({
+    reloadDelayMs: 100,
+    messages: {
+      'leaderboard.changed': {
+        apply: (data, _, reload) => {
+          reload()
+          return data
+        },
+      },
+    },
+  })
+  vi.mocked(Math.random).mockReturnValue(0.9)
+  const count = loads.length
+  await receive('150')
+  await receive('151')
+  await vi.advanceTimersByTimeAsync(99)
+  expect(loads).toHaveLength(count)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(loads).toHaveLength(count + 1)
+})
+
 test('a complete message of another epoch replaces the data at once', async () => {
   const { view } = await createReadyStore({
     messages: {
@@ -261,6 +284,61 @@ test('a paused store neither applies messages nor resyncs, and is refreshed when
   store.setPaused(false)
   await lastLoad()?.respond('101')
   expect(view()).toMatchObject({ position: '101' })
+})
+
+test('a load that is under way when the user pauses does not change the rows', async () => {
+  const { store, view, lastLoad } = await createReadyStore()
+  void store.refresh()
+  store.setPaused(true)
+  expect(lastLoad()?.signal.aborted).toBe(true)
+  await lastLoad()?.respond('105')
+  expect(view()).toMatchObject({ position: '100' })
+  expect(store.getState().isFetching).toBe(false)
+})
+
+test('a paused store says of when the data of another key is, and does not change it afterwards', async () => {
+  const { store, view, loads, lastLoad } = await createReadyStore()
+  store.setPaused(true)
+  await vi.advanceTimersByTimeAsync(5000)
+  void store.load('b')
+  await lastLoad()?.respond('110')
+  expect(view()).toMatchObject({ position: '110' })
+  expect(store.getState().pausedAt).toBe(Date.now())
+  const count = loads.length
+  await receive('111')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([view(), loads.length]).toEqual([expect.objectContaining({ position: '110' }), count])
+})
+
+test('a first load that is under way when the user pauses is shown', async () => {
+  const { store, view, lastLoad } = await createReadyStore()
+  void store.load('b')
+  store.setPaused(true)
+  await vi.advanceTimersByTimeAsync(1000)
+  await lastLoad()?.respond('110')
+  expect(view()).toMatchObject({ position: '110' })
+  expect(store.getState().pausedAt).toBe(Date.now())
+})
+
+test.each([403, 404])('a load that the server refuses with %i is not repeated by itself', async (status) => {
+  const { store, view, loads, lastLoad } = await createReadyStore()
+  void store.load('b')
+  await lastLoad()?.fail(new RequestFailed(status, { code: 'no', message: 'No.' }, true))
+  expect(view()).toBe('failed')
+  const count = loads.length
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(loads).toHaveLength(count)
+  resync()
+  expect(loads).toHaveLength(count + 1)
+})
+
+test.each([0, 408, 429, 503])('a load that fails with %i is repeated', async (status) => {
+  const { store, loads, lastLoad } = await createReadyStore()
+  void store.load('b')
+  await lastLoad()?.fail(new RequestFailed(status, { code: 'no', message: 'No.' }, true))
+  const count = loads.length
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(loads).toHaveLength(count + 1)
 })
 
 test('a pause holds back the updates of one store only, and ends when its screen is left', async () => {

@@ -1,7 +1,7 @@
 import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
-import { timedOut } from '../http/request-failed.ts'
+import { isFinalRefusal, timedOut } from '../http/request-failed.ts'
 import { onUserChange } from '../session/user-data.ts'
 import { resyncDelay, resyncRetryDelay } from './live-connection.ts'
 import { joinRoom, subscribe } from './live-socket.ts'
@@ -39,6 +39,11 @@ export type LiveStoreDefinition<Data, Key> = {
   /** Combines the data on screen with that of a resync; default: the new data replaces it. */
   merge?: (current: Data, loaded: Data) => Data
   messages: MessageRules<Data>
+  /**
+   * How long a message waits for others before the data is loaded again, in milliseconds; default: one to five seconds, which
+   * spreads many clients. Set it only for messages that few clients receive.
+   */
+  reloadDelayMs?: number
   /** A room to join while the store is followed. */
   room?: string
   /** Loads the next page; resolves to a function that appends it to the data of that moment. */
@@ -56,7 +61,10 @@ export type LiveState<Data, Key> = {
   isFetching: boolean
   /** When the data was last up to date, in ms since 1970, if reloading it has failed since; otherwise undefined. */
   staleSince: number | undefined
-  /** When the user paused updates on this screen, in ms since 1970; otherwise undefined. */
+  /**
+   * When the user paused updates on this screen, in ms since 1970; otherwise undefined. What the user loads during the pause,
+   * such as another order, is of a later moment, which takes its place.
+   */
   pausedAt: number | undefined
   moreState: 'idle' | 'loading' | 'failed'
 }
@@ -132,7 +140,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
   /** Loads once more, after a delay that spreads the clients that received the same message. */
   const scheduleReload = () => {
     if (currentLoad) currentLoad.isReloadRequired = true
-    else schedule(resyncDelay(Math.random()))
+    else schedule(definition.reloadDelayMs ?? resyncDelay(Math.random()))
   }
 
   const schedule = (delayMs: number) => {
@@ -205,7 +213,11 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     }
     failedAttempts = 0
     loadedAt = Date.now()
-    setState({ isFetching: false, staleSince: undefined })
+    setState(({ pausedAt }) => ({
+      isFetching: false,
+      staleSince: undefined,
+      pausedAt: pausedAt === undefined ? undefined : loadedAt,
+    }))
     if (load.isReloadRequired) scheduleReload()
   }
 
@@ -216,7 +228,8 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
         ? { isFetching: false, staleSince: staleSince ?? loadedAt }
         : { isFetching: false, view: { state: 'failed', error } },
     )
-    schedule(resyncRetryDelay(failedAttempts, Math.random()))
+    // A resync tries it again, such as after a reconnect.
+    if (!isFinalRefusal(error)) schedule(resyncRetryDelay(failedAttempts, Math.random()))
   }
 
   const receive = (update: Update<Data>) => {
@@ -348,6 +361,11 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
       setState({ pausedAt: paused ? Date.now() : undefined })
       if (!paused) return void run(definition.merge).catch(() => undefined)
       cancelTimer()
+      // Its response is newer than the pause. Without any rows yet, it is the first to show.
+      if (readyData() === undefined) return
+      currentLoad?.controller.abort()
+      currentLoad = undefined
+      setState({ isFetching: false })
     },
   }
 }

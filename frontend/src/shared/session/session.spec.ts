@@ -293,3 +293,29 @@ test('while a stored token is checked, its user is known, and a logout discards 
   expect(discard).toHaveBeenCalledOnce()
   expect(ownUserId()).toBeUndefined()
 })
+
+test('discards what was loaded with the stored token if another tab has replaced it with that of somebody else', async () => {
+  const discard = vi.fn<() => void>()
+  onUserChange(discard)
+  storeSession('user', 'of-maya', maya)
+  useSession.setState({ session: { kind: 'checking', area: 'user', personId: 'maya' } })
+  mockServer({
+    'GET /api/auth/me': ({ token }) => meResponse(token === 'of-maya' ? maya : { ...maya, _id: 'yuki' }),
+  })
+  const slowCheck = check()
+  storeSession('user', 'of-yuki', { ...maya, _id: 'yuki' })
+  await Promise.all([slowCheck, check()])
+  expect(session()).toMatchObject({ kind: 'user', user: { _id: 'yuki' } })
+  expect(discard).toHaveBeenCalledOnce()
+})
+
+test('keeps what was loaded with the stored token if it is confirmed', async () => {
+  const discard = vi.fn<() => void>()
+  onUserChange(discard)
+  storeSession('user', 'of-maya', maya)
+  useSession.setState({ session: { kind: 'checking', area: 'user', personId: 'maya' } })
+  mockServer({ 'GET /api/auth/me': verifyKnownTokens })
+  await check()
+  expect(session().kind).toBe('user')
+  expect(discard).not.toHaveBeenCalled()
+})

@@ -17,8 +17,8 @@ import { clearUserData } from './user-data.ts'
 
 /** The session of this browser. `lastSession` says how a visitor's previous session ended. */
 export type Session =
-  /** `area` is that of the stored token. */
-  | { kind: 'checking'; area: Area }
+  /** `area` is that of the stored token, `personId` its owner, for whom the screens load data meanwhile. */
+  | { kind: 'checking'; area: Area; personId?: string | undefined }
   | { kind: 'visitor'; lastSession: 'never' | 'logged-out' | 'ended' }
   | { kind: 'user'; user: OwnUser; stats?: MeResponse['stats'] }
   | { kind: 'admin'; user: OwnUser }
@@ -48,7 +48,9 @@ type SessionStore = {
  */
 const initialSession = ((): Session => {
   const area = storedArea()
-  return area === undefined ? { kind: 'visitor', lastSession: 'never' } : { kind: 'checking', area }
+  return area === undefined
+    ? { kind: 'visitor', lastSession: 'never' }
+    : { kind: 'checking', area, personId: storedPerson(area)?._id }
 })()
 
 /** Increases with every change of the session, so that a slow check does not undo a later login. */
@@ -201,13 +203,21 @@ export function ownUserId(): string | undefined {
   return 'user' in session ? session.user._id : undefined
 }
 
+/** Whether another person is signed in than the one whose stored token was being checked: another tab has replaced it. */
+export const isOtherPerson = (previous: Session, session: Session): boolean =>
+  previous.kind === 'checking' &&
+  previous.personId !== undefined &&
+  'user' in session &&
+  session.user._id !== previous.personId
+
 const identityOf = (session: Session): string | undefined =>
   'user' in session ? `${session.kind} ${session.user._id}` : undefined
 
 // Nothing of one user may be shown to the next one in the same tab.
 useSession.subscribe(({ session }, { session: previous }) => {
   // Screens load data also while the session is checked.
-  const hasEnded = previous.kind === 'checking' && session.kind === 'visitor'
+  const hasEnded =
+    (previous.kind === 'checking' && session.kind === 'visitor') || isOtherPerson(previous, session)
   if (identityOf(session) === identityOf(previous) && !hasEnded) return
   if (identityOf(previous) !== undefined || hasEnded) clearUserData()
   if ('user' in session) claimUserStorage(session.user._id)

@@ -13,10 +13,10 @@ export const ParticipantResult = ({ participant }: { participant: FoundParticipa
     <>
       <Avatar id={id} name={fullName} image={profileImage} size={36} />
       <span className={css.words}>
-        <span className={css.name} dir="auto" title={fullName}>
+        <span className={css.name} dir="auto">
           {fullName}
         </span>
-        <span className={css.known} title={email}>
+        <span className={css.known}>
           {username !== null && <span className={css.username}>@{username}</span>}
           <span className={css.rest}>{email}</span>
         </span>
@@ -35,7 +35,7 @@ export const ProjectResult = ({ project }: { project: FoundProject }) => {
         <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
       </span>
       <span className={css.words}>
-        <span className={css.name} dir="auto" title={project.projectName}>
+        <span className={css.name} dir="auto">
           {project.projectName}
         </span>
         <span className={css.known}>

@@ -9,6 +9,7 @@ import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
 import { clearHighlight, submissionsStore } from '../submissions-store.ts'
+import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import css from './submission-row.module.css'
 
 /** How long a row that another admin changed stays highlighted, in milliseconds. */
@@ -33,10 +34,9 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
             dir="auto"
             data-submission={id}
             aria-current={selected || undefined}
-            title={project.projectName}
             onClick={() => actions.onSelect(id)}
           >
-            {project.projectName}
+            <FullText>{project.projectName}</FullText>
           </button>
         </h2>
         <p className={css.person}>
@@ -45,7 +45,7 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
             {user.fullName}
           </span>
           <span className={css.time}>
-            <Time at={project.submissionDate} />
+            <Time at={project.submissionDate} focusable={false} />
           </span>
         </p>
       </div>

@@ -1,5 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { StandingStrip, useStanding } from '../../../shared/leaderboard/standing.tsx'
+import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
+import { useStanding } from '../../../shared/leaderboard/use-standing.ts'
 import { formatOrdinal } from '../../../shared/format/format-ordinal.ts'
 import css from './submitter-standing.module.css'
 

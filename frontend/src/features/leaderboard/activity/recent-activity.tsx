@@ -28,7 +28,7 @@ export const RecentActivity = () => {
             <li key={item.id}>
               {activityIcon(item)}
               <span>{formatItem(item)}</span>
-              <Time at={item.at} />
+              <Time at={item.at} focusable={false} />
             </li>
           ))}
         </ul>

@@ -21,6 +21,7 @@ import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 import { boardStore } from '../board-store.ts'
+import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import css from './board-header.module.css'
 
 type BoardHeaderProps = {
@@ -187,8 +188,12 @@ const PhoneTotals = ({ board }: { board: Board | undefined }) => (
 const PhoneTotal = ({ label, value }: { label: string; value: number | undefined }) => (
   <div>
     <dt>{label}</dt>
-    <dd className={css.figure} title={value?.toLocaleString('en')}>
+    <FullText
+      as="dd"
+      className={css.figure}
+      text={value !== undefined && abbreviateNumber(value) ? value.toLocaleString('en') : undefined}
+    >
       {value === undefined ? '–' : (abbreviateNumber(value) ?? value.toLocaleString('en'))}
-    </dd>
+    </FullText>
   </div>
 )

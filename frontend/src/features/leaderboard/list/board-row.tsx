@@ -58,11 +58,7 @@ const boardRow = (today: number): RowDefinition<BoardEntry, BoardSort> => ({
       id: 'points',
       header: shortSortLabels.totalPoints,
       sort: 'totalPoints',
-      cell: (row, { gain }) => (
-        <span title={row.reason ?? undefined}>
-          <Points row={row} gain={gain} />
-        </span>
-      ),
+      cell: (row, { gain }) => <Points row={row} gain={gain} />,
     },
     {
       id: 'projects',

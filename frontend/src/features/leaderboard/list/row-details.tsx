@@ -7,6 +7,7 @@ import { shownQuality } from '../../../shared/leaderboard/board.ts'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
+import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import css from './row-details.module.css'
 
 /** The details of an open row: the newest projects and the score of every day. */
@@ -54,9 +55,9 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
           <li key={project._id}>
             <Link to={paths.project(project._id)} className={css.project}>
               <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
-              <strong dir="auto" title={project.projectName}>
+              <FullText as="strong" dir="auto">
                 {project.projectName}
-              </strong>
+              </FullText>
               <span>Day {project.day}</span>
             </Link>
           </li>

@@ -20,7 +20,7 @@ export const ParticipantAvatar = ({ row, size }: { row: BoardEntry; size: 36 | 4
 
 export const Name = ({ row }: { row: BoardEntry }) => (
   <span className={css.name}>
-    <span className={css.words} dir="auto" title={row.name}>
+    <span className={css.words} dir="auto">
       {row.name}
     </span>
     {row.isCurrentUser && <YouBadge />}

@@ -1,12 +1,12 @@
+import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { ArrowRight, FileText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
+import { LazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { DayRequirements } from './day-requirements.tsx'
 import css from '../submit.module.css'
-
-const BriefDialog = lazy(async () => ({ default: (await import('./brief-dialog.tsx')).BriefDialog }))
 
 /** The brief of the chosen day. */
 export const DayBrief = ({ day }: { day: number }) => (
@@ -29,7 +29,15 @@ export const DayBriefLink = ({ day }: { day: number }) => {
         <FileText aria-hidden="true" size={16} />
         Brief for day {day}
       </button>
-      <Suspense fallback={null}>{open && <BriefDialog day={day} onClose={() => setOpen(false)} />}</Suspense>
+      <LazyDialog
+        open={open}
+        onOpenChange={setOpen}
+        placement="sheet"
+        title={`Brief for day ${day}`}
+        description={challengeBrief(day).description}
+      >
+        <DayRequirements day={day} />
+      </LazyDialog>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { Crown, Medal } from 'lucide-react'
 import { formatPoints } from '../../format/format-points.ts'
+import { FullText } from '../../ui/controls/full-text.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { prefersReducedMotion } from '../../ui/motion/reduced-motion.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -69,9 +70,9 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
               <Avatar id={place.id} name={place.name} image={place.image} size={52} />
             </span>
             <VisuallyHidden>{rankName}: </VisuallyHidden>
-            <span className={css.name} dir="auto" title={place.name}>
+            <FullText className={css.name} dir="auto" text={place.shortName && place.name}>
               {isYou ? `${place.shortName ?? place.name} (you)` : (place.shortName ?? place.name)}
-            </span>
+            </FullText>
           </>
         ) : (
           <NoPlace isKnown={isKnown} size={rank === 1 ? 28 : 24} />

@@ -1,20 +1,98 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement } from 'react'
-import css from './tooltip.module.css'
+import { cloneElement, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { ComponentProps, FocusEvent, PointerEvent, ReactElement, ReactNode, SyntheticEvent } from 'react'
+import type { TooltipPopup } from './tooltip-popup.tsx'
 
 /** How long the pointer rests on the control until the text appears, in milliseconds. */
 const delayMs = 400
+/** How long the text stays when the pointer leaves, so that it can move onto the text, in milliseconds. */
+const leaveMs = 150
+
+/** Loaded the first time a tooltip appears. Without a connection there is none. */
+const Popup = lazy(() =>
+  import('./tooltip-popup.tsx').then(
+    (module) => ({ default: module.TooltipPopup }),
+    (): { default: typeof TooltipPopup } => ({ default: () => null }),
+  ),
+)
+
+/** Returns functions that show and hide a text beside an element, and the text to render. */
+export function useTooltip(text: ReactNode) {
+  const [anchor, setAnchor] = useState<Element>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const change = useCallback((next: Element | undefined, afterMs = 0) => {
+    clearTimeout(timer.current)
+    if (afterMs === 0) setAnchor(next)
+    else timer.current = setTimeout(() => setAnchor(next), afterMs)
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    isShown: anchor !== undefined,
+    show: change,
+    hide: useCallback((afterMs?: number) => change(undefined, afterMs), [change]),
+    popup: anchor && (
+      <Suspense fallback={null}>
+        <Popup
+          anchor={anchor}
+          onHide={() => change(undefined)}
+          onPointerEnter={() => change(anchor)}
+          onPointerLeave={() => change(undefined, leaveMs)}
+        >
+          {text}
+        </Popup>
+      </Suspense>
+    ),
+  }
+}
+
+/** Returns the handlers that show a tooltip while the pointer or the keyboard focus is on a control. */
+export function useTooltipHandlers({ show, hide }: Pick<ReturnType<typeof useTooltip>, 'show' | 'hide'>) {
+  const isPressed = useRef(false)
+  return {
+    onPointerEnter: ({ currentTarget, pointerType }: PointerEvent) =>
+      pointerType !== 'touch' && show(currentTarget, delayMs),
+    onPointerLeave: () => hide(leaveMs),
+    onPointerDown: () => {
+      isPressed.current = true
+      hide()
+    },
+    onFocus: ({ currentTarget }: FocusEvent) => {
+      if (!isPressed.current) show(currentTarget)
+      isPressed.current = false
+    },
+    onBlur: () => {
+      isPressed.current = false
+      hide()
+    },
+  }
+}
+
+type Control = ReactElement<ComponentProps<'button'>>
 
 /** Shows a text beside a control while the pointer or the keyboard focus is on it. The control has its own accessible name. */
-export const Tooltip = ({ text, children }: { text: string; children: ReactElement }) => (
-  <Radix.Provider delayDuration={delayMs}>
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content sideOffset={6} collisionPadding={8} className={css.tooltip}>
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  </Radix.Provider>
-)
+export const Tooltip = ({ text, children }: { text: string; children: Control }) => {
+  const tooltip = useTooltip(text)
+  const handlers = useTooltipHandlers(tooltip)
+  const { props } = children
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: inTurn(props.onPointerEnter, handlers.onPointerEnter),
+        onPointerLeave: inTurn(props.onPointerLeave, handlers.onPointerLeave),
+        onPointerDown: inTurn(props.onPointerDown, handlers.onPointerDown),
+        onFocus: inTurn(props.onFocus, handlers.onFocus),
+        onBlur: inTurn(props.onBlur, handlers.onBlur),
+      })}
+      {tooltip.popup}
+    </>
+  )
+}
+
+const inTurn =
+  <Event extends SyntheticEvent>(
+    first: ((event: Event) => void) | undefined,
+    second: (event: Event) => void,
+  ) =>
+  (event: Event) => {
+    first?.(event)
+    second(event)
+  }

@@ -21,7 +21,12 @@ type AlertDialogProps = {
   busyText?: string | undefined
   /** If false, only the buttons close it, and a hint says so; default: true. */
   isDismissible?: boolean | undefined
+  /** For long content: 760 px, and on a phone the whole screen with the actions stuck to the bottom. */
   wide?: boolean | undefined
+  /** Replaces the icon of its kind. */
+  icon?: ReactNode
+  confirmIcon?: ReactNode
+  isConfirmDisabled?: boolean | undefined
   error?: string | undefined
   children?: ReactNode
 }
@@ -40,6 +45,11 @@ export const AlertDialog = ({
   busyText = confirmLabel,
   isDismissible = true,
   wide = false,
+  icon = kind === 'danger' && (
+    <TriangleAlert aria-hidden="true" size={21} strokeWidth={1.9} className={css.warning} />
+  ),
+  confirmIcon,
+  isConfirmDisabled = false,
   error,
   children,
 }: AlertDialogProps) => {
@@ -55,11 +65,8 @@ export const AlertDialog = ({
       isDismissible={isDismissible && !busy}
       initialFocusRef={initialFocusRef}
       width={wide ? 760 : 440}
-      icon={
-        kind === 'danger' && (
-          <TriangleAlert aria-hidden="true" size={21} strokeWidth={1.9} className={css.warning} />
-        )
-      }
+      fillsPhone={wide}
+      icon={icon}
       actions={
         <>
           {!isDismissible && <p className={css.note}>Make a choice to close this dialog.</p>}
@@ -71,6 +78,8 @@ export const AlertDialog = ({
             )}
             <Button
               kind={confirmKind}
+              icon={confirmIcon}
+              disabled={isConfirmDisabled}
               busy={busy}
               busyText={busyText}
               onClick={onConfirm}

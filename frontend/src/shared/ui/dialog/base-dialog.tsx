@@ -19,6 +19,8 @@ type BaseDialogProps = {
   placement?: DialogPlacement | undefined
   /** Maximum width in px. */
   width?: number | undefined
+  /** On a phone it covers the screen, with the actions stuck to the bottom. */
+  fillsPhone?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   /** Whether Escape and a press outside close it; default: true. */
   isDismissible?: boolean | undefined
@@ -32,6 +34,14 @@ type BaseDialogProps = {
  */
 const handlesEscape = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-keeps-escape]') !== null
+
+/** Returns the first control of a dialog. Texts with a tooltip can receive the focus, too, but it must not begin there. */
+const firstControl = (dialog: EventTarget | null): HTMLElement | null =>
+  dialog instanceof Element
+    ? dialog.querySelector<HTMLElement>(
+        ':is(a[href], button, input, textarea):not(:disabled, [tabindex="-1"], [type="hidden"])',
+      )
+    : null
 
 /**
  * The panel that all dialogs share. Radix traps the focus and hides the rest of the page; the scrim and the scroll
@@ -48,6 +58,7 @@ export const BaseDialog = ({
   children,
   placement = 'middle',
   width = 440,
+  fillsPhone = false,
   role = 'dialog',
   isDismissible = true,
   initialFocusRef,
@@ -57,7 +68,12 @@ export const BaseDialog = ({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <div className={css.scrim} data-dialog="open" data-placement={placement}>
+        <div
+          className={css.scrim}
+          data-dialog="open"
+          data-placement={placement}
+          data-fills={fillsPhone || undefined}
+        >
           <Primitive.Content
             role={role}
             aria-modal="true"
@@ -68,9 +84,10 @@ export const BaseDialog = ({
             onInteractOutside={keepOpen}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement
-              if (!initialFocusRef?.current) return
+              const control = initialFocusRef?.current ?? firstControl(event.target)
+              if (!control) return
               event.preventDefault()
-              initialFocusRef.current.focus()
+              control.focus()
             }}
             onCloseAutoFocus={(event) => {
               // Radix returns the focus to its own trigger, but our dialogs have none.

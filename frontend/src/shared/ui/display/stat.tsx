@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 import { CountingNumber } from './counting-number.tsx'
 import { abbreviateNumber } from '../../format/abbreviate-number.ts'
+import { FullText } from '../controls/full-text.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import css from './stat.module.css'
 
@@ -44,10 +45,10 @@ const StatNumber = ({ value }: { value: number }) => {
       <span className={css.long}>
         <CountingNumber value={value} />
       </span>
-      <span className={css.short} title={value.toLocaleString('en')}>
+      <FullText className={css.short} text={value.toLocaleString('en')}>
         <span aria-hidden="true">{short}</span>
         <VisuallyHidden>{value.toLocaleString('en')}</VisuallyHidden>
-      </span>
+      </FullText>
     </>
   )
 }

@@ -1,23 +1,45 @@
+import { FullText } from '../controls/full-text.tsx'
 import { useNow } from '../use-now.ts'
-import { formatDate, formatDateTime, formatRelativeTime, formatFullDate } from '../../format/format-time.ts'
+import {
+  formatClockTime,
+  formatDate,
+  formatDateTime,
+  formatFullDate,
+  formatRelativeTime,
+} from '../../format/format-time.ts'
 
 type TimeProps = {
   /** ISO text or ms since 1970. */
   at: string | number
-  /** Shows the date, or the date and time, instead of a relative time. */
-  exact?: 'date' | 'minute' | undefined
+  /** Shows the date ("Nov 18, 2025"), the time ("Nov 18, 2:05 PM") or both ("Nov 18, 2025, 14:05") instead of a relative time. */
+  exact?: 'date' | 'minute' | 'date-minute' | undefined
   /** Time zone of an exact date; that of the browser when missing. */
   timeZone?: string | undefined
+  /** As in `FullText`. An exact date says what matters without its tooltip. */
+  focusable?: boolean | undefined
 }
 
-export const Time = ({ at, exact, timeZone }: TimeProps) => {
+export const Time = ({ at, exact, timeZone, focusable = !exact }: TimeProps) => {
   const now = useNow(10_000)
   const time = new Date(at).getTime()
   if (Number.isNaN(time)) return <span>No date</span>
-  const exactText = exact === 'date' ? formatDate(time, timeZone) : formatDateTime(time)
   return (
-    <time dateTime={new Date(time).toISOString()} title={formatFullDate(time, timeZone)}>
-      {exact ? exactText : formatRelativeTime(time, now)}
-    </time>
+    <FullText
+      as="time"
+      dateTime={new Date(time).toISOString()}
+      text={formatFullDate(time, timeZone)}
+      focusable={focusable}
+    >
+      {exact ? exactText(time, exact, timeZone) : formatRelativeTime(time, now)}
+    </FullText>
   )
+}
+
+function exactText(
+  time: number,
+  exact: NonNullable<TimeProps['exact']>,
+  timeZone: string | undefined,
+): string {
+  if (exact === 'minute') return formatDateTime(time)
+  return exact === 'date' ? formatDate(time, timeZone) : `${formatDate(time)}, ${formatClockTime(time)}`
 }

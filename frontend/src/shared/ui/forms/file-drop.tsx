@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent, DragEvent } from 'react'
-import { ArrowDownToLine, ImagePlus } from 'lucide-react'
+import { ArrowDownToLine, FileArchive, FileUp, ImagePlus } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { formatBytes } from '../../format/format-bytes.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldLabelProps } from './field-frame.tsx'
+import { FullText } from '../controls/full-text.tsx'
 import { Screenshot } from '../display/screenshot.tsx'
 import { SlashProgress } from '../progress/slash-progress.tsx'
 import hidden from '../visually-hidden.module.css'
@@ -24,9 +25,11 @@ type FileDropProps = FieldLabelProps & {
   id?: string | undefined
   accept?: string | undefined
   disabled?: boolean | undefined
+  /** What is chosen. An image has a preview; default: image. */
+  content?: 'image' | 'file' | undefined
 }
 
-/** A field for one image, which can be chosen, dropped or pasted. The screen validates and uploads it. */
+/** A field for one file, which can be chosen, dropped or pasted. The screen validates and uploads it. */
 export const FileDrop = ({
   label,
   hint = 'Up to 2 MB',
@@ -37,6 +40,7 @@ export const FileDrop = ({
   name,
   accept = 'image/*',
   disabled = false,
+  content = 'image',
   state,
   onFile,
   onRemove,
@@ -86,7 +90,7 @@ export const FileDrop = ({
           {isDraggedOver ? (
             <DropHint />
           ) : (
-            <Content {...{ state, hint, onRemove }} onReplace={() => input.current?.click()} />
+            <Content {...{ state, hint, content, onRemove }} onReplace={() => input.current?.click()} />
           )}
         </div>
       )}
@@ -113,28 +117,31 @@ const DropHint = () => (
   </p>
 )
 
-type ContentProps = Pick<FileDropProps, 'state' | 'hint' | 'onRemove'> & { onReplace: () => void }
+type ContentProps = Pick<FileDropProps, 'state' | 'hint' | 'content' | 'onRemove'> & { onReplace: () => void }
 
-const Content = ({ state, hint, onRemove, onReplace }: ContentProps) => {
+const Content = ({ state, hint, content, onRemove, onReplace }: ContentProps) => {
+  const isImage = content === 'image'
   if (state.kind === 'empty')
     return (
       <p className={css.empty}>
-        <ImagePlus aria-hidden="true" />
+        {isImage ? <ImagePlus aria-hidden="true" /> : <FileUp aria-hidden="true" />}
         <span>
-          <strong>Choose an image</strong> or drop it here
+          <strong>{isImage ? 'Choose an image' : 'Choose a file'}</strong> or drop it here
         </span>
         <span className={css.quiet}>{hint}</span>
       </p>
     )
   return (
     <div className={css.file}>
-      <div className={css.picture}>
-        <Screenshot src={state.preview} projectName="your project" eager />
-      </div>
+      {isImage ? (
+        <div className={css.picture}>
+          <Screenshot src={state.preview} projectName="your project" eager />
+        </div>
+      ) : (
+        <FileArchive aria-hidden="true" className={css.fileIcon} />
+      )}
       <div className={css.words}>
-        <span className={css.name} title={state.name}>
-          {state.name}
-        </span>
+        <FullText className={css.name}>{state.name}</FullText>
         {state.kind === 'uploading' ? (
           <Uploading {...state} />
         ) : (

@@ -1,10 +1,7 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { useToday } from '../challenge/current-day.ts'
-import { dayMarks } from '../challenge/day-marks.ts'
 import { request } from '../http/http.ts'
 import { useLoadState } from '../http/use-load-state.ts'
 import type { LoadState } from '../http/use-load-state.ts'
-import { HeatStrip } from '../charts/days/heat-strip.tsx'
 
 type Person = { _id: string; fullName: string }
 
@@ -25,16 +22,3 @@ export const useStanding = (person: Person): LoadState<BoardEntry | null> =>
     queryFn: (signal) => fetchStanding(person, signal),
     fallback: 'Not available',
   })
-
-type StandingStripProps = {
-  entry: BoardEntry
-  size: 's' | 'm' | 'l' | 'xl'
-  /** Also offers the days as a table; default: from size `l` on. */
-  table?: boolean
-}
-
-/** The thirty days of one participant as a strip. */
-export const StandingStrip = ({ entry, size, table }: StandingStripProps) => {
-  const today = useToday()
-  return <HeatStrip days={dayMarks(entry.days, today)} size={size} personName={entry.name} table={table} />
-}

@@ -1,0 +1,59 @@
+import type { DownloadPath } from './endpoint-types.ts'
+import { authorizationHeader, parseResponse, requestUrl } from './http.ts'
+import type { RequestOptions } from './http.ts'
+import { serverUnreachable } from './request-failed.ts'
+
+type DownloadOptions = RequestOptions & {
+  /** Values of the `:name` parts of the path. */
+  params?: Record<string, string>
+  query?: Readonly<Record<string, string | number>>
+  /** Called with the number of bytes that were received. */
+  onProgress?: (bytes: number) => void
+  /** The name of the file if the server suggests none. */
+  fallbackName: string
+}
+
+/**
+ * Downloads a file that needs a token, which a link cannot send. The browser keeps the received part outside of the memory
+ * of the page. Resolves once the file is complete; rejects as `request` does.
+ */
+export async function download(
+  path: DownloadPath,
+  { params = {}, query = {}, onProgress, fallbackName, ...options }: DownloadOptions,
+): Promise<File> {
+  const { signal } = options
+  const fail = (error: unknown): never => {
+    if (signal?.aborted) throw error
+    throw serverUnreachable()
+  }
+  const headers = authorizationHeader(options)
+  const response = await fetch(requestUrl(path, params, query), { headers, ...(signal && { signal }) }).catch(
+    fail,
+  )
+  if (!response.ok) {
+    const problem: unknown = await response.json().catch(() => undefined)
+    return parseResponse(response.status, problem, headers.Authorization !== undefined)
+  }
+  const type = response.headers.get('Content-Type') ?? ''
+  const content = await new Response(counted(response.body, onProgress, signal)).blob().catch(fail)
+  return new File([content], suggestedName(response) ?? fallbackName, { type })
+}
+
+function counted(
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+  onProgress: (bytes: number) => void = () => undefined,
+  signal: AbortSignal | undefined,
+): ReadableStream<Uint8Array<ArrayBuffer>> | null {
+  let bytes = 0
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      onProgress(bytes)
+      controller.enqueue(chunk)
+    },
+  })
+  return body && body.pipeThrough(counter, signal && { signal })
+}
+
+const suggestedName = (response: Response): string | undefined =>
+  /filename="([^"/\\]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]

@@ -1,0 +1,17 @@
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { useToday } from '../challenge/current-day.ts'
+import { dayMarks } from '../challenge/day-marks.ts'
+import { HeatStrip } from '../charts/days/heat-strip.tsx'
+
+type StandingStripProps = {
+  entry: BoardEntry
+  size: 's' | 'm' | 'l' | 'xl'
+  /** Also offers the days as a table; default: from size `l` on. */
+  table?: boolean
+}
+
+/** The thirty days of one participant as a strip. */
+export const StandingStrip = ({ entry, size, table }: StandingStripProps) => {
+  const today = useToday()
+  return <HeatStrip days={dayMarks(entry.days, today)} size={size} personName={entry.name} table={table} />
+}

@@ -1,0 +1,27 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { truncateText } from '../format/truncate-text.ts'
+import { ButtonAnchor } from '../ui/controls/button-link.tsx'
+import { Screenshot } from '../ui/display/screenshot.tsx'
+import css from './project-preview.module.css'
+
+/** A project as a small card: its image, the beginning of its description, and its links. */
+export const ProjectPreview = ({ project }: { project: ProjectCard }) => (
+  <article className={css.project}>
+    <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+    <div className={css.words}>
+      <h4 className={css.title}>
+        <span dir="auto">{project.projectName}</span>
+        <small>Day {project.day}</small>
+      </h4>
+      <p dir="auto">{truncateText(project.description, 100)}</p>
+      <p className={css.links}>
+        <ButtonAnchor href={project.liveLink} target="_blank" size="small" kind="quiet">
+          Live Demo
+        </ButtonAnchor>
+        <ButtonAnchor href={project.repoLink} target="_blank" size="small" kind="quiet">
+          Repository
+        </ButtonAnchor>
+      </p>
+    </div>
+  </article>
+)

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import css from './admin-page.module.css'
+
+type AdminPageProps = {
+  title: string
+  /** Connection pill and buttons beside the title. */
+  actions?: ReactNode
+  /** A line below the title. Its space is reserved if it is passed, also while it is empty. */
+  note?: ReactNode
+  /** For forms and texts. */
+  narrow?: boolean
+  children: ReactNode
+}
+
+/** A screen of the admin area: its header and its content. */
+export const AdminPage = ({ title, actions, narrow, children, ...rest }: AdminPageProps) => (
+  <div className={classNames(css.page, narrow && css.narrow)}>
+    <header className={css.head}>
+      <h1>{title}</h1>
+      {actions && <div className={css.actions}>{actions}</div>}
+      {'note' in rest && <p className={css.note}>{rest.note}</p>}
+    </header>
+    {children}
+  </div>
+)

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { CountBadge } from '../display/badge.tsx'
+import { Card } from '../display/card.tsx'
+import type { RowContext } from './table-types.ts'
+import css from './open-card.module.css'
+
+/** The `classes` of a `DataTable` whose rows are open cards. */
+export const openCardClasses = { list: css.list, item: css.item }
+
+type OpenCardProps = RowContext & {
+  /** An avatar or image. */
+  lead: ReactNode
+  title: string
+  /** Badges behind the title. */
+  badges?: ReactNode
+  /** A line below the title. */
+  text: string
+  chart?: ReactNode
+  /** Up to three `span` elements, in columns on wide screens. */
+  facts: ReactNode
+}
+
+/** A row of a table as a card that opens its details. Long texts are cut until it is open. */
+export const OpenCard = ({ lead, title, badges, text, chart, facts, ...row }: OpenCardProps) => (
+  <Card padding="none" link className={css.card}>
+    {lead}
+    <div className={css.words}>
+      <h2 className={css.title}>
+        <button
+          type="button"
+          className={css.toggle}
+          dir="auto"
+          aria-expanded={row.isOpen}
+          aria-controls={row.isOpen ? row.detailsId : undefined}
+          onClick={row.onToggle}
+        >
+          {title}
+        </button>
+        {badges}
+      </h2>
+      <p className={css.text}>{text}</p>
+    </div>
+    <span className={css.chart}>{chart}</span>
+    <p className={css.facts}>{facts}</p>
+    <ChevronDown aria-hidden="true" className={css.arrow} size={18} />
+  </Card>
+)
+
+type OpenCardDetailsProps = {
+  /** From the row definition. */
+  id: string
+  title: string
+  count: number
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The details below an open card. */
+export const OpenCardDetails = ({ id, title, count, actions, children }: OpenCardDetailsProps) => (
+  <div id={id} className={css.details}>
+    <div className={css.detailsHead}>
+      <h3>{title}</h3>
+      <CountBadge count={count} />
+      <span className={css.actions}>{actions}</span>
+    </div>
+    {children}
+  </div>
+)
