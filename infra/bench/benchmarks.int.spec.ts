@@ -8,11 +8,15 @@ const smallestSizes: Readonly<Record<string, number>> = {
   append: 64,
   'board-read': 50,
   command: 32,
+  export: 300,
   growth: 160,
+  import: 300,
   push: 3,
   'push-memory': 10,
   replay: 300,
   'replay-redis': 300,
+  start: 300,
+  'time-travel': 300,
   web: 10,
 }
 

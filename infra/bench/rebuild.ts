@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
@@ -16,7 +17,7 @@ const store =
   url === undefined
     ? memoryReadModelStore({ live: inProcessPublisher() })
     : await openRedisReadModelStore({ url })
-const { projections } = readModels({ store, log, clock: systemClock, timeZone: 'UTC', run: 1 })
+const { projections } = readModels({ store, log, clock: systemClock, timeZone: 'UTC', history: firstHistory })
 
 const start = performance.now()
 const running = startProjections({

@@ -1,6 +1,7 @@
 import { glob, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { preparePrograms } from '../setup/prepare/programs.mjs'
 import { runBenchmark } from './benchmark.ts'
 import type { Benchmark, Report } from './benchmark.ts'
 
@@ -50,6 +51,7 @@ if (unknown.length > 0)
   )
 const selected =
   positionals.length === 0 ? benchmarks : benchmarks.filter(({ name }) => positionals.includes(name))
+await preparePrograms()
 const reports: Report[] = []
 for (const benchmark of selected) {
   console.error(`${benchmark.name} …`)

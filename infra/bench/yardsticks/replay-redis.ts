@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { Redis } from 'ioredis'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
@@ -43,7 +44,13 @@ async function recordWrites(): Promise<{ batches: string[][][]; events: number }
       await memory.commit(commit)
     },
   }
-  const { projections } = readModels({ store, log, clock: systemClock, timeZone: 'UTC', run: 1 })
+  const { projections } = readModels({
+    store,
+    log,
+    clock: systemClock,
+    timeZone: 'UTC',
+    history: firstHistory,
+  })
   const running = startProjections({
     log,
     store,

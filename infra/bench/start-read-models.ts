@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
+import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import { readModels } from '@thirty/projections/read-models.ts'
+import { startProjections } from '@thirty/projections/runner/start-projections.ts'
+
+// node start-read-models.ts <folder>: starts all read models in memory over the log of a folder, from their snapshots if there
+// are any, prints the milliseconds until they are ready, and saves snapshots.
+
+const [folder = ''] = process.argv.slice(2)
+const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
+const store = memoryReadModelStore({ live: inProcessPublisher() })
+const { projections } = readModels({ store, log, clock: systemClock, timeZone: 'UTC', history: firstHistory })
+const snapshots = new ReadModelSnapshots({
+  store,
+  log,
+  folder: join(folder, 'snapshots', 'read-models'),
+  erasureStreams: ['deleted-'],
+  scheduler: systemScheduler,
+  onError: (error) => console.error(error),
+})
+
+const start = performance.now()
+await snapshots.restore(projections.map(({ projection }) => projection))
+const running = startProjections({ log, store, projections, onFailure: ({ error }) => console.error(error) })
+await running.ready
+console.log(performance.now() - start)
+
+await running.stop()
+await snapshots.save()
+await store.close()
+await log.close()
