@@ -1,11 +1,16 @@
 import { accountMutations } from './catalogue/accounts.mjs'
 import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
+import { auditMutations } from './catalogue/audit.mjs'
 import { boundsMutations } from './catalogue/bounds.mjs'
+import { historyMutations } from './catalogue/history.mjs'
 import { inputMutations } from './catalogue/input.mjs'
 import { operationsMutations } from './catalogue/operations.mjs'
 import { accessMutations } from './catalogue/access.mjs'
+import { pastBoardMutations } from './catalogue/past-boards.mjs'
 import { projectionMutations } from './catalogue/projections.mjs'
+import { operatorMutations } from './catalogue/operators.mjs'
 import { privacyMutations } from './catalogue/privacy.mjs'
+import { runMutations } from './catalogue/runs.mjs'
 import { signInMutations } from './catalogue/sign-in.mjs'
 import { socialSignInMutations } from './catalogue/social-sign-in.mjs'
 import { laterThreatMutations } from './catalogue/later-threats.mjs'
@@ -13,6 +18,7 @@ import { logPutBackMutations } from './catalogue/log-put-back.mjs'
 import { sharedLogMutations } from './catalogue/shared-log.mjs'
 import { socketMutations } from './catalogue/sockets.mjs'
 import { tokenMutations } from './catalogue/tokens.mjs'
+import { backupFileMutations } from './catalogue/backup-files.mjs'
 import { uploadMutations } from './catalogue/uploads.mjs'
 import { userTextMutations } from './catalogue/user-text.mjs'
 
@@ -31,14 +37,20 @@ export const mutations = [
   ...accessMutations,
   ...inputMutations,
   ...userTextMutations,
+  ...backupFileMutations,
   ...uploadMutations,
   ...socketMutations,
   ...operationsMutations,
+  ...operatorMutations,
   ...laterThreatMutations,
   ...logPutBackMutations,
   ...boundsMutations,
+  ...historyMutations,
   ...projectionMutations,
+  ...pastBoardMutations,
   ...privacyMutations,
   ...sharedLogMutations,
   ...emailAndNameMutations,
+  ...runMutations,
+  ...auditMutations,
 ]

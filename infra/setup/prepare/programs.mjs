@@ -26,7 +26,7 @@ export const chromiumFlags = [
 const findRedis = () => process.env['REDIS_SERVER'] ?? find(['redis-server'])
 
 /**
- * Installs the browser and the Redis server that the tests need, as root on Debian. On other systems, exits with the
+ * Installs the browser and the Redis server that tests and benchmarks need, as root on Debian. On other systems, exits with the
  * names of the missing programs.
  */
 export async function preparePrograms() {
@@ -35,7 +35,7 @@ export async function preparePrograms() {
   if (isDebianRoot()) await install(missing)
   if (missingPrograms().length === 0) return
   exitWithError(
-    `Please install ${missing.join(' and ')} (or set CHROMIUM and REDIS_SERVER to their paths), then run npm test again.`,
+    `Please install ${missing.join(' and ')} (or set CHROMIUM and REDIS_SERVER to their paths), then try again.`,
   )
 }
 

@@ -263,10 +263,10 @@ export const accessMutations = [
   },
   {
     row: 'T56',
-    file: 'command-api/src/runs.ts',
-    find: "latestTime('ends', history, runs)]",
-    replacement: 'runs.get(current)?.ends.at(-1)?.time]',
-    spec: 'command-api/src/runs.spec.ts',
+    file: 'contracts/src/rules/history.ts',
+    find: "endsAt: latestTime('ends', history, runs),",
+    replacement: 'endsAt: runs.get(history[0].run)?.ends.at(-1)?.time,',
+    spec: 'contracts/src/rules/history.spec.ts',
     testName: 'a restored run has the end that the run of its backup had',
   },
   {
@@ -287,9 +287,9 @@ export const accessMutations = [
   },
   {
     row: 'T56',
-    file: 'projections/src/read-models.ts',
-    find: 'leaderboardProjection(run, timeZone)',
-    replacement: 'leaderboardProjection(run)',
+    file: 'projections/src/run-projections.ts',
+    find: 'leaderboardProjection(history, timeZone)',
+    replacement: 'leaderboardProjection(history)',
     spec: 'processes/challenge-end.int.spec.ts',
     testName: 'the leaderboard counts the days of the time zone of the challenge',
   },

@@ -2,8 +2,8 @@ export const boundsMutations = [
   {
     row: 'T108',
     file: 'command-api/src/no-effect-commands.ts',
-    find: 'mutex(commandsStream(actor), () => appendWithRetries(actor, context, stream, data))',
-    replacement: 'appendWithRetries(actor, context, stream, data)',
+    find: 'mutex(commandsStream(actor), () =>\n        appendWithRetries(actor, context, stream, noEffect),\n      )',
+    replacement: 'appendWithRetries(actor, context, stream, noEffect)',
     spec: 'command-api/src/handle.spec.ts',
     testName: 'fifty commands of one user that change nothing at the same moment are all confirmed',
   },
@@ -148,7 +148,7 @@ export const boundsMutations = [
   {
     row: 'T152',
     file: 'projections/src/projects/ratings/query.ts',
-    find: 'document.position <= since || ',
+    find: 'position <= since || ',
     replacement: '',
     spec: 'projections/src/ratings.int.spec.ts',
     testName: 'a project that is submitted again lists its new ratings only',
@@ -156,19 +156,27 @@ export const boundsMutations = [
   {
     row: 'T152',
     file: 'projections/src/projects/ratings/query.ts',
-    find: 'if (project === projectId) found.push',
-    replacement: 'found.push',
+    find: 'project === projectId && ',
+    replacement: '',
     spec: 'projections/src/ratings.int.spec.ts',
     testName: 'projects that share a number in the index keep their ratings apart',
   },
   {
     row: 'T152',
     file: 'projections/src/projects/ratings/query.ts',
-    find: 'await store.rangeBefore<Rating>(readModel, ratingsIndex, range)',
+    find: 'await store.entriesFrom(readModel, ratingsIndex, { from, limit, reverse: true })',
     replacement:
-      '(await store.range<Rating>(readModel, ratingsIndex, { offset: Math.max(0, (await store.countBetween(readModel, ratingsIndex, 0, score)) - limit), limit })).reverse().filter(({ document }) => end === undefined || document.position < end)',
+      '(await store.entries(readModel, ratingsIndex, { offset: Math.max(0, (await store.countBetween(readModel, ratingsIndex, 0, score)) - limit), limit })).reverse().filter(({ entry }) => entry.tiebreaker < from.tiebreaker)',
     spec: 'projections/src/ratings.int.spec.ts',
     testName: 'pages hide and repeat no rating while others arrive between two reads',
+  },
+  {
+    row: 'T152',
+    file: 'projections/src/index-page.ts',
+    find: 'const from = last && (reverse ? last : after(last))',
+    replacement: 'const from = last',
+    spec: 'projections/src/index-page.int.spec.ts',
+    testName: 'entries are read in both directions, page by page',
   },
   {
     row: 'T152',

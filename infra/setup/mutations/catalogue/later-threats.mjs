@@ -141,7 +141,7 @@ export const laterThreatMutations = [
   {
     row: 'T108',
     file: 'command-api/src/handle.ts',
-    find: 'await noEffects.record(command.context, command.stream, loaded)',
+    find: 'await noEffects.record(command.context, command.stream, { revision: loaded.revision, run })',
     replacement: '',
     spec: 'command-api/src/handle.spec.ts',
     testName: 'a command that changed nothing in an empty stream has no effect when it is retried',

@@ -268,8 +268,8 @@ export const logPutBackMutations = [
   {
     row: 'T120',
     file: 'processes/health/health-monitor.ts',
-    find: '?.outdatedSince !== undefined || lagOf(index).milliseconds',
-    replacement: '?.position === -2n || lagOf(index).milliseconds',
+    find: '?.outdatedSince !== undefined || lagOf(name).milliseconds',
+    replacement: '?.position === -2n || lagOf(name).milliseconds',
     spec: 'processes/health/health-monitor.spec.ts',
     testName:
       'read models of a log that was put back are named, lag and are counted, although their positions are high',

@@ -189,11 +189,11 @@ export const privacyMutations = [
   },
   {
     row: 'T132',
-    file: 'infra/src/ops/operator-commands.ts',
-    find: 'isRedacted ? options : {',
-    replacement: "after === '' ? options : {",
-    spec: 'infra/src/ops/operator-commands.int.spec.ts',
-    testName: ' shows events ',
+    file: 'processes/ops/commands/follow-events.ts',
+    find: 'hasPersonalData ? event : redactEvent(event)',
+    replacement: 'event',
+    spec: 'processes/ops/commands/log-commands.int.spec.ts',
+    testName: 'events with ',
   },
   {
     row: 'T132',

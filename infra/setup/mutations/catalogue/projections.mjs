@@ -102,9 +102,9 @@ export const projectionMutations = [
   {
     row: 'T140',
     file: 'processes/health/health-monitor.ts',
-    find: "result.status === 'fulfilled' ? observe(result.value, knownHead, scheduler.now()) : observed[index]",
+    find: "result.status === 'fulfilled' ? observe(",
     replacement:
-      "found.every(({ status }) => status === 'fulfilled') && result.status === 'fulfilled' ? observe(result.value, knownHead, scheduler.now()) : observed[index]",
+      "found.every(({ status }) => status === 'fulfilled') && result.status === 'fulfilled' ? observe(",
     spec: 'processes/health/health-monitor.spec.ts',
     testName: 'a read model that cannot be read does not hide that others move',
   },

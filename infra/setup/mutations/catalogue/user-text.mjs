@@ -12,9 +12,9 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/leaderboard/list/row-details.tsx',
-    find: `<strong dir="auto" title={project.projectName}>
+    find: `<FullText as="strong" dir="auto">
                 {project.projectName}
-              </strong>`,
+              </FullText>`,
     replacement: '<strong dangerouslySetInnerHTML={{ __html: project.projectName }} />',
     spec: 'e2e/stored-xss.spec.ts',
     testName: 'user input is shown as text on every screen',
@@ -40,7 +40,7 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/admin-board/next-to-review.tsx',
-    find: '<span dir="auto">{project.user.fullName}</span>',
+    find: '<FullText dir="auto">{project.user.fullName}</FullText>',
     replacement: '<span dangerouslySetInnerHTML={{ __html: project.user.fullName }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
     testName: '/admin/leaderboard shows markup in user content',
@@ -48,19 +48,19 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/leaderboard/list/row-parts.tsx',
-    find: `title={row.name}>
+    find: `<span className={css.words} dir="auto">
       {row.name}
     </span>`,
-    replacement: 'dangerouslySetInnerHTML={{ __html: row.name }} />',
+    replacement: '<span dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
     testName: '/leaderboard shows markup in user content',
   },
   {
     row: 'T64',
     file: 'frontend/src/features/dashboard/top-three.tsx',
-    find: `<strong dir="auto" title={row.name}>
+    find: `<FullText as="strong" dir="auto">
           {row.name}
-        </strong>`,
+        </FullText>`,
     replacement: '<strong dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
     testName: '/dashboard shows markup in user content',
@@ -68,9 +68,9 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/landing/showcase-card.tsx',
-    find: `<strong dir="auto" title={row.name}>
+    find: `<FullText as="strong" dir="auto">
           {row.name}
-        </strong>`,
+        </FullText>`,
     replacement: '<strong dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
     testName: '/ shows markup in user content',
