@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import {
   adminDialog,
   adminScreens,
+  historyScreens,
   openScreen,
   participantDialog,
   participantScreens,
@@ -69,5 +70,13 @@ for (const { width, ...appearance } of appearances) {
   }) => {
     const { page } = await openBrowser('Ines', { ...options, as: seeded.admin })
     await expectAccessible(page, [...adminScreens, adminDialog[width]], seeded)
+  })
+
+  test(`the screens for the history of the challenge are accessible, ${width} and ${appearance.colorScheme}`, async ({
+    openBrowser,
+    seeded,
+  }) => {
+    const { page } = await openBrowser('Ines', { ...options, as: seeded.admin })
+    await expectAccessible(page, historyScreens, seeded)
   })
 }

@@ -2,7 +2,13 @@ import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { createProject, createParticipant } from './support/api.ts'
 import { emailOf, password, podiumPlace } from './support/page-actions.ts'
-import { adminScreens, openScreen, participantScreens, visitorScreens } from './support/screens.ts'
+import {
+  adminScreens,
+  historyScreens,
+  openScreen,
+  participantScreens,
+  visitorScreens,
+} from './support/screens.ts'
 import { test } from './support/seeded-fixtures.ts'
 import { test as testWithProduct } from './support/product-fixtures.ts'
 
@@ -103,7 +109,7 @@ test('no screen needs horizontal scrolling at a width of 320 pixels', async ({ o
   const groups = [
     [visitorScreens, {}],
     [participantScreens, { as: seeded.participant }],
-    [adminScreens, { as: seeded.admin }],
+    [[...adminScreens, ...historyScreens], { as: seeded.admin }],
   ] as const
   for (const [screens, options] of groups) {
     const { page } = await openBrowser('User', { ...options, viewport: narrow })

@@ -1,28 +1,30 @@
+import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'
-import { activityProjection } from '@thirty/projections/activity/projection.ts'
 import { challengeProjection } from '@thirty/projections/challenge/projection.ts'
+import { auditProjection } from '@thirty/projections/audit/projection.ts'
 import { discussionsProjection } from '@thirty/projections/discussions/projection.ts'
-import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
+import { backupsProjection } from '@thirty/projections/past-boards/projection.ts'
 import { readMarksProjection } from '@thirty/projections/notifications/projection.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
-import { projectsProjection } from '@thirty/projections/projects/projection.ts'
-import { searchProjection } from '@thirty/projections/search/projection.ts'
+import { runProjections } from '@thirty/projections/run-projections.ts'
 import { clusterTimeZone } from '../support/cluster.ts'
 
-/** The projections of the product. The tests use only their pure functions. */
-export const projections: readonly Projection[] = [
+/** The projections of the product while the run with this history is shown. The tests use only their pure functions. */
+export const projectionsOf = (history: History): readonly Projection[] => [
   challengeProjection,
-  leaderboardProjection(1, clusterTimeZone),
   peopleProjection,
-  projectsProjection(1),
-  activityProjection(1),
   discussionsProjection,
   readMarksProjection,
-  searchProjection(1),
+  auditProjection,
+  backupsProjection,
+  ...Object.values(runProjections(history, clusterTimeZone)),
 ]
+
+/** The projections of the product in the first run. */
+export const projections = projectionsOf(firstHistory)
 
 /** An entry of an index. */
 export type Entry = { id: string; score: number; tiebreaker: string }

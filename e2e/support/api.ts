@@ -103,3 +103,9 @@ export const startChallenge = (
   { startsAt }: { startsAt?: Date } = {},
 ): Promise<unknown> =>
   call(`${url}/api/admin/challenge/start`, json('POST', { startsAt: startsAt?.toISOString() }, token))
+
+/** Backs up the challenge as it is now and returns the id of the backup. */
+export async function createBackup({ url }: Target, { token }: SignedInUser, name: string): Promise<string> {
+  const response = await call<{ backupId: string }>(`${url}/api/admin/backups`, json('POST', { name }, token))
+  return response.backupId
+}

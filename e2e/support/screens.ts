@@ -215,7 +215,81 @@ export const adminScreens: Screen[] = [
       await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible()
     },
   },
-  { name: 'admin placeholder screen', path: '/admin/version', ready: waitForHeading('Challenge Backups') },
+  {
+    name: 'admin placeholder screen',
+    path: '/admin/users/u1/projects',
+    ready: waitForHeading('User Projects'),
+  },
+  {
+    name: 'audit, an entry open',
+    path: '/admin/audit?kind=project',
+    ready: async (page) => {
+      await page.getByRole('list', { name: 'Audit' }).getByRole('heading').getByRole('button').first().click()
+      await expect(page.getByRole('columnheader', { name: 'Before' })).toBeVisible()
+    },
+  },
+  {
+    name: 'audit without matches',
+    path: '/admin/audit?search=nobody-at-all',
+    ready: (page) => expect(page.getByText('No entry matches')).toBeVisible(),
+  },
+]
+
+/** Further screens of admins: those for the history of the challenge. */
+export const historyScreens: Screen[] = [
+  {
+    name: 'reset question',
+    path: '/admin/settings',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Reset Challenge Data' }).click()
+      await expect(page.getByText('move into the backup.')).toBeVisible()
+      await page.getByLabel('Type RESET to confirm').fill('RESET')
+    },
+  },
+  {
+    name: 'end of the challenge',
+    path: '/admin/settings',
+    ready: openDialog('Change the end', 'dialog'),
+  },
+  {
+    name: 'backups',
+    path: '/admin/version',
+    ready: (page) => expect(page.getByRole('heading', { name: 'Half time' })).toBeVisible(),
+  },
+  {
+    name: 'a chosen backup',
+    path: ({ backup }) => `/admin/version?backup=${backup}`,
+    ready: (page) => expect(page.getByText('Backup ID')).toBeVisible(),
+  },
+  {
+    name: 'restore dialog',
+    path: '/admin/version',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Restore Half time' }).click()
+      await expect(page.getByText('Top of the board after the restore').first()).toBeVisible()
+    },
+  },
+  { name: 'new backup', path: '/admin/version', ready: openDialog('Create backup', 'dialog') },
+  {
+    name: 'import with an error',
+    path: '/admin/version',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Import' }).click()
+      const file = { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('a picture') }
+      await page.getByLabel('File of the backup').setInputFiles(file)
+      await expect(alertWithText(page, 'picture.png is not the file of a backup.')).toBeVisible()
+    },
+  },
+  {
+    name: 'backups that failed to load',
+    path: '/admin/version',
+    ready: async (page) => {
+      await page.route('**/api/admin/backups?*', (route) => route.abort())
+      await page.reload()
+      await expect(page.getByText('Error loading backups')).toBeVisible()
+      await page.unroute('**/api/admin/backups?*')
+    },
+  },
 ]
 
 export const adminDialog: Record<'wide' | 'phone', Screen> = {
@@ -230,4 +304,6 @@ export const adminDialog: Record<'wide' | 'phone', Screen> = {
 export async function openScreen(page: Page, { path, ready }: Screen, seeded: SeededProduct): Promise<void> {
   await page.goto(typeof path === 'string' ? path : path(seeded))
   await ready(page)
+  // The pointer may rest on a text whose tooltip is not part of the screen.
+  await page.mouse.move(0, 0)
 }

@@ -1,4 +1,5 @@
 import {
+  createBackup,
   startChallenge,
   createProject,
   rateProject,
@@ -19,6 +20,8 @@ export type SeededProduct = {
   /** Ids of a project that waits for review, and of a rejected one. */
   pending: string
   rejected: string
+  /** The id of a backup with the name Half time. */
+  backup: string
 }
 
 /** `test` for read-only tests: all tests of a worker share an installation with a leaderboard, a podium and ties. */
@@ -68,7 +71,9 @@ async function seed(product: Product): Promise<SeededProduct> {
   await reviewProject(product, admin, fourth, { status: 'approved' })
   // Everybody has submitted day 1. Later days are open, so that there is a form for them.
   await startChallenge(product, admin, { startsAt: new Date(Date.now() - 2 * dayMs) })
-  const participant = participants[4]
-  if (!participant) throw new Error('There are fewer than five participants.')
-  return { product, participant, admin, pending: fifth, rejected: sixth }
+  const [leila, participant] = participants.slice(3)
+  if (!leila || !participant) throw new Error('There are fewer than five participants.')
+  const backup = await createBackup(product, admin, 'Half time')
+  await createProject(product, leila, { projectName: 'After half time', day: 2 })
+  return { product, participant, admin, pending: fifth, rejected: sixth, backup }
 }
