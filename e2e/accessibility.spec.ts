@@ -11,72 +11,77 @@ import {
   visitorScreens,
 } from './support/screens.ts'
 import type { Screen } from './support/screens.ts'
+import { lowTargets, overflowingWidth } from './support/page-layout.ts'
 import { test } from './support/seeded-fixtures.ts'
 import type { SeededProduct } from './support/seeded-fixtures.ts'
+import type { SignedInUser } from './support/api.ts'
 
-const appearances = [
-  { width: 'wide', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { width: 'wide', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-  { width: 'phone', colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  { width: 'phone', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const
+const groups = [
+  ['visitors', () => visitorScreens, () => undefined],
+  [
+    'participants',
+    (width) => [...participantScreens, participantDialog[width]],
+    ({ participant }) => participant,
+  ],
+  ['admins', (width) => [...adminScreens, adminDialog[width]], ({ admin }) => admin],
+  ['admins for the history of the challenge', () => historyScreens, ({ admin }) => admin],
+] satisfies [
+  name: string,
+  screens: (width: 'wide' | 'phone') => readonly Screen[],
+  user: (seeded: SeededProduct) => SignedInUser | undefined,
+][]
 
-/** Returns a line for each violation, with the element and the reason. */
+const themes = ['light', 'dark'] as const
+
+/** Returns a line for each violation in either theme, with the element and the reason. */
 async function findViolations(page: Page, { name, scope }: Screen): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  // The list scrolls with its options, through which the arrow keys move the focus.
-  if (scope !== undefined) axe.include(scope).disableRules(['region', 'scrollable-region-focusable'])
-  const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${name}: ${id} at ${target.join(' ')} – ${failureSummary}`),
-  )
-}
-
-async function expectAccessible(
-  page: Page,
-  screens: readonly Screen[],
-  seeded: SeededProduct,
-): Promise<void> {
-  const found: string[] = []
-  for (const screen of screens) {
-    await openScreen(page, screen, seeded)
-    found.push(...(await findViolations(page, screen)))
+  const found = []
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    // The list scrolls with its options, through which the arrow keys move the focus.
+    if (scope !== undefined) axe.include(scope).disableRules(['region', 'scrollable-region-focusable'])
+    const { violations } = await axe.analyze()
+    for (const { id, nodes } of violations)
+      for (const { target, failureSummary } of nodes)
+        found.push(`${name}, ${colorScheme}: ${id} at ${target.join(' ')} – ${failureSummary}`)
   }
-  expect(found).toEqual([])
+  return found
 }
 
-for (const { width, ...appearance } of appearances) {
-  const options = { ...appearance, reducedMotion: 'reduce' } as const
+// Each test opens all screens of a group.
+test.describe.configure({ timeout: 180_000 })
 
-  test(`the screens of visitors are accessible, ${width} and ${appearance.colorScheme}`, async ({
-    openBrowser,
-    seeded,
-  }) => {
-    const { page } = await openBrowser('Visitor', options)
-    await expectAccessible(page, visitorScreens, seeded)
+for (const [group, screens, user] of groups) {
+  test(`the wide screens of ${group} are accessible in both themes`, async ({ openBrowser, seeded }) => {
+    const as = user(seeded)
+    const viewport = { width: 1440, height: 900 }
+    const { page } = await openBrowser('User', { ...(as && { as }), viewport, reducedMotion: 'reduce' })
+    for (const screen of screens('wide')) {
+      await openScreen(page, screen, seeded)
+      expect.soft(await findViolations(page, screen)).toEqual([])
+    }
   })
 
-  test(`the screens of participants are accessible, ${width} and ${appearance.colorScheme}`, async ({
+  // A window of 1280 pixels at 400 % zoom has a width of 320 CSS pixels.
+  test(`the phone screens of ${group} are accessible, can be touched, and fit into 320 pixels`, async ({
     openBrowser,
     seeded,
   }) => {
-    const { page } = await openBrowser('Maya', { ...options, as: seeded.participant })
-    await expectAccessible(page, [...participantScreens, participantDialog[width]], seeded)
-  })
-
-  test(`the screens of admins are accessible, ${width} and ${appearance.colorScheme}`, async ({
-    openBrowser,
-    seeded,
-  }) => {
-    const { page } = await openBrowser('Ines', { ...options, as: seeded.admin })
-    await expectAccessible(page, [...adminScreens, adminDialog[width]], seeded)
-  })
-
-  test(`the screens for the history of the challenge are accessible, ${width} and ${appearance.colorScheme}`, async ({
-    openBrowser,
-    seeded,
-  }) => {
-    const { page } = await openBrowser('Ines', { ...options, as: seeded.admin })
-    await expectAccessible(page, historyScreens, seeded)
+    const as = user(seeded)
+    const viewport = { width: 390, height: 844 }
+    const options = { viewport, hasTouch: true, reducedMotion: 'reduce' } as const
+    const { page } = await openBrowser('User', { ...(as && { as }), ...options })
+    for (const screen of screens('phone')) {
+      await page.setViewportSize(viewport)
+      await openScreen(page, screen, seeded)
+      expect.soft(await findViolations(page, screen)).toEqual([])
+      expect.soft(await lowTargets(page), `${screen.name}: lower than 44 pixels`).toEqual([])
+      await page.setViewportSize({ width: 320, height: 256 })
+      await expect.soft
+        .poll(() => overflowingWidth(page), `${screen.name}: wider than the window`)
+        .toBeLessThanOrEqual(0)
+    }
   })
 }

@@ -1,12 +1,5 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import {
-  adminScreens,
-  historyScreens,
-  openScreen,
-  participantScreens,
-  visitorScreens,
-} from './support/screens.ts'
 import { test } from './support/seeded-fixtures.ts'
 
 /** Returns the heights of the bars that stay in the window while it scrolls, in px. */
@@ -24,24 +17,6 @@ const fixedHeight = (page: Page) =>
       .reduce((sum, height) => sum + height, 0)
   })
 
-/** Returns the links and buttons that are lower than 44 px. Links inside a sentence may be. */
-const lowTargets = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('a[href], button, summary')]
-      .filter((element) => {
-        const { width, height } = element.getBoundingClientRect()
-        const { display, visibility, clipPath } = getComputedStyle(element)
-        if (width < 2 || height < 2 || display === 'inline' || visibility === 'hidden' || clipPath !== 'none')
-          return false
-        const enlarged = ['::before', '::after'].map((part) => {
-          const style = getComputedStyle(element, part)
-          return style.position === 'absolute' ? Number.parseFloat(style.height) || 0 : 0
-        })
-        return Math.max(height, ...enlarged) < 43.5
-      })
-      .map((element) => element.ariaLabel ?? element.textContent),
-  )
-
 /** Returns the groups of buttons of which some are outside the visible part. */
 const cutGroups = (page: Page) =>
   page.evaluate(() =>
@@ -58,28 +33,6 @@ test('in a low window the bars leave most of the space to the content', async ({
   await page.goto('/leaderboard')
   await expect(page.getByRole('button', { name: 'Details of Leila Haddad' })).toBeAttached()
   expect(await fixedHeight(page)).toBeLessThanOrEqual(64)
-})
-
-test('on a touch screen everything that is pressed is at least 44 pixels high', async ({
-  openBrowser,
-  seeded,
-}) => {
-  const groups = [
-    [visitorScreens, {}],
-    [participantScreens, { as: seeded.participant }],
-    [[...adminScreens, ...historyScreens], { as: seeded.admin }],
-  ] as const
-  for (const [screens, options] of groups) {
-    const { page } = await openBrowser('User', {
-      ...options,
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-    })
-    for (const screen of screens) {
-      await openScreen(page, screen, seeded)
-      expect.soft(await lowTargets(page), screen.name).toEqual([])
-    }
-  }
 })
 
 for (const width of [320, 1024]) {

@@ -2,13 +2,6 @@ import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { createProject, createParticipant } from './support/api.ts'
 import { emailOf, password, podiumPlace } from './support/page-actions.ts'
-import {
-  adminScreens,
-  historyScreens,
-  openScreen,
-  participantScreens,
-  visitorScreens,
-} from './support/screens.ts'
 import { test } from './support/seeded-fixtures.ts'
 import { test as testWithProduct } from './support/product-fixtures.ts'
 
@@ -101,22 +94,3 @@ for (const motion of ['no-preference', 'reduce'] as const) {
     },
   )
 }
-
-/** A window of 1280 pixels at 400 % zoom has a width of 320 CSS pixels. */
-const narrow = { width: 320, height: 256 }
-
-test('no screen needs horizontal scrolling at a width of 320 pixels', async ({ openBrowser, seeded }) => {
-  const groups = [
-    [visitorScreens, {}],
-    [participantScreens, { as: seeded.participant }],
-    [[...adminScreens, ...historyScreens], { as: seeded.admin }],
-  ] as const
-  for (const [screens, options] of groups) {
-    const { page } = await openBrowser('User', { ...options, viewport: narrow })
-    for (const screen of screens) {
-      await openScreen(page, screen, seeded)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `${screen.name} is wider than the window`).toBeLessThanOrEqual(0)
-    }
-  }
-})
