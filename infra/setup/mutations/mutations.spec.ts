@@ -29,6 +29,7 @@ test.each(mutations.map((mutation) => [mutation.row, mutation.testName, mutation
   (_row, _testName, { row, file, find, replacement, spec, testName }) => {
     expect(read(file).split(find)).toHaveLength(2)
     expect(replacement).not.toBe(find)
+    expect(spec).toMatch(/\.spec\.tsx?$/)
     expect(existsSync(join(root, spec))).toBe(true)
     expect(testName).not.toBe('')
     expect(defended.some(({ names }) => names.includes(row))).toBe(true)

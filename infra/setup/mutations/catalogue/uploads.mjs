@@ -148,7 +148,7 @@ export const uploadMutations = [
     file: 'infra/src/media/media.ts',
     find: 'if (!imageNamePattern.test(name))',
     replacement: 'if (false)',
-    spec: 'infra/testing/media/media-port.ts',
+    spec: 'infra/src/media/disk.int.spec.ts',
     testName: ': nothing is stored, found or removed',
   },
   {
