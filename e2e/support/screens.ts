@@ -134,6 +134,11 @@ export const participantScreens: Screen[] = [
       await page.unroute('**/api/leaderboard/leaderboard*')
     },
   },
+  {
+    name: 'replay',
+    path: '/leaderboard/replay',
+    ready: (page) => expect(page.getByRole('list', { name: 'Top ten at the end of day 3' })).toBeVisible(),
+  },
   { name: 'submit', path: '/SubmitProject', ready: waitForHeading('Submit project') },
   {
     name: 'submit with errors',

@@ -6,6 +6,7 @@ import {
   roundToOneDecimal,
   calculateScore,
   calculateStreak,
+  maxPoints,
 } from './points.ts'
 
 const stars = fc.integer({ min: 0, max: 5 })
@@ -57,7 +58,7 @@ test('the streak counts the consecutive days up to the latest one', () => {
 
 test('thirty perfect days give 200.0 points', () => {
   const month = Array.from({ length: 30 }, (_, index) => ({ day: index + 1, officialAverages: [5] }))
-  expect(calculateScore(month)).toEqual({ totalPoints: 200, projects: 30, quality: 100, streak: 30 })
+  expect(calculateScore(month)).toEqual({ totalPoints: maxPoints, projects: 30, quality: 100, streak: 30 })
 })
 
 test('points are between 0 and 200 with one decimal, and never 0 with a project', () => {
@@ -65,7 +66,7 @@ test('points are between 0 and 200 with one decimal, and never 0 with a project'
     fc.property(projects, (counted) => {
       const score = calculateScore(counted)
       expect(score.totalPoints).toBeGreaterThanOrEqual(0)
-      expect(score.totalPoints).toBeLessThanOrEqual(200)
+      expect(score.totalPoints).toBeLessThanOrEqual(maxPoints)
       expect(roundToOneDecimal(score.totalPoints)).toBe(score.totalPoints)
       expect(score.totalPoints > 0).toBe(counted.length > 0)
     }),

@@ -3,6 +3,9 @@ import type { Criteria } from './ratings.ts'
 /** A project that counts for a participant's score: its day, and the average of each official rating. */
 export type CountedProject = { day: number; officialAverages: readonly number[] }
 
+/** The most points that a participant can have: thirty projects in a row, all with five stars (decisions, section 6). */
+export const maxPoints = 200
+
 /** The score of a participant. `quality` is 0–100; `quality` and `totalPoints` have one decimal. */
 export type Score = { totalPoints: number; projects: number; quality: number; streak: number }
 

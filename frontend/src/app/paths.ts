@@ -17,6 +17,8 @@ export const paths = {
   submitProjectForDay: (day: number) => `/SubmitProject?day=${day}`,
   myProjects: '/ProjectList',
   leaderboard: '/leaderboard',
+  /** The leaderboard at the end of each day. */
+  replay: '/leaderboard/replay',
   project: (id: string) => `/project/${encodeURIComponent(id)}`,
   projectRatings: (id: string) => `/projects/${encodeURIComponent(id)}/ratings`,
   profile: '/profile',

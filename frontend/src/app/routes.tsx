@@ -93,6 +93,11 @@ const participantRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'leaderboard/replay',
+    ...titled('30 days in 30 seconds'),
+    lazy: lazyScreen(async () => (await import('../features/replay/replay-screen.tsx')).ReplayScreen),
+  },
+  {
     path: 'daily-challenge',
     ...titled('Daily challenge'),
     lazy: lazyScreen(

@@ -1,4 +1,7 @@
 import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { RankOverTime } from '../../shared/charts/ranks/rank-over-time.tsx'
@@ -36,6 +39,12 @@ export const RankHistoryCard = ({ board }: { board: Board }) => {
           <HistoryChart history={loaded.value} board={board} day={started ? day : undefined} />
         )}
       </div>
+      {started && day > 1 && (
+        <Link to={paths.replay} className={css.replay}>
+          30 days in 30 seconds
+          <ArrowRight aria-hidden="true" size={16} />
+        </Link>
+      )}
     </Card>
   )
 }

@@ -1,0 +1,76 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { errorMessage } from '../../shared/http/request-failed.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { ReplayControls } from './replay-controls.tsx'
+import { ReplayRows } from './replay-rows.tsx'
+import { useReplay } from './use-replay.ts'
+import css from './replay-screen.module.css'
+
+/** The leaderboard at the end of each day, as a film of a second per day. */
+export const ReplayScreen = () => {
+  const { started, day, run, isLoaded } = useCurrentDay()
+  return (
+    <div className={`${layout.page} ${css.page}`}>
+      <Link to={paths.leaderboard} className={layout.backLink}>
+        <ArrowLeft aria-hidden="true" size={16} />
+        Leaderboard
+      </Link>
+      <header>
+        <h1>30 days in 30 seconds</h1>
+        <p className={css.intro}>The top ten at the end of each day of the challenge.</p>
+      </header>
+      {!isLoaded && (
+        <Card padding="none">
+          <SkeletonRows label="Loading the replay" />
+        </Card>
+      )}
+      {isLoaded && !started && <NotStarted />}
+      {/* The days of another run have other boards. */}
+      {isLoaded && started && <Film key={run} lastDay={day} run={run} />}
+    </div>
+  )
+}
+
+const NotStarted = () => (
+  <Card>
+    <EmptyState
+      title="The replay begins with the challenge"
+      action={<ButtonLink to={paths.leaderboard}>Leaderboard</ButtonLink>}
+    >
+      Days have dates once an admin has started the challenge.
+    </EmptyState>
+  </Card>
+)
+
+const Film = ({ lastDay, run }: { lastDay: number; run: number }) => {
+  const replay = useReplay(lastDay, run)
+  const { board, error } = replay
+  return (
+    <>
+      <ReplayControls replay={replay} lastDay={lastDay} />
+      {error !== null && (
+        <Card padding="none">
+          <ErrorState title={`Day ${replay.day} could not be loaded`} onRetry={replay.retry}>
+            {errorMessage(error, 'Please try again later.')}
+          </ErrorState>
+        </Card>
+      )}
+      {error === null && (
+        <Card padding="none" className={css.board}>
+          {board === undefined ? (
+            <SkeletonRows label="Loading the replay" />
+          ) : (
+            <ReplayRows board={board} day={replay.shownDay} />
+          )}
+        </Card>
+      )}
+    </>
+  )
+}
