@@ -21,6 +21,8 @@ export default defineConfig({
     trace: 'off',
     // The fixtures take screenshots of failed tests.
     screenshot: 'off',
+    // Requests of a page that a service worker answers cannot be intercepted by a test.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium() ?? '',
       args: chromiumFlags,

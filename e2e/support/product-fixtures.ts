@@ -14,6 +14,8 @@ type BrowserOptions = {
   hasTouch?: boolean
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
+  /** Default: blocked, because a test cannot intercept what a service worker fetches. */
+  serviceWorkers?: 'allow' | 'block'
 }
 
 export type ProductFixtures = {

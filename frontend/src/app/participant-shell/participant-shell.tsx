@@ -8,6 +8,7 @@ import { PendingNotice } from './pending-notice.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useOfflinePage } from './use-offline-page.ts'
 import css from './participant-shell.module.css'
 
 const LogOutDialog = lazy(async () => ({
@@ -20,6 +21,7 @@ export const ParticipantShell = () => {
   const [openDialog, setOpenDialog] = useState<'more' | 'log-out'>()
   const close = () => setOpenDialog(undefined)
   useEffect(() => followCurrentDay('user'), [])
+  useOfflinePage()
 
   return (
     <div className={css.shell}>
