@@ -19,6 +19,7 @@ export const paths = {
   leaderboard: '/leaderboard',
   /** The leaderboard at the end of each day. */
   replay: '/leaderboard/replay',
+  replayOfDay: (day: number) => `/leaderboard/replay?day=${day}`,
   project: (id: string) => `/project/${encodeURIComponent(id)}`,
   projectRatings: (id: string) => `/projects/${encodeURIComponent(id)}/ratings`,
   profile: '/profile',

@@ -1,11 +1,13 @@
 import { calendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { useId } from 'react'
+import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatDate } from '../../shared/format/format-time.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import type { Replay } from './use-replay.ts'
 import css from './replay-controls.module.css'
@@ -66,6 +68,7 @@ export const ReplayControls = ({ replay, lastDay }: { replay: Replay; lastDay: n
           disabled={day === lastDay}
           onClick={() => goTo(day + 1)}
         />
+        <ShareButton title={`Leaderboard of day ${day}`} path={paths.replayOfDay(day)} />
       </div>
     </Card>
   )

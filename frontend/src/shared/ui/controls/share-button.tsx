@@ -1,0 +1,33 @@
+import { Share2 } from 'lucide-react'
+import { toast } from '../feedback/toast-store.ts'
+import { Button } from './button.tsx'
+import type { ButtonAppearance } from './button.tsx'
+
+type ShareButtonProps = ButtonAppearance & {
+  /** What the link leads to, for the menu of the device. */
+  title: string
+  /** A path of this site, with its query. */
+  path: string
+  children?: string
+}
+
+/** Shares an address of this site: with the menu of the device where there is one, or else by copying the link. */
+export const ShareButton = ({ title, path, children = 'Share', ...appearance }: ShareButtonProps) => (
+  <Button {...appearance} icon={<Share2 aria-hidden="true" />} onClick={() => void share(title, path)}>
+    {children}
+  </Button>
+)
+
+async function share(title: string, path: string): Promise<void> {
+  const url = new URL(path, location.origin).href
+  try {
+    if (typeof navigator.share === 'function') return await navigator.share({ title, url })
+    // Pages without https have no clipboard.
+    await navigator.clipboard.writeText(url)
+    toast({ id: 'share', kind: 'success', text: 'Link copied.' })
+  } catch (error) {
+    // The user closed the menu.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    toast({ id: 'share', kind: 'error', text: `The link could not be copied. It is ${url}` })
+  }
+}
