@@ -157,3 +157,4 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>
 
 /** The events behind a total, oldest first; their changes add up to it. */
 export const pointsResponse = z.object({ success: z.literal(true), points: z.array(ledgerEntry) })
+export type PointsResponse = z.infer<typeof pointsResponse>

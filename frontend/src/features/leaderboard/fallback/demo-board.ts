@@ -15,6 +15,11 @@ const names = [
   'Lennon Demo',
 ]
 
+const demoPrefix = 'demo-'
+
+/** Whether a row is an example, of which the server knows nothing. */
+export const isDemoRow = ({ id }: Pick<BoardEntry, 'id'>): boolean => id.startsWith(demoPrefix)
+
 /** Returns an example board for a browser without a cached one. Points: 3 × projects + 0.5 × quality + 2 × streak. */
 export function createDemoBoard(): CachedBoard {
   const rows = names
@@ -42,8 +47,8 @@ function demoRow(name: string, index: number): BoardEntry {
   const quality = randomBetween(55, 98)
   const streak = randomBetween(1, projects)
   return {
-    id: `demo-${index}`,
-    _id: `demo-${index}`,
+    id: `${demoPrefix}${index}`,
+    _id: `${demoPrefix}${index}`,
     rank: 0,
     name,
     username: null,

@@ -8,6 +8,8 @@ import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
+import { isDemoRow } from '../fallback/demo-board.ts'
+import { PointsButton } from '../points/points-button.tsx'
 import css from './row-details.module.css'
 
 /** The details of an open row: the newest projects and the score of every day. */
@@ -80,6 +82,11 @@ const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
         <span>Day 1</span>
         <span>Day 30</span>
       </p>
+      {!isDemoRow(row) && (
+        <p>
+          <PointsButton userId={row.id} name={row.name} />
+        </p>
+      )}
     </section>
   )
 }

@@ -1,0 +1,53 @@
+import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { area, curveStepAfter, line } from 'd3-shape'
+import { formatPoints } from '../../../shared/format/format-points.ts'
+import { formatDate } from '../../../shared/format/format-time.ts'
+import { useElementWidth } from '../../../shared/charts/use-element-width.ts'
+import css from './points-ledger.module.css'
+
+const height = 132
+const plot = { top: 22, bottom: height - 22, side: 4 }
+
+/** The total over time, as steps. The table below it has the same values. */
+export const PointsChart = ({ points }: { points: readonly LedgerEntry[] }) => {
+  const [ref, width] = useElementWidth(560)
+  const times = points.map(({ at }) => Date.parse(at))
+  const [first = 0, last = first] = [times[0], times.at(-1)]
+  const most = Math.max(...points.map(({ total }) => total))
+  const total = points.at(-1)?.total ?? 0
+  const x = (time: number) =>
+    last === first
+      ? width - plot.side
+      : plot.side + ((time - first) / (last - first)) * (width - 2 * plot.side)
+  const y = (value: number) =>
+    most === 0 ? plot.bottom : plot.bottom - (value / most) * (plot.bottom - plot.top)
+  const steps = points.map((entry, index): [number, number] => [x(times[index] ?? first), y(entry.total)])
+  // The total was 0 before the first event.
+  const path: [number, number][] = [[plot.side, plot.bottom], ...steps]
+  return (
+    <div ref={ref}>
+      <svg
+        role="img"
+        aria-label={`Total over time: ${formatPoints(total)} points after ${points.length} changes`}
+        width={width}
+        height={height}
+        className={css.chart}
+      >
+        <path d={area().y0(plot.bottom).curve(curveStepAfter)(path) ?? ''} className={css.area} />
+        <path d={line().curve(curveStepAfter)(path) ?? ''} className={css.line} />
+        <circle cx={x(last)} cy={y(total)} r="4" className={css.dot} />
+        <text x={width - plot.side} y={Math.max(14, y(total) - 8)} textAnchor="end" className={css.total}>
+          {formatPoints(total)}
+        </text>
+        <text x={plot.side} y={height - 4} className={css.date}>
+          {formatDate(first)}
+        </text>
+        {last > first && (
+          <text x={width - plot.side} y={height - 4} textAnchor="end" className={css.date}>
+            {formatDate(last)}
+          </text>
+        )}
+      </svg>
+    </div>
+  )
+}
