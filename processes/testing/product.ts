@@ -103,6 +103,10 @@ export async function startTestProduct(
 
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const ask = (request: TestRequest) => sendRequest(httpServer.address, agent, request)
+  const stop = async () => {
+    agent.destroy()
+    await shutdown.close()
+  }
   let people = 0
   const person = async (path: string, fields: object): Promise<Person> => {
     const username = `person_${(people += 1)}`
@@ -152,9 +156,10 @@ export async function startTestProduct(
     /** Creates a token of an operator of this product. */
     operatorToken: () =>
       operatorTokens({ secret: secrets.JWT_SECRET, issuer: publicUrl, clock: systemClock }).issue(),
+    /** Ends the process and keeps its data folder, over which it can be started again. */
+    stop,
     close: async () => {
-      agent.destroy()
-      await shutdown.close()
+      await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -90,3 +90,24 @@ test('creating, importing and deleting backups does not change the challenge', (
   ]
   expect(after(started, ...events)).toEqual(after(started))
 })
+
+test('the start and the end of an imported run change nothing until it is restored', () => {
+  const ofImport = [
+    challengeEvent({ type: 'ChallengeStarted', data: { run: 3, startsAt: noon } }),
+    challengeEvent({ type: 'ChallengeEndSet', data: { run: 3, endsAt: later } }),
+    challengeEvent({
+      type: 'BackupImported',
+      data: { backup: 'b2', name: 'Halfway', automatic: false, run: 3 },
+    }),
+  ]
+  expect(after(started, reset, ...ofImport)).toMatchObject({ run: 2, startsAt: null, endsAt: null })
+  const ofNext = challengeEvent({ type: 'ChallengeScheduled', data: { run: 2, startsAt: later } })
+  expect(after(started, reset, ...ofImport, ofNext)).toMatchObject({ run: 2, startsAt: later, endsAt: null })
+  const parent = { run: 3, upTo: '50' }
+  const restoredImport = challengeEvent({ type: 'BackupRestored', data: { run: 4, backup: 'b2', parent } })
+  expect(after(started, reset, ...ofImport, ofNext, restoredImport)).toMatchObject({
+    run: 4,
+    startsAt: noon,
+    endsAt: later,
+  })
+})

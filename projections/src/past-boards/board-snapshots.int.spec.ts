@@ -1,69 +1,22 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { currentRun } from '@thirty/contracts/rules/history.ts'
 import { readBlockFile } from '@thirty/infra/files/block-file.ts'
-import { personEvents, projectEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import {
+  contentOf,
+  end,
+  makeFolder,
+  start,
+  submissions,
+} from '@thirty/projections/testing/board-snapshots.ts'
+import { personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openBoardSnapshots } from './board-snapshots.ts'
 import { readChallenge } from './challenge-stream.ts'
-import type { PastBoard } from './past-board.ts'
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'board-snapshots-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-type Options = {
-  isOtherLog?: boolean
-  version?: string
-  spacing?: number
-  maxFiles?: number
-  maxBytes?: number
-}
-
-/** Past boards over a folder of snapshots, as after a start of the process. */
-async function start(
-  folder: string,
-  given: readonly GivenEvent[],
-  { isOtherLog = false, ...options }: Options = {},
-) {
-  const snapshots = await openBoardSnapshots({
-    folder,
-    log: isOtherLog ? { compareEvent: async () => 'other' } : recordedLog(given),
-    version: '1',
-    spacing: 4,
-    onError: (error) => expect.unreachable(String(error)),
-    ...options,
-  })
-  const setup = await pastSetup(given, { snapshots })
-  const boardAt = async (position: bigint, isInBackground = true): Promise<PastBoard> => {
-    const challenge = await readChallenge(setup.log, position)
-    return setup.boards.at(currentRun(challenge.runs).history, position, challenge, { isInBackground })
-  }
-  return { ...setup, snapshots, boardAt }
-}
-
-const contentOf = ({ documents, last, events }: PastBoard) => ({
-  documents: Object.fromEntries(documents),
-  last,
-  events,
-})
-
-/** Ten participants with one project each. */
-const names = [...'ABCDEFGHIJ']
-const submissions: GivenEvent[] = [
-  ...names.map((name) =>
-    personEvents(`P${name}`).registered({ fullName: `Person ${name}`, username: `person_${name}` }),
-  ),
-  ...names.map((name) => projectEvents(`P${name}`, 1).submitted()),
-]
-const end = BigInt(submissions.length * 10)
 
 test('boards from snapshots are those of a fold from the first event, whatever was asked before', async () => {
   const folder = await makeFolder()
