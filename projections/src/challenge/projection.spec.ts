@@ -90,3 +90,19 @@ test('creating, importing and deleting backups does not change the challenge', (
   ]
   expect(after(started, ...events)).toEqual(after(started))
 })
+
+test('the start and the end of an imported run change neither the current run nor its times', () => {
+  const imported = [
+    challengeEvent({ type: 'BackupImportStarted', data: { run: 2, finalHash: 'f1' } }),
+    challengeEvent({ type: 'ChallengeStarted', data: { run: 2, startsAt: later } }),
+    challengeEvent({ type: 'ChallengeEndSet', data: { run: 2, endsAt: later } }),
+    challengeEvent({
+      type: 'BackupImported',
+      data: { backup: 'b2', name: 'Autumn', automatic: false, run: 2 },
+    }),
+  ]
+  expect(after(started, ...imported)).toMatchObject({ run: 1, startsAt: noon, endsAt: null })
+  expect(after(...imported)).toMatchObject({ run: 1, startsAt: null, endsAt: null })
+  const fork = challengeEvent({ type: 'BackupRestored', data: { run: 3, backup: 'b2', parent: { run: 2 } } })
+  expect(after(started, ...imported, fork)).toMatchObject({ run: 3, startsAt: later, endsAt: later })
+})

@@ -52,7 +52,7 @@ const runEvents = pickEvents(
 
 export const challengeProjection: Projection<Challenge, typeof runEvents> = {
   name: 'challenge',
-  version: 4,
+  version: 5,
   streams: ['challenge'],
   events: runEvents,
   documentIds: () => ['current'],
@@ -78,7 +78,7 @@ function evolve(challenge: Challenge, event: RecordedEventOf<typeof runEvents>):
       const { parent } = event.data
       const start = momentAt(challenge.starts, parent)?.at ?? null
       const end = momentAt(challenge.ends, parent)?.at ?? null
-      const begun = withBegun(challenge, { run, ...placeOf(event), parent })
+      const begun = { ...withBegun(challenge, { run, ...placeOf(event), parent }), run }
       return withEnd(withStart(begun, run, start, event.position), run, end, event.position)
     }
     default:
@@ -96,14 +96,15 @@ const withBegun = (challenge: Challenge, begun: BegunRun): Challenge => ({
   begun: [...challenge.begun, begun],
 })
 
+/** The start of another run is that of an imported backup: it is known from then on, and the current run stays. */
 function withStart(challenge: Challenge, run: number, at: string | null, position: bigint): Challenge {
-  const start = { run, at, position: position.toString() }
-  return { ...challenge, run, startsAt: at, starts: [...challenge.starts, start] }
+  const starts = [...challenge.starts, { run, at, position: position.toString() }]
+  return { ...challenge, ...(run === challenge.run && { startsAt: at }), starts }
 }
 
 function withEnd(challenge: Challenge, run: number, at: string | null, position: bigint): Challenge {
-  const end = { run, at, position: position.toString() }
-  return { ...challenge, run, endsAt: at, ends: [...challenge.ends, end] }
+  const ends = [...challenge.ends, { run, at, position: position.toString() }]
+  return { ...challenge, ...(run === challenge.run && { endsAt: at }), ends }
 }
 
 /** Returns the start and the end of a run, null where none is set. */
