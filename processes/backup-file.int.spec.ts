@@ -186,10 +186,13 @@ test('a body of another type and a body that is too large are refused', async ()
 let imported: ImportResponse
 
 test('another installation imports the file, and its restore leads to the same leaderboard', async () => {
-  const { status, json } = await importFile(theOther(), file)
-  expect(status).toBe(200)
-  imported = importResponse.parse(json)
+  const response = await importFile(theOther(), file)
+  expect(response.status).toBe(200)
+  imported = importResponse.parse(response.json)
   expect(imported).toMatchObject({ wasThere: false, backup: { imported: true } })
+  // An import only adds to the list: the challenge goes on until somebody restores the backup.
+  const status = await command(theOther(), 'GET', '/api/admin/history')
+  expect(status.json).toMatchObject({ run: 1, shownRun: 1, state: 'shown' })
   const original = await previewOf(theOrigin(), backupId)
   const id = imported.backup._id
   const preview = await previewOf(theOther(), id)

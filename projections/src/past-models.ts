@@ -3,6 +3,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { summarizePlace } from './backup-file/summarize-place.ts'
 import { isRanked, type Participant } from './leaderboard/participant.ts'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
 import type { PastBoardQuery } from './leaderboard/endpoints.ts'
@@ -54,7 +55,7 @@ export function pastModels(options: PastModelsOptions): PastModels {
     projectionOf: (history) => pastLeaderboardProjection(history, timeZone),
     ...(snapshots && { snapshots }),
   })
-  const places = new Places(log, boards)
+  const places = new Places(log, boards, (of, after) => summarizePlace(log, of, after))
   const backups = backupQueries({ log, places, membersByIds: members.byIds, timeZone })
   const epoch = async () => (await livePosition(store, options.board())).epoch
   const currentPersons = currentPersonsOf(store, options.board)

@@ -1,4 +1,5 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { summarizePlace } from '@thirty/projections/backup-file/summarize-place.ts'
 import { pastLeaderboardProjection } from '@thirty/projections/leaderboard/past/projection.ts'
 import { PastBoards } from '@thirty/projections/past-boards/past-boards.ts'
 import { Places } from '@thirty/projections/past-boards/places.ts'
@@ -8,4 +9,5 @@ export const pastPlaces = (log: EventLog): Places =>
   new Places(
     log,
     new PastBoards({ log, projectionOf: (history) => pastLeaderboardProjection(history, 'UTC') }),
+    (of, after) => summarizePlace(log, of, after),
   )

@@ -21,7 +21,8 @@ import { commentId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
-type Log = Pick<EventLog, 'read' | 'readAll' | 'head'>
+/** What is needed of a log to read a history. */
+export type PortableHistoryLog = Pick<EventLog, 'read' | 'readAll' | 'head'>
 
 /** A history that can be read several times with the same result. */
 export type PortableHistory = {
@@ -30,8 +31,15 @@ export type PortableHistory = {
   events(): AsyncIterable<readonly BackupFileEvent[]>
 }
 
-/** Fixes the end of a history at the current end of the log. */
-export async function portableHistory(log: Log, place: HistorySegment): Promise<PortableHistory> {
+/**
+ * Fixes the end of a history at the current end of the log. `after`: a position that all events of the history follow, so that
+ * the log need not be read from its beginning.
+ */
+export async function portableHistory(
+  log: PortableHistoryLog,
+  place: HistorySegment,
+  { after }: { after?: bigint } = {},
+): Promise<PortableHistory> {
   const head = await log.head()
   const until = place.upTo !== undefined && place.upTo < head ? place.upTo : head
   let runs = initialRuns
@@ -39,11 +47,12 @@ export async function portableHistory(log: Log, place: HistorySegment): Promise<
     if (isEventOf(challengeEvents, event)) runs = evolveRuns(runs, event)
   const history = historyOf(place, runs.runs)
   const moments = new Set(decidingMoments(history, runs.runs))
+  const range = { until, streams: portableStreams, ...(after !== undefined && { after }) }
   return {
     history,
     events: async function* () {
       const comments = new CommentNumbers()
-      for await (const batch of log.readAll({ until, streams: portableStreams })) {
+      for await (const batch of log.readAll(range)) {
         const events: BackupFileEvent[] = []
         for (const event of batch) {
           if (!isEventOf(portableEvents, event)) continue

@@ -107,16 +107,28 @@ test('a challenge that was not started has no period, and an unknown creator is 
   ])
 })
 
-test('an imported backup has the figures of its own run', async () => {
-  const imported = challengeEvent({
-    type: 'BackupImported',
-    data: { backup: 'i1', name: 'Imported', automatic: false, run: 5 },
-  })
-  const { backups } = await pastSetup([ada.submitted(), projectEvents('Bob', 2, 5).submitted(), imported])
+test('an imported backup has the figures of its own run, which are those of its board', async () => {
+  const imported = projectEvents('Bob', 2, 5)
+  const { backups, places, log } = await pastSetup([
+    ada.submitted(),
+    challengeEvent({ type: 'BackupImportStarted', data: { run: 5, finalHash: 'f1' } }),
+    imported.submitted(),
+    imported.rated('Root', equalCriteria(4)),
+    projectEvents('Ada', 2, 5).submitted(),
+    challengeEvent({
+      type: 'BackupImported',
+      data: { backup: 'i1', name: 'Imported', automatic: false, run: 5 },
+    }),
+  ])
   expect(await backups.one('i1')).toMatchObject({
     imported: true,
-    data: { statistics: { totalProjects: 1, totalParticipants: 1 }, metadata: { run: 5 } },
+    data: { statistics: { totalProjects: 2, totalParticipants: 2 }, metadata: { run: 5 } },
   })
+  const challenge = await readChallenge(log)
+  const ofBackups = challenge.backups.map((backup) => backup.of)
+  const [figures] = await places.figures(ofBackups, challenge)
+  const { board } = await places.board(ofBackups[0] ?? { run: 5 }, challenge)
+  expect(figures).toEqual(placeFigures(board.documents))
 })
 
 test('a project that was stored a moment after its run ended is part of the backup', async () => {

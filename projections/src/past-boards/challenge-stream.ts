@@ -28,9 +28,11 @@ export type ChallengeState = {
   /** Without deleted ones, oldest first. */
   backups: readonly RecordedBackup[]
   begun: ReadonlyMap<number, { position: bigint; at: number }>
+  /** The positions at which imports took their runs, by run. All events of such a run follow. */
+  imports: ReadonlyMap<number, bigint>
 }
 
-const initialState: ChallengeState = { runs: initialRuns, backups: [], begun: new Map() }
+const initialState: ChallengeState = { runs: initialRuns, backups: [], begun: new Map(), imports: new Map() }
 
 /** Returns the state after the events of the stream `challenge`, up to a position. The stream is short. */
 export async function readChallenge(log: Pick<EventLog, 'read'>, upTo?: bigint): Promise<ChallengeState> {
@@ -61,8 +63,9 @@ function evolveChallenge(state: ChallengeState, event: RecordedEvent & Challenge
     case 'ScheduleCancelled':
     case 'ChallengeEndSet':
     case 'ChallengeEndUndone':
-    case 'BackupImportStarted':
       return { ...state, runs }
+    case 'BackupImportStarted':
+      return { ...state, runs, imports: new Map(state.imports).set(event.data.run, event.position) }
   }
 }
 

@@ -4,11 +4,15 @@ import { LRUCache } from 'lru-cache'
 import { boardDigest, boardFigures, contendersOf, type BoardFigures } from './board-digest.ts'
 import type { ChallengeState } from './challenge-stream.ts'
 import { lineageKey } from './lineage.ts'
+import type { BoardSummary } from '@thirty/contracts/backup-file/backup-file.ts'
 import type { PastBoard } from './past-board.ts'
 import type { PastBoards } from './past-boards.ts'
 
 /** The figures and the digest of a place, from events of the challenge alone: the same in every installation. */
-export type PlaceFigures = BoardFigures & { digest: string }
+export type PlaceFigures = Omit<BoardFigures, 'days'> & { digest: string }
+
+/** Sums up a place whose events all follow the position `after`, in little memory. */
+export type SummarizePlace = (of: HistorySegment, after: bigint) => Promise<BoardSummary>
 
 /**
  * A command that was under way when its run ended may still be stored a moment later, and is then part of that run. No
@@ -23,14 +27,16 @@ const maxPlaces = 2_000
 export class Places {
   readonly #log: Pick<EventLog, 'readAll' | 'head'>
   readonly #boards: PastBoards
+  readonly #summarize: SummarizePlace
   readonly #figures = new LRUCache<string, Promise<PlaceFigures>>({ max: maxPlaces })
   /** The ends of closed runs that can no longer move, by the position at which the next run began. */
   readonly #ends = new Map<bigint, bigint>()
   #generation = 0
 
-  constructor(log: Pick<EventLog, 'readAll' | 'head'>, boards: PastBoards) {
+  constructor(log: Pick<EventLog, 'readAll' | 'head'>, boards: PastBoards, summarize: SummarizePlace) {
     this.#log = log
     this.#boards = boards
+    this.#summarize = summarize
   }
 
   /** Returns the board of a place and its history. */
@@ -58,10 +64,22 @@ export class Places {
     const key = `${lineageKey(history, end, challenge)}@${end}`
     const known = this.#figures.get(key)
     if (known !== undefined) return known
-    const computed = this.#boards.at(history, end, challenge).then(({ documents }) => placeFigures(documents))
+    const computed = this.#compute(history, end, challenge)
     this.#figures.set(key, computed)
     computed.catch(() => this.#figures.delete(key))
     return computed
+  }
+
+  async #compute(history: History, end: bigint, challenge: ChallengeState): Promise<PlaceFigures> {
+    const [{ run }] = history
+    const imported = history.length === 1 ? challenge.imports.get(run) : undefined
+    if (imported === undefined) {
+      const { documents } = await this.#boards.at(history, end, challenge)
+      return placeFigures(documents)
+    }
+    // Nobody has asked for the leaderboard of an imported run yet, and it is as large as that of the challenge.
+    const { statistics, digest } = await this.#summarize({ run, upTo: end }, imported)
+    return { ...statistics, digest }
   }
 
   /** A place without a position ends with the last event of its run. */
@@ -98,5 +116,6 @@ export class Places {
 /** Returns figures and digest of the documents of a board. */
 export function placeFigures(documents: PastBoard['documents']): PlaceFigures {
   const contenders = contendersOf(documents)
-  return { ...boardFigures(contenders), digest: boardDigest(contenders) }
+  const { totalProjects, totalParticipants, averagePoints } = boardFigures(contenders)
+  return { totalProjects, totalParticipants, averagePoints, digest: boardDigest(contenders) }
 }

@@ -1,0 +1,19 @@
+import type { BoardSummary } from '@thirty/contracts/backup-file/backup-file.ts'
+import type { HistorySegment } from '@thirty/contracts/rules/history.ts'
+import { boardFold } from './board-fold.ts'
+import { portableHistory, type PortableHistoryLog } from './portable-history.ts'
+
+/**
+ * Sums up the leaderboard of a place whose events all follow the position `after`. Needs some megabytes for a million events,
+ * because it keeps no more of a project than its points depend on.
+ */
+export async function summarizePlace(
+  log: PortableHistoryLog,
+  place: HistorySegment,
+  after: bigint,
+): Promise<BoardSummary> {
+  const board = boardFold()
+  const history = await portableHistory(log, place, { after })
+  for await (const events of history.events()) for (const event of events) board.apply(event)
+  return board.summary()
+}
