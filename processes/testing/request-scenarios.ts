@@ -129,6 +129,10 @@ export const requestScenarios: RequestScenarios = {
     end: { needsOwnProduct: true, request: () => ({ body: { at: '2039-05-01T08:00:00Z' } }) },
     undoEnd: { needsOwnProduct: true },
   },
+  options: {
+    current: {},
+    change: { request: () => ({ body: { notifications: false } }) },
+  },
   history: {
     // A run in which nothing has happened is not reset twice.
     reset: {

@@ -62,6 +62,7 @@ function evolveChallenge(state: ChallengeState, event: RecordedEvent & Challenge
     case 'ChallengeEndSet':
     case 'ChallengeEndUndone':
     case 'BackupImportStarted':
+    case 'ChallengeOptionsChanged':
       return { ...state, runs }
   }
 }
