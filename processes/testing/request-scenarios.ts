@@ -73,6 +73,7 @@ export const requestScenarios: RequestScenarios = {
     },
     logOut: {},
     logOutEverywhere: {},
+    exportData: {},
     deleteAccount: { request: () => ({ body: { password } }) },
   },
   passwordReset: {
