@@ -127,6 +127,8 @@ async function runScenario(): Promise<void> {
   const { discussion } = await send('ben', 'POST /api/community/discussions', question, ...deliveries)
   scenario.discussion = discussion?.id ?? ''
   await send('ana', 'POST /api/notifications/read', { upTo: '1' }, ['ana', 'notifications.changed'])
+  const options = { emailReminders: false }
+  await send('admin', 'PUT /api/admin/challenge/options', options, ['admin', 'options.changed'])
   await send('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
   await send('admin', 'POST /api/admin/challenge/end', {}, ['visitor', 'challenge.changed'])
   for (const user of allUsers) await waitForMessage([user, 'challenge.changed'], isEnd)
@@ -270,6 +272,12 @@ const expectedMessages = [
     ({ startsAt, ended }) => startsAt !== null && !ended,
   ),
   expectedMessage('the end of the challenge', 'challenge.changed', allUsers, isEnd),
+  expectedMessage(
+    'a switched option',
+    'options.changed',
+    ['admin'],
+    ({ options }) => options.notifications && !options.emailReminders,
+  ),
   expectedMessage('the backup of the reset', 'backups.changed', ['admin']),
   expectedMessage('the switch to the new run', 'history.changed', ['admin'], isNewRunShown),
   expectedMessage('the new run', 'challenge.changed', allUsers, isOfNewRun),

@@ -19,6 +19,7 @@ import { historyHandlers, type HistoryDeps } from './history/endpoints.ts'
 import { completionHandlers, type CompletionDeps } from './completions/endpoints.ts'
 import { notificationHandlers, type NotificationDeps } from './notifications/endpoints.ts'
 import { importHandlers, type ImportHandlerDeps } from './history/import/endpoints.ts'
+import { optionHandlers } from './options/endpoints.ts'
 import { imageNames } from './images/image-names.ts'
 import { imageRegistry } from './images/image-registry.ts'
 import { profileImageHandlers, type ProfileImageDeps } from './images/profile-image/endpoints.ts'
@@ -74,6 +75,7 @@ export function commandApi({ secret, ...shared }: Deps): {
     ...ratingHandlers(deps),
     ...reactionHandlers(deps),
     ...challengeHandlers(deps),
+    ...optionHandlers(deps),
     ...historyHandlers(deps),
     ...importHandlers(deps),
     ...completionHandlers(deps),

@@ -4,6 +4,7 @@ import { feedItem } from './api/community/community.ts'
 import { boardRow, boardTotals, showcaseRow } from './api/challenge/leaderboard.ts'
 import { projectCard } from './api/projects/projects.ts'
 import { publicComment } from './api/projects/reactions.ts'
+import { challengeOptions } from './api/challenge/options.ts'
 import { historyStatus } from './api/admin/backups.ts'
 import { changedStatistics } from './api/admin/statistics.ts'
 
@@ -136,6 +137,8 @@ export const serverMessages = {
   'history.changed': z.strictObject({ ...stamp, status: historyStatus }),
   /** To admins: the audit has new entries, up to the position of the message. */
   'audit.changed': z.strictObject(stamp),
+  /** To admins: the options after a change. */
+  'options.changed': z.strictObject({ ...stamp, options: challengeOptions }),
   /** To admins: the list of backups changed. */
   'backups.changed': z.strictObject(stamp),
   'news.missed': resyncRequired,

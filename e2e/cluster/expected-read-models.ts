@@ -6,6 +6,7 @@ import type { Document, Projection } from '@thirty/infra/read-models/read-models
 import { challengeProjection } from '@thirty/projections/challenge/projection.ts'
 import { auditProjection } from '@thirty/projections/audit/projection.ts'
 import { discussionsProjection } from '@thirty/projections/discussions/projection.ts'
+import { optionsProjection } from '@thirty/projections/options/projection.ts'
 import { backupsProjection } from '@thirty/projections/past-boards/projection.ts'
 import { readMarksProjection } from '@thirty/projections/notifications/projection.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
@@ -18,6 +19,7 @@ export const projectionsOf = (history: History): readonly Projection[] => [
   peopleProjection,
   discussionsProjection,
   readMarksProjection,
+  optionsProjection,
   auditProjection,
   backupsProjection,
   ...Object.values(runProjections(history, clusterTimeZone)),

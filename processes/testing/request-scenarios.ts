@@ -73,6 +73,7 @@ export const requestScenarios: RequestScenarios = {
     },
     logOut: {},
     logOutEverywhere: {},
+    exportData: {},
     deleteAccount: { request: () => ({ body: { password } }) },
   },
   passwordReset: {
@@ -128,6 +129,10 @@ export const requestScenarios: RequestScenarios = {
     // Without a time it ends now, which is refused before the start.
     end: { needsOwnProduct: true, request: () => ({ body: { at: '2039-05-01T08:00:00Z' } }) },
     undoEnd: { needsOwnProduct: true },
+  },
+  options: {
+    current: {},
+    change: { request: () => ({ body: { notifications: false } }) },
   },
   history: {
     // A run in which nothing has happened is not reset twice.

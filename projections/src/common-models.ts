@@ -13,6 +13,9 @@ import { discussionsProjection } from './discussions/projection.ts'
 import { discussionQueries, type DiscussionQueries } from './discussions/query.ts'
 import { notificationUpdates } from './notifications/live.ts'
 import { readMarksProjection } from './notifications/projection.ts'
+import { optionHandlers } from './options/endpoints.ts'
+import { optionsUpdates } from './options/live.ts'
+import { optionsProjection } from './options/projection.ts'
 import { peopleHandlers } from './people/endpoints.ts'
 import { peopleUpdates } from './people/live.ts'
 import { members, type Members } from './people/members.ts'
@@ -47,7 +50,7 @@ export type CommonModels = {
   discussions: DiscussionQueries
 }
 
-/** The read models of accounts, of the challenge itself, of discussions and of what users have read. */
+/** The read models of accounts, of the challenge itself and its options, of discussions and of what users have read. */
 export function commonModels(options: CommonModelsOptions): CommonModels {
   const { store, clock, timeZone, shownRun, hasListeners } = options
   const challenge = challengeQueries({ store, clock, timeZone, shownRun })
@@ -73,11 +76,13 @@ export function commonModels(options: CommonModelsOptions): CommonModels {
         ),
       },
       { projection: discussionsProjection, liveUpdates: discussionsUpdates(hasListeners) },
+      { projection: optionsProjection, liveUpdates: optionsUpdates },
       { projection: readMarksProjection, liveUpdates: notificationUpdates(hasListeners) },
     ],
     endpoints: [
       ...peopleHandlers(people),
       ...challengeHandlers(challenge),
+      ...optionHandlers(store),
       ...discussionHandlers(discussions),
     ],
     challenge,

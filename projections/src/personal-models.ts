@@ -1,3 +1,4 @@
+import { maxOwnNotifications } from '@thirty/contracts/api/accounts/own-data.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -12,7 +13,10 @@ import type { Standings } from './leaderboard/standings.ts'
 import { notificationHandlers } from './notifications/endpoints.ts'
 import { notificationQueries } from './notifications/query.ts'
 import { readMarksProjection } from './notifications/projection.ts'
+import { ownDataHandlers } from './own-data/endpoints.ts'
+import { ownDataQuery } from './own-data/query.ts'
 import type { Account } from './people/projection.ts'
+import type { PeopleQueries } from './people/query.ts'
 import type { ProductProjection } from './registered-projection.ts'
 import { cardLoader } from './projects/card-loader.ts'
 import type { ProjectQueries } from './projects/query.ts'
@@ -33,6 +37,7 @@ export type PersonalModelsOptions = {
   standings: Standings
   board: BoardQueries
   projects: ProjectQueries
+  people: Pick<PeopleQueries, 'me'>
 }
 
 /** The read model of the search for admins, and the queries that concern one user at a time. */
@@ -40,7 +45,7 @@ export function personalModels(options: PersonalModelsOptions): {
   projections: readonly ProductProjection[]
   endpoints: readonly Endpoint[]
 } {
-  const { store, log, clock, history, readModels, challenge, standings, board, projects } = options
+  const { store, log, clock, history, readModels, challenge, standings, board, projects, people } = options
   const projectsOf = (user: string) =>
     projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false })
   const completions = completionQueries({
@@ -76,12 +81,21 @@ export function personalModels(options: PersonalModelsOptions): {
     pendingSubmissions: pendingSubmissions({ store, readModel: readModels.projects }),
     submissionsPosition: () => livePosition(store, readModels.projects),
   })
+  const ownData = ownDataQuery({
+    log,
+    clock,
+    me: people.me,
+    projectsOf: async (user) => (await projectsOf(user)).projects,
+    notificationsOf: async (user) =>
+      (await notifications({ limit: maxOwnNotifications }, { id: user, isAdmin: false })).notifications,
+  })
   return {
     projections: [{ projection: readModels.search }],
     endpoints: [
       ...completionHandlers(completions),
       ...notificationHandlers(notifications),
       ...searchHandlers(search),
+      ...ownDataHandlers(ownData),
     ],
   }
 }

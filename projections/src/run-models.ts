@@ -83,7 +83,7 @@ export function runModels(options: RunModelsOptions): RunModels {
     projectSummaries: projectSummaries({ store, readModel: projections.projects }),
     hasListeners,
   })
-  const queries = { challenge, standings: leaderboard, board, projects }
+  const queries = { challenge, standings: leaderboard, board, projects, people }
   const personal = personalModels({ store, log, clock, history, readModels: projections, ...queries })
 
   return {

@@ -55,7 +55,7 @@ export async function startReadModelServer(given: readonly GivenEvent[]): Promis
   }
 }
 
-/** Returns a log of these events for reading streams and for reading backwards, at the same positions as in the read models of `storeAfter`. */
+/** Returns a log of these events for reading streams, all events and backwards, at the same positions as in the read models of `storeAfter`. */
 function readOnlyLog(given: readonly GivenEvent[]): EventLog {
   const events = recordedEvents(given)
   return {
@@ -63,6 +63,9 @@ function readOnlyLog(given: readonly GivenEvent[]): EventLog {
     async *read(stream, from = 0) {
       const ownEvents = events.filter((event) => event.stream === stream)
       yield* ownEvents.map((event, revision) => ({ ...event, revision })).slice(from)
+    },
+    async *readAll({ streams = [''] } = {}) {
+      yield events.filter(({ stream }) => streams.some((prefix) => stream.startsWith(prefix)))
     },
     async *readBackwards() {
       const revisions = new Map<string, number>()

@@ -70,6 +70,7 @@ function evolveBackups(history: ChallengeHistory, event: Recorded<ChallengeEvent
     case 'ScheduleCancelled':
     case 'ChallengeEndSet':
     case 'ChallengeEndUndone':
+    case 'ChallengeOptionsChanged':
       return history
     default:
       return history

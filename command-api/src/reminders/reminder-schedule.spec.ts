@@ -342,3 +342,27 @@ test('a reset ends the reminders of the evening; after a restore they continue w
   expect(recipients(sent)).toEqual(emailsOf(people))
   expect(new Set(queries.map(({ run }) => run))).toEqual(new Set([1, 3]))
 })
+
+test('no reminder is sent while email reminders are switched off, and all are once they are on again', async () => {
+  const people = createPeople(3)
+  const { time, sent, errors, start, startChallenge, appendChallengeEvent } = setUpChallenge(people)
+  startChallenge('2026-03-05T08:00:00.000Z')
+  appendChallengeEvent('ChallengeOptionsChanged', { emailReminders: false })
+  start()
+  await time.advance(11 * hour)
+  expect(sent).toEqual([])
+  appendChallengeEvent('ChallengeOptionsChanged', { emailReminders: true })
+  await time.advance(2 * minute)
+  expect(recipients(sent)).toEqual(emailsOf(people))
+  expect(errors).toEqual([])
+})
+
+test('switching notifications off does not stop reminders', async () => {
+  const people = createPeople(2)
+  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(people)
+  startChallenge('2026-03-05T08:00:00.000Z')
+  appendChallengeEvent('ChallengeOptionsChanged', { notifications: false })
+  start()
+  await time.advance(11 * hour)
+  expect(recipients(sent)).toEqual(emailsOf(people))
+})

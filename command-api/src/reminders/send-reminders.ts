@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../handle.ts'
 import { loadCurrentRun } from '../current-run.ts'
+import { optionsFold } from '../options-fold.ts'
 import { reminderMail, type UnsubscribeUrls } from './reminder-mail.ts'
 import {
   remindersStream,
@@ -60,6 +62,9 @@ export async function sendNextReminders(
 ): Promise<ReminderStep> {
   const { commands, findUnsubmitted, mail, timeZone, publicUrl, unsubscribeLinksFor } = deps
   if (mail.pendingCount() > maxPending) return { isDone: false, waitMs: 1_000 }
+  const { state: options } = await commands.load(challengeStream, optionsFold)
+  // An admin may switch them on again before the day ends.
+  if (!options.emailReminders) return { isDone: false, waitMs: 60_000 }
   const current = await loadCurrentRun(commands)
   const { run } = current
   const day = dayToRemindOf(current, window, { now, timeZone })

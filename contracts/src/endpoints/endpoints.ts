@@ -7,6 +7,7 @@ import { socialSignInEndpoints } from './accounts/social-sign-in.ts'
 import { searchEndpoints, statisticsEndpoints } from './admin.ts'
 import { auditEndpoints } from './audit.ts'
 import { challengeEndpoints, completionEndpoints } from './challenge/challenge.ts'
+import { optionEndpoints } from './challenge/options.ts'
 import { leaderboardEndpoints } from './challenge/leaderboard.ts'
 import { communityEndpoints } from './community/community.ts'
 import { discussionEndpoints } from './community/discussions.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   profile: profileEndpoints,
   people: peopleEndpoints,
   challenge: challengeEndpoints,
+  options: optionEndpoints,
   completions: completionEndpoints,
   projects: projectEndpoints,
   pictures: profileImageEndpoints,

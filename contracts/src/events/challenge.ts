@@ -5,7 +5,7 @@ const backup = z.object({ backup: z.string(), name: z.string(), automatic: z.boo
 /** A point in the history: a run up to a position, or the complete run if `upTo` is missing. */
 const historyPoint = z.object({ run: z.int(), upTo: z.string().optional() })
 
-/** The single stream `challenge`: starts, ends, resets and backups. Times are ISO. */
+/** The single stream `challenge`: starts, ends, resets, backups and options. Times are ISO. */
 export const challengeEvents = {
   ChallengeStarted: { version: 1, data: z.object({ run: z.int(), startsAt: z.string() }) },
   /** Replaces an earlier schedule whose start is still in the future. */
@@ -27,5 +27,10 @@ export const challengeEvents = {
   BackupImportStarted: { version: 1, data: z.object({ run: z.int(), finalHash: z.string() }) },
   BackupImported: { version: 1, data: backup.extend({ run: z.int() }) },
   BackupDeleted: { version: 1, data: z.object({ backup: z.string() }) },
+  /** Switches the options that have a field. Options belong to the installation: no reset and no restore changes them. */
+  ChallengeOptionsChanged: {
+    version: 1,
+    data: z.object({ notifications: z.boolean().optional(), emailReminders: z.boolean().optional() }),
+  },
 }
 export type ChallengeEvent = EventOf<typeof challengeEvents>

@@ -9,6 +9,7 @@ export const auditActions = {
   'schedule-cancelled': { label: 'Scheduled start cancelled', about: 'challenge' },
   'challenge-end-set': { label: 'End set', about: 'challenge' },
   'challenge-end-undone': { label: 'End undone', about: 'challenge' },
+  'options-changed': { label: 'Options changed', about: 'challenge' },
   'challenge-reset': { label: 'Challenge reset', about: 'challenge' },
   'import-started': { label: 'Import started', about: 'challenge' },
   'backup-created': { label: 'Backup created', about: 'backup' },

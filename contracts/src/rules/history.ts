@@ -50,6 +50,7 @@ export function evolveRuns(state: Runs, event: PlacedEvent): Runs {
     case 'BackupImportStarted':
     case 'BackupImported':
     case 'BackupDeleted':
+    case 'ChallengeOptionsChanged':
       return state
     default:
       return state

@@ -107,7 +107,11 @@ const participantRoutes: RouteObject[] = [
   comingSoon('ProjectList', 'My projects'),
   comingSoon('projects', 'My projects'),
   comingSoon('project/:projectId', 'Project'),
-  comingSoon('profile', 'Profile'),
+  {
+    path: 'profile',
+    ...titled('Profile'),
+    lazy: lazyScreen(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
+  },
   comingSoon('resources', 'Resources'),
   comingSoon('community', 'Community'),
 ]

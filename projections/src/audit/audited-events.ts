@@ -53,6 +53,7 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   ScheduleCancelled: 'schedule-cancelled',
   ChallengeEndSet: 'challenge-end-set',
   ChallengeEndUndone: 'challenge-end-undone',
+  ChallengeOptionsChanged: 'options-changed',
   ChallengeReset: 'challenge-reset',
   BackupCreated: 'backup-created',
   BackupRestored: 'backup-restored',

@@ -370,3 +370,25 @@ test('what an operator did from a shell is shown and found as that of the operat
     },
   ])
 })
+
+test('a switched option says who switched it, with the state before and after', async () => {
+  const options = (data: { notifications?: boolean; emailReminders?: boolean }) =>
+    by('Ines', challengeEvent({ type: 'ChallengeOptionsChanged', data }))
+  const { page } = await setUp([
+    options({ notifications: false }),
+    options({ notifications: true, emailReminders: false }),
+  ])
+  const response = await page()
+  expect(summaries(response)).toEqual([
+    'Ines switched notifications on and email reminders off',
+    'Ines switched notifications off',
+  ])
+  expect(changes(response)).toEqual([
+    [
+      'options-changed',
+      { notifications: false, emailReminders: true },
+      { notifications: true, emailReminders: false },
+    ],
+    ['options-changed', { notifications: true }, { notifications: false }],
+  ])
+})

@@ -4,6 +4,7 @@ import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.
 import { LRUCache } from 'lru-cache'
 import { applyChallengeEvent, isNoticeOf, type ChallengeNotice } from './challenge-notices.ts'
 import { challengeDraft, projectDrafts, type NotificationDraft } from './drafts.ts'
+import { applyOptionsEvent, type Mute } from './mutes.ts'
 import { ProjectActivity } from './project-activity.ts'
 
 type Log = Pick<EventLog, 'read'>
@@ -19,7 +20,12 @@ type FoldedProjects = {
   activities: ReadonlyMap<string, ProjectActivity>
   drafts: readonly NotificationDraft[]
 }
-type FoldedChallenge = { upTo: bigint; nextRevision: number; notices: readonly ChallengeNotice[] }
+type FoldedChallenge = {
+  upTo: bigint
+  nextRevision: number
+  notices: readonly ChallengeNotice[]
+  mutes: readonly Mute[]
+}
 
 const maxCachedUsers = 1_000
 
@@ -30,12 +36,12 @@ const maxCachedUsers = 1_000
  */
 export function draftLoader(log: Log, history: History): LoadDrafts {
   const cache = new LRUCache<string, Promise<FoldedProjects>>({ max: maxCachedUsers })
-  const loadNotices = challengeNoticeLoader(log)
+  const loadChallenge = challengeLoader(log)
 
   /** Requests of one user run one after the other, because `ProjectActivity` must apply each event once. */
-  const foldProjects = (query: DraftQuery): Promise<FoldedProjects> => {
+  const foldProjects = (query: DraftQuery, challenge: Promise<FoldedChallenge>): Promise<FoldedProjects> => {
     const key = `${query.epoch} ${query.user}`
-    const next = continueFold({ log, history }, cache.get(key), query)
+    const next = continueFold({ log, history, challenge }, cache.get(key), query)
     cache.set(key, next)
     // The request that awaits `next` reports the error; the next request starts over.
     next.catch(() => undefined)
@@ -43,7 +49,8 @@ export function draftLoader(log: Log, history: History): LoadDrafts {
   }
 
   return async (query) => {
-    const [{ drafts }, notices] = await Promise.all([foldProjects(query), loadNotices(query)])
+    const challenge = loadChallenge(query)
+    const [{ drafts }, { notices }] = await Promise.all([foldProjects(query, challenge), challenge])
     const ownNotices = notices.filter((notice) => isNoticeOf(history, notice))
     return [...drafts, ...ownNotices.map(challengeDraft)].sort(newestFirst)
   }
@@ -53,13 +60,14 @@ const newestFirst = (left: NotificationDraft, right: NotificationDraft): number 
   left.position > right.position ? -1 : 1
 
 async function continueFold(
-  { log, history }: { log: Log; history: History },
+  { log, history, challenge }: { log: Log; history: History; challenge: Promise<FoldedChallenge> },
   previous: Promise<FoldedProjects> | undefined,
   { user, projects, upTo }: DraftQuery,
 ): Promise<FoldedProjects> {
   const cached = await previous?.catch(() => undefined)
   if (cached !== undefined && cached.upTo >= upTo && projects.every(({ _id }) => cached.activities.has(_id)))
     return cached
+  const { mutes } = await challenge
   const activities = new Map<string, ProjectActivity>()
   const drafts = await Promise.all(
     projects.map(async (project) => {
@@ -70,34 +78,35 @@ async function continueFold(
         if (isInHistory(history, event)) activity.apply(event)
       }
       activities.set(project._id, activity)
-      return projectDrafts(project, activity)
+      return projectDrafts(project, activity, mutes)
     }),
   )
   return { upTo, activities, drafts: drafts.flat() }
 }
 
-/** Challenge notices are the same for all users, so they are folded once for all of them. */
-function challengeNoticeLoader(log: Log) {
-  const nothingFolded: FoldedChallenge = { upTo: -1n, nextRevision: 0, notices: [] }
+/** What the stream of the challenge says is the same for all users, so it is folded once for all of them. */
+function challengeLoader(log: Log) {
+  const nothingFolded: FoldedChallenge = { upTo: -1n, nextRevision: 0, notices: [], mutes: [] }
   let latest = Promise.resolve(nothingFolded)
   let latestEpoch: string | undefined
 
   const advance = async (before: FoldedChallenge, upTo: bigint): Promise<FoldedChallenge> => {
     if (before.upTo >= upTo) return before
-    let { nextRevision, notices } = before
+    let { nextRevision, notices, mutes } = before
     for await (const event of eventsUpTo(upTo, log.read('challenge', nextRevision))) {
       nextRevision = event.revision + 1
       notices = applyChallengeEvent(notices, event)
+      mutes = applyOptionsEvent(mutes, event)
     }
-    return { upTo, nextRevision, notices }
+    return { upTo, nextRevision, notices, mutes }
   }
-  return async ({ upTo, epoch }: Pick<DraftQuery, 'upTo' | 'epoch'>): Promise<readonly ChallengeNotice[]> => {
+  return async ({ upTo, epoch }: Pick<DraftQuery, 'upTo' | 'epoch'>): Promise<FoldedChallenge> => {
     if (epoch !== latestEpoch) latest = Promise.resolve(nothingFolded)
     latestEpoch = epoch
     const before = latest
     const next = before.then((folded) => advance(folded, upTo))
     latest = next.catch(() => before)
-    return (await next).notices
+    return next
   }
 }
 

@@ -1,5 +1,6 @@
 import { calculateMean } from '@thirty/contracts/rules/points.ts'
 import type { ChallengeNotice } from './challenge-notices.ts'
+import { withoutMuted, type Mute } from './mutes.ts'
 import type {
   CommentAction,
   UserAction,
@@ -28,20 +29,23 @@ export type NotificationDraft = RecordedAt & { id: string } & (
 const maxNamedPeople = 3
 const maxCommentLength = 200
 
-/** Returns the notifications of a project's owner: one for each review, and one for all ratings, likes or comments. */
+/**
+ * Returns the notifications of a project's owner: one for each review, and one for all ratings, likes or comments. What happened while notifications were switched off is left out, also later.
+ */
 export function projectDrafts(
   { _id, day }: Omit<ProjectRef, 'projectName'>,
   activity: ProjectActivity,
+  mutes: readonly Mute[],
 ): NotificationDraft[] {
   // The caller passes a whole card: only these fields may be kept and shown.
   const project = { _id, projectName: activity.projectName, day }
-  const ratings = [...activity.ratings.values()]
+  const ratings = withoutMuted(mutes, activity.ratings.values())
   return [
-    ...activity.reviews.map((review) => reviewDraft(project, review)),
+    ...withoutMuted(mutes, activity.reviews).map((review) => reviewDraft(project, review)),
     ...ratingDraft(project, true, ratings),
     ...ratingDraft(project, false, ratings),
-    ...likeDraft(project, [...activity.likes.values()]),
-    ...commentDraft(project, [...activity.comments.values()]),
+    ...likeDraft(project, withoutMuted(mutes, activity.likes.values())),
+    ...commentDraft(project, withoutMuted(mutes, activity.comments.values())),
   ]
 }
 

@@ -384,3 +384,47 @@ test('stores the read mark of each user and sends it to the other tabs', () => {
   expect(update && 'build' in update && update.build()).toEqual({ readUpTo: '9' })
   expect(changes.flatMap(notificationUpdates(() => false))).toEqual([])
 })
+
+const switched = (notifications: boolean) =>
+  challengeEvent({ type: 'ChallengeOptionsChanged', data: { notifications } })
+
+test('what happens while notifications are switched off is never notified, and everything else is', async () => {
+  expect(
+    await textsAfter(
+      day1.submitted(),
+      day1.liked('Bob'),
+      day1.rated('Bob', equalCriteria(3), { official: false }),
+      switched(false),
+      day1.approved(),
+      day1.rated('Root', equalCriteria(5)),
+      day1.liked('Eve'),
+      commented('Cy', 'Neat'),
+      switched(true),
+      commented('Dan', 'Late', 'c2'),
+    ),
+  ).toEqual([
+    'Dan commented on Kanban (day 1)',
+    'Bob rated Kanban (day 1): 3.0 of 5 (1 rating)',
+    'Bob likes Kanban (day 1)',
+  ])
+})
+
+test('notices of the challenge arrive also while notifications are switched off', async () => {
+  expect(
+    await textsAfter(
+      switched(false),
+      challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-01-05T10:00:00.000Z' } }),
+      day1.submitted(),
+      day1.approved(),
+    ),
+  ).toEqual(['The challenge has started'])
+})
+
+test('an open list follows a switch: nothing new while it is off, new ones once it is on again', async () => {
+  const { ask, append } = await setUp([day1.submitted(), day1.liked('Bob')])
+  expect(await ask()).toMatchObject({ unread: 1 })
+  await append(switched(false), day1.approved())
+  expect(await ask()).toMatchObject({ unread: 1 })
+  await append(switched(true), day1.rated('Root', equalCriteria(4)))
+  expect(await ask()).toMatchObject({ unread: 2 })
+})

@@ -63,6 +63,7 @@ function evolveChallenge(state: ChallengeState, event: RecordedEvent & Challenge
     case 'ScheduleCancelled':
     case 'ChallengeEndSet':
     case 'ChallengeEndUndone':
+    case 'ChallengeOptionsChanged':
       return { ...state, runs }
     case 'BackupImportStarted':
       return { ...state, runs, imports: new Map(state.imports).set(event.data.run, event.position) }

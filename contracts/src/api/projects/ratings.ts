@@ -13,7 +13,7 @@ export const perCriterion = <Schema extends z.ZodType>(schema: Schema) => ({
   completeness: schema,
 })
 
-const criteria = z.strictObject(perCriterion(stars))
+export const criteria = z.strictObject(perCriterion(stars))
 
 export const submitRatingRequest = z.strictObject({
   projectId: z.string().max(80),

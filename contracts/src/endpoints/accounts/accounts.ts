@@ -8,6 +8,7 @@ import {
   signedInResponse,
   signUpRequest,
 } from '../../api/accounts/accounts.ts'
+import { ownDataResponse } from '../../api/accounts/own-data.ts'
 import { commandResponse } from '../../api/responses.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
 
@@ -87,6 +88,16 @@ export const accountEndpoints = {
     allowsPending: true,
     limit: 'command',
     response: commandResponse,
+  }),
+  exportData: defineEndpoint({
+    method: 'GET',
+    path: '/api/auth/export',
+    summary: 'All my data: account, projects, ratings, likes, comments, discussions, days, notifications',
+    access: 'signed-in',
+    limit: 'own-data',
+    response: ownDataResponse,
+    compression: 'never',
+    errors: ['busy'],
   }),
   deleteAccount: defineEndpoint({
     method: 'DELETE',

@@ -2,7 +2,7 @@
 export const afterPrefix = (stream: string, prefix: string): string | undefined =>
   stream.startsWith(prefix) ? stream.slice(prefix.length) : undefined
 
-/** Stream of the challenge itself: starts, ends, resets and backups. There is one. */
+/** Stream of the challenge itself: starts, ends, resets, backups and options. There is one. */
 export const challengeStream = 'challenge'
 
 /** Stream of the days that a participant completed in a run. */

@@ -3,6 +3,7 @@ import type {
   EndChallengeResponse,
   StartChallengeResponse,
 } from '@thirty/contracts/api/challenge/challenge.ts'
+import type { ChangeOptionsRequest, ChangeOptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
 import { request } from '../../shared/http/http.ts'
 
 const area = 'admin'
@@ -45,3 +46,7 @@ export async function fetchFigures(signal: AbortSignal): Promise<ChallengeFigure
 /** Backs up the current run and begins a new, empty one. The key makes a retry after a lost response harmless. */
 export const resetChallenge = (idempotencyKey: string): Promise<ResetResponse> =>
   request('POST', '/api/admin/reset-with-backup', { area, idempotencyKey })
+
+/** Switches options for all participants; options without a field stay as they are. */
+export const changeOptions = (change: ChangeOptionsRequest): Promise<ChangeOptionsResponse> =>
+  request('PUT', '/api/admin/challenge/options', { body: change, area })

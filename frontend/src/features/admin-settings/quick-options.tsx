@@ -1,40 +1,100 @@
-import { Bell, Check, Mail } from 'lucide-react'
-import { Badge } from '../../shared/ui/display/badge.tsx'
+import { useEffect, useState } from 'react'
+import { Bell, Mail } from 'lucide-react'
+import { errorMessage } from '../../shared/http/request-failed.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { Switch } from '../../shared/ui/forms/switch.tsx'
+import { changeOptions } from './api.ts'
+import { optionsStore } from './options-store.ts'
 import css from './settings-screen.module.css'
 
 const options = [
   {
+    name: 'notifications',
     icon: <Bell />,
     label: 'Notifications',
-    text: 'Participants see reviews, ratings, likes and comments at once.',
+    on: 'Participants are notified of reviews, ratings, likes and comments.',
+    off: 'Reviews, ratings, likes and comments of this time are not notified, also later.',
   },
   {
+    name: 'emailReminders',
     icon: <Mail />,
     label: 'Email Reminders',
-    text: 'Two hours before a day ends, to participants who have not submitted and want emails.',
+    on: 'Two hours before a day ends, to participants who have not submitted and want emails.',
+    off: 'No reminders are sent to anybody.',
   },
-]
+] as const
+type Option = (typeof options)[number]
 
-/** What the product always does for participants. Each participant can turn off emails in the own profile. */
-export const QuickOptions = () => (
-  <Card as="section" padding="large" className={css.options}>
-    <CardTitle>Quick Options</CardTitle>
+/** What admins can switch off for all participants. A switch takes effect at once, also for other admins. */
+export const QuickOptions = () => {
+  useEffect(() => optionsStore.follow(), [])
+  useEffect(() => void optionsStore.load(undefined), [])
+  return (
+    <Card as="section" padding="large" className={css.options}>
+      <CardTitle>Quick Options</CardTitle>
+      <OptionList />
+    </Card>
+  )
+}
+
+const OptionList = () => {
+  const view = optionsStore.use((store) => store.view)
+  if (view.state === 'loading') return <SkeletonMenu count={options.length} label="Loading the options" />
+  if (view.state === 'failed')
+    return (
+      <ErrorState
+        title="The options could not be loaded"
+        heading="h3"
+        compact
+        onRetry={() => void optionsStore.load(undefined)}
+      >
+        {errorMessage(view.error, '')}
+      </ErrorState>
+    )
+  return (
     <ul>
-      {options.map(({ icon, label, text }) => (
-        <li key={label} className={css.option}>
-          <span className={css.optionIcon} aria-hidden="true">
-            {icon}
-          </span>
-          <span className={css.optionText}>
-            <strong>{label}</strong>
-            <span>{text}</span>
-          </span>
-          <Badge tone="success" icon={<Check />}>
-            ON
-          </Badge>
+      {options.map((option) => (
+        <li key={option.name} className={css.option}>
+          <OptionSwitch option={option} isOn={view.data.options[option.name]} />
         </li>
       ))}
     </ul>
-  </Card>
-)
+  )
+}
+
+const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
+  const { pending, failure, run } = useFormSubmit(`${option.label} could not be switched. Please try again.`)
+  const [requested, setRequested] = useState(isOn)
+  const isShownOn = pending ? requested : isOn
+
+  const change = async (next: boolean) => {
+    setRequested(next)
+    const response = await run(() => changeOptions({ [option.name]: next }))
+    if (response === undefined) return
+    // A message about this change may arrive later, or have arrived already.
+    optionsStore.change((loaded) => ({ ...loaded, options: response.options }))
+  }
+  return (
+    <>
+      <Switch
+        wide
+        icon={option.icon}
+        label={<strong>{option.label}</strong>}
+        hint={isShownOn ? option.on : option.off}
+        state={isShownOn ? 'ON' : 'OFF'}
+        checked={isShownOn}
+        aria-busy={pending}
+        onChange={(event) => void change(event.target.checked)}
+      />
+      {failure !== undefined && (
+        <Banner kind="danger" live>
+          {failure}
+        </Banner>
+      )}
+    </>
+  )
+}

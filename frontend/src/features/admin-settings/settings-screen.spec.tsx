@@ -29,8 +29,15 @@ const renderScreen = () =>
       <SettingsScreen />
     </MemoryRouter>,
   )
+const optionsResponse = {
+  success: true,
+  options: { notifications: true, emailReminders: true },
+  position: '1',
+  epoch: 'e1',
+}
 const history: Record<string, RouteHandler> = {
   'GET /api/admin/history': () => statusResponse(shownStatus),
+  'GET /api/admin/challenge/options': () => optionsResponse,
 }
 /** The requests that change something. */
 const commands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method !== 'GET')
@@ -254,9 +261,10 @@ test('a schedule without a time is refused at its field', async () => {
   expect(await dialog.findByText('Choose a date and a time.')).toBeTruthy()
 })
 
-test('Quick Options are on', () => {
+test('Quick Options are on', async () => {
   mockServer(history)
   renderScreen()
+  await screen.findByText('Notifications')
   expect(screen.getByText('Notifications').closest('li')?.textContent).toMatch(/ON$/)
   expect(screen.getByText('Email Reminders').closest('li')?.textContent).toMatch(/ON$/)
 })
@@ -312,6 +320,7 @@ test('a reset shows that it is running, then its success with View Backup and Un
   let status = shownStatus
   const requests = mockServer({
     ...figures,
+    ...history,
     'GET /api/admin/history': () => statusResponse(status),
     'POST /api/admin/reset-with-backup': () => response.promise,
   })
@@ -377,7 +386,7 @@ test('an open question says that another admin reset or restored meanwhile', asy
 })
 
 test('while a leaderboard is being built nothing can be reset', async () => {
-  mockServer({ 'GET /api/admin/history': () => statusResponse(buildingStatus) })
+  mockServer({ ...history, 'GET /api/admin/history': () => statusResponse(buildingStatus) })
   renderScreen()
   expect(await screen.findByText('The leaderboard of run 2 is being built, 45 percent.')).toBeTruthy()
   expect(resetButton()).toHaveProperty('disabled', true)

@@ -7,7 +7,6 @@ test.each([
   '/projects',
   paths.project('r1-d19-maya'),
   paths.projectRatings('r1-d19-maya'),
-  paths.profile,
   paths.resources,
   paths.community,
   paths.admin.userProjects('maya'),

@@ -38,13 +38,6 @@ const pages: readonly (ComingSoonPage & { pattern: RegExp })[] = [
     links: [{ to: paths.leaderboard, label: 'Leaderboard' }],
   },
   {
-    pattern: /^\/profile$/,
-    title: 'Profile',
-    description: 'Here you will change your name, profile image, password, theme and notifications.',
-    alternative: 'You can already switch the theme with the button in the top bar.',
-    links: [{ to: paths.dashboard, label: 'Dashboard' }],
-  },
-  {
     pattern: /^\/resources$/,
     title: 'Resources',
     description: 'Here you will find documentation, tools and guides by topic, with bookmarks.',

@@ -2,9 +2,6 @@ import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { request } from '../../shared/http/http.ts'
 
-/** Sends the email with the link that confirms the address again. */
-export const sendConfirmation = () => request('POST', '/api/auth/send-confirmation')
-
 export const fetchMe = (signal: AbortSignal): Promise<MeResponse> =>
   request('GET', '/api/auth/me', { signal })
 

@@ -38,6 +38,8 @@ type SessionStore = {
     area: Area,
     change: () => Promise<Response>,
   ) => Promise<Response>
+  /** Shows a change that the signed-in user has made to the own account, also in the other tabs. */
+  changeUser: (change: Partial<OwnUser>) => void
   /** Ends the session: at once in this browser, and on the server if it can be reached. */
   logOut: () => void
 }
@@ -110,6 +112,16 @@ export const useSession = create<SessionStore>((set, get) => ({
       sessionVersion += 1
       if (tokenReplacement === settled) tokenReplacement = undefined
     }
+  },
+  changeUser: (change) => {
+    const { session } = get()
+    if (session.kind !== 'user' && session.kind !== 'admin') return
+    // A check that began before the change would show the account as it was.
+    sessionVersion += 1
+    const user = { ...session.user, ...change }
+    const token = storedToken(session.kind)
+    if (token !== undefined) storeSession(session.kind, token, user)
+    set({ session: { ...session, user } })
   },
   logOut: () => {
     sessionVersion += 1

@@ -1,5 +1,30 @@
 export const historyMutations = [
   {
+    row: 'T245',
+    file: 'command-api/src/reminders/send-reminders.ts',
+    find: '  if (!options.emailReminders) return { isDone: false, waitMs: 60_000 }\n',
+    replacement: '',
+    spec: 'command-api/src/reminders/reminder-schedule.spec.ts',
+    testName:
+      'no reminder is sent while email reminders are switched off, and all are once they are on again',
+  },
+  {
+    row: 'T246',
+    file: 'projections/src/notifications/mutes.ts',
+    find: 'position < from || (to !== undefined && position > to)',
+    replacement: 'position < from || to !== undefined',
+    spec: 'projections/src/notifications/query.int.spec.ts',
+    testName: 'what happens while notifications are switched off is never notified, and everything else is',
+  },
+  {
+    row: 'T247',
+    file: 'command-api/src/options/decide.ts',
+    find: 'notifications !== undefined && notifications !== options.notifications && { notifications }',
+    replacement: '{ notifications: notifications ?? true }',
+    spec: 'command-api/src/options/endpoints.int.spec.ts',
+    testName: 'two admins who switch different options at the same time both succeed',
+  },
+  {
     row: 'T59',
     file: 'command-api/src/history/decide.ts',
     find: "backups.get(id) ?? refuse('backup-not-found', 'Backup not found')",

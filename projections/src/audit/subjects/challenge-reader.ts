@@ -1,6 +1,12 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import {
+  defaultOptions,
+  evolveOptions,
+  type ChallengeOptions,
+} from '@thirty/contracts/rules/challenge-options.ts'
 import { currentRun, evolveRuns, initialRuns } from '@thirty/contracts/rules/history.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
 import { formatTime, isoOrNull } from './draft.ts'
 
@@ -8,6 +14,7 @@ import { formatTime, isoOrNull } from './draft.ts'
 export function challengeReader(): SubjectReader {
   const backupNames = new Map<string, string>()
   let runs = initialRuns
+  let options = defaultOptions
 
   return {
     draft(event) {
@@ -55,6 +62,8 @@ export function challengeReader(): SubjectReader {
             before: { endsAt: endBefore },
             after: { endsAt: null },
           })
+        case 'ChallengeOptionsChanged':
+          return ofChallenge(`switched ${formatSwitches(event.data)}`, optionsChange(options, event.data))
         case 'ChallengeReset':
           return ofChallenge(`reset the challenge: run ${event.data.run} began`, {
             before: { run },
@@ -101,10 +110,36 @@ export function challengeReader(): SubjectReader {
       if (event.type === 'BackupCreated' || event.type === 'BackupImported')
         backupNames.set(event.data.backup, event.data.name)
       runs = evolveRuns(runs, event)
+      options = evolveOptions(options, event)
     },
   }
 
   function nameOfBackup(backup: string): string {
     return backupNames.get(backup) ?? 'unknown backup'
+  }
+}
+
+type OptionsChange = RecordedEventOf<Pick<typeof challengeEvents, 'ChallengeOptionsChanged'>>['data']
+
+const optionNames = [
+  ['notifications', 'notifications'],
+  ['emailReminders', 'email reminders'],
+] as const
+
+/** Returns the switches of an event as words, such as "notifications off and email reminders on". */
+const formatSwitches = (change: OptionsChange): string =>
+  optionNames
+    .flatMap(([option, name]) => {
+      const enabled = change[option]
+      return enabled === undefined ? [] : [`${name} ${enabled ? 'on' : 'off'}`]
+    })
+    .join(' and ')
+
+/** Returns the options that an event changed, as they were before and are after it. */
+function optionsChange(before: ChallengeOptions, change: OptionsChange): Pick<Wording, 'before' | 'after'> {
+  const changed = optionNames.flatMap(([option]) => (change[option] === undefined ? [] : [option]))
+  return {
+    before: Object.fromEntries(changed.map((option) => [option, before[option]])),
+    after: Object.fromEntries(changed.map((option) => [option, change[option] ?? before[option]])),
   }
 }

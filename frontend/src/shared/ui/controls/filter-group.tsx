@@ -1,14 +1,15 @@
+import type { ReactNode } from 'react'
 import { CountBadge } from '../display/badge.tsx'
 import css from './segments.module.css'
 
 type FilterGroupProps<Value extends string> = {
   label: string
-  options: readonly { value: Value; label: string; count?: number | undefined }[]
+  options: readonly { value: Value; label: string; icon?: ReactNode; count?: number | undefined }[]
   value: Value
   onValueChange: (value: Value) => void
 }
 
-/** Single choice among a few filters, each with its count. */
+/** Single choice among a few filters, each with its count, or among a few settings, each with its icon. */
 export const FilterGroup = <Value extends string>({
   label,
   options,
@@ -24,6 +25,7 @@ export const FilterGroup = <Value extends string>({
         aria-pressed={option.value === value}
         onClick={() => onValueChange(option.value)}
       >
+        {option.icon}
         {option.label}
         {option.count !== undefined && <CountBadge count={option.count} />}
       </button>

@@ -1,14 +1,29 @@
 import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import css from './choice.module.css'
 
-type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
+type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  hint?: ReactNode
+  /** Fills the width, with the label at its start and the switch at its end. */
+  wide?: boolean
+  /** Before the label of a wide switch. */
+  icon?: ReactNode
+  /** Before the control of a wide switch, such as its state in words. Hidden from assistive technology. */
+  state?: ReactNode
+}
 
-/** A setting that takes effect at once, without saving. */
-export const Switch = ({ label, hint, ...input }: SwitchProps) => {
+/** A setting that is on or off. Outside of a form it takes effect at once. */
+export const Switch = ({ label, hint, wide = false, icon, state, ...input }: SwitchProps) => {
   const hintId = useId()
   return (
-    <label className={css.choice}>
+    <label className={classNames(css.choice, wide && css.wide)}>
+      {icon && (
+        <span className={css.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
       <input
         {...input}
         type="checkbox"
@@ -17,7 +32,7 @@ export const Switch = ({ label, hint, ...input }: SwitchProps) => {
         className={css.switch}
         aria-describedby={hint ? hintId : undefined}
       />
-      <span>
+      <span className={css.text}>
         {label}
         {hint && (
           <span id={hintId} className={css.hint}>
@@ -25,6 +40,11 @@ export const Switch = ({ label, hint, ...input }: SwitchProps) => {
           </span>
         )}
       </span>
+      {state && (
+        <span className={css.state} aria-hidden="true">
+          {state}
+        </span>
+      )}
     </label>
   )
 }

@@ -1,16 +1,16 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { sendConfirmation } from './api.ts'
+import { request } from '../http/http.ts'
+import { useFormSubmit } from '../http/use-form-submit.ts'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { Button } from '../ui/controls/button.tsx'
 
 /** Asks users to confirm their email address, and sends the link again. */
 export const EmailNotice = ({ email }: { email: string }) => {
   const { pending, failure, run } = useFormSubmit('The email could not be sent. Please try again.')
   const [message, setMessage] = useState<string>()
   const send = async () => {
-    const response = await run(() => sendConfirmation())
+    const response = await run(() => request('POST', '/api/auth/send-confirmation'))
     if (response) setMessage(response.message)
   }
   if (failure !== undefined) {

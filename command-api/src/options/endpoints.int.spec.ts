@@ -1,0 +1,66 @@
+import { changeOptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { admin, ana } from '@thirty/command-api/testing/people.ts'
+import { createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { optionHandlers } from './endpoints.ts'
+
+let app: Awaited<ReturnType<typeof createTestContext>>
+let http: Awaited<ReturnType<typeof serveEndpoints>>
+
+beforeEach(async () => {
+  app = await createTestContext()
+  http = await serveEndpoints(app, optionHandlers(app))
+})
+afterEach(async () => {
+  await http.close()
+  await app.close()
+})
+
+const change = (body: unknown, { by = admin, isAdmin = true, key = '' } = {}) =>
+  http.call('PUT', '/api/admin/challenge/options', body, {
+    token: app.tokenOf(by, { isAdmin }),
+    ...(key !== '' && { key }),
+  })
+const optionsIn = ({ body }: Awaited<ReturnType<typeof change>>) => changeOptionsResponse.parse(body).options
+
+test('an admin switches an option, and the event names the admin and no run', async () => {
+  expect(optionsIn(await change({ notifications: false }))).toEqual({
+    notifications: false,
+    emailReminders: true,
+  })
+  const [event] = await app.eventsOf('challenge')
+  expect(event).toMatchObject({
+    type: 'ChallengeOptionsChanged',
+    data: { notifications: false },
+    metadata: { actor: admin },
+  })
+  expect(event?.metadata).not.toHaveProperty('run')
+})
+
+test('two admins who switch different options at the same time both succeed', async () => {
+  const responses = await Promise.all([
+    change({ notifications: false }),
+    change({ emailReminders: false }, { by: ana }),
+  ])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
+  expect(optionsIn(await change({}))).toEqual({ notifications: false, emailReminders: false })
+  expect(await app.eventsOf('challenge')).toHaveLength(2)
+})
+
+test('a retry with the same key returns the options as they were after the first try', async () => {
+  await change({ notifications: false }, { key: 'a-key-of-the-spec' })
+  await change({ notifications: true })
+  const retried = await change({ notifications: false }, { key: 'a-key-of-the-spec' })
+  expect(optionsIn(retried).notifications).toBe(false)
+  expect(optionsIn(await change({})).notifications).toBe(true)
+})
+
+test('participants and visitors cannot switch options', async () => {
+  expect((await change({ notifications: false }, { by: ana, isAdmin: false })).status).toBe(403)
+  expect((await http.call('PUT', '/api/admin/challenge/options', {})).status).toBe(401)
+  expect(await app.eventsOf('challenge')).toEqual([])
+})
+
+test.for([{ notifications: 'off' }, { reminders: false }, [], null])('refuses %j', async (body) => {
+  expect([400, 422]).toContain((await change(body)).status)
+})

@@ -1,0 +1,23 @@
+import { optionEndpoints } from '@thirty/contracts/endpoints/challenge/options.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { Commands } from '../handle.ts'
+import { commandContext } from '../idempotency.ts'
+import { optionsFold } from '../options-fold.ts'
+import type { WaitForProjections } from '../wait-for-projections.ts'
+import { changeOptions } from './decide.ts'
+
+export type OptionDeps = { commands: Commands; waitForProjections: WaitForProjections }
+
+/** The handler that switches the options of the installation. */
+export const optionHandlers = ({ commands, waitForProjections }: OptionDeps): Endpoint[] => [
+  endpoint(optionEndpoints.change)(async (request) => {
+    const { state, position } = await commands.handle({
+      ...optionsFold,
+      stream: challengeStream,
+      context: commandContext(request, request.caller.id, 'change-options'),
+      decide: (options) => changeOptions(options, request.body),
+    })
+    return { success: true, ...(await waitForProjections(position)), options: state }
+  }),
+]

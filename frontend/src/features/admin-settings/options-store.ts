@@ -1,0 +1,14 @@
+import type { OptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
+import { request } from '../../shared/http/http.ts'
+import { createLiveStore } from '../../shared/live/live-store.ts'
+
+/** The options of the installation. A switch by another admin arrives as a message. */
+export const optionsStore = createLiveStore<OptionsResponse>({
+  initialKey: undefined,
+  load: ({ signal }) => request('GET', '/api/admin/challenge/options', { area: 'admin', signal }),
+  messages: {
+    'options.changed': {
+      apply: (loaded, { options, position, epoch }) => ({ ...loaded, options, position, epoch }),
+    },
+  },
+})

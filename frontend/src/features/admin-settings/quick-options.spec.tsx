@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
+import { clearUserData } from '../../shared/session/user-data.ts'
+import { QuickOptions } from './quick-options.tsx'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+
+const bothOn = { notifications: true, emailReminders: true }
+const loaded = (options = bothOn) => ({ success: true, options, position: '10', epoch: 'e1' })
+const path = '/api/admin/challenge/options'
+
+/** Renders the options as an admin who has just signed in. */
+const renderOptions = () => {
+  clearUserData()
+  return render(<QuickOptions />)
+}
+const findSwitch = (name: string) =>
+  screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) })
+const changed = (options: typeof bothOn, position = '11') => ({
+  options,
+  position,
+  epoch: 'e1',
+  at: '2025-11-20T11:00:00.000Z',
+})
+
+test('shows that the options are loading, and then both on', async () => {
+  const response = Promise.withResolvers<object>()
+  mockServer({ [`GET ${path}`]: () => response.promise })
+  renderOptions()
+  expect(screen.getByText('Loading the options')).toBeTruthy()
+  response.resolve(loaded())
+  expect((await findSwitch('Notifications')).checked).toBe(true)
+  expect((await findSwitch('Email Reminders')).checked).toBe(true)
+  expect(screen.getAllByText('ON')).toHaveLength(2)
+})
+
+test('options that cannot be loaded can be requested again', async () => {
+  const responses = [() => errorResponse(503, 'unavailable', 'The server is busy.'), () => loaded()]
+  mockServer({ [`GET ${path}`]: () => responses.shift()?.() })
+  renderOptions()
+  expect(await screen.findByText('The server is busy.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect((await findSwitch('Notifications')).checked).toBe(true)
+})
+
+test('a switch takes effect at once and sends only its option', async () => {
+  const response = Promise.withResolvers<object>()
+  const requests = mockServer({ [`GET ${path}`]: () => loaded(), [`PUT ${path}`]: () => response.promise })
+  renderOptions()
+  const reminders = await findSwitch('Email Reminders')
+  await userEvent.click(reminders)
+  expect(reminders.checked).toBe(false)
+  expect(screen.getByText('No reminders are sent to anybody.')).toBeTruthy()
+  response.resolve({ success: true, position: '11', options: { ...bothOn, emailReminders: false } })
+  await waitFor(() => expect(reminders.getAttribute('aria-busy')).toBe('false'))
+  expect(reminders.checked).toBe(false)
+  expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { emailReminders: false } })
+  expect(document.activeElement).toBe(reminders)
+})
+
+test('a switch that fails returns to its state and says why', async () => {
+  mockServer({ [`GET ${path}`]: () => loaded(), [`PUT ${path}`]: networkError })
+  renderOptions()
+  const notifications = await findSwitch('Notifications')
+  await userEvent.click(notifications)
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Notifications could not be switched. Please try again.',
+  )
+  expect(notifications.checked).toBe(true)
+})
+
+test('a switch by another admin arrives live, and an older message is ignored', async () => {
+  mockServer({ [`GET ${path}`]: () => loaded() })
+  renderOptions()
+  const notifications = await findSwitch('Notifications')
+  await vi.dynamicImportSettled()
+  await emitFromServer('options.changed', changed({ ...bothOn, notifications: false }))
+  expect(notifications.checked).toBe(false)
+  await emitFromServer('options.changed', changed(bothOn, '9'))
+  expect(notifications.checked).toBe(false)
+})

@@ -1,0 +1,80 @@
+import { password, changePasswordRequest } from '@thirty/contracts/api/accounts/accounts.ts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useSession } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { NewPasswordFields } from '../../../shared/ui/forms/new-password-fields.tsx'
+import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
+import { repeatedPassword, repeatsPassword } from '../../../shared/ui/forms/repeated-password.ts'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { changePassword } from '../api.ts'
+import css from './account-sections.module.css'
+
+const passwordForm = z
+  .object({
+    currentPassword: changePasswordRequest.shape.currentPassword,
+    password,
+    confirmPassword: z.string(),
+  })
+  .refine(repeatsPassword, repeatedPassword('Passwords must match'))
+
+/** Changes the password. All other sessions of the user end. */
+export const PasswordSection = () => {
+  const [state, setState] = useState<'closed' | 'open' | 'changed'>('closed')
+  return (
+    <Card as="section" padding="large" className={css.section}>
+      <CardTitle>Password</CardTitle>
+      {state === 'changed' && (
+        <Banner kind="success" live>
+          Your password was changed. All other devices were logged out.
+        </Banner>
+      )}
+      {state === 'open' ? (
+        <PasswordForm onDone={() => setState('changed')} onCancel={() => setState('closed')} />
+      ) : (
+        <div className={css.row}>
+          <p>A change logs you out on all other devices.</p>
+          <Button onClick={() => setState('open')}>Change password</Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
+  const replaceToken = useSession((store) => store.replaceToken)
+  const form = useForm({
+    schema: passwordForm,
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+    failureText: 'The password could not be changed. Please try again.',
+    // This session goes on with a new token.
+    send: ({ currentPassword, password: newPassword }) =>
+      replaceToken('user', () => changePassword({ currentPassword, newPassword })),
+    onDone,
+    fieldErrors: ({ errors: { newPassword, ...errors } }) =>
+      newPassword === undefined ? errors : { ...errors, password: newPassword },
+  })
+  return (
+    <form className={css.form} {...form.props}>
+      <FormMessages form={form} />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        icon={null}
+        {...form.text('currentPassword')}
+      />
+      <NewPasswordFields form={form} passwordClassName={css.newPassword} iconHidden />
+      <div className={css.actions}>
+        <Button type="submit" kind="primary" busy={form.pending} busyText="Changing...">
+          Set new password
+        </Button>
+        <Button kind="quiet" disabled={form.pending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { request } from '../../shared/http/http.ts'
+import { upload } from '../../shared/http/upload.ts'
+
+export const fetchMe = (signal: AbortSignal): Promise<MeResponse> =>
+  request('GET', '/api/auth/me', { signal })
+
+/** Returns the user's own row of the leaderboard; null if the user is not ranked. */
+export async function fetchOwnRow(signal: AbortSignal): Promise<BoardEntry | null> {
+  const { you } = await request('GET', '/api/leaderboard/leaderboard', { query: { limit: 1 }, signal })
+  return you
+}
+
+/** Changes fields of the profile and returns the user after the change. */
+export const changeProfile = async (body: ProfileRequest): Promise<OwnUser> =>
+  (await request('PUT', '/api/auth/profile', { body })).user
+
+/** Uploads a profile image and returns its path. */
+export const uploadProfileImage = async (file: File): Promise<string> =>
+  (await upload('/api/uploads/profile-image', file, { field: 'profileImage' })).imageUrl
+
+export const removeProfileImage = (): Promise<unknown> => request('DELETE', '/api/uploads/profile-image')
+
+/** Ends all other sessions and returns the token that replaces the one of this session. */
+export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
+  request('POST', '/api/auth/change-password', { body })
+
+/** Ends all sessions of the user, this one included. */
+export const logOutEverywhere = (): Promise<unknown> => request('POST', '/api/auth/logout-everywhere')
+
+/** Deletes the account. `password` is missing for an account that was created by a social sign-in. */
+export const deleteAccount = (password: string): Promise<unknown> =>
+  request('DELETE', '/api/auth/account', { body: password === '' ? {} : { password } })
+
+/** Returns all data of the user as a file. */
+export async function exportOwnData(): Promise<File> {
+  const { success: _, ...data } = await request('GET', '/api/auth/export')
+  const name = `thirty-my-data-${data.exportedAt.slice(0, 10)}.json`
+  return new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' })
+}

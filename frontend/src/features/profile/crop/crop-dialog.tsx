@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Spinner } from '../../../shared/ui/feedback/spinner.tsx'
+import { CropArea } from './crop-area.tsx'
+import { initialView, maxZoom, zoomed } from './crop-geometry.ts'
+import type { CropView } from './crop-geometry.ts'
+import { renderCrop } from './render-crop.ts'
+import css from './crop.module.css'
+
+type CropDialogProps = {
+  /** The chosen image. */
+  file: File
+  /** Called with the square that was chosen. */
+  onCropped: (file: File) => void
+  onClose: () => void
+}
+
+const unreadable = 'This image cannot be read. Please choose another one.'
+
+/** Chooses a square of an image, by pointer, touch or keyboard. */
+export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
+  const [image, setImage] = useState<ImageBitmap>()
+  const [view, setView] = useState(initialView)
+  const [error, setError] = useState<string>()
+  useEffect(() => openImage(file, setImage, () => setError(unreadable)), [file])
+
+  const use = async () => {
+    if (image === undefined) return
+    try {
+      onCropped(await renderCrop(image, view))
+    } catch {
+      setError(unreadable)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Crop your image"
+      description="Drag the image, or use the sliders. Others see the square."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={image === undefined} onClick={() => void use()}>
+            Use this image
+          </Button>
+        </>
+      }
+    >
+      {error !== undefined && (
+        <Banner kind="danger" live>
+          {error}
+        </Banner>
+      )}
+      {image === undefined && error === undefined && (
+        <p role="status" className={css.loading}>
+          <Spinner /> Opening the image
+        </p>
+      )}
+      {image !== undefined && (
+        <div className={css.crop}>
+          <CropArea image={image} view={view} onViewChange={setView} />
+          <Sliders image={image} view={view} onViewChange={setView} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Decodes an image with the rotation that the camera has noted. Returns a function that releases it. */
+function openImage(file: File, onOpen: (image: ImageBitmap) => void, onError: () => void): () => void {
+  let isClosed = false
+  let opened: ImageBitmap | undefined
+  createImageBitmap(file).then(
+    (image) => {
+      opened = image
+      if (isClosed) image.close()
+      else onOpen(image)
+    },
+    () => !isClosed && onError(),
+  )
+  return () => {
+    isClosed = true
+    opened?.close()
+  }
+}
+
+type ViewProps = { image: ImageBitmap; view: CropView; onViewChange: (view: CropView) => void }
+
+const Sliders = ({ image, view, onViewChange }: ViewProps) => (
+  <div className={css.sliders}>
+    <Slider
+      label="Zoom"
+      min={1}
+      max={maxZoom}
+      value={view.zoom}
+      text={`${Math.round(view.zoom * 100)}%`}
+      onChange={(zoom) => onViewChange(zoomed(image, view, zoom))}
+    />
+    <Slider
+      label="Left to right"
+      min={0}
+      max={1}
+      value={view.left}
+      text={`${Math.round(view.left * 100)}%`}
+      onChange={(left) => onViewChange({ ...view, left })}
+    />
+    <Slider
+      label="Top to bottom"
+      min={0}
+      max={1}
+      value={view.top}
+      text={`${Math.round(view.top * 100)}%`}
+      onChange={(top) => onViewChange({ ...view, top })}
+    />
+  </div>
+)
+
+type SliderProps = {
+  label: string
+  min: number
+  max: number
+  value: number
+  /** The value in words. */
+  text: string
+  onChange: (value: number) => void
+}
+
+const Slider = ({ label, min, max, value, text, onChange }: SliderProps) => (
+  <label className={css.slider}>
+    <span>{label}</span>
+    <input
+      type="range"
+      min={min}
+      max={max}
+      step={0.01}
+      value={value}
+      aria-valuetext={text}
+      onChange={(event) => onChange(Number(event.target.value))}
+    />
+  </label>
+)

@@ -1,0 +1,105 @@
+import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import { Trash2, Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { CropDialog } from '../crop/crop-dialog.tsx'
+import css from './profile-form.module.css'
+
+/** What Save will do with the profile image. `url` shows the picked one until then. */
+export type ImageChange = { kind: 'picked'; file: File; url: string } | { kind: 'removed' }
+
+type ProfileImageFieldProps = {
+  user: OwnUser
+  change: ImageChange | undefined
+  onChange: (change: ImageChange | undefined) => void
+  disabled: boolean
+}
+
+/** Larger files would stop a phone for seconds while they are decoded. The cropped image is far smaller. */
+const maxFileBytes = 30 * 1024 * 1024
+
+/** Returns the error of a chosen file; undefined if it may be cropped. */
+export function imageFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!type.startsWith('image/')) return 'Choose an image, such as PNG, JPEG or WebP.'
+  return size > maxFileBytes ? 'The image is larger than 30 MB. Please choose a smaller one.' : undefined
+}
+
+/** Chooses, crops and removes the profile image. Nothing is sent before the form is saved. */
+export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileImageFieldProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [error, setError] = useState<string>()
+  const url = change?.kind === 'picked' ? change.url : undefined
+  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
+  const image = change === undefined ? user.profileImage : (url ?? null)
+
+  const choose = (chosen: File) => {
+    const problem = imageFileError(chosen)
+    setError(problem)
+    if (problem === undefined) setFile(chosen)
+  }
+  const remove = () => {
+    setError(undefined)
+    onChange(user.profileImage === null ? undefined : { kind: 'removed' })
+  }
+  return (
+    <div className={css.image} role="group" aria-label="Profile image">
+      <Avatar id={user._id} name={user.fullName} image={image} size={52} />
+      <div className={css.imageText}>
+        <strong>Profile image</strong>
+        {error === undefined ? (
+          <p>Without an image you get your initials.</p>
+        ) : (
+          <p role="alert" className={css.imageError}>
+            {error}
+          </p>
+        )}
+      </div>
+      <div className={css.imageActions}>
+        <input
+          ref={input}
+          type="file"
+          name="profileImage"
+          accept="image/*"
+          hidden
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? []
+            if (chosen) choose(chosen)
+            // Without this, choosing the same file again would fire no change event.
+            event.target.value = ''
+          }}
+        />
+        {image !== null && (
+          <Button
+            size="small"
+            kind="quiet"
+            icon={<Trash2 aria-hidden="true" />}
+            disabled={disabled}
+            onClick={remove}
+          >
+            Remove image
+          </Button>
+        )}
+        <Button
+          size="small"
+          icon={<Upload aria-hidden="true" />}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
+          Choose image
+        </Button>
+      </div>
+      {file !== undefined && (
+        <CropDialog
+          file={file}
+          onClose={() => setFile(undefined)}
+          onCropped={(cropped) => {
+            setFile(undefined)
+            onChange({ kind: 'picked', file: cropped, url: URL.createObjectURL(cropped) })
+          }}
+        />
+      )}
+    </div>
+  )
+}

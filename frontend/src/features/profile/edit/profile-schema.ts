@@ -1,0 +1,45 @@
+import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import { profileRequest, type ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
+import { z } from 'zod'
+
+const { fullName, username, bio, location, website, theme } = profileRequest.shape
+
+/** The fields of the form; the rules are those of the server, which also prepend `https://` to a website. */
+export const profileForm = z.object({
+  fullName: fullName.unwrap(),
+  username: username.unwrap(),
+  bio: bio.unwrap(),
+  location: location.unwrap(),
+  website: website.unwrap(),
+  theme: theme.unwrap(),
+  notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }),
+})
+export type ProfileValues = z.input<typeof profileForm>
+
+/** Returns the values with which the form begins. */
+export const profileValues = (user: OwnUser): ProfileValues => ({
+  fullName: user.fullName,
+  username: user.username ?? '',
+  bio: user.bio,
+  location: user.location,
+  website: user.website,
+  theme: user.theme,
+  notifications: user.notifications,
+})
+
+const textFields = ['fullName', 'username', 'bio', 'location', 'website'] as const
+const notificationKinds = ['email', 'push', 'newsletter'] as const
+
+/** Returns the fields that differ from the account, so that a change in another tab is not undone. */
+export function changedFields(user: OwnUser, values: z.output<typeof profileForm>): ProfileRequest {
+  const before = profileValues(user)
+  const texts = textFields.filter((field) => values[field] !== before[field])
+  const kinds = notificationKinds.filter((kind) => values.notifications[kind] !== before.notifications[kind])
+  return {
+    ...Object.fromEntries(texts.map((field) => [field, values[field]])),
+    ...(values.theme !== before.theme && { theme: values.theme }),
+    ...(kinds.length > 0 && {
+      notifications: Object.fromEntries(kinds.map((kind) => [kind, values.notifications[kind]])),
+    }),
+  }
+}

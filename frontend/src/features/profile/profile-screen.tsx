@@ -1,0 +1,93 @@
+import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { EmailNotice } from '../../shared/account/email-notice.tsx'
+import { queryClient } from '../../shared/http/query-client.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { useTheme } from '../../shared/preferences/theme.ts'
+import { useSession } from '../../shared/session/session.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { AccountSections } from './account/account-sections.tsx'
+import { fetchMe } from './api.ts'
+import { ProfileForm } from './edit/profile-form.tsx'
+import { IdentityCard } from './identity-card.tsx'
+import { ProfileDetails } from './profile-details.tsx'
+import css from './profile-screen.module.css'
+
+const queryKey = ['me']
+
+/** The own profile: who I am for others, my settings, and what belongs to the account. */
+export const ProfileScreen = () => {
+  const me = useLoadState({ queryKey, queryFn: fetchMe, fallback: 'The profile could not be loaded.' })
+  return (
+    <div className={`${layout.page} ${css.screen}`}>
+      <Link to={paths.dashboard} className={layout.backLink}>
+        <ArrowLeft aria-hidden="true" size={16} />
+        Dashboard
+      </Link>
+      {me.state === 'ready' && <Profile user={me.value.user} />}
+      {me.state === 'loading' && (
+        <Card padding="large">
+          <h1 className={css.heading}>Profile</h1>
+          <SkeletonForm fields={4} />
+        </Card>
+      )}
+      {me.state === 'failed' && (
+        <Card>
+          <ErrorState title={me.message} heading="h1" onRetry={me.retry} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const Profile = ({ user }: { user: OwnUser }) => {
+  const [mode, setMode] = useState<'view' | 'edit'>('view')
+  const [isSaved, setIsSaved] = useState(false)
+  return (
+    <div className={css.columns}>
+      <IdentityCard user={user} />
+      <div className={css.main}>
+        {isSaved && (
+          <Banner kind="success" live>
+            Profile updated successfully!
+          </Banner>
+        )}
+        {!user.emailConfirmed && user.status === 'active' && <EmailNotice email={user.email} />}
+        {mode === 'view' ? (
+          <ProfileDetails
+            user={user}
+            onEdit={() => {
+              setIsSaved(false)
+              setMode('edit')
+            }}
+          />
+        ) : (
+          <ProfileForm
+            user={user}
+            onChanged={showChange}
+            onSaved={(hasChanged) => {
+              setIsSaved(hasChanged)
+              setMode('view')
+            }}
+            onCancel={() => setMode('view')}
+          />
+        )}
+        {mode === 'view' && <AccountSections />}
+      </div>
+    </div>
+  )
+}
+
+/** Shows a saved change on this screen, in the top bar, and in other tabs; and the theme at once. */
+function showChange(change: Partial<OwnUser>): void {
+  useSession.getState().changeUser(change)
+  if (change.theme !== undefined) useTheme.getState().setChoice(change.theme)
+  queryClient.setQueryData<MeResponse>(queryKey, (me) => me && { ...me, user: { ...me.user, ...change } })
+}

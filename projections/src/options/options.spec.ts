@@ -1,0 +1,46 @@
+import { rooms } from '@thirty/contracts/live.ts'
+import {
+  challengeEvent,
+  documentChanges,
+  documentsAfter,
+} from '@thirty/projections/testing/event-builders.ts'
+import { expect, test } from 'vitest'
+import { optionsUpdates } from './live.ts'
+import { optionsDocumentId, optionsProjection } from './projection.ts'
+
+const switched = (data: { notifications?: boolean; emailReminders?: boolean }) =>
+  challengeEvent({ type: 'ChallengeOptionsChanged', data })
+const after = (...given: Parameters<typeof documentsAfter>[1]) =>
+  documentsAfter(optionsProjection, given).get(optionsDocumentId)
+
+test('has the options that were switched last, and no document before', () => {
+  expect(after()).toBeUndefined()
+  expect(after(switched({ notifications: false }))).toEqual({ notifications: false, emailReminders: true })
+  expect(after(switched({ notifications: false }), switched({ notifications: true }))).toEqual({
+    notifications: true,
+    emailReminders: true,
+  })
+})
+
+test('a reset and a restore keep the options', () => {
+  const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
+  const restored = challengeEvent({
+    type: 'BackupRestored',
+    data: { run: 3, backup: 'b1', parent: { run: 1 } },
+  })
+  expect(after(switched({ emailReminders: false }), reset, restored)).toEqual({
+    notifications: true,
+    emailReminders: false,
+  })
+})
+
+test('all admins receive the options after a change', () => {
+  const [change] = documentChanges(optionsProjection, [], [switched({ emailReminders: false })])
+  if (change === undefined) throw new Error('The event changes the document.')
+  const [update, ...others] = optionsUpdates(change)
+  expect(others).toEqual([])
+  expect(update).toMatchObject({ room: rooms.admins, message: 'options.changed' })
+  expect(update && 'build' in update && update.build()).toEqual({
+    options: { notifications: true, emailReminders: false },
+  })
+})

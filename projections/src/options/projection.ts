@@ -1,0 +1,24 @@
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import {
+  defaultOptions,
+  evolveOptions,
+  type ChallengeOptions,
+} from '@thirty/contracts/rules/challenge-options.ts'
+import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+
+export const optionEvents = pickEvents(challengeEvents, 'ChallengeOptionsChanged')
+
+/** The id of the only document; it is missing until an option was switched. */
+export const optionsDocumentId = 'current'
+
+/** The options of the installation, independent of the run. */
+export const optionsProjection: Projection<ChallengeOptions, typeof optionEvents> = {
+  name: 'options',
+  version: 1,
+  streams: ['challenge'],
+  events: optionEvents,
+  documentIds: () => [optionsDocumentId],
+  evolve: (options = defaultOptions, event) => evolveOptions(options, event),
+  indexEntries: () => ({}),
+}

@@ -1,0 +1,128 @@
+import type { OwnDataResponse } from '@thirty/contracts/api/accounts/own-data.ts'
+import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { journeyEvents } from '@thirty/contracts/events/journey.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { userEvents } from '@thirty/contracts/events/user.ts'
+import { projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { discussionIdFromStream, parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+
+/** Prefixes of the streams in which users write about projects, in discussions, and about their days. */
+export const sharedStreams = ['project-', 'discussion-', 'journey-']
+
+const givenEvents = pickEvents(
+  projectEvents,
+  'ProjectRated',
+  'ProjectLiked',
+  'ProjectUnliked',
+  'CommentPosted',
+  'CommentRemoved',
+)
+
+const bookmarkEvents = pickEvents(userEvents, 'BookmarkAdded', 'BookmarkRemoved')
+
+/** What a user has given to others, by key; the lists of `OwnDataResponse` without their bounds. */
+export type CollectedData = {
+  [List in 'ratings' | 'likes' | 'comments' | 'discussions' | 'replies' | 'completedDays']: Map<
+    string,
+    OwnDataResponse[List][number]
+  >
+} & { bookmarks: Set<string> }
+
+export const emptyData = (): CollectedData => ({
+  ratings: new Map(),
+  likes: new Map(),
+  comments: new Map(),
+  discussions: new Map(),
+  replies: new Map(),
+  completedDays: new Map(),
+  bookmarks: new Set(),
+})
+
+/**
+ * Adds what one event says about a user, in the order of the log. Changes `data`, because it is called for every event of the
+ * log.
+ */
+export function collect(data: CollectedData, user: string, event: RecordedEvent): void {
+  collectGiven(data, user, event)
+  if (isEventOf(discussionEvents, event)) collectDiscussion(data, user, event)
+  if (isEventOf(journeyEvents, event)) {
+    const journey = parseJourneyStream(event.stream)
+    if (journey?.user !== user) return
+    const key = `${journey.run}:${event.data.day}`
+    if (event.type === 'DayReopened') data.completedDays.delete(key)
+    else data.completedDays.set(key, { run: journey.run, day: event.data.day, at: event.at })
+  }
+  if (isEventOf(bookmarkEvents, event)) {
+    if (event.type === 'BookmarkAdded') data.bookmarks.add(event.data.url)
+    else data.bookmarks.delete(event.data.url)
+  }
+}
+
+function collectGiven(data: CollectedData, user: string, event: RecordedEvent): void {
+  const projectId = projectIdFromStream(event.stream)
+  if (projectId === undefined || !isEventOf(givenEvents, event)) return
+  const { at } = event
+  switch (event.type) {
+    case 'ProjectRated': {
+      const { rater, criteria, feedback } = event.data
+      if (rater === user) data.ratings.set(projectId, { projectId, criteria, feedback, at })
+      break
+    }
+    case 'ProjectLiked':
+      if (event.data.by === user) data.likes.set(projectId, { projectId, at })
+      break
+    case 'ProjectUnliked':
+      if (event.data.by === user) data.likes.delete(projectId)
+      break
+    case 'CommentPosted': {
+      const { comment, by, text } = event.data
+      if (by === user) data.comments.set(`${projectId}:${comment}`, { projectId, text, at })
+      break
+    }
+    case 'CommentRemoved':
+      data.comments.delete(`${projectId}:${event.data.comment}`)
+      break
+    default:
+      event satisfies never
+  }
+}
+
+function collectDiscussion(
+  { discussions, replies }: CollectedData,
+  user: string,
+  event: RecordedEvent & DiscussionEvent,
+): void {
+  const id = discussionIdFromStream(event.stream)
+  if (id === undefined) return
+  const { at } = event
+  switch (event.type) {
+    case 'DiscussionOpened':
+      if (event.data.by === user)
+        discussions.set(id, { id, title: event.data.title, text: event.data.text, at })
+      break
+    case 'DiscussionRevised': {
+      const opened = discussions.get(id)
+      if (opened) discussions.set(id, { ...opened, title: event.data.title, text: event.data.text })
+      break
+    }
+    case 'DiscussionRemoved':
+      discussions.delete(id)
+      break
+    case 'ReplyPosted':
+      if (event.data.by === user)
+        replies.set(event.data.reply, { discussionId: id, text: event.data.text, at })
+      break
+    case 'ReplyRevised': {
+      const posted = replies.get(event.data.reply)
+      if (posted) replies.set(event.data.reply, { ...posted, text: event.data.text })
+      break
+    }
+    case 'ReplyRemoved':
+      replies.delete(event.data.reply)
+      break
+    default:
+      event satisfies never
+  }
+}

@@ -1,0 +1,73 @@
+import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
+import { maxOwnEntries, type OwnDataResponse } from '@thirty/contracts/api/accounts/own-data.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { collect, emptyData, sharedStreams, type CollectedData } from './collect-own-data.ts'
+
+export type OwnDataOptions = {
+  log: Pick<EventLog, 'read' | 'readAll'>
+  clock: Clock
+  me: (user: string) => Promise<MeResponse | undefined>
+  projectsOf: (user: string) => Promise<readonly ProjectCard[]>
+  /** Returns the newest notifications. */
+  notificationsOf: (user: string) => Promise<readonly Notification[]>
+  /** Maximum number of entries in each list. */
+  maxEntries?: number
+}
+
+/** Returns all data of a user; `undefined` if the account does not exist. Throws `busy` if too many exports run. */
+export type OwnDataQuery = (user: string) => Promise<OwnDataResponse | undefined>
+
+/**
+ * Reads what a user wrote and gave from the log: it is spread over the streams of all projects and discussions, and no screen
+ * needs it, so a read model would cost every event for a file that few ask for. One export runs at a time.
+ */
+export function ownDataQuery({
+  log,
+  clock,
+  me,
+  projectsOf,
+  notificationsOf,
+  maxEntries = maxOwnEntries,
+}: OwnDataOptions): OwnDataQuery {
+  const runLimited = concurrencyLimit({ maxConcurrent: 1, maxQueued: 4 })
+
+  const collectFor = async (user: string): Promise<CollectedData> => {
+    const data = emptyData()
+    for await (const event of log.read(`user-${user}`)) collect(data, user, event)
+    for await (const events of log.readAll({ streams: sharedStreams }))
+      for (const event of events) collect(data, user, event)
+    return data
+  }
+
+  return (user) =>
+    runLimited(async () => {
+      const [account, projects, notifications, { bookmarks, ...lists }] = await Promise.all([
+        me(user),
+        projectsOf(user),
+        notificationsOf(user),
+        collectFor(user),
+      ])
+      if (account === undefined) return undefined
+      const newest = <Item>(items: ReadonlyMap<string, Item>): Item[] =>
+        [...items.values()].slice(-maxEntries)
+      return {
+        success: true,
+        exportedAt: new Date(clock()).toISOString(),
+        account: account.user,
+        bookmarks: [...bookmarks],
+        projects: [...projects],
+        ratings: newest(lists.ratings),
+        likes: newest(lists.likes),
+        comments: newest(lists.comments),
+        discussions: newest(lists.discussions),
+        replies: newest(lists.replies),
+        completedDays: newest(lists.completedDays),
+        notifications: [...notifications],
+        truncated: Object.values(lists).some(({ size }) => size > maxEntries),
+      }
+    })
+}
