@@ -103,7 +103,13 @@ const participantRoutes: RouteObject[] = [
   comingSoon('projects', 'My projects'),
   comingSoon('project/:projectId', 'Project'),
   comingSoon('profile', 'Profile'),
-  comingSoon('resources', 'Resources'),
+  {
+    path: 'resources',
+    ...titled('Resources'),
+    lazy: lazyScreen(
+      async () => (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
+    ),
+  },
   comingSoon('community', 'Community'),
 ]
 
