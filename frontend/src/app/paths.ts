@@ -23,6 +23,8 @@ export const paths = {
   dailyChallenge: '/daily-challenge',
   resources: '/resources',
   community: '/community',
+  communityTab: (tab: 'discussions' | 'members') => `/community?tab=${tab}`,
+  discussion: (id: string) => `/community?${new URLSearchParams({ tab: 'discussions', discussion: id })}`,
   admin: {
     home: '/admin',
     logIn: '/admin/login',

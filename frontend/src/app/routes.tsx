@@ -110,7 +110,13 @@ const participantRoutes: RouteObject[] = [
       async () => (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
     ),
   },
-  comingSoon('community', 'Community'),
+  {
+    path: 'community',
+    ...titled('Community'),
+    lazy: lazyScreen(
+      async () => (await import('../features/community/community-screen.tsx')).CommunityScreen,
+    ),
+  },
 ]
 
 /** All routes of the product (specification, section 2). Each screen is loaded from its own chunk. */

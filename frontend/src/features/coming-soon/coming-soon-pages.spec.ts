@@ -8,7 +8,6 @@ test.each([
   paths.project('r1-d19-maya'),
   paths.projectRatings('r1-d19-maya'),
   paths.profile,
-  paths.community,
   paths.admin.userProjects('maya'),
 ])('%s says what is planned and where to go meanwhile', (path) => {
   const page = findComingSoonPage(path)

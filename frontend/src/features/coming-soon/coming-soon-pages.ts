@@ -45,13 +45,6 @@ const pages: readonly (ComingSoonPage & { pattern: RegExp })[] = [
     links: [{ to: paths.dashboard, label: 'Dashboard' }],
   },
   {
-    pattern: /^\/community$/,
-    title: 'Community',
-    description: 'Here you will follow what others ship, take part in discussions and meet the members.',
-    alternative: 'Until then, follow the others live on the leaderboard.',
-    links: [{ to: paths.leaderboard, label: 'Leaderboard' }],
-  },
-  {
     pattern: /^\/admin\/users\/[^/]+\/projects$/,
     title: 'User Projects',
     description:

@@ -1,8 +1,9 @@
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import { categoryIds, countByCategory, resourceCategories, resources } from './resources.ts'
-import type { ResourceCategory } from './resources.ts'
+import { resourceCategories } from './resource-list.ts'
+import type { ResourceCategory } from './resource-list.ts'
+import { categoryIds, countByCategory, resources } from './resources.ts'
 import css from './category-tabs.module.css'
 
 export type CategoryTab = ResourceCategory | 'all'

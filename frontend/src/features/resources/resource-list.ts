@@ -1,4 +1,18 @@
-import type { ResourceCategory } from './resources.ts'
+/** The categories (specification, section 9) in the order of the screen, without "all". */
+export const resourceCategories = {
+  'developer-tools': 'Developer tools',
+  documentation: 'Documentation',
+  learning: 'Learning',
+  frameworks: 'Frameworks',
+  apis: 'APIs',
+  testing: 'Testing',
+  design: 'Design',
+  databases: 'Databases',
+  devops: 'DevOps',
+  security: 'Security',
+  community: 'Community',
+} as const
+export type ResourceCategory = keyof typeof resourceCategories
 
 /** Name, address and one sentence. */
 type Entry = readonly [name: string, url: string, about: string]

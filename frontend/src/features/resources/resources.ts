@@ -1,20 +1,5 @@
-import { resourceList } from './resource-list.ts'
-
-/** The categories (specification, section 9) in the order of the screen, without "all". */
-export const resourceCategories = {
-  'developer-tools': 'Developer tools',
-  documentation: 'Documentation',
-  learning: 'Learning',
-  frameworks: 'Frameworks',
-  apis: 'APIs',
-  testing: 'Testing',
-  design: 'Design',
-  databases: 'Databases',
-  devops: 'DevOps',
-  security: 'Security',
-  community: 'Community',
-} as const
-export type ResourceCategory = keyof typeof resourceCategories
+import { resourceCategories, resourceList } from './resource-list.ts'
+import type { ResourceCategory } from './resource-list.ts'
 
 /** A free resource on another site. `url` identifies it, in the bookmarks as well. */
 export type Resource = { name: string; about: string; url: string; category: ResourceCategory }
