@@ -24,8 +24,12 @@ export const paths = {
   projectRatings: (id: string) => `/projects/${encodeURIComponent(id)}/ratings`,
   profile: '/profile',
   dailyChallenge: '/daily-challenge',
+  /** The brief and the tasks of one day. */
+  briefOfDay: (day: number) => `/daily-challenge?day=${day}`,
   resources: '/resources',
   community: '/community',
+  communityTab: (tab: 'discussions' | 'members') => `/community?tab=${tab}`,
+  discussion: (id: string) => `/community?${new URLSearchParams({ tab: 'discussions', discussion: id })}`,
   admin: {
     home: '/admin',
     logIn: '/admin/login',

@@ -112,8 +112,20 @@ const participantRoutes: RouteObject[] = [
     ...titled('Profile'),
     lazy: lazyScreen(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
   },
-  comingSoon('resources', 'Resources'),
-  comingSoon('community', 'Community'),
+  {
+    path: 'resources',
+    ...titled('Resources'),
+    lazy: lazyScreen(
+      async () => (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
+    ),
+  },
+  {
+    path: 'community',
+    ...titled('Community'),
+    lazy: lazyScreen(
+      async () => (await import('../features/community/community-screen.tsx')).CommunityScreen,
+    ),
+  },
 ]
 
 /** All routes of the product (specification, section 2). Each screen is loaded from its own chunk. */

@@ -1,24 +1,81 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import type { DaysResponse, OwnDay } from '@thirty/contracts/api/challenge/challenge.ts'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
-import { mockServer, networkError } from '../../../testing/mock-server.ts'
+import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
+import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { ownProject } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { clearUserData } from '../../shared/session/user-data.ts'
+import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { DailyChallengeScreen } from './daily-challenge-screen.tsx'
 
-const renderScreen = (projects: readonly object[] = [], url = '/daily-challenge') => {
-  mockServer({ 'GET /api/projects/my-projects': () => ({ success: true, projects, counts: {} }) })
-  render(
-    <MemoryRouter initialEntries={[url]}>
-      <DailyChallengeScreen />
-    </MemoryRouter>,
-  )
+const completedAt = '2025-11-20T10:00:00.000Z'
+const rated = { _id: 'r1-d18-maya', projectName: 'Tomato clock', status: 'approved' } as const
+
+/** The days of the user on day 20: days 17 and 18 have a project, and the given days are completed. */
+const daysResponse = (...completedDays: number[]): DaysResponse => {
+  const projects = new Map<number, OwnDay['project']>([
+    [17, { ...rated, _id: 'r1-d17-maya', status: 'rejected', averageRating: 0, ratingCount: 0 }],
+    [18, { ...rated, averageRating: 4.2, ratingCount: 2 }],
+  ])
+  return {
+    success: true,
+    day: 20,
+    totalDays: 30,
+    days: Array.from({ length: 30 }, (_, index) => ({
+      day: index + 1,
+      isOpen: index < 20,
+      completedAt: completedDays.includes(index + 1) ? completedAt : null,
+      project: projects.get(index + 1) ?? null,
+    })),
+    stats: {
+      completed: completedDays.length,
+      completedStreak: 2,
+      handedIn: 2,
+      approved: 1,
+      streak: 1,
+      totalPoints: 47.5,
+      rank: 4,
+      totalParticipants: 128,
+    },
+    position: '10',
+    epoch: 'e1',
+  }
 }
 
-beforeEach(() =>
-  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), day: 20, started: true, isLoaded: true }),
-)
+const renderScreen = (
+  projects: readonly object[] = [],
+  url = '/daily-challenge',
+  routes: Record<string, RouteHandler> = {},
+) => {
+  const requests = mockServer({
+    'GET /api/projects/my-projects': () => ({ success: true, projects, counts: {} }),
+    'GET /api/challenge/days': () => daysResponse(18),
+    ...routes,
+  })
+  const router = createMemoryRouter([{ path: '*', Component: DailyChallengeScreen }], {
+    initialEntries: [url],
+  })
+  render(<RouterProvider router={router} />)
+  return { requests, url: () => router.state.location.search }
+}
+const tasks = async () => within(await screen.findByRole('list', { name: 'Tasks' })).getAllByRole('checkbox')
+const checkAll = async () => {
+  await tasks()
+  for (const task of screen.getAllByRole('checkbox', { checked: false })) await userEvent.click(task)
+}
+const completeButton = () => screen.findByRole('button', { name: 'Mark Challenge as Complete' })
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const openTab = async (name: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name }))
+
+beforeEach(() => {
+  localStorage.clear()
+  clearUserData()
+  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), day: 20, started: true, isLoaded: true })
+})
 
 test('invites to submit a day that is open', async () => {
   renderScreen()
@@ -52,11 +109,152 @@ test('shows why the project of the day was rejected, with a link to revise it', 
 })
 
 test('invites although the own projects could not be loaded: the form and the server check the day', async () => {
-  mockServer({ 'GET /api/projects/my-projects': networkError })
-  render(
-    <MemoryRouter>
-      <DailyChallengeScreen />
-    </MemoryRouter>,
-  )
+  renderScreen([], '/daily-challenge', { 'GET /api/projects/my-projects': networkError })
   expect(await screen.findByRole('link', { name: 'Submit Day 20' })).toBeDefined()
+})
+
+test('offers four tasks; the challenge can be completed only when all are done', async () => {
+  renderScreen()
+  expect(await tasks()).toHaveLength(4)
+  expect((await completeButton()).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText('4 tasks left')).toBeTruthy()
+  await checkAll()
+  expect((await completeButton()).hasAttribute('disabled')).toBe(false)
+  await userEvent.click((await tasks())[0] ?? document.body)
+  expect((await completeButton()).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText('1 task left')).toBeTruthy()
+})
+
+test('keeps own tasks of a day, refuses blank ones, and removes one', async () => {
+  renderScreen()
+  await press('Add')
+  expect(await screen.findByText('Task is required')).toBeTruthy()
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Add a task of your own' }),
+    '  Draw the icon {Enter}',
+  )
+  expect(screen.getByRole('checkbox', { name: 'Draw the icon' })).toBeTruthy()
+  expect(screen.getByText('5 tasks left')).toBeTruthy()
+  await openTab('Your Stats')
+  await openTab("Today's Challenge")
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Draw the icon' }))
+  expect(screen.getByText('4 tasks left')).toBeTruthy()
+  await press('Remove Draw the icon')
+  expect(await tasks()).toHaveLength(4)
+})
+
+test('completes a day, shows its badge with the focus, and takes it back', async () => {
+  let completed = [18, 19]
+  const change = (days: number[]) => {
+    completed = days
+    return { success: true, position: '20', day: 20, isCompleted: days.includes(20), completedDays: days }
+  }
+  const { requests } = renderScreen([], '/daily-challenge', {
+    'GET /api/challenge/days': () => daysResponse(...completed),
+    'POST /api/challenge/days/:day/complete': () => change([18, 19, 20]),
+    'DELETE /api/challenge/days/:day/complete': () => change([18, 19]),
+  })
+  await checkAll()
+  await press('Mark Challenge as Complete')
+  const heading = await screen.findByRole('heading', { name: 'Day 20 complete' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.getByText('3 of 30 days completed')).toBeTruthy()
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toContain('Day 20 complete. 3 of 30 days done.')
+  expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/challenge/days/20/complete',
+  ])
+  await press('Mark as not complete')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as not complete' }))
+  expect((await completeButton()).hasAttribute('disabled')).toBe(false)
+})
+
+test('says why a day could not be completed', async () => {
+  renderScreen([], '/daily-challenge', {
+    'POST /api/challenge/days/:day/complete': () =>
+      errorResponse(403, 'account-pending', 'Your account is waiting for an admin'),
+  })
+  await checkAll()
+  await press('Mark Challenge as Complete')
+  expect(await screen.findByText('Your account is waiting for an admin')).toBeTruthy()
+  expect((await completeButton()).hasAttribute('disabled')).toBe(false)
+})
+
+test('a day that has not started cannot be completed', async () => {
+  renderScreen([], '/daily-challenge?day=25')
+  await checkAll()
+  expect((await completeButton()).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText('This day has not started yet')).toBeTruthy()
+})
+
+test('a completed day can be completed again only after it was taken back', async () => {
+  renderScreen([], '/daily-challenge?day=18')
+  expect(await screen.findByRole('heading', { name: 'Day 18 complete' })).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Tasks' })).toBeNull()
+})
+
+test('the week shows which days are done, which is today and which are closed', async () => {
+  renderScreen()
+  await tasks()
+  const week = within(screen.getByRole('heading', { name: 'This week' }).closest('section') ?? document.body)
+  expect(week.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^Day 18.*Completed$/),
+    expect.stringMatching(/^Day 19[^T]*$/),
+    expect.stringMatching(/^Day 20.*Today$/),
+    expect.stringMatching(/^Day 21.*Opens on day 21$/),
+    expect.stringMatching(/^Day 22.*Opens on day 22$/),
+  ])
+})
+
+test('lists past challenges, latest first, with their state and their brief', async () => {
+  const { url } = renderScreen()
+  await openTab('Past Challenges 19')
+  expect(url()).toBe('?tab=past')
+  const rows = within(await screen.findByRole('list', { name: 'Past Challenges' })).getAllByRole('listitem')
+  expect(rows).toHaveLength(19)
+  expect(rows[0]?.textContent).toMatch(/^Day 19.*Not submitted$/)
+  expect(rows[1]?.textContent).toMatch(/^Day 18.*CompletedScore 4\.2$/)
+  expect(rows[2]?.textContent).toMatch(/^Day 17.*Rejected$/)
+  await press('Realtime poll')
+  expect(screen.getByRole('heading', { name: 'Requirements' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Submit Day 19' }).getAttribute('href')).toBe(
+    '/SubmitProject?day=19',
+  )
+})
+
+test('there are no past challenges before the start', async () => {
+  useCurrentDay.setState({ day: 1, started: false })
+  renderScreen([], '/daily-challenge?tab=past')
+  expect(await screen.findByText('No past challenges yet')).toBeTruthy()
+  expect(screen.getByText('The challenge has not started. Until then every day is open.')).toBeTruthy()
+})
+
+test('shows the statistics of the user and of the challenge', async () => {
+  renderScreen([], '/daily-challenge?tab=stats')
+  expect((await screen.findByText('Completed days')).parentElement?.textContent).toContain(
+    '1 of 302 in a row',
+  )
+  expect(screen.getByText('Projects').parentElement?.textContent).toContain('21 approved')
+  expect(screen.getByText('Points').parentElement?.textContent).toContain('47.5rank 4 of 128')
+  const facts = screen.getAllByRole('definition').map((fact) => fact.textContent)
+  expect(facts).toEqual(['19', '11', '2', '63%'])
+})
+
+test.each(['past', 'stats'])('the tab %s says that the days are loading, or failed to load', async (tab) => {
+  renderScreen([], `/daily-challenge?tab=${tab}`, {
+    'GET /api/challenge/days': () => new Promise(() => undefined),
+  })
+  expect(screen.getByText(/^Loading/)).toBeTruthy()
+  clearUserData()
+  mockServer({ 'GET /api/challenge/days': networkError })
+  expect(await screen.findByText('Failed to load your days')).toBeTruthy()
+  mockServer({ 'GET /api/challenge/days': () => daysResponse(18) })
+  await press('Retry')
+  await waitFor(() => expect(screen.queryByText('Failed to load your days')).toBeNull())
+  expect(await screen.findByText(tab === 'past' ? 'Realtime poll' : 'Completed days')).toBeTruthy()
+})
+
+test('the tasks are there although the days could not be loaded', async () => {
+  renderScreen([], '/daily-challenge', { 'GET /api/challenge/days': networkError })
+  expect(await tasks()).toHaveLength(4)
 })

@@ -7,8 +7,6 @@ test.each([
   '/projects',
   paths.project('r1-d19-maya'),
   paths.projectRatings('r1-d19-maya'),
-  paths.resources,
-  paths.community,
   paths.admin.userProjects('maya'),
 ])('%s says what is planned and where to go meanwhile', (path) => {
   const page = findComingSoonPage(path)

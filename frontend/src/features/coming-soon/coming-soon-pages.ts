@@ -38,20 +38,6 @@ const pages: readonly (ComingSoonPage & { pattern: RegExp })[] = [
     links: [{ to: paths.leaderboard, label: 'Leaderboard' }],
   },
   {
-    pattern: /^\/resources$/,
-    title: 'Resources',
-    description: 'Here you will find documentation, tools and guides by topic, with bookmarks.',
-    alternative: "Each day's brief is next to the submission form.",
-    links: [{ to: paths.submitProject, label: 'Submit Project' }],
-  },
-  {
-    pattern: /^\/community$/,
-    title: 'Community',
-    description: 'Here you will follow what others ship, take part in discussions and meet the members.',
-    alternative: 'Until then, follow the others live on the leaderboard.',
-    links: [{ to: paths.leaderboard, label: 'Leaderboard' }],
-  },
-  {
     pattern: /^\/admin\/users\/[^/]+\/projects$/,
     title: 'User Projects',
     description:

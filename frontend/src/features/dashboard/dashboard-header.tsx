@@ -126,14 +126,13 @@ const MainAction = ({ day, isSubmitted, ...appearance }: MainActionProps) => {
 const OwnRoute = ({ overview: { board, projects } }: { overview: Overview }) => {
   const navigate = useNavigate()
   const days = ownDays(board.you?.days ?? [], projects.projects, useToday())
-  const pathOfDay = (entryDay: number) => `${paths.dailyChallenge}?day=${entryDay}`
   return (
     <ChallengeRoute
       days={days}
       personName="yours"
       table={false}
-      hrefOf={pathOfDay}
-      onPick={(entryDay) => void navigate(pathOfDay(entryDay))}
+      hrefOf={paths.briefOfDay}
+      onPick={(entryDay) => void navigate(paths.briefOfDay(entryDay))}
     />
   )
 }

@@ -49,15 +49,10 @@ export const DashboardTiles = ({ overview }: { overview: Overview }) => (
     <ProjectsTile overview={overview} />
     <BoardTile overview={overview} />
     <ChallengeTile />
-    <Tile
-      to={paths.resources}
-      title="Resources"
-      icon={<BookOpen />}
-      note="Guides, coming in the next release"
-    >
+    <Tile to={paths.resources} title="Resources" icon={<BookOpen />} note="Hand-picked, with bookmarks">
       <p className={css.quiet}>Documentation, tools and guides for each day.</p>
     </Tile>
-    <Tile to={paths.community} title="Community" icon={<MessagesSquare />} note="Coming in the next release">
+    <Tile to={paths.community} title="Community" icon={<MessagesSquare />} note="Feed, discussions, members">
       <p className={css.quiet}>See what others ship, and talk about it.</p>
     </Tile>
   </ul>

@@ -13,7 +13,7 @@ export const DayBrief = ({ day }: { day: number }) => (
   <Card as="section">
     <CardTitle>Brief for day {day}</CardTitle>
     <DayRequirements day={day} />
-    <Link to={`${paths.dailyChallenge}?day=${day}`} className={css.more}>
+    <Link to={paths.briefOfDay(day)} className={css.more}>
       Open the full brief
       <ArrowRight aria-hidden="true" size={16} />
     </Link>

@@ -1,0 +1,89 @@
+import type { OwnDay } from '@thirty/contracts/api/challenge/challenge.ts'
+import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import { CircleCheck } from 'lucide-react'
+import { paths } from '../../../app/paths.ts'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { Badge, StatusBadge } from '../../../shared/ui/display/badge.tsx'
+import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
+import { OpenCard, OpenCardDetails } from '../../../shared/ui/table/open-card.tsx'
+import type { RowContext, RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import css from './past.module.css'
+
+/** A row of the past days, with the brief when it is open. */
+export const pastRow: RowDefinition<OwnDay> = {
+  id: ({ day }) => String(day),
+  columns: [],
+  card: (own, context) => <PastCard own={own} {...context} />,
+  details: (own, id) => <PastDetails own={own} id={id} />,
+}
+
+const PastCard = ({ own, ...context }: RowContext & { own: OwnDay }) => {
+  const { title, description, difficulty } = challengeBrief(own.day)
+  return (
+    <OpenCard
+      {...context}
+      lead={<DayBadge day={own.day} />}
+      title={title}
+      text={description}
+      facts={
+        <>
+          <Difficulty level={difficulty} />
+          <span>
+            <PastState own={own} />
+          </span>
+          <span>{scoreOf(own)}</span>
+        </>
+      }
+    />
+  )
+}
+
+const PastState = ({ own: { completedAt, project } }: { own: OwnDay }) => {
+  if (completedAt !== null)
+    return (
+      <Badge tone="success" icon={<CircleCheck />}>
+        Completed
+      </Badge>
+    )
+  return project ? <StatusBadge status={project.status} /> : <Badge>Not submitted</Badge>
+}
+
+const scoreOf = ({ project }: OwnDay): string =>
+  project && project.ratingCount > 0 ? `Score ${project.averageRating.toFixed(1)}` : ''
+
+const PastDetails = ({ own: { day, project }, id }: { own: OwnDay; id: string }) => {
+  const { requirements } = challengeBrief(day)
+  const ended = useCurrentDay((challenge) => challenge.ended)
+  return (
+    <OpenCardDetails
+      id={id}
+      title="Requirements"
+      count={requirements.length}
+      actions={
+        <span className={css.actions}>
+          <ButtonLink to={paths.briefOfDay(day)} size="small">
+            Open the day
+          </ButtonLink>
+          {project !== null && (
+            <ButtonLink to={paths.project(project._id)} size="small">
+              View the project
+            </ButtonLink>
+          )}
+          {project === null && !ended && (
+            <ButtonLink to={paths.submitProjectForDay(day)} size="small" kind="primary">
+              Submit Day {day}
+            </ButtonLink>
+          )}
+        </span>
+      }
+    >
+      <ul className={css.requirements}>
+        {requirements.map((requirement) => (
+          <li key={requirement}>{requirement}</li>
+        ))}
+      </ul>
+    </OpenCardDetails>
+  )
+}

@@ -1,0 +1,42 @@
+import { paths } from '../../../app/paths.ts'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { toTableView } from '../../../shared/live/to-table-view.ts'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
+import { DataTable } from '../../../shared/ui/table/data-table.tsx'
+import { openCardClasses } from '../../../shared/ui/table/open-card.tsx'
+import { ownDaysStore } from '../own-days-store.ts'
+import type { OwnDays } from '../own-days-store.ts'
+import { pastRow } from './past-row.tsx'
+
+/** The days before the current one, latest first, with what the user made of them. */
+export const PastTab = ({ count }: { count: number }) => {
+  const view = ownDaysStore.use((store) => store.view)
+  const started = useCurrentDay((challenge) => challenge.started)
+  return (
+    <DataTable
+      label="Past Challenges"
+      layout="list"
+      view={toTableView(view, (data) => pastDays(data, count), {
+        failed: 'Failed to load your days',
+        onRetry: () => void ownDaysStore.load(undefined),
+      })}
+      definition={pastRow}
+      classes={openCardClasses}
+      cardHeight={88}
+      empty={
+        <EmptyState
+          title="No past challenges yet"
+          action={<ButtonLink to={paths.dailyChallenge}>Today's Challenge</ButtonLink>}
+        >
+          {started
+            ? 'Today is the first day.'
+            : 'The challenge has not started. Until then every day is open.'}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const pastDays = ({ days }: OwnDays, count: number) =>
+  days.filter(({ day }) => day <= count).toSorted((left, right) => right.day - left.day)

@@ -1,0 +1,133 @@
+import type { OwnDay } from '@thirty/contracts/api/challenge/challenge.ts'
+import { progress } from '@thirty/contracts/rules/challenge-day.ts'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import { useCurrentDay, useToday } from '../../../shared/challenge/current-day.ts'
+import { dayMarks, difficultyHeights } from '../../../shared/challenge/day-marks.ts'
+import { ChallengeRoute } from '../../../shared/charts/days/challenge-route.tsx'
+import { StripLegend } from '../../../shared/charts/days/strip-legend.tsx'
+import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { StatCard } from '../../../shared/ui/display/stat.tsx'
+import { SkeletonStats } from '../../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
+import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
+import { ownDaysStore } from '../own-days-store.ts'
+import type { OwnDays } from '../own-days-store.ts'
+import css from './stats.module.css'
+
+/** The user's thirty days and figures, and how far the challenge is. */
+export const StatsTab = () => {
+  const view = ownDaysStore.use((store) => store.view)
+  switch (view.state) {
+    case 'loading':
+      return (
+        <Card>
+          <SkeletonStats />
+        </Card>
+      )
+    case 'failed':
+      return (
+        <Card padding="none">
+          <ErrorState
+            title="Failed to load your days"
+            retryLabel="Retry"
+            onRetry={() => void ownDaysStore.load(undefined)}
+          >
+            {errorMessage(view.error, '')}
+          </ErrorState>
+        </Card>
+      )
+    case 'ready':
+      return <Stats data={view.data} />
+  }
+}
+
+const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
+  const navigate = useNavigate()
+  const today = useToday()
+  const marks = useMemo(() => dayMarks(days.flatMap(toBoardDay), today), [days, today])
+  const { completed, completedStreak, handedIn, approved, streak, totalPoints, rank, totalParticipants } =
+    stats
+  return (
+    <div className={css.column}>
+      <Card as="section" padding="large">
+        <CardTitle>Your thirty days</CardTitle>
+        <ChallengeRoute
+          days={marks}
+          hrefOf={paths.briefOfDay}
+          onPick={(day) => void navigate(paths.briefOfDay(day))}
+        />
+        <StripLegend short />
+      </Card>
+      <div className={css.cards}>
+        <StatCard
+          label="Completed days"
+          value={completed}
+          unit="of 30"
+          context={`${completedStreak} in a row up to the latest`}
+        />
+        <StatCard label="Projects" value={handedIn} context={`${approved} approved`} />
+        <StatCard
+          label="Streak"
+          value={streak}
+          unit={streak === 1 ? 'day' : 'days'}
+          context="with a project, in a row"
+        />
+        <StatCard
+          label="Points"
+          value={totalPoints.toFixed(1)}
+          context={
+            rank === null ? 'not ranked yet' : `rank ${rank} of ${totalParticipants.toLocaleString('en')}`
+          }
+        />
+      </div>
+      <ChallengeProgress />
+    </div>
+  )
+}
+
+/** How far the challenge is (specification, section 9). */
+const ChallengeProgress = () => {
+  const { day, ended, totalDays } = useCurrentDay()
+  const { completed, remaining, percent, weeks } = progress(day, ended)
+  const percentText = `${Math.round(percent)}%`
+  return (
+    <Card as="section" padding="large" className={css.column}>
+      <CardTitle end={percentText}>Progress of the challenge</CardTitle>
+      <SlashProgress
+        total={totalDays}
+        done={completed}
+        highlight={ended ? undefined : day}
+        label="Progress of the challenge"
+        valueText={`${completed} of ${totalDays} days, ${percentText}`}
+        height={40}
+        heights={difficultyHeights}
+      />
+      <dl className={css.figures}>
+        <div>
+          <dt>Days passed</dt>
+          <dd>{completed}</dd>
+        </div>
+        <div>
+          <dt>Days remaining</dt>
+          <dd>{remaining}</dd>
+        </div>
+        <div>
+          <dt>Weeks</dt>
+          <dd>{weeks}</dd>
+        </div>
+        <div>
+          <dt>Total progress</dt>
+          <dd>{percentText}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+const toBoardDay = ({ day, project }: OwnDay) =>
+  project === null
+    ? []
+    : [{ day, status: project.status, score: project.ratingCount > 0 ? project.averageRating : null }]

@@ -1,0 +1,66 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ChallengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import { BookOpen, Plus } from 'lucide-react'
+import { paths } from '../../../app/paths.ts'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { plannedDays } from '../../../shared/challenge/day-marks.ts'
+import { ThirtyBarsBackdrop } from '../../../shared/charts/days/thirty-bars-backdrop.tsx'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
+import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
+import css from './today.module.css'
+
+type BriefPanelProps = {
+  brief: ChallengeBrief
+  /** The project of the day, if there is one; `unknown` until the own projects are loaded. */
+  project: ProjectCard | undefined | 'unknown'
+}
+
+/** The brief of a day, with what to do next. */
+export const BriefPanel = ({ brief, project }: BriefPanelProps) => {
+  const wide = useWideLayout()
+  const { day: today, started, ended } = useCurrentDay()
+  const isOpen = !started || brief.day <= today
+  return (
+    <section className={css.plate} data-field>
+      <div className={css.words}>
+        <p className={css.head}>
+          <DayBadge day={brief.day} today={brief.day === today} size="large" />
+          <Difficulty level={brief.difficulty} />
+        </p>
+        <h2>{brief.title}</h2>
+        <p className={css.text}>{brief.description}</p>
+        {ended && <p className={css.closed}>The challenge has ended</p>}
+        {!ended && !isOpen && <p className={css.closed}>Opens on day {brief.day}</p>}
+        <p className={css.actions}>
+          {/* Until the own projects are known, nothing is offered that may be in already. */}
+          {!ended && isOpen && project !== 'unknown' && <DayAction day={brief.day} project={project} />}
+          <ButtonLink to={paths.resources} kind="field-outline" icon={<BookOpen aria-hidden="true" />}>
+            Resources
+          </ButtonLink>
+        </p>
+      </div>
+      <ThirtyBarsBackdrop days={plannedDays(today)} height={wide ? 110 : 64} />
+    </section>
+  )
+}
+
+/** Submits the day or revises it; a day that is in has a link to its project instead. */
+const DayAction = ({ day, project }: { day: number; project: ProjectCard | undefined }) => {
+  if (project === undefined || project.status === 'rejected') {
+    return (
+      <ButtonLink to={paths.submitProjectForDay(day)} kind="today" icon={<Plus aria-hidden="true" />}>
+        {project ? `Revise day ${day}` : `Submit Day ${day}`}
+      </ButtonLink>
+    )
+  }
+  return (
+    <>
+      <strong>Day {day} is in</strong>
+      <ButtonLink to={paths.project(project._id)} kind="field-outline">
+        View the project
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { PlainIconButton } from '../../../shared/ui/controls/plain-icon-button.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
+import { Field } from '../../../shared/ui/forms/field.tsx'
+import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
+import { setCompleted } from '../own-days-store.ts'
+import {
+  addTask,
+  maxTitleLength,
+  problemOf,
+  removeTask,
+  storedTasks,
+  storeTasks,
+  toggleTask,
+} from './tasks.ts'
+import type { Task } from './tasks.ts'
+import css from './tasks-card.module.css'
+
+type TasksCardProps = {
+  run: number
+  day: number
+  /** Whether the day has begun, so that it can be completed. */
+  isOpen: boolean
+  /** Called when the server has marked the day as completed. */
+  onCompleted: () => void
+}
+
+/** The tasks of a day, which this browser keeps. When all are done, the day can be marked as completed. */
+export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => {
+  const [tasks, setTasks] = useState(() => storedTasks(run, day))
+  const [completion, setCompletion] = useState<{ busy: boolean; failure?: string }>({ busy: false })
+  const change = (next: Task[]) => {
+    setTasks(next)
+    storeTasks(run, day, next)
+  }
+  const done = tasks.filter(({ completed }) => completed).length
+  const left = tasks.length - done
+
+  const complete = async () => {
+    setCompletion({ busy: true })
+    try {
+      const count = await setCompleted(day, true)
+      toast({ kind: 'achievement', text: `Day ${day} complete. ${count} of 30 days done.` })
+      onCompleted()
+    } catch (error) {
+      const failure = errorMessage(error, 'The day could not be completed. Please try again.')
+      setCompletion({ busy: false, failure })
+    }
+  }
+  return (
+    <Card as="section" padding="large" className={css.card}>
+      <CardTitle
+        end={
+          <b>
+            {done}/{tasks.length}
+          </b>
+        }
+      >
+        Your tasks
+      </CardTitle>
+      <SlashProgress
+        total={tasks.length}
+        done={done}
+        label="Tasks"
+        valueText={`${done} of ${tasks.length} tasks done`}
+        height={10}
+      />
+      <ul className={css.tasks} aria-label="Tasks">
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <Checkbox
+              checked={task.completed}
+              onChange={() => change(toggleTask(tasks, task.id))}
+              label={<span dir="auto">{task.title}</span>}
+            />
+            {task.isOwn && (
+              <PlainIconButton
+                label={`Remove ${task.title}`}
+                icon={<X aria-hidden="true" />}
+                onClick={() => change(removeTask(tasks, task.id))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <AddTask tasks={tasks} onAdd={(title) => change(addTask(tasks, title))} />
+      {completion.failure !== undefined && (
+        <Banner kind="danger" live>
+          {completion.failure}
+        </Banner>
+      )}
+      <Button
+        kind="primary"
+        size="large"
+        wide
+        disabled={left > 0 || !isOpen}
+        reason={isOpen ? `${left} ${left === 1 ? 'task' : 'tasks'} left` : 'This day has not started yet'}
+        busy={completion.busy}
+        busyText="Completing..."
+        onClick={() => void complete()}
+      >
+        Mark Challenge as Complete
+      </Button>
+    </Card>
+  )
+}
+
+const AddTask = ({ tasks, onAdd }: { tasks: readonly Task[]; onAdd: (title: string) => void }) => {
+  const [title, setTitle] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const problem = problemOf(title, tasks)
+    setError(problem)
+    if (problem !== undefined) return
+    onAdd(title)
+    setTitle('')
+  }
+  return (
+    <form className={css.add} noValidate onSubmit={submit}>
+      <Field
+        id="task"
+        name="task"
+        label="Add a task of your own"
+        labelHidden
+        placeholder="Add a task of your own"
+        dir="auto"
+        autoComplete="off"
+        maxLength={maxTitleLength}
+        value={title}
+        error={error}
+        onChange={(event) => {
+          setTitle(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit">Add</Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { hasVisibleText } from '@thirty/contracts/rules/text/visible-text.ts'
+import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
+
+/** A step on the way to a completed day. Those of the user have `isOwn` and can be removed. */
+export type Task = { id: string; title: string; completed: boolean; isOwn: boolean }
+
+/** The specification has four; these fit every day. */
+const defaultTitles = [
+  'Read the brief',
+  'Plan the data and the screens',
+  'Build it and test it on two devices',
+  'Submit the project',
+]
+
+export const maxTitleLength = 120
+/** Maximum number of own tasks of one day. */
+export const maxOwnTasks = 20
+
+export const defaultTasks = (): Task[] =>
+  defaultTitles.map((title, index) => ({ id: `default-${index}`, title, completed: false, isOwn: false }))
+
+/** The tasks belong to one day of one run, and to the user: other keys of a user are removed at logout, too. */
+const keyOf = (run: number, day: number) => `thirty-tasks-${run}-${day}`
+
+/** Returns the tasks of a day as this browser stores them; the default tasks if it stores none. */
+export function storedTasks(run: number, day: number): Task[] {
+  try {
+    const stored: unknown = JSON.parse(deviceStorage.get(keyOf(run, day)) ?? '')
+    if (!isRecord(stored)) return defaultTasks()
+    const completed = new Set(textsOf(stored.completed))
+    const own = textsOf(stored.own)
+      .filter((title) => problemOf(title, []) === undefined)
+      .slice(0, maxOwnTasks)
+    const tasks = own.reduce((all, title) => addTask(all, title), defaultTasks())
+    return tasks.map((task) => ({ ...task, completed: completed.has(task.id) }))
+  } catch {
+    return defaultTasks()
+  }
+}
+
+export function storeTasks(run: number, day: number, tasks: readonly Task[]): void {
+  const own = tasks.filter(({ isOwn }) => isOwn)
+  // The ids of own tasks are numbered from the first one when they are read.
+  const numbered = [
+    ...tasks.filter(({ isOwn }) => !isOwn),
+    ...own.map((task, index) => ({ ...task, id: ownId(index) })),
+  ]
+  const completed = numbered.filter((task) => task.completed).map(({ id }) => id)
+  deviceStorage.set(keyOf(run, day), JSON.stringify({ own: own.map(({ title }) => title), completed }))
+}
+
+/** Returns why a task cannot be added; undefined if it can. */
+export function problemOf(title: string, tasks: readonly Task[]): string | undefined {
+  if (!hasVisibleText(title)) return 'Task is required'
+  if (title.trim().length > maxTitleLength) return `At most ${maxTitleLength} characters`
+  if (tasks.filter(({ isOwn }) => isOwn).length >= maxOwnTasks)
+    return `At most ${maxOwnTasks} tasks of your own`
+  return undefined
+}
+
+/** Adds an own task at the end. */
+export function addTask(tasks: readonly Task[], title: string): Task[] {
+  const ids = new Set(tasks.map(({ id }) => id))
+  let index = 0
+  while (ids.has(ownId(index))) index += 1
+  return [...tasks, { id: ownId(index), title: title.trim(), completed: false, isOwn: true }]
+}
+
+export const toggleTask = (tasks: readonly Task[], id: string): Task[] =>
+  tasks.map((task) => (task.id === id ? { ...task, completed: !task.completed } : task))
+
+/** Removes an own task. Default tasks stay. */
+export const removeTask = (tasks: readonly Task[], id: string): Task[] =>
+  tasks.filter((task) => !task.isOwn || task.id !== id)
+
+const ownId = (index: number) => `own-${index}`
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []

@@ -1,0 +1,80 @@
+import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import { useState } from 'react'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
+import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
+import { ownDaysStore } from '../own-days-store.ts'
+import { BriefPanel } from './brief-panel.tsx'
+import { CompletedCard } from './completed-card.tsx'
+import { TasksCard } from './tasks-card.tsx'
+import { ThisWeek } from './this-week.tsx'
+import css from './today.module.css'
+
+/** The brief of a day, the tasks on the way to complete it, and the days around the current one. */
+export const TodayTab = ({ day }: { day: number }) => {
+  const view = ownDaysStore.use((store) => store.view)
+  const { isLoading, projects } = useOwnSubmissions()
+  const brief = challengeBrief(day)
+  const project = projects?.find((each) => each.day === day)
+  return (
+    <>
+      {project?.status === 'rejected' && <RejectedNotice project={project} linkHidden />}
+      <div className={css.today}>
+        <BriefPanel brief={brief} project={isLoading ? 'unknown' : project} />
+        <div className={css.aside}>
+          <Completion key={day} day={day} />
+          <ThisWeek shown={day} ownDays={view.state === 'ready' ? view.data.days : undefined} />
+        </div>
+        <Card as="section" padding="large">
+          <CardTitle>Requirements</CardTitle>
+          <ul className={css.requirements}>
+            {brief.requirements.map((requirement) => (
+              <li key={requirement}>{requirement}</li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** The tasks of a day, or its badge when it is completed. */
+const Completion = ({ day }: { day: number }) => {
+  const view = ownDaysStore.use((store) => store.view)
+  const { run, day: today, started } = useCurrentDay()
+  const [isJustCompleted, setIsJustCompleted] = useState(false)
+  // The tasks would give way to the badge a moment later.
+  if (view.state === 'loading')
+    return (
+      <Card>
+        <SkeletonMenu count={4} label="Loading tasks" />
+      </Card>
+    )
+  const data = view.state === 'ready' ? view.data : undefined
+  const completedAt = data?.days.find((own) => own.day === day)?.completedAt
+  if (data && completedAt != null)
+    return (
+      <CompletedCard
+        day={day}
+        completedAt={completedAt}
+        completed={data.stats.completed}
+        streak={data.stats.completedStreak}
+        focusesHeading={isJustCompleted}
+      />
+    )
+  return (
+    <TasksCard
+      key={run}
+      run={run}
+      day={day}
+      isOpen={!started || day <= today}
+      onCompleted={() => {
+        setIsJustCompleted(true)
+        // The badge needs the days, which could not be loaded before.
+        if (data === undefined) void ownDaysStore.load(undefined)
+      }}
+    />
+  )
+}

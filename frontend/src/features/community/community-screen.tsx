@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import layout from '../../shared/styles/layout.module.css'
+import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
+import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
+import { DiscussionsTab } from './discussions/discussions-tab.tsx'
+import { discussionsStore } from './discussions/discussions-store.ts'
+import { FeedTab } from './feed/feed-tab.tsx'
+import { feedStore } from './feed/feed-store.ts'
+import { MembersTab } from './members/members-tab.tsx'
+import { membersStore } from './members/members-store.ts'
+import { OnlineCount } from './online-count.tsx'
+import { OverviewRail } from './overview/overview-rail.tsx'
+import { overviewStore } from './overview/overview-store.ts'
+
+const tabIds = ['feed', 'discussions', 'members'] as const
+type TabId = (typeof tabIds)[number]
+
+/** What the members do: the activity feed, discussions and members, with the most active and most popular beside it. */
+export const CommunityScreen = () => {
+  const [parameters, setParameters] = useSearchParams()
+  const tab = tabIds.find((id) => id === parameters.get('tab')) ?? 'feed'
+  useEffect(followCommunity, [])
+  const discussions = discussionsStore.use(({ view }) =>
+    view.state === 'ready' ? view.data.count : undefined,
+  )
+  const members = useLastCount(
+    membersStore.use(({ view }) => (view.state === 'ready' ? view.data.count : undefined)),
+  )
+  // Search and page belong to the tab that is left.
+  const open = (next: TabId) => setParameters(next === 'feed' ? {} : { tab: next })
+  return (
+    <ParticipantPage
+      title="Community"
+      actions={
+        <>
+          <OnlineCount />
+          <PillOf tab={tab} />
+        </>
+      }
+    >
+      <Tabs
+        label="Community"
+        value={tab}
+        onValueChange={open}
+        tabs={[
+          { value: 'feed', label: 'Activity Feed' },
+          {
+            value: 'discussions',
+            label: 'Discussions',
+            ...(discussions !== undefined && { count: discussions }),
+          },
+          { value: 'members', label: 'Members', ...(members !== undefined && { count: members }) },
+        ]}
+      >
+        <div className={layout.rail}>
+          <div>
+            <TabPanel value="feed">
+              <FeedTab />
+            </TabPanel>
+            <TabPanel value="discussions">
+              <DiscussionsTab />
+            </TabPanel>
+            <TabPanel value="members">
+              <MembersTab />
+            </TabPanel>
+          </div>
+          <OverviewRail />
+        </div>
+      </Tabs>
+    </ParticipantPage>
+  )
+}
+
+/** Loads all parts of the screen and follows their changes. Returns a function that stops. */
+function followCommunity(): () => void {
+  const stops = [feedStore, discussionsStore, membersStore, overviewStore].map((store) => store.follow())
+  void feedStore.load(undefined)
+  void discussionsStore.load(undefined)
+  void membersStore.load(membersStore.getState().key)
+  void overviewStore.load(undefined)
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The state of the connection for the data of a tab. */
+const PillOf = ({ tab }: { tab: TabId }) => {
+  switch (tab) {
+    case 'feed':
+      return <LiveConnectionPill store={feedStore} subject="feed" />
+    case 'discussions':
+      return <LiveConnectionPill store={discussionsStore} subject="list" />
+    case 'members':
+      return <LiveConnectionPill store={membersStore} subject="list" />
+  }
+}
+
+/** Keeps the last count while another list is loading: it does not depend on the search. */
+function useLastCount(count: number | undefined): number | undefined {
+  const [last, setLast] = useState(count)
+  if (count !== undefined && count !== last) setLast(count)
+  return count ?? last
+}

@@ -1,0 +1,34 @@
+import type { OpenDiscussionRequest } from '@thirty/contracts/api/community/discussions.ts'
+import { request } from '../../../shared/http/http.ts'
+import { discussionStore } from './discussion-store.ts'
+import { discussionsStore } from './discussions-store.ts'
+
+/** Starts a discussion and returns its id. */
+export async function startDiscussion(body: OpenDiscussionRequest): Promise<string> {
+  const { discussion } = await request('POST', '/api/community/discussions', { body })
+  showChange(discussionsStore.refresh())
+  return discussion.id
+}
+
+export async function removeDiscussion(discussionId: string): Promise<void> {
+  await request('DELETE', '/api/community/discussions/:discussionId', { params: { discussionId } })
+  showChange(discussionsStore.refresh())
+}
+
+export async function postReply(discussionId: string, text: string): Promise<void> {
+  await request('POST', '/api/community/discussions/:discussionId/replies', {
+    params: { discussionId },
+    body: { text },
+  })
+  showChange(discussionStore.refresh())
+}
+
+export async function removeReply(discussionId: string, replyId: string): Promise<void> {
+  await request('DELETE', '/api/community/discussions/:discussionId/replies/:replyId', {
+    params: { discussionId, replyId },
+  })
+  showChange(discussionStore.refresh())
+}
+
+/** The command is done. If the screen cannot be loaded again, its connection pill says so. */
+const showChange = (refreshed: Promise<void>) => void refreshed.catch(() => undefined)

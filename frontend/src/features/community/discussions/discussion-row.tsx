@@ -1,0 +1,38 @@
+import type { DiscussionCard } from '@thirty/contracts/api/community/discussions.ts'
+import { MessageCircle } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import { Entry, EntryText } from '../entry.tsx'
+import { Figure } from '../figure.tsx'
+import css from './discussions.module.css'
+
+/** A row of the list of discussions. */
+export const discussionRow: RowDefinition<DiscussionCard> = {
+  id: ({ id }) => id,
+  columns: [],
+  card: (discussion) => <DiscussionEntry discussion={discussion} />,
+}
+
+const DiscussionEntry = ({ discussion }: { discussion: DiscussionCard }) => {
+  const { id, title, excerpt, author, createdAt, replies, latestAt } = discussion
+  return (
+    <Entry person={author} at={createdAt}>
+      <h2 className={css.title}>
+        <Link to={paths.discussion(id)} className={css.titleLink} dir="auto">
+          {title}
+        </Link>
+      </h2>
+      <EntryText text={excerpt} />
+      <p className={css.facts}>
+        <Figure icon={MessageCircle} count={replies} one="reply" many="replies" />
+        {replies > 0 && (
+          <span>
+            Last reply <Time at={latestAt} />
+          </span>
+        )}
+      </p>
+    </Entry>
+  )
+}

@@ -1,0 +1,51 @@
+import type { DiscussionResponse } from '@thirty/contracts/api/community/discussions.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { request } from '../../../shared/http/http.ts'
+import { createLiveStore } from '../../../shared/live/live-store.ts'
+import { announce } from '../../../shared/ui/feedback/announcer.tsx'
+
+/** A discussion with all its replies, oldest first. `isRemoved`: its author or an admin removed it meanwhile. */
+type Discussion = Pick<DiscussionResponse, 'discussion' | 'replies' | 'position' | 'epoch'> & {
+  isRemoved?: boolean
+}
+
+/** The server sends no more at once. */
+const pageSize = 200
+
+/** The discussion that is open, by its id. Live messages have no texts, so its replies are loaded. */
+export const discussionStore = createLiveStore<Discussion, string>({
+  initialKey: '',
+  room: rooms.community,
+  // Only those who have this discussion open load it.
+  reloadDelayMs: 500,
+  load: async ({ key: discussionId, signal }) => {
+    const fetchPage = (cursor?: string) =>
+      request('GET', '/api/community/discussions/:discussionId', {
+        params: { discussionId },
+        query: { limit: pageSize, ...(cursor !== undefined && { cursor }) },
+        signal,
+      })
+    const { discussion, replies, position, epoch, nextCursor } = await fetchPage()
+    let cursor = nextCursor
+    while (cursor !== null) {
+      // Sequential, because each page needs the cursor of the previous one. A discussion has 1,000 replies at most.
+      const page = await fetchPage(cursor)
+      replies.push(...page.replies)
+      cursor = page.nextCursor
+    }
+    return { discussion, replies, position, epoch }
+  },
+  messages: {
+    'discussion.changed': {
+      apply: (data, { items, position, epoch }, reload) => {
+        const changes = items.filter(({ discussionId }) => discussionId === data.discussion.id)
+        if (changes.length === 0) return data
+        if (changes.some(({ what }) => what === 'removed'))
+          return { ...data, isRemoved: true, position, epoch }
+        if (changes.some(({ what }) => what === 'replied')) announce('New reply')
+        reload()
+        return data
+      },
+    },
+  },
+})

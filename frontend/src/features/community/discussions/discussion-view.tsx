@@ -1,0 +1,151 @@
+import type { DiscussionResponse, Reply } from '@thirty/contracts/api/community/discussions.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import { RequestFailed } from '../../../shared/http/request-failed.ts'
+import { ownUserId, useSession } from '../../../shared/session/session.ts'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
+import { CountBadge } from '../../../shared/ui/display/badge.tsx'
+import { Card } from '../../../shared/ui/display/card.tsx'
+import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../shared/ui/feedback/states.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { DataTable } from '../../../shared/ui/table/data-table.tsx'
+import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import { Entry, EntryText, entryClasses } from '../entry.tsx'
+import { removeDiscussion, removeReply } from './api.ts'
+import { discussionStore } from './discussion-store.ts'
+import { ReplyForm } from './reply-form.tsx'
+import css from './discussions.module.css'
+
+/** One discussion with its replies, updated live. */
+export const DiscussionView = ({ id }: { id: string }) => {
+  const { key, view } = discussionStore.use()
+  useEffect(() => discussionStore.follow(), [])
+  useEffect(() => void discussionStore.load(id), [id])
+  const data = key === id && view.state === 'ready' && !view.data.isRemoved ? view.data : undefined
+  return (
+    <div className={css.column}>
+      <Link to={paths.communityTab('discussions')} className={css.back}>
+        <ArrowLeft aria-hidden="true" size={16} />
+        All discussions
+      </Link>
+      {data ? (
+        <OpenDiscussion {...data} />
+      ) : (
+        <Card padding="none">
+          <MissingDiscussion id={id} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+/** Why the discussion is not shown: it is loading, is gone, or could not be loaded. */
+const MissingDiscussion = ({ id }: { id: string }) => {
+  const view = discussionStore.use((store) => store.view)
+  if (view.state === 'loading') return <SkeletonRows count={3} label="Loading discussion" />
+  if (view.state === 'failed' && !isNotFound(view.error))
+    return (
+      <ErrorState
+        title="Failed to fetch community data"
+        retryLabel="Retry"
+        onRetry={() => void discussionStore.load(id)}
+      />
+    )
+  return (
+    <EmptyState
+      title="This discussion is gone"
+      action={<ButtonLink to={paths.communityTab('discussions')}>All discussions</ButtonLink>}
+    >
+      Its author or an admin has removed it.
+    </EmptyState>
+  )
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof RequestFailed && error.status === 404
+
+type OpenDiscussionProps = Pick<DiscussionResponse, 'discussion' | 'replies'>
+
+const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
+  const { id, title, text, author, createdAt } = discussion
+  const navigate = useNavigate()
+  const mayRemoveAll = useSession(({ session }) => 'user' in session && session.user.isAdmin)
+  const row = useMemo(() => replyRow(id, mayRemoveAll), [id, mayRemoveAll])
+  return (
+    <>
+      <Entry
+        person={author}
+        at={createdAt}
+        actions={
+          (mayRemoveAll || author.id === ownUserId()) && (
+            <ConfirmedButton
+              label="Delete"
+              size="small"
+              kind="quiet"
+              isDangerous
+              title="Delete this discussion?"
+              description="Its replies go with it. This cannot be undone."
+              failureText="Failed to delete the discussion. Please try again."
+              run={async () => {
+                await removeDiscussion(id)
+                toast({ kind: 'success', text: 'Discussion deleted' })
+                void navigate(paths.communityTab('discussions'))
+              }}
+            />
+          )
+        }
+      >
+        <h2 className={css.subject} dir="auto">
+          {title}
+        </h2>
+        <EntryText text={text} />
+      </Entry>
+      <h3 className={css.replies}>
+        Replies <CountBadge count={replies.length} />
+      </h3>
+      <DataTable
+        label="Replies"
+        layout="list"
+        view={{ state: 'ready', rows: replies }}
+        definition={row}
+        // New replies are added at the end.
+        countChanges={false}
+        classes={entryClasses}
+        cardHeight={90}
+        frameless
+        empty={<p>No replies yet. Write the first one.</p>}
+      />
+      <ReplyForm key={id} discussionId={id} />
+    </>
+  )
+}
+
+const replyRow = (discussionId: string, mayRemoveAll: boolean): RowDefinition<Reply> => ({
+  id: ({ id }) => id,
+  columns: [],
+  card: ({ id, author, createdAt, text }) => (
+    <Entry
+      person={author}
+      at={createdAt}
+      actions={
+        (mayRemoveAll || author.id === ownUserId()) && (
+          <ConfirmedButton
+            label="Delete"
+            size="small"
+            kind="quiet"
+            isDangerous
+            title="Delete this reply?"
+            description="This cannot be undone."
+            failureText="Failed to delete the reply. Please try again."
+            run={() => removeReply(discussionId, id)}
+          />
+        )
+      }
+    >
+      <EntryText text={text} />
+    </Entry>
+  ),
+})

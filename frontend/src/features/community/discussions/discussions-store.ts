@@ -1,0 +1,65 @@
+import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/api/community/discussions.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import type { ServerMessages } from '@thirty/contracts/live.ts'
+import { request } from '../../../shared/http/http.ts'
+import { createLiveStore } from '../../../shared/live/live-store.ts'
+
+/** The loaded discussions, latest activity first, and the number of all. */
+type Discussions = Omit<DiscussionsResponse, 'success'>
+
+const pageSize = 50
+const maxPageSize = 200
+
+/** The discussions. Live messages have no texts, so a new discussion is loaded. */
+export const discussionsStore = createLiveStore<Discussions>({
+  initialKey: undefined,
+  room: rooms.community,
+  load: async ({ signal, current }) => {
+    // Loads as many again as the user has opened.
+    const limit = Math.min(maxPageSize, Math.max(pageSize, current?.discussions.length ?? 0))
+    return fetchPage(limit, undefined, signal)
+  },
+  loadMore: async ({ data: { nextCursor }, signal }) => {
+    if (nextCursor === null) return (discussions) => discussions
+    const page = await fetchPage(pageSize, nextCursor, signal)
+    return (data) => {
+      const known = new Set(data.discussions.map(({ id }) => id))
+      const older = page.discussions.filter(({ id }) => !known.has(id))
+      return { ...data, discussions: [...data.discussions, ...older], nextCursor: page.nextCursor }
+    }
+  },
+  messages: { 'discussion.changed': { apply: applyMessage } },
+})
+
+const fetchPage = (limit: number, cursor: string | undefined, signal: AbortSignal): Promise<Discussions> =>
+  request('GET', '/api/community/discussions', {
+    query: { limit, ...(cursor !== undefined && { cursor }) },
+    signal,
+  })
+
+function applyMessage(
+  data: Discussions,
+  { items, position, epoch }: ServerMessages['discussion.changed'],
+  reload: () => void,
+): Discussions {
+  let { discussions } = data
+  for (const { discussionId: id, what, replies, latestAt } of items) {
+    if (what === 'removed') discussions = discussions.filter((card) => card.id !== id)
+    else if (what !== 'replied' || !discussions.some((card) => card.id === id)) reload()
+    discussions = toTop(discussions, id, { replies, latestAt }, what === 'replied')
+  }
+  const removed = items.filter(({ what }) => what === 'removed').length
+  return { ...data, discussions, count: Math.max(0, data.count - removed), position, epoch }
+}
+
+/** Updates a discussion; after a reply it is the latest one. */
+function toTop(
+  discussions: DiscussionCard[],
+  id: string,
+  figures: Pick<DiscussionCard, 'replies' | 'latestAt'>,
+  isLatest: boolean,
+): DiscussionCard[] {
+  const changed = discussions.map((card) => (card.id === id ? { ...card, ...figures } : card))
+  const latest = changed.find((card) => card.id === id)
+  return isLatest && latest ? [latest, ...changed.filter((card) => card !== latest)] : changed
+}

@@ -1,0 +1,67 @@
+import { MessageSquarePlus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { toTableView } from '../../../shared/live/to-table-view.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
+import { DataTable } from '../../../shared/ui/table/data-table.tsx'
+import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
+import { entryClasses } from '../entry.tsx'
+import { discussionRow } from './discussion-row.tsx'
+import { DiscussionView } from './discussion-view.tsx'
+import { discussionsStore } from './discussions-store.ts'
+import { StartDiscussionDialog } from './start-discussion-dialog.tsx'
+import css from './discussions.module.css'
+
+/** The discussions, or the one in the URL. */
+export const DiscussionsTab = () => {
+  const [parameters] = useSearchParams()
+  const id = parameters.get('discussion')
+  return id === null ? <DiscussionList /> : <DiscussionView id={id} />
+}
+
+const DiscussionList = () => {
+  const [{ page }, changeQuery] = useTableQuery({ sorts: ['latest'] })
+  const { view, moreState } = discussionsStore.use()
+  const [isStarting, setIsStarting] = useState(false)
+  const list = view.state === 'ready' ? view.data : undefined
+  const start = (
+    <Button
+      kind="primary"
+      icon={<MessageSquarePlus aria-hidden="true" />}
+      onClick={() => setIsStarting(true)}
+    >
+      Start a discussion
+    </Button>
+  )
+  return (
+    <div className={css.column}>
+      {list && list.discussions.length > 0 && <div className={css.actions}>{start}</div>}
+      <DataTable
+        label="Discussions"
+        layout="list"
+        holds="order"
+        view={toTableView(view, ({ discussions }) => discussions, {
+          failed: 'Failed to fetch community data',
+          onRetry: () => void discussionsStore.load(undefined),
+        })}
+        definition={discussionRow}
+        classes={entryClasses}
+        cardHeight={130}
+        paging={{
+          page,
+          onPage: (next) => changeQuery({ page: next }),
+          hasMore: list?.nextCursor != null,
+          moreState,
+          onMore: () => void discussionsStore.loadMore().catch(() => undefined),
+        }}
+        empty={
+          <EmptyState title="No discussions yet" action={start}>
+            Ask a question, or show what you have learned.
+          </EmptyState>
+        }
+      />
+      {isStarting && <StartDiscussionDialog onClose={() => setIsStarting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,260 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useEffect } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  discussionCard,
+  discussionResponse,
+  discussionsResponse,
+  ownSummary,
+  reply,
+} from '../../../../testing/community-fixtures.ts'
+import { emitFromServer } from '../../../../testing/fake-socket.ts'
+import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
+import type { RouteHandler } from '../../../../testing/mock-server.ts'
+import { maya } from '../../../../testing/participant-fixtures.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { clearUserData } from '../../../shared/session/user-data.ts'
+import { DiscussionsTab } from './discussions-tab.tsx'
+import { discussionsStore } from './discussions-store.ts'
+
+vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
+
+const listPath = 'GET /api/community/discussions'
+const onePath = 'GET /api/community/discussions/:id'
+const commandResponse = { success: true, position: '20' }
+const at = '2025-11-20T11:00:00.000Z'
+
+const Tab = () => {
+  useEffect(() => {
+    const stop = discussionsStore.follow()
+    void discussionsStore.load(undefined)
+    return stop
+  }, [])
+  return <DiscussionsTab />
+}
+
+const renderTab = (routes: Record<string, RouteHandler>, discussion?: string) => {
+  const requests = mockServer({ [listPath]: () => discussionsResponse([discussionCard('a')]), ...routes })
+  const url = `/community?tab=discussions${discussion === undefined ? '' : `&discussion=${discussion}`}`
+  const router = createMemoryRouter([{ path: '*', Component: Tab }], { initialEntries: [url] })
+  render(<RouterProvider router={router} />)
+  return { requests, url: () => router.state.location.search }
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const replies = async () =>
+  within(await screen.findByRole('list', { name: 'Replies' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+const receive = (
+  what: 'opened' | 'replied' | 'changed' | 'removed',
+  discussionId: string,
+  position: string,
+  count = 1,
+) =>
+  emitFromServer('discussion.changed', {
+    position,
+    epoch: 'e1',
+    at,
+    items: [{ discussionId, what, replies: count, latestAt: at }],
+  })
+
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  clearUserData()
+  useSession.setState({ session: { kind: 'user', user: maya } })
+})
+
+test('says that the discussions are loading', () => {
+  renderTab({ [listPath]: () => new Promise(() => undefined) })
+  expect(screen.getByText('Loading discussions')).toBeTruthy()
+})
+
+test('shows a failed load and retries it', async () => {
+  renderTab({ [listPath]: networkError })
+  expect(await screen.findByText('Failed to fetch community data')).toBeTruthy()
+  mockServer({ [listPath]: () => discussionsResponse([discussionCard('a')]) })
+  await press('Retry')
+  expect(await screen.findByRole('link', { name: 'Question a' })).toBeTruthy()
+})
+
+test('invites to start the first discussion', async () => {
+  renderTab({ [listPath]: () => discussionsResponse([]) })
+  expect(await screen.findByText('No discussions yet')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Start a discussion' })).toHaveLength(1)
+})
+
+test('shows who asked, the number of replies and the latest one', async () => {
+  renderTab({ [listPath]: () => discussionsResponse([discussionCard('a', undefined, 2)]) })
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toContain('Kenji Watanabe')
+  expect(row.textContent).toContain('2 replies')
+  expect(row.textContent).toContain('Last reply')
+})
+
+test('starts a discussion and opens it', async () => {
+  const { requests, url } = renderTab({
+    'POST /api/community/discussions': () => ({ ...commandResponse, discussion: { id: 'b' } }),
+    [onePath]: (_, id) => discussionResponse(id, [], { author: ownSummary }),
+  })
+  await press('Start a discussion')
+  await press('Start discussion')
+  expect(await screen.findByText('Title is required')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Which font?')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'For code.')
+  await press('Start discussion')
+  expect(await screen.findByRole('heading', { name: 'Question b' })).toBeTruthy()
+  expect(url()).toBe('?tab=discussions&discussion=b')
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    title: 'Which font?',
+    text: 'For code.',
+  })
+})
+
+test('keeps what was written when the server refuses it', async () => {
+  renderTab({
+    'POST /api/community/discussions': () => errorResponse(429, 'too-many-requests', 'Too many discussions'),
+  })
+  await press('Start a discussion')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Which font?')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'For code.')
+  await press('Start discussion')
+  expect(await screen.findByText('Too many discussions')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Which font?')
+})
+
+test('shows a discussion with all pages of its replies, and offers to delete only own texts', async () => {
+  renderTab(
+    {
+      [onePath]: ({ query }, id) =>
+        query.has('cursor')
+          ? discussionResponse(id, [reply('r2', 'Mine', ownSummary)])
+          : { ...discussionResponse(id, [reply('r1', 'With a fake mouse')]), nextCursor: 'next' },
+    },
+    'a',
+  )
+  const [first, second] = await replies()
+  expect(first).toContain('With a fake mouse')
+  expect(second).toContain('Mine')
+  expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1)
+})
+
+test('posts a reply and empties the field', async () => {
+  const shown = [reply('r1', 'With a fake mouse')]
+  const { requests } = renderTab(
+    {
+      [onePath]: (_, id) => discussionResponse(id, shown),
+      'POST /api/community/discussions/:id/replies': () => {
+        shown.push(reply('r2', 'Or with the keyboard', ownSummary))
+        return { ...commandResponse, reply: { id: 'r2' } }
+      },
+    },
+    'a',
+  )
+  await press('Post reply')
+  expect(await screen.findByText('A reply needs some text')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Or with the keyboard')
+  await press('Post reply')
+  await waitFor(async () => expect(await replies()).toHaveLength(2))
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'Or with the keyboard' })
+  expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', '')
+})
+
+test('a reply of somebody else appears live', async () => {
+  const shown = [reply('r1', 'With a fake mouse')]
+  renderTab(
+    { [onePath]: (_, id) => discussionResponse(id, shown, { position: String(10 + shown.length) }) },
+    'a',
+  )
+  await replies()
+  await vi.dynamicImportSettled()
+  shown.push(reply('r2', 'With two tabs'))
+  await receive('replied', 'a', '12', 2)
+  await waitFor(async () => expect(await replies()).toHaveLength(2), { timeout: 5_000 })
+})
+
+test('deletes an own reply after a confirmation', async () => {
+  let shown = [reply('r1', 'Mine', ownSummary)]
+  const { requests } = renderTab(
+    {
+      [onePath]: (_, id) => discussionResponse(id, shown),
+      'DELETE /api/community/discussions/:id/replies/:reply': () => {
+        shown = []
+        return commandResponse
+      },
+    },
+    'a',
+  )
+  await press('Delete')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this reply?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('No replies yet. Write the first one.')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe(
+    '/api/community/discussions/a/replies/r1',
+  )
+})
+
+test('deletes an own discussion and returns to the list', async () => {
+  const { url } = renderTab(
+    {
+      [onePath]: (_, id) => discussionResponse(id, [], { author: ownSummary }),
+      'DELETE /api/community/discussions/:id': () => commandResponse,
+    },
+    'a',
+  )
+  await press('Delete')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this discussion?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(url()).toBe('?tab=discussions'))
+})
+
+test('says that a discussion is gone: one that is missing, and one that is removed while it is open', async () => {
+  renderTab(
+    { [onePath]: () => errorResponse(404, 'discussion-not-found', 'This discussion does not exist') },
+    'a',
+  )
+  expect(await screen.findByText('This discussion is gone')).toBeTruthy()
+  mockServer({
+    [listPath]: () => discussionsResponse([discussionCard('a')]),
+    [onePath]: (_, id) => discussionResponse(id),
+  })
+  await userEvent.click(screen.getAllByRole('link', { name: 'All discussions' })[0] ?? document.body)
+  await userEvent.click(await screen.findByRole('link', { name: 'Question a' }))
+  expect(await screen.findByRole('heading', { name: 'Question a' })).toBeTruthy()
+  await vi.dynamicImportSettled()
+  await receive('removed', 'a', '12')
+  expect(await screen.findByText('This discussion is gone')).toBeTruthy()
+})
+
+test('a failed load of a discussion can be retried', async () => {
+  renderTab({ [onePath]: networkError }, 'a')
+  expect(await screen.findByText('Failed to fetch community data')).toBeTruthy()
+  mockServer({ [onePath]: (_, id) => discussionResponse(id) })
+  await press('Retry')
+  expect(await screen.findByRole('heading', { name: 'Question a' })).toBeTruthy()
+})
+
+test('the list follows replies and removals without a request, and loads a new discussion', async () => {
+  let cards = [discussionCard('a'), discussionCard('b')]
+  const { requests } = renderTab({ [listPath]: () => discussionsResponse(cards, String(cards.length + 10)) })
+  await screen.findByRole('link', { name: 'Question a' })
+  await vi.dynamicImportSettled()
+  await receive('replied', 'b', '13')
+  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    'Question b',
+    'Question a',
+  ])
+  expect(screen.getByText('1', { exact: false, selector: 'span' }).textContent).toContain('1 reply')
+  await receive('removed', 'a', '14')
+  expect(screen.queryByRole('link', { name: 'Question a' })).toBeNull()
+  expect(requests).toHaveLength(1)
+  cards = [
+    discussionCard('c'),
+    discussionCard('b'),
+    ...Array.from({ length: 5 }, (_, i) => discussionCard(`d${i}`)),
+  ]
+  await receive('opened', 'c', '15', 0)
+  expect(await screen.findByRole('link', { name: 'Question c' }, { timeout: 5_000 })).toBeTruthy()
+})

@@ -1,0 +1,47 @@
+import type { PersonSummary } from '@thirty/contracts/api/community/discussions.ts'
+import type { ReactNode } from 'react'
+import { ownUserId } from '../../shared/session/session.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { YouBadge } from '../../shared/ui/display/badge.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import css from './entry.module.css'
+
+/** The `classes` of a `DataTable` whose rows are entries. */
+export const entryClasses = { list: css.list, item: css.item }
+
+type EntryProps = {
+  person: PersonSummary
+  /** What the person did, after the name. */
+  what?: ReactNode
+  /** ISO time. */
+  at: string
+  /** Buttons behind the time. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** What one person did or wrote: avatar, sentence, time, and the content below. */
+export const Entry = ({ person, what, at, actions, children }: EntryProps) => (
+  <article className={css.entry}>
+    <Avatar id={person.id} name={person.name} image={person.avatar} size={44} />
+    <div className={css.content}>
+      <div className={css.head}>
+        <p className={css.sentence}>
+          <strong dir="auto">{person.name}</strong> {person.id === ownUserId() && <YouBadge />} {what}
+        </p>
+        <span className={css.time}>
+          <Time at={at} />
+        </span>
+        {actions}
+      </div>
+      {children}
+    </div>
+  </article>
+)
+
+/** A text of a user with its line breaks. */
+export const EntryText = ({ text, isQuote = false }: { text: string; isQuote?: boolean }) => (
+  <p className={css.text} data-quote={isQuote || undefined} dir="auto">
+    {text}
+  </p>
+)

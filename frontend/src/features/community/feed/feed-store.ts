@@ -1,0 +1,42 @@
+import { rooms } from '@thirty/contracts/live.ts'
+import { request } from '../../../shared/http/http.ts'
+import { createLiveStore } from '../../../shared/live/live-store.ts'
+import { announce } from '../../../shared/ui/feedback/announcer.tsx'
+import { feedOf, withMessage, withPage } from './feed.ts'
+import type { Feed } from './feed.ts'
+
+const pageSize = 30
+
+const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
+  request('GET', '/api/community/feed', {
+    query: { limit: pageSize, ...(cursor !== undefined && { cursor }) },
+    signal,
+  })
+
+/** The activity feed of the run. New activities arrive live and are held back until the user shows them. */
+export const feedStore = createLiveStore<Feed>({
+  initialKey: undefined,
+  room: rooms.community,
+  load: async ({ signal }) => feedOf(await fetchPage(undefined, signal)),
+  merge: withPage,
+  loadMore: async ({ data: { nextCursor }, signal }) => {
+    if (nextCursor === null) return (feed) => feed
+    const page = await fetchPage(nextCursor, signal)
+    return (feed) => ({ ...feed, items: [...feed.items, ...page.items], nextCursor: page.nextCursor })
+  },
+  messages: {
+    activity: { apply: withMessage },
+    'challenge.changed': {
+      sequence: () => 'challenge',
+      // The feed belongs to a run, which may be another one now.
+      apply: (feed, _, reload) => {
+        reload()
+        return { ...feed, isOutdated: true }
+      },
+    },
+  },
+  onApplied: (before, after) => {
+    const count = after.arrivals.length
+    if (count > before.arrivals.length) announce(`${count} new ${count === 1 ? 'activity' : 'activities'}`)
+  },
+})

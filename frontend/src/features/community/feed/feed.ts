@@ -1,0 +1,68 @@
+import type { FeedItem, FeedResponse } from '@thirty/contracts/api/community/community.ts'
+import type { ServerMessages } from '@thirty/contracts/live.ts'
+import { isAfter, isOtherEpoch } from '../../../shared/live/position.ts'
+
+/** Some activities, newest first, and the cursor of older ones. */
+export type FeedPage = Pick<FeedResponse, 'items' | 'nextCursor' | 'position' | 'epoch'>
+
+/**
+ * The activities on screen and those that arrived since, both newest first. `replacement`: more arrived than were loaded, so
+ * there is a gap; the loaded page replaces the feed when the arrivals are shown.
+ */
+export type Feed = FeedPage & {
+  arrivals: readonly FeedItem[]
+  replacement?: FeedPage
+  /** The feed of another run follows, which replaces this one at once. */
+  isOutdated?: boolean
+}
+
+export const feedOf = ({ items, nextCursor, position, epoch }: FeedPage): Feed => ({
+  items,
+  nextCursor,
+  position,
+  epoch,
+  arrivals: [],
+})
+
+/** Adds a newly loaded first page: new activities become arrivals, and the others have their present figures. */
+export function withPage(feed: Feed, page: FeedPage): Feed {
+  const newest = feed.items[0]
+  if (newest === undefined || page.items.length === 0 || feed.isOutdated || isOtherEpoch(feed, page))
+    return feedOf(page)
+  const { position, epoch } = page
+  const arrivals = page.items.filter((item) => isAfter(item, newest))
+  const known = page.items.slice(arrivals.length)
+  const oldest = known.at(-1)
+  const { replacement: _, ...shown } = feed
+  if (oldest === undefined) return { ...shown, position, epoch, arrivals, replacement: page }
+  // An activity that the page lacks is gone, such as that of a withdrawn project.
+  const older = feed.items.filter((item) => isAfter(oldest, item))
+  const nextCursor = older.length === 0 ? page.nextCursor : feed.nextCursor
+  return { ...shown, items: [...known, ...older], nextCursor, position, epoch, arrivals }
+}
+
+/** Adds the activities of a live message. Calls `reload` if the message does not have all of them. */
+export function withMessage(feed: Feed, message: ServerMessages['activity'], reload: () => void): Feed {
+  const { position, epoch, items, skipped } = message
+  if (skipped > 0) {
+    reload()
+    return feed
+  }
+  const latest = feed.arrivals[0] ?? feed.items[0]
+  const arrivals = latest === undefined ? items : items.filter((item) => isAfter(item, latest))
+  const next = { ...feed, position, epoch, arrivals: [...arrivals, ...feed.arrivals] }
+  // Nothing on screen can move.
+  return feed.items.length === 0 ? showArrivals(next) : next
+}
+
+/** Shows the arrivals. */
+export function showArrivals(feed: Feed): Feed {
+  const { arrivals, replacement, ...shown } = feed
+  if (replacement !== undefined) return feedOf({ ...replacement, items: merge(arrivals, replacement.items) })
+  return { ...shown, items: [...arrivals, ...shown.items], arrivals: [] }
+}
+
+const merge = (arrivals: readonly FeedItem[], items: readonly FeedItem[]): FeedItem[] => {
+  const known = new Set(items.map(({ position }) => position))
+  return [...arrivals.filter(({ position }) => !known.has(position)), ...items]
+}

@@ -1,0 +1,51 @@
+import type { CommunityMember } from '@thirty/contracts/api/community/community.ts'
+import { ownUserId } from '../../../shared/session/session.ts'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { FullText } from '../../../shared/ui/controls/full-text.tsx'
+import { Badge, YouBadge } from '../../../shared/ui/display/badge.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import person from '../person.module.css'
+import css from './members.module.css'
+
+/** A row of the members. */
+export const memberRow: RowDefinition<CommunityMember> = {
+  id: ({ id }) => id,
+  columns: [
+    { id: 'member', header: 'Member', isRowHeader: true, cell: (member) => <Person member={member} /> },
+    { id: 'role', header: 'Role', cell: (member) => <Role member={member} /> },
+    { id: 'submissions', header: 'Submissions', cell: ({ submissions }) => <b>{submissions}</b> },
+    { id: 'rank', header: 'Rank', cell: ({ rank }) => rank ?? '–' },
+    { id: 'joined', header: 'Joined', cell: ({ joinedAt }) => <Time at={joinedAt} exact="date" /> },
+  ],
+  card: (member) => (
+    <div className={css.card}>
+      <Person member={member} />
+      <p className={css.facts}>
+        <Role member={member} />
+        <span>
+          <b>{member.submissions}</b> {member.submissions === 1 ? 'submission' : 'submissions'}
+        </span>
+        {member.rank !== null && <span>Rank {member.rank}</span>}
+      </p>
+    </div>
+  ),
+}
+
+const Person = ({ member: { id, name, username, avatar } }: { member: CommunityMember }) => (
+  <span className={css.person}>
+    <Avatar id={id} name={name} image={avatar} size={36} />
+    <span className={person.who}>
+      <span className={css.line}>
+        <FullText as="strong" className={person.name} dir="auto" focusable={false}>
+          {name}
+        </FullText>
+        {id === ownUserId() && <YouBadge />}
+      </span>
+      {username !== null && <span className={person.handle}>@{username}</span>}
+    </span>
+  </span>
+)
+
+const Role = ({ member: { role } }: { member: CommunityMember }) =>
+  role === 'admin' ? <Badge tone="info">Admin</Badge> : <Badge>Participant</Badge>

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { toTableView } from '../../../shared/live/to-table-view.ts'
+import { EmptyState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
+import { DataTable } from '../../../shared/ui/table/data-table.tsx'
+import { TableSearch } from '../../../shared/ui/table/table-search.tsx'
+import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
+import { memberRow } from './member-row.tsx'
+import { membersStore } from './members-store.ts'
+import css from './members.module.css'
+
+/** Everyone who takes part, with role, submissions and rank. */
+export const MembersTab = () => {
+  const [{ search, page }, changeQuery] = useTableQuery({ sorts: ['joined'] })
+  const { view, moreState } = membersStore.use()
+  useEffect(() => void membersStore.load(search), [search])
+  const list = view.state === 'ready' ? view.data : undefined
+  return (
+    <div className={css.column}>
+      <div className={css.search}>
+        <TableSearch
+          label="Find a member"
+          search={search}
+          onSearch={(text) => changeQuery({ search: text })}
+        />
+      </div>
+      <DataTable
+        label="Members"
+        view={toTableView(view, ({ members }) => members, {
+          failed: 'Failed to fetch community data',
+          onRetry: () => void membersStore.load(search),
+        })}
+        definition={memberRow}
+        filterKey={search}
+        paging={{
+          page,
+          onPage: (next) => changeQuery({ page: next }),
+          hasMore: list?.nextCursor != null,
+          moreState,
+          onMore: () => void membersStore.loadMore().catch(() => undefined),
+          summary: (shownCount) =>
+            search === ''
+              ? `Showing ${shownCount.toLocaleString('en')} of ${list?.count.toLocaleString('en')}`
+              : `Showing ${shownCount.toLocaleString('en')}`,
+        }}
+        empty={
+          search === '' ? (
+            <EmptyState title="No members yet">New members appear here live.</EmptyState>
+          ) : (
+            <NoMatches title="No member matches" onClear={() => changeQuery({ search: '' })} />
+          )
+        }
+      />
+    </div>
+  )
+}

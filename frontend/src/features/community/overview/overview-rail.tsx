@@ -1,0 +1,105 @@
+import type { CommunityResponse } from '@thirty/contracts/api/community/community.ts'
+import { Eye, Heart } from 'lucide-react'
+import { paths } from '../../../app/paths.ts'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { FullText } from '../../../shared/ui/controls/full-text.tsx'
+import { Card, CardLink, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
+import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
+import { Figure } from '../figure.tsx'
+import { overviewStore } from './overview-store.ts'
+import person from '../person.module.css'
+import css from './overview-rail.module.css'
+
+type Overview = CommunityResponse['data']
+
+/** Specification, section 9. */
+const contributorCount = 6
+const popularCount = 5
+
+/** The top contributors and the popular submissions. */
+export const OverviewRail = () => {
+  const view = overviewStore.use((store) => store.view)
+  if (view.state === 'failed')
+    return (
+      <Card as="section" padding="none">
+        <ErrorState
+          title="Failed to fetch community data"
+          retryLabel="Retry"
+          onRetry={() => void overviewStore.load(undefined)}
+          compact
+        />
+      </Card>
+    )
+  const overview = view.state === 'ready' ? view.data : undefined
+  return (
+    <div className={css.rail}>
+      <Card as="section">
+        <CardTitle>Top contributors</CardTitle>
+        {overview ? <Contributors users={overview.users} /> : <SkeletonMenu label="Loading contributors" />}
+      </Card>
+      <Card as="section">
+        <CardTitle>Popular submissions</CardTitle>
+        {overview ? (
+          <Popular submissions={overview.popularSubmissions} />
+        ) : (
+          <SkeletonMenu label="Loading submissions" />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+const Contributors = ({ users }: Pick<Overview, 'users'>) => {
+  // Members without a project have contributed nothing yet.
+  const shown = users.filter(({ submissions }) => submissions > 0).slice(0, contributorCount)
+  if (shown.length === 0) return <p className={css.none}>Nobody has submitted a project yet.</p>
+  return (
+    <ol className={css.rows} aria-label="Top contributors">
+      {shown.map(({ id, name, username, avatar, submissions }) => (
+        <li key={id} className={css.person}>
+          <Avatar id={id} name={name} image={avatar} size={36} />
+          <span className={person.who}>
+            <FullText as="strong" className={person.name} dir="auto" focusable={false}>
+              {name}
+            </FullText>
+            {username !== null && <span className={person.handle}>@{username}</span>}
+          </span>
+          <span className={css.count}>
+            <b>{submissions.toLocaleString('en')}</b> {submissions === 1 ? 'project' : 'projects'}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Popular = ({ submissions }: { submissions: Overview['popularSubmissions'] }) => {
+  if (submissions.length === 0) return <p className={css.none}>No submissions yet.</p>
+  return (
+    <ol className={css.rows} aria-label="Popular submissions">
+      {submissions.slice(0, popularCount).map(({ id, title, thumbnail, author, likes, views }) => (
+        <Card key={id} as="li" padding="none" link className={css.submission}>
+          <span className={css.thumbnail}>
+            <Screenshot src={thumbnail} projectName={title} />
+          </span>
+          <span className={person.who}>
+            <strong>
+              <CardLink to={paths.project(id)} dir="auto">
+                {title}
+              </CardLink>
+            </strong>
+            <span className={person.handle} dir="auto">
+              {author}
+            </span>
+            <span className={css.figures}>
+              <Figure icon={Heart} count={likes} one="like" />
+              <Figure icon={Eye} count={views} one="view" />
+            </span>
+          </span>
+        </Card>
+      ))}
+    </ol>
+  )
+}

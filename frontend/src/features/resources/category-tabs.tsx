@@ -1,0 +1,44 @@
+import { Tabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { resourceCategories } from './resource-list.ts'
+import type { ResourceCategory } from './resource-list.ts'
+import { categoryIds, countByCategory, resources } from './resources.ts'
+import css from './category-tabs.module.css'
+
+export type CategoryTab = ResourceCategory | 'all'
+
+const counts = countByCategory()
+const tabs: readonly { value: CategoryTab; label: string; count: number }[] = [
+  { value: 'all', label: 'All', count: resources.length },
+  ...categoryIds.map((value) => ({ value, label: resourceCategories[value], count: counts.get(value) ?? 0 })),
+]
+
+type CategoryTabsProps = {
+  value: CategoryTab
+  onValueChange: (value: CategoryTab) => void
+  children: ReactNode
+}
+
+/** The categories: a list beside the resources, or tabs that scroll sideways on a phone. */
+export const CategoryTabs = ({ value, onValueChange, children }: CategoryTabsProps) => (
+  <Tabs.Root
+    className={css.tabs}
+    orientation={useWideLayout() ? 'vertical' : 'horizontal'}
+    value={value}
+    // Safe because Radix passes the value of a trigger, and every trigger below has its value from `tabs`.
+    onValueChange={(next) => onValueChange(next as CategoryTab)}
+  >
+    <Tabs.List className={css.list} aria-label="Categories">
+      {tabs.map((tab) => (
+        <Tabs.Trigger key={tab.value} value={tab.value} className={css.tab}>
+          {tab.label}
+          <span className={css.count}>{tab.count}</span>
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+    <Tabs.Content value={value} className={css.panel}>
+      {children}
+    </Tabs.Content>
+  </Tabs.Root>
+)

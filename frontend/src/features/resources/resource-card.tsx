@@ -1,0 +1,41 @@
+import { Bookmark } from 'lucide-react'
+import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { resourceCategories } from './resource-list.ts'
+import { hostOf } from './resources.ts'
+import type { Resource } from './resources.ts'
+import css from './resource-card.module.css'
+
+type ResourceCardProps = {
+  resource: Resource
+  isBookmarked: boolean
+  /** Undefined while it is not known whether the resource is bookmarked. */
+  onToggle: (() => void) | undefined
+}
+
+/** A resource, which opens in a new tab, with its bookmark. */
+export const ResourceCard = ({ resource, isBookmarked, onToggle }: ResourceCardProps) => (
+  <Card as="li" link className={css.card}>
+    <h2 className={css.name}>
+      <a href={resource.url} target="_blank" rel="noopener noreferrer" className={css.link}>
+        {resource.name}
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </a>
+    </h2>
+    <PlainIconButton
+      label={`Bookmark ${resource.name}`}
+      aria-pressed={isBookmarked}
+      disabled={onToggle === undefined}
+      icon={<Bookmark aria-hidden="true" />}
+      className={css.bookmark}
+      onClick={onToggle}
+    />
+    <p className={css.about}>{resource.about}</p>
+    <p className={css.foot}>
+      <Badge>{resourceCategories[resource.category]}</Badge>
+      <span className={css.host}>{hostOf(resource)}</span>
+    </p>
+  </Card>
+)

@@ -1,0 +1,119 @@
+import { Bookmark } from 'lucide-react'
+import { ownUserId } from '../../shared/session/session.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { CountBadge } from '../../shared/ui/display/badge.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
+import { TableSearch } from '../../shared/ui/table/table-search.tsx'
+import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
+import { CategoryTabs } from './category-tabs.tsx'
+import { ResourceCard } from './resource-card.tsx'
+import { categoryIds, filterResources, resources } from './resources.ts'
+import { useBookmarks } from './use-bookmarks.ts'
+import type { Bookmarks } from './use-bookmarks.ts'
+import css from './resources-screen.module.css'
+
+/** Resources on other sites by category, with search and bookmarks. */
+export const ResourcesScreen = () => {
+  const [{ search, filters }, changeQuery] = useTableQuery({
+    sorts: ['category'],
+    filters: ['category', 'bookmarked'],
+  })
+  const bookmarks = useBookmarks()
+  const category = categoryIds.find((id) => id === filters.category)
+  const isBookmarked = filters.bookmarked === 'yes'
+  const change = (next: Partial<typeof filters>) => changeQuery({ filters: { ...filters, ...next } })
+  const bookmarkCount = resources.filter(({ url }) => bookmarks.urls.has(url)).length
+  const shown = filterResources({ category, search, urls: isBookmarked ? bookmarks.urls : undefined })
+  return (
+    <ParticipantPage
+      title="Resources"
+      note={`Hand-picked places to look things up. Bookmarks stay ${ownUserId() === undefined ? 'in this browser' : 'with your account'}.`}
+      actions={
+        <>
+          <TableSearch
+            label="Search resources"
+            search={search}
+            onSearch={(text) => changeQuery({ search: text })}
+          />
+          <Button
+            icon={<Bookmark aria-hidden="true" />}
+            iconEnd={bookmarks.state !== 'loading' && <CountBadge count={bookmarkCount} />}
+            className={css.filter}
+            aria-pressed={isBookmarked}
+            onClick={() => change({ bookmarked: isBookmarked ? '' : 'yes' })}
+          >
+            Bookmarks
+          </Button>
+        </>
+      }
+    >
+      {bookmarks.state === 'failed' && (
+        <Banner
+          kind="warning"
+          live
+          action={
+            <Button size="small" onClick={bookmarks.retry}>
+              Retry
+            </Button>
+          }
+        >
+          The bookmarks of your account could not be loaded. New ones stay in this browser until they can.
+        </Banner>
+      )}
+      <CategoryTabs
+        value={category ?? 'all'}
+        onValueChange={(next) => change({ category: next === 'all' ? '' : next })}
+      >
+        <ResourceCards
+          {...{ shown, bookmarks }}
+          onlyBookmarks={isBookmarked && bookmarkCount === 0}
+          isLoading={isBookmarked && bookmarks.state === 'loading'}
+          onShowAll={() => changeQuery({ search: '', filters: { category: '', bookmarked: '' } })}
+        />
+      </CategoryTabs>
+    </ParticipantPage>
+  )
+}
+
+type ResourceCardsProps = {
+  shown: typeof resources
+  bookmarks: Bookmarks
+  /** Only bookmarks are wanted, and there are none. */
+  onlyBookmarks: boolean
+  isLoading: boolean
+  onShowAll: () => void
+}
+
+const ResourceCards = ({ shown, bookmarks, onlyBookmarks, isLoading, onShowAll }: ResourceCardsProps) => {
+  if (isLoading) return <SkeletonCards />
+  if (onlyBookmarks)
+    return (
+      <Card padding="none">
+        <EmptyState title="No bookmarks yet" action={<Button onClick={onShowAll}>Show all resources</Button>}>
+          Press the bookmark of a resource to keep it here.
+        </EmptyState>
+      </Card>
+    )
+  if (shown.length === 0)
+    return (
+      <Card padding="none">
+        <NoMatches title="No resource matches" onClear={onShowAll} />
+      </Card>
+    )
+  return (
+    <ul className={css.cards} aria-label="Resources">
+      {shown.map((resource) => (
+        <ResourceCard
+          key={resource.url}
+          resource={resource}
+          isBookmarked={bookmarks.urls.has(resource.url)}
+          onToggle={bookmarks.state === 'loading' ? undefined : () => bookmarks.toggle(resource.url)}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import css from './participant-page.module.css'
+
+type ParticipantPageProps = {
+  title: string
+  /** Connection pill, search and buttons beside the title. */
+  actions?: ReactNode
+  /** A line below the title. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** A screen of the participant area: the way back to the dashboard, its header and its content. */
+export const ParticipantPage = ({ title, actions, note, children }: ParticipantPageProps) => (
+  <div className={css.page}>
+    <header className={css.head}>
+      <Link to={paths.dashboard} className={css.back}>
+        <ArrowLeft aria-hidden="true" size={16} />
+        Dashboard
+      </Link>
+      <div className={css.words}>
+        <h1>{title}</h1>
+        {note && <p className={css.note}>{note}</p>}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </header>
+    {children}
+  </div>
+)
