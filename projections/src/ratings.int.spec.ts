@@ -74,7 +74,7 @@ test('contains no email address and no id of a rater', async () => {
   expect(text).not.toContain(personEvents('Bob').id)
 })
 
-test('shows visitors the project, without ids of people', async () => {
+test('shows visitors the project, and of its owner only the name', async () => {
   const withOwner = [personEvents('Ada').registered(), ...givenEvents, day1.approved()]
   const answer = await (await queriesAfter(withOwner)).ratings(day1.id, { limit: 100 })
   const { project, position } = ratingsResponse.parse(answer)

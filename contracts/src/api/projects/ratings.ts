@@ -44,7 +44,7 @@ const ratingEntry = z.object({
   createdAt: z.string(),
 })
 
-/** A project as visitors may see it: without ids of people, and without the reason of a rejection. */
+/** A project as visitors may see it: of its owner only the name, and not the reason of a rejection. */
 const publicProject = projectCard.pick({
   _id: true,
   projectName: true,
