@@ -12,6 +12,9 @@ export type Screen = {
   scope?: string
 }
 
+const waitForStateHeading = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+
 const waitForHeading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
@@ -101,7 +104,16 @@ export const visitorScreens: Screen[] = [
     path: '/reset-password',
     ready: waitForHeading('This link is incomplete'),
   },
-  { name: 'placeholder page', path: '/projects/p1/ratings', ready: waitForHeading('Feedback and ratings') },
+  {
+    name: 'feedback and ratings',
+    path: ({ rated }) => `/projects/${rated}/ratings`,
+    ready: (page) => expect(page.getByRole('heading', { name: 'Score by criterion' })).toBeVisible(),
+  },
+  {
+    name: 'feedback, not found',
+    path: '/projects/none/ratings',
+    ready: waitForStateHeading('Project Not Found'),
+  },
 ]
 
 export const participantScreens: Screen[] = [
@@ -158,6 +170,50 @@ export const participantScreens: Screen[] = [
     scope: '[role="listbox"]',
   },
   { name: 'daily challenge', path: '/daily-challenge', ready: waitForHeading('Daily challenge') },
+  {
+    name: 'my projects',
+    path: '/ProjectList',
+    ready: (page) => expect(page.getByRole('link', { name: 'View Feedback' })).toBeVisible(),
+  },
+  {
+    name: 'my projects without matches',
+    path: '/ProjectList?search=nothing-like-it',
+    ready: (page) => expect(page.getByText('No project matches')).toBeVisible(),
+  },
+  {
+    name: 'withdrawal dialog',
+    path: '/ProjectList',
+    ready: openDialog('Withdraw', 'alertdialog'),
+  },
+  {
+    name: 'project with rating form',
+    path: ({ rated }) => `/project/${rated}`,
+    ready: async (page) => {
+      const stars = page.getByRole('radiogroup', { name: 'Design' })
+      await stars.getByRole('radio', { name: '4 stars' }).check({ force: true })
+      await expect(page.getByText('No comments yet.')).toBeVisible()
+    },
+  },
+  {
+    name: 'own project',
+    path: ({ pending }) => `/project/${pending}`,
+    ready: (page) => expect(page.getByText('You cannot rate your own project.')).toBeVisible(),
+  },
+  {
+    name: 'project, not found',
+    path: '/project/none',
+    ready: waitForStateHeading('Project Not Found'),
+  },
+  {
+    name: 'feedback on a rated project',
+    path: ({ rated }) => `/projects/${rated}/ratings`,
+    ready: (page) => expect(page.getByRole('list', { name: 'Ratings', exact: true })).toBeVisible(),
+  },
+  {
+    name: 'feedback on a project without ratings',
+    path: ({ pending }) => `/projects/${pending}/ratings`,
+    ready: (page) => expect(page.getByText('No feedback yet')).toBeVisible(),
+  },
   { name: 'placeholder screen', path: '/profile', ready: waitForHeading('Profile') },
 ]
 

@@ -17,7 +17,8 @@ export type SeededProduct = {
   /** Fifth on the leaderboard, and so in a table row below the podium. */
   participant: SignedInUser
   admin: SignedInUser
-  /** Ids of a project that waits for review, and of a rejected one. */
+  /** Ids of a rated project of another participant, of one of the participant that waits for review, and of a rejected one. */
+  rated: string
   pending: string
   rejected: string
   /** The id of a backup with the name Half time. */
@@ -75,5 +76,5 @@ async function seed(product: Product): Promise<SeededProduct> {
   if (!leila || !participant) throw new Error('There are fewer than five participants.')
   const backup = await createBackup(product, admin, 'Half time')
   await createProject(product, leila, { projectName: 'After half time', day: 2 })
-  return { product, participant, admin, pending: fifth, rejected: sixth, backup }
+  return { product, participant, admin, rated: first, pending: fifth, rejected: sixth, backup }
 }

@@ -74,6 +74,40 @@ test('contains no email address and no id of a rater', async () => {
   expect(text).not.toContain(personEvents('Bob').id)
 })
 
+test('shows visitors the project, and of its owner only the name', async () => {
+  const withOwner = [personEvents('Ada').registered(), ...givenEvents, day1.approved()]
+  const answer = await (await queriesAfter(withOwner)).ratings(day1.id, { limit: 100 })
+  const { project, position } = ratingsResponse.parse(answer)
+  expect(project).toMatchObject({
+    _id: day1.id,
+    projectName: 'Kanban',
+    status: 'approved',
+    submittedBy: 'Ada',
+  })
+  for (const field of ['user', 'rejectionReason', 'likedByMe', 'email'])
+    expect(answer?.project).not.toHaveProperty(field)
+  expect(Number(position)).toBeGreaterThan(0)
+})
+
+test('hides a rejected project from visitors, but not its ratings', async () => {
+  const rejected = [...givenEvents, day1.rejected('Spam')]
+  const answer = await (await queriesAfter(rejected)).ratings(day1.id, { limit: 100 })
+  expect(answer).toMatchObject({ project: null, ratingCount: 3 })
+  expect(JSON.stringify(answer)).not.toContain('Spam')
+})
+
+test('counts the ratings by rounded stars, the latest of each rater, and official ones apart', async () => {
+  expect(await ask()).toMatchObject({
+    spread: [1, 0, 1, 0, 1],
+    official: { ratingCount: 1, averageRating: 3.2 },
+    community: { ratingCount: 2, averageRating: 3 },
+  })
+  const again = day1.rated('Bob', { ...equalCriteria(0), design: 1 }, { official: false })
+  const answer = await (await queriesAfter([...givenEvents, again])).ratings(day1.id, { limit: 100 })
+  // An average of 0.2 counts as one star.
+  expect(answer).toMatchObject({ spread: [0, 0, 1, 0, 2], community: { averageRating: 0.6 } })
+})
+
 test('the average includes all ratings, and a criterion average only ratings with stars for that criterion', async () => {
   expect(await ask()).toMatchObject({
     averageRating: 3.1,

@@ -15,6 +15,8 @@ export const paths = {
   submitProject: '/SubmitProject',
   /** Opens the form with this day selected. */
   submitProjectForDay: (day: number) => `/SubmitProject?day=${day}`,
+  /** Opens the form with the project of this day, to revise it. */
+  reviseProject: (day: number) => `/SubmitProject?revise=${day}`,
   myProjects: '/ProjectList',
   leaderboard: '/leaderboard',
   /** The leaderboard at the end of each day. */

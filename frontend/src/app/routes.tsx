@@ -12,15 +12,6 @@ const titled = (title: string) => ({ handle: { title } satisfies RouteHandle })
 
 const comingSoonScreen = async () =>
   (await import('../features/coming-soon/coming-soon-screen.tsx')).ComingSoonScreen
-const publicComingSoonScreen = async () =>
-  (await import('../features/coming-soon/coming-soon-screen.tsx')).PublicComingSoonScreen
-
-/** Returns a route whose screen does not exist yet. It shows what is planned and what to use meanwhile. */
-const comingSoon = (path: string, title: string, Component = comingSoonScreen): RouteObject => ({
-  path,
-  ...titled(title),
-  lazy: lazyScreen(Component),
-})
 
 const publicRoutes: RouteObject[] = [
   {
@@ -54,7 +45,23 @@ const publicRoutes: RouteObject[] = [
       async () => (await import('../features/accounts/screens.ts')).SocialSignInCallbackScreen,
     ),
   },
-  comingSoon('projects/:projectId/ratings', 'Feedback and ratings', publicComingSoonScreen),
+  {
+    lazy: lazyScreen(async () => (await import('./public-shell.tsx')).PublicShell),
+    children: [
+      {
+        ErrorBoundary: ScreenError,
+        children: [
+          {
+            path: 'projects/:projectId/ratings',
+            ...titled('Feedback and ratings'),
+            lazy: lazyScreen(
+              async () => (await import('../features/feedback/feedback-screen.tsx')).FeedbackScreen,
+            ),
+          },
+        ],
+      },
+    ],
+  },
 ]
 
 const signInRoutes: RouteObject[] = [
@@ -104,9 +111,18 @@ const participantRoutes: RouteObject[] = [
       async () => (await import('../features/challenge/daily-challenge-screen.tsx')).DailyChallengeScreen,
     ),
   },
-  comingSoon('ProjectList', 'My projects'),
-  comingSoon('projects', 'My projects'),
-  comingSoon('project/:projectId', 'Project'),
+  ...['ProjectList', 'projects'].map((path) => ({
+    path,
+    ...titled('My projects'),
+    lazy: lazyScreen(
+      async () => (await import('../features/my-projects/my-projects-screen.tsx')).MyProjectsScreen,
+    ),
+  })),
+  {
+    path: 'project/:projectId',
+    ...titled('Project'),
+    lazy: lazyScreen(async () => (await import('../features/project/project-screen.tsx')).ProjectScreen),
+  },
   {
     path: 'profile',
     ...titled('Profile'),

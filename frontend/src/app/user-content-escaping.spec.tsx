@@ -35,6 +35,25 @@ const project = {
 const rejected = { ...project, status: 'rejected' as const, rejectionReason: reason }
 const recentProjects = [{ ...project, thumbnailUrl: '' }]
 const people = Object.values(boardRows).map((row) => ({ ...row, name, recentProjects }))
+const comment = withMarkup('Neat')
+const at = '2026-11-20T10:00:00.000Z'
+const log = { position: '10', epoch: 'e1' }
+const criteria = { functionality: 5, design: 4, innovation: 5, codeQuality: 4, completeness: 4 }
+const ratings = {
+  success: true,
+  project: { ...project, submittedBy: name },
+  ratings: [
+    { id: 'r1', raterName: name, official: true, criteria, average: 4.4, feedback: comment, createdAt: at },
+  ],
+  averageRating: 4.4,
+  ratingCount: 1,
+  averages: criteria,
+  spread: [0, 1, 0, 0, 0],
+  official: { ratingCount: 1, averageRating: 4.4 },
+  community: { ratingCount: 0, averageRating: 0 },
+  nextCursor: null,
+  ...log,
+}
 const meta = { success: true, position: '10', asOf: '2026-11-20T10:00:00.000Z' }
 
 /** Copies the routes, because a router replaces their lazy parts once they are loaded. */
@@ -58,9 +77,18 @@ const open = (path: string) => {
       timeZone: 'UTC',
     }),
     'GET /api/ratings/project/:id/mine': () => ({ success: true, rating: null }),
-    'GET /api/projects/:id': () => ({ success: true, project }),
+    'GET /api/projects/:id': () => ({ success: true, project, ...log }),
+    'GET /api/projects/:id/comments': () => ({
+      success: true,
+      comments: [{ id: 'c1', text: comment, author: { _id: 'kenji', name, avatar: null }, createdAt: at }],
+      count: 1,
+      nextCursor: null,
+      ...log,
+    }),
+    'POST /api/projects/:id/view': () => ({ success: true, position: '10' }),
+    'GET /api/ratings/project/:id': () => ratings,
     'GET /api/auth/me': () => meResponse(maya),
-    'GET /api/projects/my-projects': () => projectsResponse([]),
+    'GET /api/projects/my-projects': () => projectsResponse(path === '/ProjectList' ? [rejected] : []),
     'GET /api/projects/all': () => projectsResponse([rejected]),
     'GET /api/leaderboard/leaderboard': () =>
       path.startsWith('/admin') ? adminBoardResponse([{ ...chloeRow, name }]) : boardResponse(people),
@@ -110,6 +138,9 @@ test.each([
   ['/', [name]],
   ['/dashboard', [name]],
   ['/leaderboard', [name, project.projectName]],
+  ['/ProjectList', [project.projectName, project.description, reason]],
+  ['/project/applause', [name, project.projectName, project.description, comment]],
+  ['/projects/applause/ratings', [name, project.projectName, project.description, comment]],
   ['/admin/leaderboard', [name, project.projectName]],
   ['/admin/submissions', [name, project.projectName, project.description, reason]],
   ['/admin/rate-project/applause', [name, project.projectName, project.description]],

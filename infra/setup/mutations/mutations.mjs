@@ -20,6 +20,7 @@ import { socketMutations } from './catalogue/sockets.mjs'
 import { tokenMutations } from './catalogue/tokens.mjs'
 import { backupFileMutations } from './catalogue/backup-files.mjs'
 import { uploadMutations } from './catalogue/uploads.mjs'
+import { publicRatingsMutations } from './catalogue/public-ratings.mjs'
 import { userTextMutations } from './catalogue/user-text.mjs'
 
 /**
@@ -53,4 +54,5 @@ export const mutations = [
   ...emailAndNameMutations,
   ...runMutations,
   ...auditMutations,
+  ...publicRatingsMutations,
 ]

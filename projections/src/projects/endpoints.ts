@@ -23,10 +23,10 @@ export function projectHandlers(queries: ProjectQueries & CommentQueries & Ratin
       success: true,
       count: await queries.countOfUser(await knownUser(params.userId)),
     })),
-    endpoint(projectEndpoints.one)(async ({ params, caller }) => {
-      const card = await queries.project(params.projectId, caller)
-      return { success: true, project: card ?? refuse('project-not-found', 'Project Not Found') }
-    }),
+    endpoint(projectEndpoints.one)(
+      async ({ params, caller }) =>
+        (await queries.project(params.projectId, caller)) ?? refuse('project-not-found', 'Project Not Found'),
+    ),
     endpoint(reactionEndpoints.comments)(
       async ({ params, query, caller }) =>
         (await queries.comments(params.projectId, query, caller)) ??

@@ -69,8 +69,20 @@ test('sums up the latest rating of each rater', () => {
     day1.rated('Root', equalCriteria(2)),
   )
   expect(rated).toHaveProperty('ratings', {
-    official: { count: 1, averages: 2, stars: equalCriteria(2), given: equalCriteria(1) },
-    community: { count: 1, averages: 3, stars: equalCriteria(3), given: equalCriteria(1) },
+    official: {
+      count: 1,
+      averages: 2,
+      stars: equalCriteria(2),
+      given: equalCriteria(1),
+      spread: [0, 0, 0, 1, 0],
+    },
+    community: {
+      count: 1,
+      averages: 3,
+      stars: equalCriteria(3),
+      given: equalCriteria(1),
+      spread: [0, 0, 1, 0, 0],
+    },
   })
 })
 
@@ -82,11 +94,24 @@ test('a rater who became an admin moves from the community ratings to the offici
     averages: 4,
     stars: equalCriteria(4),
     given: equalCriteria(1),
+    spread: [0, 1, 0, 0, 0],
   })
   expect(rated).toHaveProperty('ratings.community.count', 0)
   expect(after(day1.submitted(), day1.rated('Bob', equalCriteria(4)), community)).toHaveProperty('ratings', {
-    official: { count: 0, averages: 0, stars: equalCriteria(0), given: equalCriteria(0) },
-    community: { count: 1, averages: 3, stars: equalCriteria(3), given: equalCriteria(1) },
+    official: {
+      count: 0,
+      averages: 0,
+      stars: equalCriteria(0),
+      given: equalCriteria(0),
+      spread: [0, 0, 0, 0, 0],
+    },
+    community: {
+      count: 1,
+      averages: 3,
+      stars: equalCriteria(3),
+      given: equalCriteria(1),
+      spread: [0, 0, 1, 0, 0],
+    },
   })
 })
 

@@ -1,6 +1,6 @@
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import {
-  projectCard,
+  projectResponse,
   projectsResponse,
   projectsQuery,
   userProjectsResponse,
@@ -46,7 +46,8 @@ const all = async (query: Record<string, unknown> = {}) =>
 const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
 
 test('a card contains all fields of a project', async () => {
-  const card = projectCard.parse(await (await queries()).project(ada1.id, bob))
+  const response = await (await queries()).project(ada1.id, bob)
+  const card = projectResponse.parse(response).project
   expect(card).toMatchObject({
     projectName: 'Kanban',
     name: 'Kanban',
@@ -64,14 +65,14 @@ test('a card contains all fields of a project', async () => {
 })
 
 test('shows email addresses to admins only', async () => {
-  expect((await (await queries()).project(ada1.id, admin))?.user.email).toBe('Ada@example.org')
+  expect((await (await queries()).project(ada1.id, admin))?.project.user.email).toBe('Ada@example.org')
   expect(JSON.stringify(await (await queries()).project(ada1.id, bob))).not.toContain('@')
   expect(JSON.stringify(await (await queries()).project(ada1.id, ada))).not.toContain('@')
 })
 
 test('shows the reason of a rejection to the owner and to admins only', async () => {
   const reasonFor = async (reader: typeof ada) =>
-    (await (await queries()).project(ada2.id, reader))?.rejectionReason
+    (await (await queries()).project(ada2.id, reader))?.project.rejectionReason
   expect(await reasonFor(ada)).toBe('Broken link')
   expect(await reasonFor(admin)).toBe('Broken link')
   expect(await reasonFor(bob)).toBeNull()
@@ -167,8 +168,8 @@ test('a card contains the reaction counts, and whether its reader likes the proj
   const store = await storeAfter([projection], [...given, ...reactions])
   const projects = projectQueries({ store, readModel: projection, history: firstHistory })
   const figures = { likes: 1, comments: 0, views: 1 }
-  expect(await projects.project(ada1.id, bob)).toMatchObject({ ...figures, likedByMe: true })
-  expect(await projects.project(ada1.id, ada)).toMatchObject({ ...figures, likedByMe: false })
+  expect(await projects.project(ada1.id, bob)).toMatchObject({ project: { ...figures, likedByMe: true } })
+  expect(await projects.project(ada1.id, ada)).toMatchObject({ project: { ...figures, likedByMe: false } })
   const { projects: listed } = await projects.all(projectsQuery.parse({}), bob)
   expect(listed).toMatchObject([
     { _id: ada2.id, likes: 0, comments: 0, views: 0, likedByMe: false },

@@ -1,5 +1,5 @@
 import type {
-  ProjectCard,
+  ProjectResponse,
   ProjectsResponse,
   ProjectsQuery,
   UserProjectsResponse,
@@ -19,7 +19,7 @@ export type ProjectQueriesOptions = ProjectsSource & { history: History }
 
 export type ProjectQueries = {
   /** Returns a project; `undefined` if it does not exist or was withdrawn. */
-  project(id: string, reader: Reader): Promise<ProjectCard | undefined>
+  project(id: string, reader: Reader): Promise<ProjectResponse | undefined>
   /** Returns a page of all projects of the history. */
   all(query: ProjectsQuery, reader: Reader): Promise<ProjectsResponse>
   count(): Promise<number>
@@ -58,9 +58,12 @@ export function projectQueries({ store, readModel, history }: ProjectQueriesOpti
 
   return {
     project: async (id, reader) => {
-      const [document] = parseProjectId(id) ? await store.load<ProjectsDocument>(readModel, [id]) : []
+      if (parseProjectId(id) === undefined) return undefined
+      const positionBefore = await livePosition(store, readModel)
+      const [document] = await store.load<ProjectsDocument>(readModel, [id])
       if (document?.kind !== 'project') return undefined
-      return (await cards([{ id, document }], reader))[0]
+      const [project] = await cards([{ id, document }], reader)
+      return project && { success: true, project, ...positionBefore }
     },
     all: async (query, reader) => {
       const positionBefore = await livePosition(store, readModel)

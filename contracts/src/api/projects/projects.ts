@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { totalDays } from '../../rules/challenge-day.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
-import { commandResponse, epoch, pageQuery } from '../responses.ts'
+import { commandResponse, epoch, pageQuery, position } from '../responses.ts'
 
 /** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
 export const maxScreenshotBytes = 2_097_152
@@ -93,7 +93,13 @@ export const projectCard = z.object({
 })
 export type ProjectCard = z.infer<typeof projectCard>
 
-export const projectResponse = z.object({ success: z.literal(true), project: projectCard })
+export const projectResponse = z.object({
+  success: z.literal(true),
+  project: projectCard,
+  position,
+  epoch,
+})
+export type ProjectResponse = z.infer<typeof projectResponse>
 
 /**
  * Filters of a list; a project must match all of them. `search` matches name and description, `language` the languages.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { criterionLabels } from '../../rules/ratings.ts'
-import { commandResponse } from '../responses.ts'
+import { commandResponse, epoch, position } from '../responses.ts'
+import { projectCard } from './projects.ts'
 
 const stars = z.int('Whole stars only').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
 
@@ -43,14 +44,43 @@ const ratingEntry = z.object({
   createdAt: z.string(),
 })
 
-/** Newest first. `averages` has the mean of each criterion over the ratings that gave it stars; null if none did. */
+/** A project as visitors may see it: of its owner only the name, and not the reason of a rejection. */
+const publicProject = projectCard.pick({
+  _id: true,
+  projectName: true,
+  day: true,
+  description: true,
+  languages: true,
+  frameworks: true,
+  liveLink: true,
+  repoLink: true,
+  imageUrl: true,
+  thumbnailUrl: true,
+  status: true,
+  submissionDate: true,
+  submittedBy: true,
+})
+
+/** The number of ratings of one kind, and the mean of their averages; 0 without any. */
+const ratingSummary = z.object({ ratingCount: z.int(), averageRating: z.number() })
+
+/**
+ * Newest first. `averages` has the mean of each criterion over the ratings that gave it stars; null if none did. `spread` is the
+ * number of ratings with 5, 4, 3, 2 and 1 stars. `project` is null if the project was rejected.
+ */
 export const ratingsResponse = z.object({
   success: z.literal(true),
+  project: publicProject.nullable(),
   ratings: z.array(ratingEntry),
   averageRating: z.number(),
   ratingCount: z.int(),
   averages: z.record(z.enum(criterionLabels.map(([criterion]) => criterion)), z.number().nullable()),
+  spread: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]).readonly(),
+  official: ratingSummary,
+  community: ratingSummary,
   nextCursor: z.string().nullable(),
+  position,
+  epoch,
 })
 export type RatingsResponse = z.infer<typeof ratingsResponse>
 

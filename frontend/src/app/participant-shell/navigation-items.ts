@@ -11,11 +11,11 @@ type NavigationItem = {
 export const navigationItems: readonly NavigationItem[] = [
   { to: paths.dashboard, label: 'Dashboard' },
   { to: paths.dailyChallenge, label: 'Daily challenge' },
-  { to: paths.leaderboard, label: 'Leaderboard' },
+  { to: paths.leaderboard, label: 'Leaderboard', alsoActiveAt: ['/project/'] },
   {
     to: paths.myProjects,
     label: 'My projects',
-    alsoActiveAt: ['/projects', paths.submitProject, '/project/'],
+    alsoActiveAt: ['/projects', paths.submitProject],
   },
   { to: paths.community, label: 'Community' },
   { to: paths.resources, label: 'Resources' },

@@ -1,8 +1,8 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { ExternalLink, GitBranch } from 'lucide-react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
-import { Chips } from '../../shared/ui/display/badge.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
@@ -20,8 +20,8 @@ export const ProjectDetails = ({ project }: { project: ProjectCard }) => (
     </span>
     <p className={css.text}>{project.description}</p>
     <div className={css.tools}>
-      <Tools label="Languages" text={project.languages} />
-      <Tools label="Frameworks" text={project.frameworks} />
+      <LabelledChips label="Languages" text={project.languages} />
+      <LabelledChips label="Frameworks" text={project.frameworks} />
     </div>
     <ParticipantProgress person={project.user} />
   </article>
@@ -55,17 +55,5 @@ const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard
         submitted <Time at={submissionDate} exact="date" />
       </span>
     </p>
-  )
-}
-
-const Tools = ({ label, text }: { label: string; text: string }) => {
-  if (text.trim() === '') return null
-  return (
-    <div>
-      <p className={css.label} aria-hidden="true">
-        {label}
-      </p>
-      <Chips text={text} label={label} />
-    </div>
   )
 }

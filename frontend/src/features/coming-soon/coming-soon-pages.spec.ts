@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { paths } from '../../app/paths.ts'
 import { findComingSoonPage } from './coming-soon-pages.ts'
 
-test.each([
-  paths.myProjects,
-  '/projects',
-  paths.project('r1-d19-maya'),
-  paths.projectRatings('r1-d19-maya'),
-  paths.admin.userProjects('maya'),
-])('%s says what is planned and where to go meanwhile', (path) => {
-  const page = findComingSoonPage(path)
+test('a path without a screen says what is planned and where to go meanwhile', () => {
+  const page = findComingSoonPage(paths.admin.userProjects('maya'))
   expect(page?.description).not.toBe('')
   expect(page?.links.length).toBeGreaterThan(0)
 })

@@ -1,11 +1,10 @@
 import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { Hammer } from 'lucide-react'
-import { Link, Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { findComingSoonPage } from './coming-soon-pages.ts'
 import type { ComingSoonPage } from './coming-soon-pages.ts'
 import css from './coming-soon-screen.module.css'
@@ -21,20 +20,6 @@ export const ComingSoonScreen = () => {
     </div>
   )
 }
-
-/** The same screen for visitors, who have no shell around it. */
-export const PublicComingSoonScreen = () => (
-  <>
-    <header className={`${layout.page} ${css.bar}`}>
-      <Link to={paths.landing} className={layout.touchTarget} aria-label="Thirty, start page">
-        <Logo />
-      </Link>
-    </header>
-    <main id="main">
-      <ComingSoonScreen />
-    </main>
-  </>
-)
 
 const ComingSoonPanel = ({ page }: { page: ComingSoonPage }) => (
   <section className={css.plate} data-field>

@@ -10,6 +10,8 @@ type ProposedDay = {
   isRequested: boolean
   /** The project that is in for the requested or current day. */
   submitted: ProjectCard | undefined
+  /** The project that the form changes: a rejected one of the requested day, or the one that `revise` in the URL names. */
+  revised: ProjectCard | undefined
 }
 
 /** Proposes the day of the URL, else the current day of a started challenge, else 19 (decisions, section 3). */
@@ -25,9 +27,12 @@ export function useProposedDay(projects: readonly ProjectCard[]): ProposedDay {
   const openDays = Array.from({ length: lastOpenDay }, (_, index) => index + 1)
   const freeDays = openDays.filter((day) => !takenDays.has(day))
   const submitted = projects.find(({ day }) => day === wanted)
+  const named = projects.find(({ day }) => day === Number(query.get('revise')))
+  const rejected = isRequestable && submitted?.status === 'rejected' ? submitted : undefined
   return {
     freeDay: freeDays.findLast((day) => day <= wanted) ?? freeDays[0],
     isRequested: isRequestable && (submitted === undefined || submitted.status === 'rejected'),
     submitted,
+    revised: named && named.status !== 'approved' ? named : rejected,
   }
 }

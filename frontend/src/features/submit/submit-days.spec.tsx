@@ -114,6 +114,26 @@ test('a rejected project shows its reason and can be revised', async () => {
   expect(sent?.body).not.toHaveProperty('day')
 })
 
+test('a project that waits for review is revised where the URL says so, not by its day alone', async () => {
+  const requests = renderScreen(
+    [ownProject(18, 'submitted'), ownProject(17, 'approved')],
+    '/SubmitProject?revise=18',
+    { 'PUT /api/projects/:id': () => ({ success: true, position: '9', message: 'Project revised' }) },
+  )
+  expect((await field('Project name')).value).toBe('Project of day 18')
+  expect(screen.queryByText('Day 18 is in.')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Project' }))
+  expect(await screen.findByText('Successfully Submitted!')).toBeDefined()
+  expect(requests.find(({ method }) => method === 'PUT')?.path).toBe('/api/projects/r1-d18-maya')
+  await userEvent.click(screen.getByRole('button', { name: 'Go there now' }))
+  expect((await field('Project name')).value).toBe('')
+})
+
+test('an approved project is not revised', async () => {
+  renderScreen([ownProject(17, 'approved')], '/SubmitProject?revise=17')
+  expect((await field('Project name')).value).toBe('')
+})
+
 test('a rejected project is named above the form for another day', async () => {
   renderScreen([ownProject(18, 'rejected', 'The demo is down.')])
   await waitFor(() => expect(screen.getByText(/The demo is down\./)).toBeDefined())

@@ -1,6 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -25,8 +26,12 @@ export const SubmitProjectScreen = () => {
   // A failure is ignored: the projects are only a hint, and the server checks the day anyway.
   const { isLoading, projects = noProjects } = useOwnSubmissions()
 
+  const [query, setQuery] = useSearchParams()
+
   const showSubmitted = (day: number) => {
     setSubmittedDay(day)
+    // The form that returns is for the next project.
+    if (query.has('revise')) setQuery({}, { replace: true })
     // The live message may be late or lost.
     void ownSubmissionsStore.refresh().catch(() => undefined)
   }

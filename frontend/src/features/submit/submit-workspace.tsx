@@ -21,12 +21,13 @@ type SubmitWorkspaceProps = {
 
 /** What is in already or was rejected, and the form for the next project or for a better version of a rejected one. */
 export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps) => {
-  const { freeDay, isRequested, submitted } = useProposedDay(projects)
-  const revised = isRequested && submitted?.status === 'rejected' ? submitted : undefined
+  const { freeDay, isRequested, submitted, revised } = useProposedDay(projects)
   const formDay = revised ? revised.day : freeDay
   const notices = (
     <>
-      {submitted && submitted.status !== 'rejected' && <SubmittedNotice project={submitted} />}
+      {submitted && submitted.status !== 'rejected' && submitted !== revised && (
+        <SubmittedNotice project={submitted} />
+      )}
       {projects
         .filter(({ status }) => status === 'rejected')
         .map((project) => (
@@ -48,7 +49,7 @@ export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps)
       key={revised?._id}
       {...{ notices, revised, onSubmitted }}
       proposedDay={formDay}
-      isDayRequested={isRequested}
+      isDayRequested={isRequested || revised !== undefined}
       takenDays={revised ? noDays : new Set(projects.map(({ day }) => day))}
     />
   )

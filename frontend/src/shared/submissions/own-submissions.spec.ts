@@ -41,6 +41,18 @@ test('adds a new submission, shows its review and removes it when it is withdraw
   expect(requests).toHaveLength(1)
 })
 
+test('ratings, likes and comments change the figures of their project only', async () => {
+  await follow()
+  const stamp = { position: '11', epoch: 'e1', at: '2025-11-20T11:00:00.000Z' }
+  const projectId = tally._id
+  const rating = { projectId, averageRating: 4.2, ratingCount: 3, official: false }
+  await emitFromServer('project.rated', { ...stamp, items: [rating] })
+  await emitFromServer('project.liked', { ...stamp, items: [{ projectId, likes: 5 }] })
+  await emitFromServer('project.commented', { ...stamp, items: [{ projectId, comments: 2, removed: 'c1' }] })
+  const figures = { averageRating: 4.2, currentRating: 4.2, ratingCount: 3, likes: 5, comments: 2 }
+  expect(submissions().projects).toEqual([quickShow, { ...tally, ...figures }])
+})
+
 test('ignores a message that the loaded submissions contain', async () => {
   await follow()
   await receive({ project: { ...tally, status: 'approved' }, by: 'Inés', what: 'approved' }, '9')

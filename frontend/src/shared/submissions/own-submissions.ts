@@ -2,6 +2,7 @@ import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/api/projec
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
 import { request } from '../http/http.ts'
 import { createLiveStore } from '../live/live-store.ts'
+import { applyCommentCounts, applyLikes, applyRatings } from '../projects/live-figures.ts'
 
 /** The submissions of the signed-in participant in the current run, newest first, with the number of each status. */
 export type OwnSubmissions = Pick<
@@ -12,13 +13,18 @@ export type OwnSubmissions = Pick<
 /** More than the thirty days of a run. */
 const limit = 100
 
-/** The user's own submissions, updated live when they are submitted or reviewed. */
+/** The user's own submissions, updated live when they are submitted, reviewed, rated, liked or commented on. */
 export const ownSubmissionsStore = createLiveStore<OwnSubmissions>({
   initialKey: undefined,
   load: ({ signal }) => request('GET', '/api/projects/my-projects', { query: { limit }, signal }),
   messages: {
     'submission.received': { apply: applyMessage },
     'submission.changed': { apply: applyMessage },
+    'project.rated': { apply: (own, { items }) => mapProjects(own, (card) => applyRatings(card, items)) },
+    'project.liked': { apply: (own, { items }) => mapProjects(own, (card) => applyLikes(card, items)) },
+    'project.commented': {
+      apply: (own, { items }) => mapProjects(own, (card) => applyCommentCounts(card, items)),
+    },
     'challenge.changed': {
       sequence: () => 'challenge',
       // A new run begins without submissions.
@@ -35,6 +41,17 @@ function applyMessage(submissions: OwnSubmissions, { items }: SubmissionMessage)
   const projects = items.reduce(applyItem, submissions.projects)
   return { ...submissions, projects, counts: countByStatus(projects) }
 }
+
+/** Returns the submissions without one that was withdrawn. */
+export function withoutSubmission(submissions: OwnSubmissions, projectId: string): OwnSubmissions {
+  const projects = submissions.projects.filter(({ _id: id }) => id !== projectId)
+  return { ...submissions, projects, counts: countByStatus(projects) }
+}
+
+const mapProjects = (
+  submissions: OwnSubmissions,
+  change: (project: ProjectCard) => ProjectCard,
+): OwnSubmissions => ({ ...submissions, projects: submissions.projects.map(change) })
 
 function applyItem(
   projects: ProjectCard[],

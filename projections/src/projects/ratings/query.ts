@@ -1,11 +1,19 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, OwnRatingResponse, RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { criterionMean, meanAverage, type RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
+import {
+  criterionMean,
+  meanAverage,
+  noRatings,
+  type RatingSums,
+} from '@thirty/contracts/rules/rating-sums.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
-import type { ProjectsSource } from '../card-loader.ts'
+import { livePosition } from '../../live-position.ts'
+import { cardLoader, type ProjectsSource } from '../card-loader.ts'
+import { toProjectCard, type Project, type Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import {
   projectNumber,
@@ -63,6 +71,15 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
     return project?.kind === 'project' ? project : undefined
   }
 
+  const { owners } = cardLoader({ store, readModel })
+
+  /** Returns the project for visitors; null for a rejected one, which only signed-in users may see. */
+  const publicProject = async (id: string, project: Project): Promise<RatingsResponse['project']> => {
+    if (project.status === 'rejected') return null
+    const owner = (await owners([project.owner])).get(project.owner)
+    return toPublicProject(toProjectCard(id, project, { reader: visitor, owner }))
+  }
+
   return {
     ownRating: async (projectId, rater) => {
       const project = await loadProject(projectId)
@@ -75,6 +92,7 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
     ratings: async (projectId, { limit, cursor }) => {
       const list = `ratings ${projectId}`
       const before = decodeCursorStart(list, cursor)
+      const positionBefore = await livePosition(store, readModel)
       const project = await loadProject(projectId)
       if (project === undefined) return undefined
       const sums = sumsOf(project.ratings)
@@ -83,17 +101,48 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
       const summaryOf = await personSummaries(page.map(({ rater }) => rater))
+      const { official = noRatings, community = noRatings } = project.ratings ?? {}
       return {
         success: true,
+        project: await publicProject(projectId, project),
         ratings: page.map((rating) => toRatingItem(rating, summaryOf(rating.rater).name)),
         averageRating: meanAverage(sums),
         ratingCount: sums.count,
         averages: criterionAverages(sums),
+        spread: sums.spread,
+        official: summaryOfKind(official),
+        community: summaryOfKind(community),
         nextCursor: last ? encodeCursor(list, last.position) : null,
+        ...positionBefore,
       }
     },
   }
 }
+
+/** The reader of what everybody may see. */
+const visitor: Reader = { id: '', isAdmin: false }
+
+/** Copies the public fields one by one, so that a new field of a card does not become public by itself. */
+const toPublicProject = (card: ProjectCard): NonNullable<RatingsResponse['project']> => ({
+  _id: card._id,
+  projectName: card.projectName,
+  day: card.day,
+  description: card.description,
+  languages: card.languages,
+  frameworks: card.frameworks,
+  liveLink: card.liveLink,
+  repoLink: card.repoLink,
+  imageUrl: card.imageUrl,
+  thumbnailUrl: card.thumbnailUrl,
+  status: card.status,
+  submissionDate: card.submissionDate,
+  submittedBy: card.submittedBy,
+})
+
+const summaryOfKind = (sums: RatingSums) => ({
+  ratingCount: sums.count,
+  averageRating: meanAverage(sums),
+})
 
 const toRatingItem = (rating: Rating, raterName: string): RatingsResponse['ratings'][number] => ({
   ...toOwnRating(rating),

@@ -45,12 +45,19 @@ test('the id of a rating names its project and rater', () => {
 
 test('sums up the ratings of a project, the latest of each rater, official ones apart', () => {
   const bob = day1.rated('Bob', { ...equalCriteria(2), design: 0 }, { official: false })
-  const official = { count: 1, averages: 4, stars: equalCriteria(4), given: equalCriteria(1) }
+  const official = {
+    count: 1,
+    averages: 4,
+    stars: equalCriteria(4),
+    given: equalCriteria(1),
+    spread: [0, 1, 0, 0, 0],
+  }
   const community = {
     count: 1,
     averages: 1.6,
     stars: { ...equalCriteria(2), design: 0 },
     given: { ...equalCriteria(1), design: 0 },
+    spread: [0, 0, 0, 1, 0],
   }
   expect(ratingsAfter(day1.submitted(), first, bob)).toEqual({ official, community })
   expect(ratingsAfter(day1.submitted(), day1.rated('Root', equalCriteria(1)), bob, first)).toEqual({

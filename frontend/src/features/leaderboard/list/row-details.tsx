@@ -1,8 +1,7 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { Link } from 'react-router-dom'
-import { paths } from '../../../app/paths.ts'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
+import { ProjectLink } from '../../../shared/projects/project-link.tsx'
 import { shownQuality } from '../../../shared/leaderboard/board.ts'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
@@ -55,13 +54,13 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
       <ul className={css.projects}>
         {row.recentProjects.map((project) => (
           <li key={project._id}>
-            <Link to={paths.project(project._id)} className={css.project}>
+            <ProjectLink projectId={project._id} className={css.project}>
               <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
               <FullText as="strong" dir="auto">
                 {project.projectName}
               </FullText>
               <span>Day {project.day}</span>
-            </Link>
+            </ProjectLink>
           </li>
         ))}
       </ul>

@@ -1,0 +1,67 @@
+import { lazy, Suspense } from 'react'
+import { Link, Outlet } from 'react-router-dom'
+import { useSession } from '../shared/session/session.ts'
+import layout from '../shared/styles/layout.module.css'
+import { ButtonLink } from '../shared/ui/controls/button-link.tsx'
+import { ThemeSwitch } from '../shared/ui/controls/theme-switch.tsx'
+import { Logo } from '../shared/ui/brand/brand-mark.tsx'
+import { Announcer } from '../shared/ui/feedback/announcer.tsx'
+import { Toasts } from '../shared/ui/feedback/toast.tsx'
+import { paths } from './paths.ts'
+import { SkipLink } from './participant-shell/skip-link.tsx'
+import css from './public-shell.module.css'
+
+const ParticipantShell = lazy(async () => ({
+  default: (await import('./participant-shell/participant-shell.tsx')).ParticipantShell,
+}))
+
+/**
+ * The layout around screens that everybody may see. Participants have their own shell there, also while their session is
+ * checked; visitors and admins have a bar.
+ */
+export const PublicShell = () => {
+  const isUser = useSession(
+    ({ session }) => session.kind === 'user' || (session.kind === 'checking' && session.area === 'user'),
+  )
+  if (!isUser) return <PublicBar />
+  return (
+    <Suspense fallback={null}>
+      <ParticipantShell />
+    </Suspense>
+  )
+}
+
+const PublicBar = () => (
+  <>
+    <SkipLink />
+    <header className={css.bar}>
+      <div className={`${layout.page} ${css.inside}`}>
+        <Link to={paths.landing} className={css.home} aria-label="Thirty, start page">
+          <Logo />
+        </Link>
+        <ThemeSwitch />
+        <AccountLinks />
+      </div>
+    </header>
+    <main id="main">
+      <Outlet />
+    </main>
+    <Toasts />
+    <Announcer />
+  </>
+)
+
+const AccountLinks = () => {
+  const isAdmin = useSession(({ session }) => session.kind === 'admin')
+  if (isAdmin) return <ButtonLink to={paths.admin.leaderboard}>Admin</ButtonLink>
+  return (
+    <>
+      <ButtonLink to={paths.logIn} kind="quiet">
+        Log in
+      </ButtonLink>
+      <ButtonLink to={paths.signUpOnLogInPage} kind="today">
+        Sign up
+      </ButtonLink>
+    </>
+  )
+}

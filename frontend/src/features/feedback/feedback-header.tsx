@@ -1,0 +1,79 @@
+import { GitBranch, Globe } from 'lucide-react'
+import { useToday } from '../../shared/challenge/current-day.ts'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
+import { StatusBadge } from '../../shared/ui/display/badge.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { ReadMore } from '../../shared/ui/display/read-more.tsx'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Star } from '../../shared/ui/rating/star.tsx'
+import { starParts } from '../../shared/ui/rating/star-parts.ts'
+import { feedbackStore } from './feedback-store.ts'
+import type { Feedback } from './feedback-store.ts'
+import css from './feedback-header.module.css'
+
+/** The project that the feedback is about, and its score. */
+export const FeedbackHeader = ({ feedback, isLive }: { feedback: Feedback; isLive: boolean }) => {
+  const { project } = feedback
+  const isToday = useToday() === project.day
+  return (
+    <header className={css.header}>
+      <span className={css.picture}>
+        <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
+      </span>
+      <div className={css.words}>
+        <p className={css.marks}>
+          <DayBadge day={project.day} today={isToday} />
+          <StatusBadge status={project.status} />
+          {isLive && <LiveConnectionPill store={feedbackStore} subject="ratings" />}
+        </p>
+        <h1 dir="auto">{project.projectName}</h1>
+        <p className={css.facts}>
+          by <strong dir="auto">{project.submittedBy}</strong>, submitted{' '}
+          <Time at={project.submissionDate} exact="date" />
+        </p>
+        <div className={css.text} dir="auto">
+          <ReadMore text={project.description} subject={project.projectName} />
+        </div>
+        <p className={css.links}>
+          <ButtonAnchor
+            href={project.liveLink}
+            target="_blank"
+            size="small"
+            icon={<Globe aria-hidden="true" />}
+          >
+            Live
+          </ButtonAnchor>
+          <ButtonAnchor
+            href={project.repoLink}
+            target="_blank"
+            size="small"
+            icon={<GitBranch aria-hidden="true" />}
+          >
+            Code
+          </ButtonAnchor>
+        </p>
+      </div>
+      <Score feedback={feedback} />
+    </header>
+  )
+}
+
+const Score = ({ feedback: { averageRating, ratingCount } }: { feedback: Feedback }) => {
+  if (ratingCount === 0) return <p className={css.unrated}>Not rated yet</p>
+  return (
+    <div className={css.score}>
+      <strong className={css.value}>{averageRating.toFixed(1)}</strong>
+      <span className={css.stars} role="img" aria-label={`${averageRating.toFixed(1)} of 5 stars`}>
+        {starParts(averageRating).map((fill, index) => (
+          // The positions are fixed, so the index is a stable key.
+          <Star key={index} fill={fill} size={22} filledWhenEmpty />
+        ))}
+      </span>
+      <span className={css.count}>
+        {ratingCount.toLocaleString('en')} {ratingCount === 1 ? 'rating' : 'ratings'}
+      </span>
+    </div>
+  )
+}

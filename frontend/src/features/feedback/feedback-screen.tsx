@@ -1,0 +1,139 @@
+import { rooms } from '@thirty/contracts/live.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts'
+import { joinRoom } from '../../shared/live/live-socket.ts'
+import { useSession } from '../../shared/session/session.ts'
+import type { Session } from '../../shared/session/session.ts'
+import layout from '../../shared/styles/layout.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { RatingDistribution } from '../../shared/charts/ratings/rating-distribution.tsx'
+import { feedbackStore } from './feedback-store.ts'
+import type { Feedback, FeedbackKey } from './feedback-store.ts'
+import { FeedbackHeader } from './feedback-header.tsx'
+import { FeedbackList } from './list/feedback-list.tsx'
+import { KindsOfRatings } from './kinds-of-ratings.tsx'
+import { ScoreByCriterion } from './score-by-criterion.tsx'
+import css from './feedback.module.css'
+
+/** The feedback and the ratings of a project, open to everybody. */
+export const FeedbackScreen = () => {
+  const { projectId = '' } = useParams()
+  const area = useSession(({ session }) => areaOf(session))
+  const view = feedbackStore.use((store) => store.view)
+  const key = feedbackStore.use((store) => store.key)
+  useEffect(() => {
+    // Only signed-in users may join the room of a project.
+    const unsubscribe = area === 'none' ? [] : [feedbackStore.follow(), joinRoom(rooms.project(projectId))]
+    void feedbackStore.load({ projectId, area })
+    return () => {
+      for (const stop of unsubscribe) stop()
+    }
+  }, [projectId, area])
+  // The store has the previous project until the effect has run.
+  const isCurrent = key.projectId === projectId
+  return (
+    <div className={`${layout.page} ${css.screen}`}>
+      <BackLink area={area} />
+      {isCurrent && view.state === 'ready' ? (
+        <LoadedFeedback feedback={view.data} isLive={area !== 'none'} />
+      ) : (
+        <>
+          <h1 className={hidden.visuallyHidden}>Feedback and ratings</h1>
+          {isCurrent && view.state === 'failed' ? (
+            <Failure error={view.error} area={area} onRetry={() => void feedbackStore.load(key)} />
+          ) : (
+            <Loading />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Whose token the requests carry. */
+function areaOf(session: Session): FeedbackKey['area'] {
+  if (session.kind === 'checking') return session.area
+  return session.kind === 'visitor' ? 'none' : session.kind
+}
+
+const homePaths = { none: paths.landing, user: paths.dashboard, admin: paths.admin.leaderboard } as const
+
+/** Goes one step back in the history; to the start page if the screen is its first entry. */
+const BackLink = ({ area }: Pick<FeedbackKey, 'area'>) => {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return (
+    <Link
+      to={homePaths[area]}
+      className={layout.backLink}
+      onClick={(event) => {
+        // The router gives the first entry this key.
+        if (key === 'default') return
+        event.preventDefault()
+        void navigate(-1)
+      }}
+    >
+      <ArrowLeft aria-hidden="true" size={16} />
+      Back
+    </Link>
+  )
+}
+
+const LoadedFeedback = ({ feedback, isLive }: { feedback: Feedback; isLive: boolean }) => (
+  <>
+    <FeedbackHeader feedback={feedback} isLive={isLive} />
+    {feedback.ratingCount > 0 && <ScoreByCriterion averages={feedback.averages} />}
+    <div className={layout.rail}>
+      <FeedbackList feedback={feedback} />
+      {feedback.ratingCount > 0 && (
+        <aside className={css.side} aria-label="Figures">
+          <Card as="section">
+            <CardTitle>Spread of ratings</CardTitle>
+            <div className={css.spread}>
+              <RatingDistribution counts={feedback.spread} />
+            </div>
+          </Card>
+          <KindsOfRatings official={feedback.official} community={feedback.community} />
+        </aside>
+      )}
+    </div>
+  </>
+)
+
+const Loading = () => (
+  <>
+    <SkeletonBoard />
+    <SkeletonRows count={3} label="Loading feedback" />
+  </>
+)
+
+type FailureProps = { error: unknown; area: FeedbackKey['area']; onRetry: () => void }
+
+const Failure = ({ error, area, onRetry }: FailureProps) => {
+  if (error instanceof RequestFailed && error.status === 404) {
+    return (
+      <EmptyState
+        title="Project Not Found"
+        action={
+          <ButtonLink to={homePaths[area]} kind="primary">
+            {area === 'none' ? 'Start page' : 'Dashboard'}
+          </ButtonLink>
+        }
+      >
+        It was withdrawn, or the address is incomplete.
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState title="Failed to load project details" onRetry={onRetry}>
+      {errorMessage(error, 'Unable to load project information. Please try again later.')}
+    </ErrorState>
+  )
+}

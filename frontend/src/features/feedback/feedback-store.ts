@@ -1,0 +1,69 @@
+import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { request } from '../../shared/http/http.ts'
+import { RequestFailed } from '../../shared/http/request-failed.ts'
+import { createLiveStore } from '../../shared/live/live-store.ts'
+import type { Area } from '../../shared/session/session-storage.ts'
+
+/** A project with the ratings that were loaded, newest first. */
+export type Feedback = Omit<RatingsResponse, 'success' | 'project'> & {
+  project: NonNullable<RatingsResponse['project']>
+}
+
+/** `area` is that of the signed-in user; visitors are `none`. */
+export type FeedbackKey = { projectId: string; area: Area | 'none' }
+
+const pageSize = 20
+/** The server refuses larger pages. */
+const maxPageSize = 200
+
+/** The ratings of one project, for everybody. Signed-in users receive new ones live. */
+export const feedbackStore = createLiveStore<Feedback, FeedbackKey>({
+  initialKey: { projectId: '', area: 'none' },
+  load: async ({ key, signal, current }) => {
+    const limit = Math.min(maxPageSize, Math.max(pageSize, current?.ratings.length ?? 0))
+    const { success: _, project, ...ratings } = await fetchRatings({ ...key, limit }, signal)
+    return { ...ratings, project: project ?? (await fetchHiddenProject(key, signal)) }
+  },
+  loadMore: async ({ key, data: { nextCursor }, signal }) => {
+    if (nextCursor === null) return (data) => data
+    const page = await fetchRatings({ ...key, limit: pageSize, cursor: nextCursor }, signal)
+    return (data) => {
+      const knownIds = new Set(data.ratings.map(({ id }) => id))
+      const added = page.ratings.filter(({ id }) => !knownIds.has(id))
+      return { ...data, ratings: [...data.ratings, ...added], nextCursor: page.nextCursor }
+    }
+  },
+  // Few people watch one project.
+  reloadDelayMs: 100,
+  messages: {
+    'project.rated': {
+      apply: (data, { items }, reload) => {
+        const item = items.findLast(({ projectId }) => projectId === data.project._id)
+        if (item === undefined) return data
+        // The message has the new figures, but not the rating.
+        reload()
+        return { ...data, averageRating: item.averageRating, ratingCount: item.ratingCount }
+      },
+    },
+    'challenge.changed': {
+      sequence: () => 'challenge',
+      // After a reset the project belongs to a run that is not shown.
+      apply: (data, _, reload) => {
+        reload()
+        return data
+      },
+    },
+  },
+})
+
+type Page = FeedbackKey & { limit: number; cursor?: string }
+
+const fetchRatings = ({ projectId, area, ...query }: Page, signal: AbortSignal) =>
+  request('GET', '/api/ratings/project/:projectId', { params: { projectId }, query, area, signal })
+
+/** Returns a rejected project for signed-in users. Rejects as if it did not exist for visitors, who may not see it. */
+async function fetchHiddenProject({ projectId, area }: FeedbackKey, signal: AbortSignal) {
+  if (area === 'none')
+    throw new RequestFailed(404, { code: 'project-not-found', message: 'Project Not Found' }, true)
+  return (await request('GET', '/api/projects/:projectId', { params: { projectId }, area, signal })).project
+}

@@ -1,0 +1,100 @@
+import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { ShieldCheck, Users } from 'lucide-react'
+import { criteria } from '../../../shared/charts/ratings/criteria.ts'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { Badge } from '../../../shared/ui/display/badge.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
+import { CriteriaBar } from '../../../shared/ui/rating/criteria-bar.tsx'
+import { StarRating } from '../../../shared/ui/rating/star-rating.tsx'
+import { feedbackStore } from '../feedback-store.ts'
+import type { Feedback } from '../feedback-store.ts'
+import css from './feedback-list.module.css'
+
+type Rating = RatingsResponse['ratings'][number]
+
+/** The ratings, newest first, with what their raters wrote. */
+export const FeedbackList = ({ feedback: { ratings, nextCursor } }: { feedback: Feedback }) => (
+  <section className={css.feedback} aria-labelledby="feedback-title">
+    <header className={css.head}>
+      <h2 id="feedback-title">Feedback</h2>
+      {ratings.length > 0 && <span>Newest first</span>}
+    </header>
+    {ratings.length === 0 ? (
+      <EmptyState title="No feedback yet" heading="h3">
+        Ratings appear here as soon as somebody rates the project.
+      </EmptyState>
+    ) : (
+      <ul aria-label="Ratings">
+        {ratings.map((rating) => (
+          <RatingItem key={rating.id} rating={rating} />
+        ))}
+      </ul>
+    )}
+    {nextCursor !== null && <More />}
+  </section>
+)
+
+const More = () => {
+  const moreState = feedbackStore.use((store) => store.moreState)
+  return (
+    <Button
+      className={css.more}
+      busy={moreState === 'loading'}
+      onClick={() => void feedbackStore.loadMore().catch(() => undefined)}
+    >
+      {moreState === 'failed' ? 'Could not load, try again' : 'Earlier ratings'}
+    </Button>
+  )
+}
+
+const RatingItem = ({ rating }: { rating: Rating }) => {
+  const ratedCount = criteria.filter(({ key }) => rating.criteria[key] > 0).length
+  return (
+    <li className={css.rating}>
+      <div className={css.rater}>
+        {/* The id of the rater is not public. */}
+        <Avatar id={rating.raterName} name={rating.raterName} size={44} />
+        <div className={css.words}>
+          <p className={css.name}>
+            <strong dir="auto">{rating.raterName}</strong>
+            {rating.official ? (
+              <Badge tone="info" icon={<ShieldCheck />}>
+                Official
+              </Badge>
+            ) : (
+              <Badge icon={<Users />}>Community</Badge>
+            )}
+          </p>
+          <p className={css.facts}>
+            <StarRating value={rating.average} size={15} />
+            {ratedCount < criteria.length && (
+              <span>
+                rated {ratedCount} of {criteria.length} criteria
+              </span>
+            )}
+            <Time at={rating.createdAt} exact="minute" />
+          </p>
+        </div>
+      </div>
+      {rating.feedback !== '' && (
+        <p className={css.text} dir="auto">
+          {rating.feedback}
+        </p>
+      )}
+      <ul className={css.criteria} aria-label={`Criteria, by ${rating.raterName}`}>
+        {criteria.map(({ key, label }) => (
+          <li key={key}>
+            <span aria-hidden="true">{label}</span>
+            {rating.criteria[key] === 0 ? (
+              <em aria-label={`${label}: not rated`}>not rated</em>
+            ) : (
+              <CriteriaBar value={rating.criteria[key]} small />
+            )}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { GitBranch, Globe, MessageCircle, Heart } from 'lucide-react'
+import { paths } from '../../../app/paths.ts'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { request } from '../../../shared/http/http.ts'
+import { ProjectLink } from '../../../shared/projects/project-link.tsx'
+import { ownSubmissionsStore, withoutSubmission } from '../../../shared/submissions/own-submissions.ts'
+import { ButtonAnchor, ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
+import { Chips, StatusBadge } from '../../../shared/ui/display/badge.tsx'
+import { Card } from '../../../shared/ui/display/card.tsx'
+import { ReadMore } from '../../../shared/ui/display/read-more.tsx'
+import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { StarRating } from '../../../shared/ui/rating/star-rating.tsx'
+import css from './own-project-card.module.css'
+
+/** One project of the user: its state, its rating, and what can be done with it. */
+export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
+  <Card as="article" padding="none" className={css.card}>
+    <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+    <div className={css.words}>
+      <header className={css.head}>
+        <h3 dir="auto">
+          <ProjectLink projectId={project._id} className={css.name}>
+            {project.projectName}
+          </ProjectLink>
+        </h3>
+        <Time at={project.submissionDate} />
+      </header>
+      <Standing project={project} />
+      {project.status === 'rejected' && (
+        <p className={css.reason}>
+          {project.rejectionReason ? `Reason: ${project.rejectionReason}` : 'No reason was given.'}
+        </p>
+      )}
+      <div className={css.text} dir="auto">
+        <ReadMore text={project.description} subject={project.projectName} />
+      </div>
+      <Chips text={[project.languages, project.frameworks].filter(Boolean).join(', ')} label="Made with" />
+      <Actions project={project} />
+    </div>
+  </Card>
+)
+
+const Standing = ({ project }: { project: ProjectCard }) => {
+  const { status, averageRating, ratingCount, likes, comments } = project
+  return (
+    <p className={css.standing}>
+      <StatusBadge status={status} />
+      {averageRating > 0 ? <StarRating value={averageRating} count={ratingCount} /> : 'Not rated yet'}
+      {likes > 0 && (
+        <span className={css.figure}>
+          <Heart aria-hidden="true" size={15} />
+          {likes.toLocaleString('en')} {likes === 1 ? 'like' : 'likes'}
+        </span>
+      )}
+      {comments > 0 && (
+        <span className={css.figure}>
+          <MessageCircle aria-hidden="true" size={15} />
+          {comments.toLocaleString('en')} {comments === 1 ? 'comment' : 'comments'}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const Actions = ({ project }: { project: ProjectCard }) => {
+  const ended = useCurrentDay((challenge) => challenge.ended)
+  const isChangeable = project.status !== 'approved' && !ended
+  return (
+    <div className={css.actions}>
+      {isChangeable && <Changes project={project} />}
+      <span className={css.links}>
+        <ButtonAnchor
+          href={project.liveLink}
+          target="_blank"
+          kind="quiet"
+          icon={<Globe aria-hidden="true" />}
+        >
+          Live
+        </ButtonAnchor>
+        <ButtonAnchor
+          href={project.repoLink}
+          target="_blank"
+          kind="quiet"
+          icon={<GitBranch aria-hidden="true" />}
+        >
+          Code
+        </ButtonAnchor>
+        <ButtonLink to={paths.projectRatings(project._id)}>View Feedback</ButtonLink>
+      </span>
+    </div>
+  )
+}
+
+/** A project can be revised and withdrawn until it is approved. */
+const Changes = ({ project: { _id: projectId, day, projectName } }: { project: ProjectCard }) => {
+  const withdraw = async () => {
+    await request('DELETE', '/api/projects/:projectId', { params: { projectId } })
+    ownSubmissionsStore.change((own) => withoutSubmission(own, projectId))
+    toast({ kind: 'success', text: `${projectName} was withdrawn. Day ${day} is free again.` })
+  }
+  return (
+    <span className={css.changes}>
+      <ButtonLink to={paths.reviseProject(day)} kind="quiet">
+        Revise
+      </ButtonLink>
+      <ConfirmedButton
+        kind="quiet"
+        label="Withdraw"
+        title={`Withdraw ${projectName}?`}
+        description={`Day ${day} becomes free again. The ratings, likes and comments of this project are gone.`}
+        isDangerous
+        failureText="The project could not be withdrawn. Please try again."
+        run={withdraw}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { splitCommaList } from '../../shared/format/comma-list.ts'
+import type { SelectOption } from '../../shared/ui/select/select.tsx'
+
+/** What the list shows. An empty language, search or day is no filter. */
+export type ProjectFilter = { search: string; language: string; day: string }
+
+/**
+ * Returns the projects that match: the search is part of the name or description, the language part of the languages, both
+ * without regard to case; the day is the same (specification, section 5).
+ */
+export function filterProjects(
+  projects: readonly ProjectCard[],
+  { search, language, day }: ProjectFilter,
+): ProjectCard[] {
+  const contains = (text: string, part: string) => text.toLowerCase().includes(part.trim().toLowerCase())
+  return projects.filter(
+    (project) =>
+      (contains(project.projectName, search) || contains(project.description, search)) &&
+      contains(project.languages, language) &&
+      (day === '' || project.day === Number(day)),
+  )
+}
+
+/** Returns the projects by day, newest day first. */
+export function groupByDay(projects: readonly ProjectCard[]): { day: number; projects: ProjectCard[] }[] {
+  const days = new Set(projects.map(({ day }) => day))
+  return [...days]
+    .sort((left, right) => right - left)
+    .map((day) => ({ day, projects: projects.filter((project) => project.day === day) }))
+}
+
+/** The value of the option that does not filter: the select takes no empty text. */
+export const anyOption = 'all'
+
+const alphabetically = new Intl.Collator('en').compare
+
+/** Returns the languages of all projects: trimmed, each once, in alphabetical order. */
+export function languageOptions(projects: readonly ProjectCard[]): SelectOption[] {
+  const languages = new Set(projects.flatMap((project) => splitCommaList(project.languages)))
+  return [
+    { value: anyOption, label: 'All languages' },
+    ...[...languages].sort(alphabetically).map((language) => ({ value: language, label: language })),
+  ]
+}
+
+/** Returns the days of all projects, ascending. */
+export function dayOptions(projects: readonly ProjectCard[]): SelectOption[] {
+  const days = new Set(projects.map(({ day }) => day))
+  return [
+    { value: anyOption, label: 'All days' },
+    ...[...days].sort((left, right) => left - right).map((day) => ({ value: `${day}`, label: `Day ${day}` })),
+  ]
+}

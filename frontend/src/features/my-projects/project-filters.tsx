@@ -1,0 +1,89 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { LazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
+import { CountBadge } from '../../shared/ui/display/badge.tsx'
+import { Select } from '../../shared/ui/select/select.tsx'
+import { TableSearch } from '../../shared/ui/table/table-search.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { anyOption, dayOptions, languageOptions } from './project-filter.ts'
+import type { ProjectFilter } from './project-filter.ts'
+import css from './my-projects.module.css'
+
+type ProjectFiltersProps = {
+  /** All projects of the user, which give the options. */
+  projects: readonly ProjectCard[]
+  filter: ProjectFilter
+  onChange: (change: Partial<ProjectFilter>) => void
+  onClear: () => void
+}
+
+/** Search, language and day. On phones the last two are in a sheet. */
+export const ProjectFilters = ({ filter, onClear, ...props }: ProjectFiltersProps) => {
+  const wide = useWideLayout()
+  const isActive = Object.values(filter).some((value) => value !== '')
+  return (
+    <div className={css.filters} role="search" aria-label="My projects">
+      <span className={css.search}>
+        <TableSearch
+          label="Search name or description"
+          search={filter.search}
+          onSearch={(search) => props.onChange({ search })}
+        />
+      </span>
+      {wide ? <Selects filter={filter} {...props} /> : <FilterSheet filter={filter} {...props} />}
+      {isActive && (
+        <Button kind="quiet" onClick={onClear}>
+          Clear All
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type SelectsProps = Omit<ProjectFiltersProps, 'onClear'> & { labelHidden?: boolean }
+
+const Selects = ({ projects, filter, onChange, labelHidden = true }: SelectsProps) => (
+  <>
+    <Select
+      label="Language"
+      labelHidden={labelHidden}
+      value={filter.language === '' ? anyOption : filter.language}
+      options={languageOptions(projects)}
+      onValueChange={(value) => onChange({ language: value === anyOption ? '' : value })}
+    />
+    <Select
+      label="Day"
+      labelHidden={labelHidden}
+      value={filter.day === '' ? anyOption : filter.day}
+      options={dayOptions(projects)}
+      onValueChange={(value) => onChange({ day: value === anyOption ? '' : value })}
+    />
+  </>
+)
+
+const FilterSheet = (props: SelectsProps) => {
+  const [open, setOpen] = useState(false)
+  const { language, day } = props.filter
+  const count = [language, day].filter(Boolean).length
+  return (
+    <>
+      <Button
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Filters {count > 0 && <CountBadge count={count} />}
+      </Button>
+      <LazyDialog open={open} onOpenChange={setOpen} placement="sheet" title="Filters">
+        <div className={css.sheet}>
+          <Selects {...props} labelHidden={false} />
+          <Button kind="primary" size="large" wide onClick={() => setOpen(false)}>
+            Show projects
+          </Button>
+        </div>
+      </LazyDialog>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type {
+  OwnRating,
+  SubmitRatingRequest,
+  SubmitRatingResponse,
+} from '@thirty/contracts/api/projects/ratings.ts'
+import { request } from '../../shared/http/http.ts'
+
+/** Returns the rating that the user has given a project, null without one. */
+export const fetchOwnRating = async (projectId: string, signal: AbortSignal): Promise<OwnRating | null> =>
+  (await request('GET', '/api/ratings/project/:projectId/mine', { params: { projectId }, signal })).rating
+
+/** Submits a rating; it replaces the user's earlier rating of the project. */
+export const submitRating = (rating: SubmitRatingRequest): Promise<SubmitRatingResponse> =>
+  request('POST', '/api/ratings/submit', { body: rating })
+
+/** Likes a project, or removes the like, and returns what applies afterwards. */
+export const setLike = (projectId: string, liked: boolean) =>
+  request(liked ? 'PUT' : 'DELETE', '/api/projects/:projectId/like', { params: { projectId } })
+
+/** Records that the user opened a project. A failure is ignored: the number of views is only informative. */
+export const recordView = (projectId: string): Promise<unknown> =>
+  request('POST', '/api/projects/:projectId/view', { params: { projectId } }).catch(() => undefined)

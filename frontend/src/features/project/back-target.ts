@@ -1,0 +1,24 @@
+import { paths } from '../../app/paths.ts'
+
+/** The screen that the project was opened from. `path` may have the filters of that screen. */
+export type BackTarget = { path: string; label: string }
+
+const leaderboard: BackTarget = { path: paths.leaderboard, label: 'Leaderboard' }
+
+const labels: ReadonlyMap<string, string> = new Map([
+  [paths.leaderboard, 'Leaderboard'],
+  [paths.myProjects, 'My projects'],
+  ['/projects', 'My projects'],
+  [paths.dashboard, 'Dashboard'],
+  [paths.submitProject, 'Submit project'],
+  [paths.community, 'Community'],
+])
+
+/** Returns the screen that a `ProjectLink` has kept in the history state; the leaderboard without one. */
+export function backTarget(state: unknown): BackTarget {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return leaderboard
+  const { from } = state
+  if (typeof from !== 'string') return leaderboard
+  const label = labels.get(from.split('?')[0] ?? '')
+  return label === undefined ? leaderboard : { path: from, label }
+}

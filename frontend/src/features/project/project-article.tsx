@@ -1,0 +1,102 @@
+import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { ExternalLink, Eye, GitBranch, MessageCircle } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useToday } from '../../shared/challenge/current-day.ts'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
+import { StatusBadge } from '../../shared/ui/display/badge.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
+import { projectStore } from './project-store.ts'
+import { commentsId } from './reactions/comments.tsx'
+import { LikeButton } from './reactions/like-button.tsx'
+import { ShareButton } from './reactions/share-button.tsx'
+import css from './project-article.module.css'
+
+/** The project itself: screenshot, facts, current rating, text, tools and links. */
+export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
+  <article className={css.project}>
+    <span className={css.picture}>
+      <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
+    </span>
+    <div className={css.bar}>
+      <Marks project={project} />
+      <Reactions project={project} />
+    </div>
+    <h1 dir="auto">{project.projectName}</h1>
+    <Facts project={project} />
+    <p className={css.text} dir="auto">
+      {project.description}
+    </p>
+    <footer className={css.footer}>
+      <LabelledChips label="Languages" text={project.languages} />
+      <LabelledChips label="Frameworks" text={project.frameworks} />
+      <div className={css.links}>
+        <ButtonAnchor href={project.repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />}>
+          Repository
+        </ButtonAnchor>
+        <ButtonAnchor
+          href={project.liveLink}
+          target="_blank"
+          kind="primary"
+          icon={<ExternalLink aria-hidden="true" />}
+        >
+          Open live
+        </ButtonAnchor>
+      </div>
+    </footer>
+  </article>
+)
+
+const Marks = ({ project: { day, status } }: { project: ProjectCard }) => {
+  const isToday = useToday() === day
+  return (
+    <span className={css.marks}>
+      <DayBadge day={day} today={isToday} />
+      <Difficulty level={challengeBrief(day).difficulty} />
+      <StatusBadge status={status} />
+    </span>
+  )
+}
+
+const Reactions = ({ project }: { project: ProjectCard }) => (
+  <span className={css.reactions}>
+    <LikeButton project={project} />
+    <a href={`#${commentsId}`} className={css.comment}>
+      <MessageCircle aria-hidden="true" size={18} />
+      Comment
+      {project.comments > 0 && <span>{project.comments.toLocaleString('en')}</span>}
+    </a>
+    <ShareButton project={project} />
+  </span>
+)
+
+const Facts = ({ project }: { project: ProjectCard }) => {
+  const { user, submissionDate, averageRating, ratingCount, views } = project
+  const name = user.fullName || user.username || 'Unknown Student'
+  return (
+    <div className={css.facts}>
+      <span className={css.person}>
+        <Avatar id={user._id} name={name} image={user.profileImage} size={36} />
+        <span>
+          <strong dir="auto">{name}</strong> submitted <Time at={submissionDate} exact="date" />
+        </span>
+      </span>
+      <Link to={paths.projectRatings(project._id)} className={css.score}>
+        {ratingCount > 0 ? <StarRating value={averageRating} count={ratingCount} /> : 'Not rated yet'}
+      </Link>
+      <span className={css.views}>
+        <Eye aria-hidden="true" size={16} />
+        {views.toLocaleString('en')} {views === 1 ? 'view' : 'views'}
+      </span>
+      <LiveConnectionPill store={projectStore} subject="figures" />
+    </div>
+  )
+}

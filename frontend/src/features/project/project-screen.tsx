@@ -1,0 +1,104 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation, useParams } from 'react-router-dom'
+import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts'
+import { joinRoom } from '../../shared/live/live-socket.ts'
+import { ownUserId, useSession } from '../../shared/session/session.ts'
+import layout from '../../shared/styles/layout.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { recordView } from './api.ts'
+import { backTarget } from './back-target.ts'
+import type { BackTarget } from './back-target.ts'
+import { ProjectArticle } from './project-article.tsx'
+import { projectStore } from './project-store.ts'
+import { RatingCard } from './rating/rating-card.tsx'
+import { Comments } from './reactions/comments.tsx'
+import { JumpToRating } from './rating/jump-to-rating.tsx'
+import css from './project-screen.module.css'
+
+/** One project in full: what it is, how it is rated, what others say, and the form to rate it. */
+export const ProjectScreen = () => {
+  const { projectId = '' } = useParams()
+  const target = backTarget(useLocation().state)
+  const view = projectStore.use((store) => store.view)
+  // The store has the previous project until the effect below has run.
+  const isCurrent = projectStore.use((store) => store.key) === projectId
+  useEffect(() => {
+    const unsubscribe = [projectStore.follow(), joinRoom(rooms.project(projectId))]
+    void projectStore.load(projectId)
+    return () => {
+      for (const stop of unsubscribe) stop()
+    }
+  }, [projectId])
+  const ready = isCurrent && view.state === 'ready' ? view.data.project : undefined
+
+  return (
+    <div className={`${layout.page} ${css.screen}`}>
+      <Link to={target.path} className={layout.backLink}>
+        <ArrowLeft aria-hidden="true" size={16} />
+        {target.label}
+      </Link>
+      {ready ? (
+        <LoadedProject key={projectId} project={ready} target={target} />
+      ) : (
+        <>
+          <h1 className={hidden.visuallyHidden}>Project</h1>
+          {isCurrent && view.state === 'failed' ? (
+            <Failure error={view.error} target={target} onRetry={() => void projectStore.load(projectId)} />
+          ) : (
+            <SkeletonCards count={1} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const LoadedProject = ({ project, target }: { project: ProjectCard; target: BackTarget }) => {
+  const isOwn = useSession(() => ownUserId()) === project.user._id
+  const isPending = useSession(({ session }) => session.kind === 'user' && session.user.status === 'pending')
+  const mayCount = !isOwn && !isPending
+  useEffect(() => {
+    if (mayCount) void recordView(project._id)
+  }, [mayCount, project._id])
+  return (
+    <div className={css.columns}>
+      {/* A block, in which the button sticks to the bottom of the window until the text ends. */}
+      <div>
+        <ProjectArticle project={project} />
+        {!isOwn && project.status !== 'rejected' && <JumpToRating />}
+      </div>
+      <RatingCard project={project} isOwn={isOwn} target={target} />
+      <Comments project={project} />
+    </div>
+  )
+}
+
+type FailureProps = { error: unknown; target: BackTarget; onRetry: () => void }
+
+const Failure = ({ error, target, onRetry }: FailureProps) => {
+  if (error instanceof RequestFailed && error.status === 404) {
+    return (
+      <EmptyState
+        title="Project Not Found"
+        action={
+          <ButtonLink to={target.path} kind="primary" icon={<ArrowLeft aria-hidden="true" />}>
+            Back to {target.label}
+          </ButtonLink>
+        }
+      >
+        It was withdrawn, or the address is incomplete.
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState title="Failed to load project data" onRetry={onRetry}>
+      {errorMessage(error, 'Unable to load project information. Please try again later.')}
+    </ErrorState>
+  )
+}

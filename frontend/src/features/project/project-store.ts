@@ -1,0 +1,52 @@
+import type { ProjectCard, ProjectResponse } from '@thirty/contracts/api/projects/projects.ts'
+import type { SubmissionMessage } from '@thirty/contracts/live.ts'
+import { request } from '../../shared/http/http.ts'
+import { createLiveStore } from '../../shared/live/live-store.ts'
+import { applyCommentCounts, applyLikes, applyRatings } from '../../shared/projects/live-figures.ts'
+
+/** One project by its id. Its figures are updated live; its owner also sees reviews. */
+export const projectStore = createLiveStore<ProjectResponse, string>({
+  initialKey: '',
+  load: ({ key: projectId, signal }) =>
+    request('GET', '/api/projects/:projectId', { params: { projectId }, signal }),
+  messages: {
+    'project.rated': { apply: (data, { items }) => changeProject(data, (card) => applyRatings(card, items)) },
+    'project.liked': { apply: (data, { items }) => changeProject(data, (card) => applyLikes(card, items)) },
+    'project.commented': {
+      apply: (data, { items }) => changeProject(data, (card) => applyCommentCounts(card, items)),
+    },
+    'submission.changed': { apply: applyReview },
+    'challenge.changed': {
+      sequence: () => 'challenge',
+      // After a reset the project belongs to a run that is not shown.
+      apply: (data, _, reload) => {
+        reload()
+        return data
+      },
+    },
+  },
+})
+
+/** Changes the project on screen, after a command of this user. */
+export const changeShownProject = (projectId: string, change: Partial<ProjectCard>): void =>
+  projectStore.change((data) =>
+    data.project._id === projectId ? { ...data, project: { ...data.project, ...change } } : data,
+  )
+
+/** The position stays that of the load: one batch can lead to several messages with the same position. */
+function changeProject(data: ProjectResponse, change: (project: ProjectCard) => ProjectCard) {
+  const project = change(data.project)
+  return project === data.project ? data : { ...data, project }
+}
+
+function applyReview(data: ProjectResponse, { items }: SubmissionMessage, reload: () => void) {
+  const item = items.findLast(({ project }) => project._id === data.project._id)
+  if (item === undefined) return data
+  if (item.what === 'withdrawn') {
+    reload()
+    return data
+  }
+  // The message does not say whether the reader likes the project.
+  const { likedByMe } = data.project
+  return { ...data, project: { ...item.project, ...(likedByMe !== undefined && { likedByMe }) } }
+}

@@ -1,0 +1,75 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { useState } from 'react'
+import { paths } from '../../../app/paths.ts'
+import { useLoadState } from '../../../shared/http/use-load-state.ts'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { SkeletonForm } from '../../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
+import { fetchOwnRating } from '../api.ts'
+import type { BackTarget } from '../back-target.ts'
+import { changeShownProject } from '../project-store.ts'
+import { ratingCardId } from './jump-to-rating.tsx'
+import { RatingForm } from './rating-form.tsx'
+import { ThankYou } from './thank-you.tsx'
+import css from './rating.module.css'
+
+type RatingCardProps = { project: ProjectCard; isOwn: boolean; target: BackTarget }
+
+/** The form to rate the project, or why it cannot be rated. */
+export const RatingCard = ({ project, isOwn, target }: RatingCardProps) => {
+  const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
+  if (submitted) {
+    return (
+      <Card as="aside" padding="none" className={css.card} aria-label="Rating">
+        <ThankYou average={submitted.average} target={target} onStay={() => setSubmitted(undefined)} />
+      </Card>
+    )
+  }
+  const showSubmitted = (response: SubmitRatingResponse) => {
+    const { averageRating, ratingCount } = response
+    changeShownProject(project._id, { averageRating, currentRating: averageRating, ratingCount })
+    setSubmitted(response)
+  }
+  return (
+    <Card as="aside" padding="large" className={css.card} aria-label="Rating" id={ratingCardId} tabIndex={-1}>
+      <CardTitle>{isOwn ? 'Ratings of this project' : 'Rate this project'}</CardTitle>
+      {isOwn ? (
+        <OwnProject project={project} />
+      ) : project.status === 'rejected' ? (
+        <Banner kind="warning">Rejected projects can't be rated.</Banner>
+      ) : (
+        <LoadedForm project={project} onSubmitted={showSubmitted} />
+      )}
+    </Card>
+  )
+}
+
+const OwnProject = ({ project: { _id: id, ratingCount } }: { project: ProjectCard }) => (
+  <div className={css.own}>
+    <Banner kind="info">You cannot rate your own project.</Banner>
+    <ButtonLink to={paths.projectRatings(id)} kind="primary" wide>
+      View Feedback
+    </ButtonLink>
+    <p className={css.note}>
+      {ratingCount === 0 ? 'Nobody has rated it yet.' : 'Read who rated it, and what they wrote.'}
+    </p>
+  </div>
+)
+
+type LoadedFormProps = { project: ProjectCard; onSubmitted: (response: SubmitRatingResponse) => void }
+
+const LoadedForm = ({ project, onSubmitted }: LoadedFormProps) => {
+  const ownRating = useLoadState({
+    queryKey: ['own-rating', project._id],
+    queryFn: (signal) => fetchOwnRating(project._id, signal),
+    fallback: 'Your earlier rating could not be loaded.',
+    isAlwaysFresh: true,
+  })
+  if (ownRating.state === 'loading') return <SkeletonForm fields={4} />
+  if (ownRating.state === 'failed')
+    return <ErrorState title={ownRating.message} heading="h3" compact onRetry={ownRating.retry} />
+  return <RatingForm project={project} ownRating={ownRating.value} onSubmitted={onSubmitted} />
+}

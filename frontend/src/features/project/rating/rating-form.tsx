@@ -1,0 +1,94 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { StarInput } from '../../../shared/ui/rating/star-input.tsx'
+import { submitRating } from '../api.ts'
+import {
+  formatMissing,
+  initialRating,
+  ratingForm,
+  requiredCriteria,
+  toRatingRequest,
+} from './rating-values.ts'
+import css from './rating.module.css'
+
+type RatingFormProps = {
+  project: ProjectCard
+  /** The user's earlier rating, which a new one replaces. */
+  ownRating: OwnRating | null
+  onSubmitted: (response: SubmitRatingResponse) => void
+}
+
+/** Stars for the four criteria, an overall rating and a comment, which are both optional. */
+export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps) => {
+  const form = useForm({
+    schema: ratingForm,
+    defaultValues: initialRating(ownRating),
+    failureText: 'Failed to submit rating. Please try again.',
+    fieldErrors: ({ errors: { feedback } }) => (feedback ? { comment: feedback } : {}),
+    send: (values) => submitRating(toRatingRequest(project._id, values)),
+    onDone: onSubmitted,
+  })
+  const missing = formatMissing(form.fields.watch())
+  const overall = form.control('overall')
+  const [firstName] = project.user.fullName.split(' ')
+  return (
+    <form className={css.form} {...form.props}>
+      <p className={css.note}>Be honest and kind. {firstName} sees your scores and your comment.</p>
+      {ownRating && (
+        <p className={css.note}>
+          You rated this project <Time at={ownRating.createdAt} exact="date" />. A new rating replaces that
+          one.
+        </p>
+      )}
+      {requiredCriteria.map(([name, label]) => {
+        const { value, onValueChange } = form.control(name)
+        return (
+          <StarInput
+            key={name}
+            name={name}
+            label={label}
+            value={value}
+            onValueChange={onValueChange}
+            disabled={form.pending}
+          />
+        )
+      })}
+      <div className={css.overall}>
+        <StarInput
+          name="overall"
+          label="Overall (optional)"
+          hint={overall.value === 0 ? 'Counts as 0 in the average until you rate it.' : undefined}
+          value={overall.value}
+          onValueChange={overall.onValueChange}
+          disabled={form.pending}
+        />
+      </div>
+      <TextArea
+        {...form.text('comment')}
+        label="Comment"
+        optional
+        placeholder="What worked, and what would you try next?"
+        rows={4}
+        maxLength={5000}
+      />
+      <FormMessages form={form} />
+      <Button
+        type="submit"
+        kind="primary"
+        size="large"
+        wide
+        busy={form.pending}
+        busyText="Submitting..."
+        disabled={form.pending || missing !== undefined}
+        reason={missing}
+      >
+        Submit Rating
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import type { OwnRating, SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
+import { z } from 'zod'
+
+/** The four criteria that a participant must rate, with the words of the form. */
+export const requiredCriteria = [
+  ['functionality', 'Functionality'],
+  ['design', 'Design'],
+  ['creativity', 'Creativity'],
+  ['code', 'Code'],
+] as const
+
+const stars = z.int().min(0).max(5)
+
+/** The form of a participant: 0 means not rated. */
+export const ratingForm = z.object({
+  functionality: stars,
+  design: stars,
+  creativity: stars,
+  code: stars,
+  overall: stars,
+  comment: z.string().trim().max(5000, 'At most 5,000 characters'),
+})
+export type RatingValues = z.infer<typeof ratingForm>
+
+/** The values that the form begins with: those of the earlier rating, if there is one. */
+export const initialRating = (rating: OwnRating | null): RatingValues => ({
+  functionality: rating?.criteria.functionality ?? 0,
+  design: rating?.criteria.design ?? 0,
+  creativity: rating?.criteria.innovation ?? 0,
+  code: rating?.criteria.codeQuality ?? 0,
+  overall: rating?.criteria.completeness ?? 0,
+  comment: rating?.feedback ?? '',
+})
+
+/** Returns the request for the values of the form; both kinds of ratings share one call (decisions, section 5). */
+export const toRatingRequest = (
+  projectId: string,
+  { functionality, design, creativity, code, overall, comment }: RatingValues,
+): SubmitRatingRequest => ({
+  projectId,
+  criteria: { functionality, design, innovation: creativity, codeQuality: code, completeness: overall },
+  feedback: comment,
+})
+
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** Says what is missing: "Rate design and code to submit". Returns undefined once all four criteria are rated. */
+export function formatMissing(values: RatingValues): string | undefined {
+  const missing = requiredCriteria
+    .filter(([key]) => values[key] === 0)
+    .map(([, label]) => label.toLowerCase())
+  return missing.length === 0 ? undefined : `Rate ${listFormat.format(missing)} to submit`
+}

@@ -1,0 +1,42 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import type { BackTarget } from '../back-target.ts'
+import css from './rating.module.css'
+
+/** How long the message is shown before the redirect, in milliseconds (specification, section 9). */
+const redirectAfterMs = 2000
+
+type ThankYouProps = { average: number; target: BackTarget; onStay: () => void }
+
+/** Confirms the rating and goes back to where the project was opened, unless the user chooses to stay. */
+export const ThankYou = ({ average, target: { path, label }, onStay }: ThankYouProps) => {
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(path), redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [navigate, path])
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={css.thanks} data-field role="status">
+      <CircleCheck aria-hidden="true" className={css.tick} size={40} strokeWidth={1.9} />
+      <h2 ref={heading} tabIndex={-1}>
+        Thank You!
+      </h2>
+      <p>
+        You gave <strong>{average.toFixed(1)}</strong> of 5. Going to {label}...
+      </p>
+      <div className={css.links}>
+        <ButtonLink to={path} kind="primary">
+          Go there now
+        </ButtonLink>
+        <Button kind="field-outline" onClick={onStay}>
+          Stay here
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import { postCommentRequest } from '@thirty/contracts/api/projects/reactions.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { postComment } from './comments-store.ts'
+import css from './comments.module.css'
+
+/** Posts a comment under the name of the user. */
+export const CommentForm = ({ projectId }: { projectId: string }) => {
+  const session = useSession((store) => store.session)
+  const user = 'user' in session ? session.user : undefined
+  const form = useForm({
+    schema: postCommentRequest,
+    defaultValues: { text: '' },
+    failureText: 'The comment could not be posted. Please try again.',
+    // The button is disabled until the session is checked.
+    send: async ({ text }) => user && postComment(projectId, text, authorOf(user)),
+    onDone: () => form.fields.reset(),
+  })
+  return (
+    <form className={css.form} {...form.props} aria-label="New comment">
+      <FormMessages form={form} />
+      <TextArea
+        {...form.text('text')}
+        label="Your comment"
+        placeholder="Ask, praise or suggest something"
+        rows={3}
+        maxLength={2000}
+      />
+      <Button type="submit" busy={form.pending} busyText="Posting..." disabled={!user}>
+        Post comment
+      </Button>
+    </form>
+  )
+}
+
+const authorOf = ({ _id, fullName, profileImage }: OwnUser) => ({
+  _id,
+  name: fullName,
+  avatar: profileImage,
+})

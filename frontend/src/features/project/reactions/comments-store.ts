@@ -1,0 +1,86 @@
+import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/api/projects/reactions.ts'
+import type { ProjectCommentedUpdate } from '@thirty/contracts/live.ts'
+import { request } from '../../../shared/http/http.ts'
+import { createLiveStore } from '../../../shared/live/live-store.ts'
+import { ownUserId } from '../../../shared/session/session.ts'
+import { changeShownProject } from '../project-store.ts'
+
+/** The loaded comments on a project, newest first, and the number of all. */
+export type Comments = Omit<CommentsResponse, 'success'> & { projectId: string }
+
+const pageSize = 20
+/** The server refuses larger pages. */
+const maxPageSize = 200
+
+/** The comments on a project by its id, updated live. */
+export const commentsStore = createLiveStore<Comments, string>({
+  initialKey: '',
+  load: async ({ key: projectId, signal, current }) => {
+    const limit = Math.min(maxPageSize, Math.max(pageSize, current?.comments.length ?? 0))
+    const response = await fetchPage({ projectId, limit }, signal)
+    return { ...response, projectId }
+  },
+  loadMore: async ({ key: projectId, data: { nextCursor }, signal }) => {
+    if (nextCursor === null) return (data) => data
+    const page = await fetchPage({ projectId, limit: pageSize, cursor: nextCursor }, signal)
+    return (data) => {
+      const knownIds = new Set(data.comments.map(({ id }) => id))
+      const added = page.comments.filter(({ id }) => !knownIds.has(id))
+      return { ...data, comments: [...data.comments, ...added], nextCursor: page.nextCursor }
+    }
+  },
+  messages: {
+    'project.commented': { apply: (comments, { items }) => items.reduce(applyItem, comments) },
+  },
+})
+
+type Page = { projectId: string; limit: number; cursor?: string }
+
+const fetchPage = ({ projectId, ...query }: Page, signal: AbortSignal) =>
+  request('GET', '/api/projects/:projectId/comments', { params: { projectId }, query, signal })
+
+/** Posts a comment of the signed-in user and shows it, also if its live message is late. Returns the number of comments. */
+export async function postComment(
+  projectId: string,
+  text: string,
+  author: PublicComment['author'],
+): Promise<number> {
+  const { comment, comments } = await request('POST', '/api/projects/:projectId/comments', {
+    params: { projectId },
+    body: { text },
+  })
+  showChange({ projectId, comments, comment: { ...comment, author } })
+  return comments
+}
+
+/** Removes a comment. Rejects if the server refuses it. */
+export async function removeComment(projectId: string, commentId: string): Promise<void> {
+  const { comments } = await request('DELETE', '/api/projects/:projectId/comments/:commentId', {
+    params: { projectId, commentId },
+  })
+  showChange({ projectId, comments, removed: commentId })
+}
+
+function showChange(item: ProjectCommentedUpdate): void {
+  commentsStore.change((comments) => applyItem(comments, item))
+  changeShownProject(item.projectId, { comments: item.comments })
+}
+
+function applyItem(data: Comments, item: ProjectCommentedUpdate): Comments {
+  if (item.projectId !== data.projectId) return data
+  const changed = { ...data, count: item.comments }
+  if ('comment' in item) {
+    // The same comment arrives with a response and with its live message.
+    const isListed = data.comments.some(({ id }) => id === item.comment.id)
+    return isListed ? changed : { ...changed, comments: [toOwnView(item.comment), ...data.comments] }
+  }
+  if ('removed' in item)
+    return { ...changed, comments: data.comments.filter(({ id }) => id !== item.removed) }
+  return { ...changed, comments: [], nextCursor: null }
+}
+
+/** Adds what a live message lacks, because many users receive it. */
+function toOwnView(comment: PublicComment): Comment {
+  const mine = comment.author._id === ownUserId()
+  return { ...comment, mine, mayRemove: mine }
+}

@@ -1,0 +1,106 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { Comment } from '@thirty/contracts/api/projects/reactions.ts'
+import { useEffect } from 'react'
+import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
+import { CountBadge } from '../../../shared/ui/display/badge.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { commentsStore, removeComment } from './comments-store.ts'
+import type { Comments as LoadedComments } from './comments-store.ts'
+import css from './comments.module.css'
+
+/** The id of the section, for links to it. */
+export const commentsId = 'comments'
+
+/** The comments on a project, newest first, and a form for a new one. */
+export const Comments = ({ project: { _id: projectId, comments, status } }: { project: ProjectCard }) => {
+  const view = commentsStore.use((store) => store.view)
+  const isCurrent = commentsStore.use((store) => store.key) === projectId
+  useEffect(() => {
+    const stop = commentsStore.follow()
+    void commentsStore.load(projectId)
+    return stop
+  }, [projectId])
+  return (
+    <section className={css.comments} id={commentsId} aria-labelledby="comments-title">
+      <h2 id="comments-title" className={css.title}>
+        Comments <CountBadge count={comments} />
+      </h2>
+      {status === 'rejected' ? (
+        <p className={css.none}>Rejected projects take no comments.</p>
+      ) : (
+        <CommentForm projectId={projectId} />
+      )}
+      {isCurrent && view.state === 'ready' && <CommentList comments={view.data} />}
+      {isCurrent && view.state === 'failed' && (
+        <ErrorState
+          title="The comments could not be loaded"
+          heading="h3"
+          compact
+          onRetry={() => void commentsStore.load(projectId)}
+        >
+          {errorMessage(view.error, 'Check your connection and try again.')}
+        </ErrorState>
+      )}
+      {(!isCurrent || view.state === 'loading') && <SkeletonMenu />}
+    </section>
+  )
+}
+
+const CommentList = ({ comments: { projectId, comments, nextCursor } }: { comments: LoadedComments }) => {
+  const moreState = commentsStore.use((store) => store.moreState)
+  if (comments.length === 0) return <p className={css.none}>No comments yet.</p>
+  return (
+    <>
+      <ul className={css.list} aria-label="Comments">
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} projectId={projectId} comment={comment} />
+        ))}
+      </ul>
+      {nextCursor !== null && (
+        <Button
+          className={css.more}
+          busy={moreState === 'loading'}
+          onClick={() => void commentsStore.loadMore().catch(() => undefined)}
+        >
+          {moreState === 'failed' ? 'Could not load, try again' : 'Earlier comments'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comment }) => {
+  const { author, text, createdAt, mayRemove } = comment
+  return (
+    <li className={css.comment}>
+      <Avatar id={author._id} name={author.name} image={author.avatar} size={36} />
+      <div className={css.words}>
+        <p className={css.head}>
+          <strong dir="auto">{author.name}</strong>
+          <Time at={createdAt} />
+        </p>
+        <p className={css.text} dir="auto">
+          {text}
+        </p>
+      </div>
+      {mayRemove && (
+        <ConfirmedButton
+          kind="quiet"
+          size="small"
+          label="Delete"
+          title="Delete this comment?"
+          description="It disappears for everybody."
+          isDangerous
+          failureText="The comment could not be deleted."
+          run={() => removeComment(projectId, comment.id)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { setLike } from '../api.ts'
+import { changeShownProject } from '../project-store.ts'
+
+/** Likes the project, or takes the like back. The number counts the likes of all. */
+export const LikeButton = ({ project }: { project: ProjectCard }) => {
+  const [pending, setPending] = useState(false)
+  const { _id: id, likes, likedByMe: liked = false } = project
+  const change = async () => {
+    setPending(true)
+    try {
+      const response = await setLike(id, !liked)
+      changeShownProject(id, { likes: response.likes, likedByMe: response.likedByMe })
+    } catch (error) {
+      const fallback = liked ? 'The like could not be removed.' : 'The project could not be liked.'
+      toast({ kind: 'error', text: errorMessage(error, fallback) })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button
+      kind="quiet"
+      aria-pressed={liked}
+      // A rejected project takes no new likes.
+      disabled={project.status === 'rejected' && !liked}
+      aria-disabled={pending || undefined}
+      icon={<Heart aria-hidden="true" {...(liked && { fill: 'currentColor' })} />}
+      onClick={() => !pending && void change()}
+    >
+      Like
+      {likes > 0 && <span>{likes.toLocaleString('en')}</span>}
+    </Button>
+  )
+}
