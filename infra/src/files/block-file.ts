@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { constants, zstdCompress, zstdDecompress, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
 import { writeFileAtomically } from './atomic-file.ts'
 
@@ -11,6 +11,25 @@ import { writeFileAtomically } from './atomic-file.ts'
 /** A named block of a file. */
 export type Block = { name: string; data: Buffer }
 
+/**
+ * A block as it is in a file that was read and verified. It keeps the file in memory, compressed, and can be written to another
+ * file as it is.
+ */
+export class StoredBlock {
+  readonly name: string
+  readonly compressed: Buffer
+
+  constructor(name: string, compressed: Buffer) {
+    this.name = name
+    this.compressed = compressed
+  }
+
+  /** Decompresses the block. */
+  read(): Buffer {
+    return zstdDecompressSync(this.compressed)
+  }
+}
+
 /** What a file says about itself: details of the caller, and where its blocks are. */
 export type BlockFileDescription = { details: unknown; blocks: readonly { name: string; bytes: number }[] }
 
@@ -18,6 +37,8 @@ export type BlockFile = {
   details: unknown
   /** Yields the blocks in order. Throws for a block that cannot be decompressed. */
   blocks(): AsyncIterable<Block>
+  /** The blocks in order, each of which is decompressed when it is read. */
+  stored: readonly StoredBlock[]
 }
 
 const format = 'blocks-1'
@@ -39,17 +60,18 @@ export function writeBlockFile(
   folder: string,
   name: string,
   details: unknown,
-  blocks: AsyncIterable<Block>,
+  blocks: AsyncIterable<Block | StoredBlock>,
 ): Promise<string> {
   return writeFileAtomically(folder, name, encode(details, blocks))
 }
 
-async function* encode(details: unknown, blocks: AsyncIterable<Block>): AsyncGenerator<Buffer> {
+async function* encode(details: unknown, blocks: AsyncIterable<Block | StoredBlock>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const written: { name: string; bytes: number }[] = []
-  for await (const { name, data } of blocks) {
-    const compressed = await compress(data, compression)
-    written.push({ name, bytes: compressed.length })
+  for await (const block of blocks) {
+    const compressed =
+      block instanceof StoredBlock ? block.compressed : await compress(block.data, compression)
+    written.push({ name: block.name, bytes: compressed.length })
     hash.update(compressed)
     yield compressed
   }
@@ -91,15 +113,15 @@ export async function readBlockFile(path: string): Promise<BlockFile | undefined
   const start = end - content.readUInt32LE(end)
   const description = start < 0 ? undefined : parseDescription(content.subarray(start, end))
   if (description === undefined) return undefined
-  const blocks = description.blocks
+  let offset = 0
+  const stored = description.blocks.map(
+    ({ name, bytes }) => new StoredBlock(name, content.subarray(offset, (offset += bytes))),
+  )
   return {
     details: description.details,
+    stored,
     async *blocks() {
-      let offset = 0
-      for (const { name, bytes } of blocks) {
-        yield { name, data: await decompress(content.subarray(offset, offset + bytes)) }
-        offset += bytes
-      }
+      for (const { name, compressed } of stored) yield { name, data: await decompress(compressed) }
     },
   }
 }

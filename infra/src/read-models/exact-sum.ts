@@ -1,12 +1,25 @@
 const millionthsPerWhole = 1_000_000
 
+/** The integers of an exact sum. */
+export type SumParts = { wholes: number; millionths: number }
+
 /**
  * A sum that stays exact after any number of additions and removals: it counts wholes and millionths separately, as
  * integers. A sum of fractions would drift.
  */
 export class ExactSum {
-  #wholes = 0
-  #millionths = 0
+  #wholes: number
+  #millionths: number
+
+  /** Continues a sum with these `parts`; without them it is 0. */
+  constructor({ wholes, millionths }: SumParts = { wholes: 0, millionths: 0 }) {
+    this.#wholes = wholes
+    this.#millionths = millionths
+  }
+
+  get parts(): SumParts {
+    return { wholes: this.#wholes, millionths: this.#millionths }
+  }
 
   /** Adds the score (`times` 1) or subtracts it (-1). */
   add(score: number, times: 1 | -1): void {

@@ -1,10 +1,9 @@
 import { systemClock, type Clock } from '../clock.ts'
-import { beginning, type SeenHistory } from '../event-log/event-log.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'
 import { MemoryBuilds } from './memory/builds.ts'
 import { MemoryLeases } from './memory/leases.ts'
 import { scanDocuments, scanIndex } from './memory/scan.ts'
-import type { MemoryReadModelBuild } from './memory/read-model-build.ts'
+import type { MemoryReadModelBuild, ReadModelState } from './memory/read-model-build.ts'
 import type { SortedEntry } from './memory/sorted-entries.ts'
 import {
   CheckpointMismatch,
@@ -18,11 +17,7 @@ import {
   type ReadModelKey,
   type ReadTarget,
   type ReadModelStore,
-  type Upsert,
 } from './read-models.ts'
-
-/** A live read model at one moment. Its documents do not change later. */
-export type ReadModelState = { checkpoint: bigint; seen: SeenHistory; upserts: readonly Upsert[] }
 
 /** A store whose read models can be saved and restored; see `memory/snapshots.ts`. */
 export type MemoryReadModelStore = ReadModelStore & {
@@ -30,7 +25,7 @@ export type MemoryReadModelStore = ReadModelStore & {
   liveReadModels(): readonly ReadModelKey[]
   /** Returns the live build as it is now; `undefined` if there is none. */
   state(readModel: ReadModelKey): ReadModelState | undefined
-  /** Makes a saved state the live build, unless there is one already. Throws `ReadModelNotBuilt` for invalid index entries. */
+  /** Makes a saved state the live build, unless there is one already. */
   restore(readModel: ReadModelKey, state: ReadModelState): void
 }
 
@@ -133,15 +128,12 @@ export function memoryReadModelStore({
     liveReadModels: () => builds.allLive().map(({ name, version }) => ({ name, version })),
     state: (readModel) => {
       const build = builds.liveBuild(readModel)
-      if (build === undefined) return undefined
-      const { checkpoint, seen } = builds.get(build)
-      return { checkpoint, seen, upserts: builds.get(build).upserts() }
+      return build && builds.get(build).state
     },
-    restore: (readModel, { checkpoint, seen, upserts }) => {
+    restore: (readModel, state) => {
       if (builds.liveBuild(readModel)) return
       const build = builds.beginBuild(readModel)
-      const empty = { build, from: beginning, deletes: [], messages: [] }
-      builds.get(build).apply({ ...empty, stepId: 'restore', to: checkpoint, seen, upserts })
+      builds.get(build).restore(state)
       builds.activate(build)
     },
     close: async () => {

@@ -1,4 +1,4 @@
-import { MemoryIndex } from './memory-index.ts'
+import { MemoryIndex, type IndexState } from './memory-index.ts'
 import { toSortedEntry, type SortedEntry } from './sorted-entries.ts'
 import type { Document, IndexEntry, Upsert } from '../read-models.ts'
 
@@ -10,9 +10,17 @@ export class IndexedDocuments {
   readonly #upserts: Map<string, Upsert>
   readonly #indexes = new Map<string, MemoryIndex>()
 
-  /** Starts with these upserts, by id, and keeps them. Sorts the indexes that need an order at once. */
-  constructor(upserts: Map<string, Upsert>) {
+  /**
+   * Starts with these upserts, by id, and keeps them. `indexes` are the states of their indexes by name; without them the
+   * indexes are computed, and those that need an order are sorted at once.
+   */
+  constructor(upserts: Map<string, Upsert>, indexes?: ReadonlyMap<string, IndexState>) {
     this.#upserts = upserts
+    if (indexes) for (const [name, state] of indexes) this.#createIndex(name, state)
+    else this.#buildIndexes()
+  }
+
+  #buildIndexes(): void {
     const entriesByIndex = this.#addAll()
     const unsorted = [...this.#indexes].filter(([, index]) => index.needsSorting)
     // Most indexes need an order from their first entry on. An index that needed it later lacks its earlier entries.
@@ -65,6 +73,11 @@ export class IndexedDocuments {
     return [...this.#indexes.keys()]
   }
 
+  /** Returns the states of all indexes by name. They do not change later. */
+  indexStates(): Map<string, IndexState> {
+    return new Map([...this.#indexes].map(([name, { state }]) => [name, state]))
+  }
+
   /** Returns an index; `undefined` if it never had an entry. */
   index(name: string): Readonly<MemoryIndex> | undefined {
     return this.#indexes.get(name)
@@ -92,8 +105,9 @@ export class IndexedDocuments {
   }
 
   /** Separate from `#move`, which would otherwise allocate a closure in every call. */
-  #createIndex(name: string): MemoryIndex {
-    const index = new MemoryIndex(() => this.#entriesOf([name]).get(name) ?? [])
+  #createIndex(name: string, state?: IndexState): MemoryIndex {
+    const entries = () => this.#entriesOf([name]).get(name) ?? []
+    const index = state ? MemoryIndex.ofState(state, entries) : new MemoryIndex(entries)
     this.#indexes.set(name, index)
     return index
   }

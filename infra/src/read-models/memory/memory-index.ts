@@ -1,11 +1,21 @@
-import { ExactSum } from '../exact-sum.ts'
-import { toSortedEntry, SortedEntries, type SortedEntry } from './sorted-entries.ts'
+import { ExactSum, type SumParts } from '../exact-sum.ts'
+import { toSortedEntry, SortedEntries, type EntryBlock, type SortedEntry } from './sorted-entries.ts'
 import type { IndexEntry } from '../read-models.ts'
 
 /**
  * Maximum distinct scores of an index that only counts. Larger indexes, and those with tiebreakers, are mostly sorted.
  */
 const maxCountedScores = 64
+
+/** An index at one moment. */
+export type IndexState = {
+  size: number
+  sum: SumParts
+  /** The number of documents of each score; `undefined` for an index that does not only count. */
+  counts: readonly (readonly [score: number, count: number])[] | undefined
+  /** The entries in blocks, in their order; `undefined` while nobody has read it. */
+  blocks: readonly EntryBlock[] | undefined
+}
 
 /**
  * The size of an index and the sum of its scores, maintained with every change. While there are few distinct scores
@@ -14,7 +24,7 @@ const maxCountedScores = 64
  */
 export class MemoryIndex {
   #size = 0
-  readonly #sum = new ExactSum()
+  #sum = new ExactSum()
   #counts: Map<number, number> | undefined = new Map()
   #sorted: SortedEntries | undefined
   readonly #entries: () => SortedEntry[]
@@ -22,6 +32,26 @@ export class MemoryIndex {
   /** `entries` returns the current entries, in any order. */
   constructor(entries: () => SortedEntry[]) {
     this.#entries = entries
+  }
+
+  /** Returns an index that continues from a state. `entries` as in the constructor. */
+  static ofState({ size, sum, counts, blocks }: IndexState, entries: () => SortedEntry[]): MemoryIndex {
+    const index = new MemoryIndex(entries)
+    index.#size = size
+    index.#sum = new ExactSum(sum)
+    index.#counts = counts && new Map(counts)
+    index.#sorted = blocks && SortedEntries.ofBlocks(blocks)
+    return index
+  }
+
+  /** The index as it is now. The state does not change later. */
+  get state(): IndexState {
+    return {
+      size: this.#size,
+      sum: this.#sum.parts,
+      counts: this.#counts && [...this.#counts],
+      blocks: this.#sorted?.blocks(),
+    }
   }
 
   get size(): number {

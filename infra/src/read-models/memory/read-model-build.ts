@@ -1,7 +1,16 @@
 import { beginning, type SeenHistory } from '../../event-log/event-log.ts'
 import { nothingSeen } from '../../event-log/seen-history.ts'
 import { IndexedDocuments } from './indexed-documents.ts'
+import type { IndexState } from './memory-index.ts'
 import type { Commit, Document, Upsert } from '../read-models.ts'
+
+/** A read model at one moment, with the states of its indexes by name. Its documents do not change later. */
+export type ReadModelState = {
+  checkpoint: bigint
+  seen: SeenHistory
+  upserts: readonly Upsert[]
+  indexes: ReadonlyMap<string, IndexState>
+}
 
 /**
  * One build of a read model in memory. It has no indexes at first, so that a replay that changes an entry a hundred
@@ -44,9 +53,20 @@ export class MemoryReadModelBuild {
     return this.#indexed
   }
 
-  /** Returns all documents with their index entries as they are now. They do not change later. */
-  upserts(): Upsert[] {
-    return [...(this.#unindexed?.values() ?? this.indexed.upserts())]
+  /** The build as it is now, with its indexes. The state does not change later. */
+  get state(): ReadModelState {
+    const { checkpoint, seen, indexed } = this
+    return { checkpoint, seen, upserts: [...indexed.upserts()], indexes: indexed.indexStates() }
+  }
+
+  /** Continues from a state instead of an empty build. */
+  restore({ checkpoint, seen, upserts, indexes }: ReadModelState): void {
+    const byId = new Map<string, Upsert>()
+    for (const upsert of upserts) byId.set(upsert.id, upsert)
+    this.#indexed = new IndexedDocuments(byId, indexes)
+    this.#unindexed = undefined
+    this.checkpoint = checkpoint
+    this.seen = seen
   }
 
   /** Builds the indexes and maintains them from now on. */

@@ -2,12 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { EventComparison, RecordedEvent, SeenEvent } from '../../event-log/event-log.ts'
 import { readBlockFile } from '../../files/block-file.ts'
 import { memoryReadModelStore } from '../memory.ts'
 import type { Projection } from '../read-models.ts'
 import { ReadModelSnapshots } from './read-model-snapshots.ts'
+import { saveReadModel } from './snapshots.ts'
 
 const board: Projection<{ name: string; points: number }> = {
   name: 'board-Europe/Berlin',
@@ -227,13 +228,48 @@ test('a state that was read before an erasure is not left on disk', async () => 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('the content of a snapshot is compressed JSON', async () => {
+/** The content of all blocks of the only file in a folder. */
+async function savedText(folder: string): Promise<string> {
+  const file = await readBlockFile(join(folder, 'board-Europe%2FBerlin-v2'))
+  return file?.stored.map((block) => block.read().toString()).join('\n') ?? ''
+}
+
+test('a snapshot of unread documents and indexes is a copy of the one before', async () => {
   const folder = await makeFolder()
   await (await filled(folder)).snapshots.save()
-  const file = await readBlockFile(join(folder, 'board-Europe%2FBerlin-v2'))
-  const blocks = []
-  for await (const { data } of file?.blocks() ?? []) blocks.push(JSON.parse(data.toString()))
-  expect(blocks.flat()).toEqual(documents.map(({ id, document }) => [id, document]))
+  const before = await savedText(folder)
+  expect(before).toContain('Name 1199')
+  const after = start(folder)
+  await after.snapshots.restore([board])
+  const parse = vi.spyOn(JSON, 'parse')
+  const state = after.store.state(board)
+  if (state === undefined) throw new Error('The read model is not live.')
+  await saveReadModel(folder, board, state)
+  expect(parse.mock.calls.filter(([text]) => text.includes('Name'))).toEqual([])
+  expect(await savedText(folder)).toBe(before)
+})
+
+test('what was deleted or changed after a restore is not in the next snapshot', async () => {
+  const folder = await makeFolder()
+  const first = await filled(folder)
+  await first.store.range(board, 'points', { offset: 0, limit: 1 })
+  await first.snapshots.save()
+  const after = start(folder, 8n)
+  await after.snapshots.restore([board])
+  const live = await after.store.liveBuild(board)
+  if (live === undefined) throw new Error('The read model is not live.')
+  const document = { name: 'New', points: 3 }
+  const upserts = [{ id: 'person-7', document, indexEntries: board.indexEntries(document, 'person-7') }]
+  const step = { stepId: 'b', from: 7n, to: 8n, upserts, deletes: ['person-9'], messages: [] }
+  await after.store.commit({ build: live.build, ...step })
+  await after.snapshots.save()
+  const text = await savedText(folder)
+  expect(text).toMatch(/"Name 8"/)
+  expect(text).not.toMatch(/"Name [79]"|"person-9"/)
+  const restored = start(folder, 8n)
+  await restored.snapshots.restore([board])
+  expect(await contentOf(restored)).toEqual(await contentOf(after))
+  expect(await restored.store.load(board, ['person-7', 'person-9'])).toEqual([document, undefined])
 })
 
 test('a full disk is reported and harms nothing', async () => {

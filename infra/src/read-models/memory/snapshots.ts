@@ -1,18 +1,33 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { SeenHistory } from '../../event-log/event-log.ts'
 import { createFolder } from '../../files/atomic-file.ts'
-import { readBlockFile, readDescription, writeBlockFile, type Block } from '../../files/block-file.ts'
-import type { ReadModelState } from '../memory.ts'
+import {
+  readBlockFile,
+  readDescription,
+  writeBlockFile,
+  type Block,
+  type StoredBlock,
+} from '../../files/block-file.ts'
+import {
+  decodeDocuments,
+  encodeDocuments,
+  StoredDocument,
+  type DocumentBlock,
+} from '../../files/document-blocks.ts'
+import { decodeIndexes, encodeIndexes } from './index-blocks.ts'
+import type { ReadModelState } from './read-model-build.ts'
 import type { Document, Projection, ReadModelKey, Upsert } from '../read-models.ts'
 
 // The newest state of each read model in memory, one file each, so that a start need not read the whole log. A file may hold
 // personal data, as the read models do.
 
 const decimal = z.string().regex(/^-?\d+$/)
+/** Raise it when the blocks of a file change; files of another format are deleted. */
+const format = 2
 const detailsSchema = z.object({
+  format: z.literal(format),
   name: z.string(),
   version: z.int(),
   checkpoint: decimal,
@@ -22,19 +37,17 @@ const detailsSchema = z.object({
   }),
 })
 
-/** Documents of one block, which is encoded or parsed in a few milliseconds. */
-const documentsPerBlock = 500
-
 export type SavedReadModel = { readModel: ReadModelKey; path: string; checkpoint: bigint; seen: SeenHistory }
 
 /** Writes the state of a read model. Other tasks run between blocks. */
 export async function saveReadModel(
   folder: string,
   { name, version }: ReadModelKey,
-  { checkpoint, seen, upserts }: ReadModelState,
+  { checkpoint, seen, upserts, indexes }: ReadModelState,
 ): Promise<string> {
   await createFolder(folder)
   const details: z.infer<typeof detailsSchema> = {
+    format,
     name,
     version,
     checkpoint: checkpoint.toString(),
@@ -43,15 +56,15 @@ export async function saveReadModel(
       events: seen.events.map((event) => ({ ...event, position: event.position.toString() })),
     },
   }
-  return writeBlockFile(folder, fileName({ name, version }), details, blocksOf(upserts))
+  return writeBlockFile(folder, fileName({ name, version }), details, blocksOf(upserts, indexes))
 }
 
-async function* blocksOf(upserts: readonly Upsert[]): AsyncGenerator<Block> {
-  for (let start = 0; start < upserts.length; start += documentsPerBlock) {
-    const part = upserts.slice(start, start + documentsPerBlock).map(({ id, document }) => [id, document])
-    yield { name: 'documents', data: Buffer.from(JSON.stringify(part)) }
-    await nextTurn()
-  }
+async function* blocksOf(
+  upserts: ReadModelState['upserts'],
+  indexes: ReadModelState['indexes'],
+): AsyncGenerator<Block | StoredBlock> {
+  yield* encodeDocuments(upserts)
+  yield* encodeIndexes(indexes)
 }
 
 /** Names of read models may have characters that file names must not have. */
@@ -80,7 +93,9 @@ const parseSeen = ({ upTo, events }: z.infer<typeof detailsSchema>['seen']): See
   events: events.map((event) => ({ ...event, position: BigInt(event.position) })),
 })
 
-/** Reads a saved read model; `undefined` for a damaged file. Its index entries are computed when they are read. */
+/**
+ * Reads a saved read model; `undefined` for a damaged file. Its documents and index entries are parsed when they are needed.
+ */
 export async function readSavedReadModel(
   { path, checkpoint, seen }: SavedReadModel,
   projection: Projection,
@@ -88,23 +103,19 @@ export async function readSavedReadModel(
   const file = await readBlockFile(path)
   if (file === undefined) return undefined
   const upserts: Upsert[] = []
-  for await (const { data } of file.blocks()) {
-    // Safe: the checksum is right, so `saveReadModel` wrote it.
-    for (const [id, document] of JSON.parse(data.toString()) as [string, Document][])
-      upserts.push(new RestoredDocument(projection, document, id))
-    await nextTurn()
-  }
-  return { checkpoint, seen, upserts }
+  const create = (block: DocumentBlock<Document>, index: number) =>
+    new RestoredUpsert(block, index, projection)
+  for await (const documents of decodeDocuments(file, create))
+    for (const document of documents) upserts.push(document)
+  return { checkpoint, seen, upserts, indexes: await decodeIndexes(file) }
 }
 
-class RestoredDocument implements Upsert {
-  readonly id: string
-  readonly document: Document
+/** A document of a file. Its index entries are computed when they are needed, as the projection computed them before. */
+class RestoredUpsert extends StoredDocument<Document> implements Upsert {
   readonly #projection: Projection
 
-  constructor(projection: Projection, document: Document, id: string) {
-    this.id = id
-    this.document = document
+  constructor(block: DocumentBlock<Document>, index: number, projection: Projection) {
+    super(block, index)
     this.#projection = projection
   }
 

@@ -9,6 +9,17 @@ export const toSortedEntry = (id: string, { score, tiebreaker = '' }: IndexEntry
   id,
 })
 
+/** Sorted entries of a snapshot, which are read when one of them is needed. */
+export type UnreadEntries = {
+  readonly size: number
+  /** The last of them in their order. */
+  readonly last: SortedEntry
+  read(): SortedEntry[]
+}
+
+/** Some entries of a sorted index, in its order. */
+export type EntryBlock = readonly SortedEntry[] | UnreadEntries
+
 /** A block is split at this size: large enough that there are few, small enough that insertions are cheap. */
 const maxBlockSize = 1024
 
@@ -25,7 +36,7 @@ export function compareEntries(a: SortedEntry, b: SortedEntry): number {
  * (a million entries are two thousand blocks). The caller ensures that each entry is added once.
  */
 export class SortedEntries {
-  #blocks: SortedEntry[][] = []
+  #blocks: (SortedEntry[] | UnreadEntries)[] = []
   // The sizes of the blocks, so that counting reads one array of numbers instead of every block.
   #sizes: number[] = []
   #size = 0
@@ -34,17 +45,35 @@ export class SortedEntries {
   constructor(entries: readonly SortedEntry[] = []) {
     const ordered = [...entries].sort(compareEntries)
     // Half-full blocks, so that the first additions do not split every one of them.
-    for (let index = 0; index < ordered.length; index += maxBlockSize / 2)
-      this.#insertBlock(this.#blocks.length, ordered.slice(index, index + maxBlockSize / 2))
+    for (let index = 0; index < ordered.length; index += maxBlockSize / 2) {
+      const block = ordered.slice(index, index + maxBlockSize / 2)
+      this.#insertBlock(this.#blocks.length, block, block.length)
+    }
     this.#size = ordered.length
+  }
+
+  /** Returns sorted entries of these blocks, which are not empty. */
+  static ofBlocks(blocks: readonly EntryBlock[]): SortedEntries {
+    const sorted = new SortedEntries()
+    for (const block of blocks) {
+      const [own, size] = isRead(block) ? [[...block], block.length] : [block, block.size]
+      sorted.#insertBlock(sorted.#blocks.length, own, size)
+      sorted.#size += size
+    }
+    return sorted
   }
 
   get size(): number {
     return this.#size
   }
 
+  /** Returns the blocks as they are now. They do not change later. */
+  blocks(): EntryBlock[] {
+    return this.#blocks.map((block) => (isRead(block) ? [...block] : block))
+  }
+
   add(entry: SortedEntry): void {
-    if (this.#blocks.length === 0) this.#insertBlock(0, [])
+    if (this.#blocks.length === 0) this.#insertBlock(0, [], 0)
     const isBefore = (other: SortedEntry) => compareEntries(other, entry) < 0
     const index = Math.min(this.#blockWhere(isBefore), this.#blocks.length - 1)
     const block = this.#block(index)
@@ -52,7 +81,8 @@ export class SortedEntries {
     this.#size++
     this.#sizes[index] = block.length
     if (block.length < maxBlockSize) return
-    this.#insertBlock(index + 1, block.splice(maxBlockSize / 2))
+    const upper = block.splice(maxBlockSize / 2)
+    this.#insertBlock(index + 1, upper, upper.length)
     this.#sizes[index] = block.length
   }
 
@@ -110,7 +140,7 @@ export class SortedEntries {
   /** Returns the index of the first block whose last entry does not satisfy the condition. */
   #blockWhere(satisfies: (entry: SortedEntry) => boolean): number {
     return firstWhereNot(this.#blocks, (block) => {
-      const last = block[block.length - 1]
+      const last = isRead(block) ? block[block.length - 1] : block.last
       return last !== undefined && satisfies(last)
     })
   }
@@ -118,14 +148,18 @@ export class SortedEntries {
   #block(index: number): SortedEntry[] {
     const block = this.#blocks[index]
     if (!block) throw new RangeError(`There is no block ${index}.`)
-    return block
+    return isRead(block) ? block : (this.#blocks[index] = block.read())
   }
 
-  #insertBlock(index: number, block: SortedEntry[]): void {
+  #insertBlock(index: number, block: SortedEntry[] | UnreadEntries, size: number): void {
     this.#blocks.splice(index, 0, block)
-    this.#sizes.splice(index, 0, block.length)
+    this.#sizes.splice(index, 0, size)
   }
 }
+
+/** Returns whether the entries of a block are in memory. */
+export const isRead = <Read extends readonly SortedEntry[]>(block: Read | UnreadEntries): block is Read =>
+  Array.isArray(block)
 
 /** Binary search: returns the first index whose item does not satisfy the condition. */
 function firstWhereNot<Item>(items: readonly Item[], satisfies: (item: Item) => boolean): number {
