@@ -8,6 +8,7 @@ import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
+import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
@@ -17,7 +18,6 @@ import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { projectStore } from './project-store.ts'
 import { commentsId } from './reactions/comments.tsx'
 import { LikeButton } from './reactions/like-button.tsx'
-import { ShareButton } from './reactions/share-button.tsx'
 import css from './project-article.module.css'
 
 /** The project itself: screenshot, facts, current rating, text, tools and links. */
@@ -74,7 +74,7 @@ const Reactions = ({ project }: { project: ProjectCard }) => (
       Comment
       {project.comments > 0 && <span>{project.comments.toLocaleString('en')}</span>}
     </a>
-    <ShareButton project={project} />
+    <ShareButton kind="quiet" title={project.projectName} path={paths.project(project._id)} />
   </span>
 )
 

@@ -43,7 +43,7 @@ test('copies the link where there is no menu', async () => {
   const writeText = vi.fn<() => Promise<void>>(async () => undefined)
   stubNavigator({ clipboard: { writeText } })
   press()
-  await waitFor(() => expect(toasts()).toEqual([['success', 'Link copied.']]))
+  await waitFor(() => expect(toasts()).toEqual([['success', 'Link copied']]))
   expect(writeText).toHaveBeenCalledExactlyOnceWith(url())
 })
 

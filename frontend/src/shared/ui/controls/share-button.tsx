@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react'
+import { isAbortError } from '../../http/request-failed.ts'
 import { toast } from '../feedback/toast-store.ts'
 import { Button } from './button.tsx'
 import type { ButtonAppearance } from './button.tsx'
@@ -24,10 +25,10 @@ async function share(title: string, path: string): Promise<void> {
     if (typeof navigator.share === 'function') return await navigator.share({ title, url })
     // Pages without https have no clipboard.
     await navigator.clipboard.writeText(url)
-    toast({ id: 'share', kind: 'success', text: 'Link copied.' })
+    toast({ id: 'share', kind: 'success', text: 'Link copied' })
   } catch (error) {
     // The user closed the menu.
-    if (error instanceof DOMException && error.name === 'AbortError') return
+    if (isAbortError(error)) return
     toast({ id: 'share', kind: 'error', text: `The link could not be copied. It is ${url}` })
   }
 }
