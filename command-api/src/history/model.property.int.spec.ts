@@ -1,5 +1,3 @@
-import { currentRun, historyOf, type History } from '@thirty/contracts/rules/history.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
@@ -10,21 +8,20 @@ import {
   type Action,
   type Draft,
 } from '@thirty/command-api/testing/challenge-model/actions.ts'
-import { expectedState, foldedState } from '@thirty/command-api/testing/challenge-model/folded-contest.ts'
+import { expectPlaces } from '@thirty/command-api/testing/challenge-model/compare-places.ts'
 import { httpDriver } from '@thirty/command-api/testing/challenge-model/http-driver.ts'
-import { narrowed, perform } from '@thirty/command-api/testing/challenge-model/model.ts'
+import { perform } from '@thirty/command-api/testing/challenge-model/model.ts'
+import { narrowed } from '@thirty/command-api/testing/challenge-model/step.ts'
 import {
   isAdmin,
   newWorld,
   type Actor,
-  type Contest,
   type World,
 } from '@thirty/command-api/testing/challenge-model/world.ts'
 import { serveHistory } from '@thirty/command-api/testing/history-app.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { personId } from '@thirty/command-api/testing/people.ts'
 import { createTestContext } from '@thirty/command-api/testing/test-app.ts'
-import { historyFold } from './evolve.ts'
 
 /** A campaign runs more: HISTORY_MODEL_RUNS=5000. A failed run prints its seed; HISTORY_MODEL_SEED=… repeats it. */
 const runs = Number(process.env['HISTORY_MODEL_RUNS'] ?? 60)
@@ -45,11 +42,7 @@ type Log = Parameters<typeof serveHistory>[1]
 async function compare(log: Log, drafts: readonly Draft[]): Promise<World> {
   const served = await serveHistory(context, log)
   try {
-    const {
-      perform: send,
-      idOfProject,
-      backups,
-    } = httpDriver({
+    const driver = httpDriver({
       send: (actor, method, path, body, key) =>
         served.http.call(method, path, body, {
           token: context.tokenOf(idOf(actor), { isAdmin: isAdmin(actor) }),
@@ -63,9 +56,9 @@ async function compare(log: Log, drafts: readonly Draft[]): Promise<World> {
     const both = async (action: Action, isRetried = false) => {
       const expected = perform(world, action)
       const key = crypto.randomUUID()
-      const outcome = await send(action, key)
+      const outcome = await driver.perform(action, key)
       // The model does nothing for a retry: it must have the same outcome and change nothing.
-      const retried = isRetried ? await send(action, key) : outcome
+      const retried = isRetried ? await driver.perform(action, key) : outcome
       expect({ action, retried }).toEqual({ action, retried: outcome })
       expect({ action, outcome }).toEqual({ action, outcome: narrowed(expected.outcome, outcome) })
       ;({ world } = expected)
@@ -73,19 +66,7 @@ async function compare(log: Log, drafts: readonly Draft[]): Promise<World> {
     for (const draft of drafts) await both(toAction(draft, world), draft.isRetried)
     // Nobody completes day 30, so this changes nothing and answers the completed days.
     for (const by of participants) await both({ what: 'reopen', by, day: 30 })
-    const { state } = await served.commands.load(challengeStream, historyFold)
-    const expectContest = async (history: History, { projects }: Contest, place: string) => {
-      for (const key of world.created) {
-        const state = await foldedState(served.commands, idOfProject(key), history)
-        expect({ place, key, state }).toEqual({ place, key, state: expectedState(projects.get(key)) })
-      }
-    }
-    await expectContest(currentRun(state.runs).history, world.contest, 'current run')
-    for (const [index, { contest, isDeleted }] of world.backups.entries()) {
-      const place = state.backups.get(backups[index] ?? '')?.of
-      expect(place === undefined).toBe(isDeleted)
-      if (place) await expectContest(historyOf(place, state.runs.runs), contest, `backup ${index}`)
-    }
+    await expectPlaces(served.commands, driver, world)
     return world
   } finally {
     await served.http.close()

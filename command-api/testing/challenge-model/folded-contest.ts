@@ -6,7 +6,7 @@ import { evolve as evolveProject, noProject, projectExists } from '@thirty/comma
 import { summarizeRatings } from '@thirty/command-api/ratings/decide.ts'
 import { evolve as evolveRatings, noProject as noRatings } from '@thirty/command-api/ratings/evolve.ts'
 import { evolveComments, evolveLikes, noComments, noLikes } from '@thirty/command-api/reactions/evolve.ts'
-import { averageRating } from './model.ts'
+import { averageRating } from './ratings.ts'
 import type { ModelProject } from './world.ts'
 
 /** What the model and the log say about a project in a history. */

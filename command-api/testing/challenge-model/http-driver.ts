@@ -1,13 +1,15 @@
+import { Buffer } from 'node:buffer'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Action } from './actions.ts'
-import type { Outcome, Result } from './model.ts'
+import type { Outcome, Result } from './step.ts'
 import { parseProjectKey, projectKey, type Actor, type Stars } from './world.ts'
 
-type Response = { status: number; body: Record<string, unknown> }
+/** `bytes` is the content of a download. */
+type Response = { status: number; body: Record<string, unknown>; bytes?: Buffer }
 
 /** What the driver needs of a product: it may serve commands only, or everything. */
 export type DrivenProduct = {
-  /** `key` is the idempotency key of the request. */
+  /** `key` is the idempotency key of the request. A body of bytes is a file. */
   send(actor: Actor, method: string, path: string, body: unknown, key: string): Promise<Response>
   idOf(actor: Actor): string
   /** Returns the address of an uploaded screenshot of a participant. */
@@ -18,8 +20,11 @@ export type DrivenProduct = {
 
 const dayMs = 86_400_000
 
-/** Executes the actions of the model through the API, and returns outcomes in the words of the model. */
-export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct) {
+/**
+ * Executes the actions of the model through the API, and returns outcomes in the words of the model. `files` has the exported
+ * files of all installations, which it adds to.
+ */
+export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct, files: Buffer[] = []) {
   const actors = new Map<string, Actor>()
   /** The ids of the backups, by their index in the world of the model. */
   const backups: string[] = []
@@ -31,6 +36,10 @@ export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct) {
   const indexOfBackup = (id: unknown): number => {
     if (!backups.includes(String(id))) backups.push(String(id))
     return backups.indexOf(String(id))
+  }
+  const indexOfFile = (bytes: Buffer): number => {
+    const known = files.findIndex((file) => file.equals(bytes))
+    return known === -1 ? files.push(bytes) - 1 : known
   }
   const content = (by: Actor, name: string) => ({
     projectName: name,
@@ -79,13 +88,18 @@ export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct) {
         return ['POST', `/api/admin/restore-backup/${backups[action.backup] ?? 'unknown'}`]
       case 'delete':
         return ['DELETE', `/api/admin/backups/${backups[action.backup] ?? 'unknown'}`]
+      case 'export':
+        return ['GET', `/api/admin/backups/${backups[action.backup] ?? 'unknown'}/export`]
+      case 'import':
+        return ['POST', '/api/admin/backups/import', files[action.file] ?? Buffer.from('no file')]
       default:
         return action
     }
   }
   const pathOf = (project: string): string => `/api/projects/${idOfProject(project)}`
 
-  const resultOf = ({ what }: Action, body: Record<string, unknown>): Result => {
+  const resultOf = ({ what }: Action, { body, bytes }: Response): Result => {
+    if (what === 'export') return { file: indexOfFile(bytes ?? Buffer.alloc(0)) }
     // The schemas of the responses define these types; the specs of the endpoints check them.
     const fields = body as {
       project: { _id: string }
@@ -98,6 +112,8 @@ export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct) {
       run: number
       backupId: string
       safetyBackupId: string
+      wasThere: boolean
+      backup: { _id: string }
     }
     const { likes, likedByMe, comments, averageRating, ratingCount, completedDays, run } = fields
     if (what === 'submit') return { project: keyOf(fields.project._id) }
@@ -105,6 +121,7 @@ export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct) {
     if (what === 'comment') return { comments }
     if (what === 'rate') return { averageRating, ratingCount }
     if (what === 'complete' || what === 'reopen') return { completedDays }
+    if (what === 'import') return { backup: indexOfBackup(fields.backup._id), wasThere: fields.wasThere }
     if (what === 'backup') return { backup: indexOfBackup(fields.backupId) }
     if (what === 'reset') return { run, backup: indexOfBackup(fields.backupId) }
     return what === 'restore' ? { run, backup: indexOfBackup(fields.safetyBackupId) } : {}
@@ -125,7 +142,7 @@ export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct) {
       actors.set(idOf(action.by), action.by)
       const [method, path, body] = request(action)
       const response = await send(action.by, method, path, body, key)
-      if (response.status < 300) return { done: resultOf(action, response.body) }
+      if (response.status < 300) return { done: resultOf(action, response) }
       if (response.status >= 500) throw new Error(`${method} ${path}: ${JSON.stringify(response)}`)
       return { refused: [String(response.body['code'])] }
     },

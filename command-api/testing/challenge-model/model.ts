@@ -1,32 +1,16 @@
 import type { Action } from './actions.ts'
+import { changeHistory } from './history.ts'
+import { averageRating } from './ratings.ts'
+import { changed, refusedBy, unchanged, type Result, type Step } from './step.ts'
 import {
-  emptyContest,
   isAdmin,
   parseProjectKey,
   projectKey,
   type Actor,
   type Contest,
   type ModelProject,
-  type Stars,
   type World,
 } from './world.ts'
-
-/** A refusal by any of these codes: where several rules say no, the decisions do not say which one is named. */
-export type Outcome = { refused: readonly string[] } | { done: Result }
-/** The part of an acknowledged result that follows from the decisions. `backup` is an index of `World.backups`. */
-export type Result = {
-  project?: string
-  likes?: number
-  likedByMe?: boolean
-  comments?: number
-  averageRating?: number
-  ratingCount?: number
-  completedDays?: readonly number[]
-  run?: number
-  backup?: number
-}
-
-type Step = { world: World; outcome: Outcome }
 
 /** Returns what an action does to the world, and its outcome. Pure. */
 export function perform(world: World, action: Action): Step {
@@ -36,22 +20,6 @@ export function perform(world: World, action: Action): Step {
   if ('day' in action) return completeOrReopen(world, action)
   return changeHistory(world, action)
 }
-
-/** Returns what was expected, with the code of the actual refusal if several are right and it is one of them. */
-export function narrowed(expected: Outcome, actual: Outcome): Outcome {
-  if (!('refused' in expected) || !('refused' in actual)) return expected
-  return actual.refused.every((code) => expected.refused.includes(code)) ? actual : expected
-}
-
-const refusedBy = (world: World, ...codes: readonly string[]): Step => ({
-  world,
-  outcome: { refused: codes },
-})
-const unchanged = (world: World, done: Result = {}): Step => ({ world, outcome: { done } })
-const changed = (world: World, contest: Contest, done: Result = {}): Step => ({
-  world: { ...world, contest, isUntouched: false },
-  outcome: { done },
-})
 
 const exists = ({ status }: ModelProject): boolean => status !== 'withdrawn'
 const isDayOpen = ({ day: current }: Contest, day: number): boolean => current === undefined || day <= current
@@ -164,18 +132,6 @@ function resultOf(project: ModelProject, { what, by }: AboutProject): Result {
   return what === 'rate' ? { averageRating: averageRating(project), ratingCount: ratings.size } : {}
 }
 
-/**
- * Section 5: the average over all five criteria, zeros included; of several ratings the mean of their averages, rounded half
- * up to one decimal. Computed in whole numbers: an average is a number of fifths.
- */
-export function averageRating({ ratings }: Pick<ModelProject, 'ratings'>): number {
-  if (ratings.size === 0) return 0
-  const fifths = [...ratings.values()].reduce((sum, { stars }) => sum + sumOf(stars), 0)
-  const tenths = Math.floor((4 * fifths + ratings.size) / (2 * ratings.size))
-  return tenths / 10
-}
-const sumOf = (stars: Stars): number => stars.reduce((sum, value) => sum + value, 0)
-
 /** Section 13: a day that has begun can be marked as complete, and reopened. */
 function completeOrReopen(world: World, { what, by, day }: Action & { what: 'complete' | 'reopen' }): Step {
   const { contest } = world
@@ -193,43 +149,4 @@ const sorted = (days: Iterable<number>): number[] => [...days].toSorted((left, r
 function start(world: World, { day }: Action & { what: 'start' }): Step {
   if (world.contest.day !== undefined) return refusedBy(world, 'already-started')
   return changed(world, { ...world.contest, day })
-}
-
-type HistoryAction = Extract<Action, { what: 'reset' | 'restore' | 'backup' | 'delete' }>
-
-/** Section 7. A reset of a run that is empty since a reset is refused; the same restore again changes nothing. */
-function changeHistory(world: World, action: HistoryAction): Step {
-  const { contest, beginning, isUntouched } = world
-  const backup = world.backups.length
-  const saved = { ...world, backups: world.backups.concat({ contest, isDeleted: false }) }
-  const run = world.run + 1
-  if (action.what === 'backup') return { world: saved, outcome: { done: { backup } } }
-  if (action.what === 'reset') {
-    if (isUntouched && beginning.by === 'reset') return refusedBy(world, 'conflict')
-    const next: World = {
-      ...saved,
-      run,
-      contest: emptyContest,
-      beginning: { by: 'reset' },
-      isUntouched: true,
-    }
-    return { world: next, outcome: { done: { run, backup } } }
-  }
-  const chosen = world.backups[action.backup]
-  if (chosen === undefined || chosen.isDeleted) return refusedBy(world, 'backup-not-found')
-  if (action.what === 'delete') {
-    const backups = world.backups.with(action.backup, { ...chosen, isDeleted: true })
-    return { world: { ...world, backups }, outcome: { done: {} } }
-  }
-  const restored = action.backup
-  if (isUntouched && beginning.by === 'restore' && beginning.restored === restored)
-    return unchanged(world, { run: world.run, backup: beginning.backup })
-  const next: World = {
-    ...saved,
-    run,
-    contest: chosen.contest,
-    beginning: { by: 'restore', restored, backup },
-    isUntouched: true,
-  }
-  return { world: next, outcome: { done: { run, backup } } }
 }

@@ -21,36 +21,53 @@ export type ModelProject = {
   comments: number
 }
 
-/** Everything that a reset empties and a backup keeps. `day` is the current day; missing before the start. */
+/** Points in tenths, and the number of the change with which the participant reached this total. */
+export type Standing = { tenths: number; reachedAt: number }
+
+/**
+ * Everything that a reset empties and a backup keeps. `day` is the current day; missing before the start. `standings` has
+ * everybody who ever had points.
+ */
 export type Contest = {
   projects: ReadonlyMap<string, ModelProject>
   completed: ReadonlyMap<Actor, ReadonlySet<number>>
+  standings: ReadonlyMap<Actor, Standing>
   day?: number
 }
 
 export type ModelBackup = { contest: Contest; isDeleted: boolean }
 
+/** The backup that a file was exported from or imported as. */
+export type KnownFile = { backup: number; isImported: boolean }
+
 /**
- * The whole product. `created` has the ids of all projects ever submitted, also in other runs, and `backups` all backups,
- * both in the order in which they were made. `beginning` says how the run began, and `isUntouched` whether anything has
- * changed since.
+ * The whole product. `created` has the ids of all projects ever submitted or imported, also in other runs, and `backups` all
+ * backups, both in the order in which they were made. `beginning` says how the run began, and `isUntouched` whether anything
+ * has changed since. `highestRun` is the highest number that a run has, `changes` counts changes of the contest, and `files`
+ * has the backup files that the installation knows, by numbers that several installations share.
  */
 export type World = {
   run: number
+  highestRun: number
+  changes: number
   contest: Contest
   created: readonly string[]
   backups: readonly ModelBackup[]
+  files: ReadonlyMap<number, KnownFile>
   beginning: { by: 'installation' | 'reset' } | { by: 'restore'; restored: number; backup: number }
   isUntouched: boolean
 }
 
-export const emptyContest: Contest = { projects: new Map(), completed: new Map() }
+export const emptyContest: Contest = { projects: new Map(), completed: new Map(), standings: new Map() }
 
 export const newWorld: World = {
   run: 1,
+  highestRun: 1,
+  changes: 0,
   contest: emptyContest,
   created: [],
   backups: [],
+  files: new Map(),
   beginning: { by: 'installation' },
   isUntouched: true,
 }

@@ -11,6 +11,7 @@ import { projectionMutations } from './catalogue/projections.mjs'
 import { operatorMutations } from './catalogue/operators.mjs'
 import { privacyMutations } from './catalogue/privacy.mjs'
 import { runMutations } from './catalogue/runs.mjs'
+import { shownRunMutations } from './catalogue/shown-runs.mjs'
 import { signInMutations } from './catalogue/sign-in.mjs'
 import { socialSignInMutations } from './catalogue/social-sign-in.mjs'
 import { laterThreatMutations } from './catalogue/later-threats.mjs'
@@ -53,6 +54,7 @@ export const mutations = [
   ...sharedLogMutations,
   ...emailAndNameMutations,
   ...runMutations,
+  ...shownRunMutations,
   ...auditMutations,
   ...publicRatingsMutations,
 ]

@@ -4,7 +4,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { fakeScheduler, flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import {
   challengeEvent,
   personEvents,
@@ -282,4 +282,43 @@ test('a run that no process can show yet is shown if there is no other', async (
   const { shown, time } = await setUp([...given, reset(2), ...given.slice(1)], { history: [{ run: 7 }] })
   await time.advance(1_500)
   expect(shown()).toBe(2)
+})
+
+/** Whether a command was answered before its time was over, and as what; `undefined` while it waits. */
+function waitFor({ runSwitch }: Awaited<ReturnType<typeof setUp>>, position: bigint, withinMs: number) {
+  const answer: { isShown?: boolean } = {}
+  void runSwitch.waitForPosition(position, withinMs).then((isShown) => (answer.isShown = isShown))
+  return answer
+}
+
+test('a command is answered in time, and the next run is built, while a slow reader uses the run before the last', async () => {
+  const setup = await setUp(given)
+  const { append, models, shown, time, hold, release } = setup
+  await flushPromises()
+  const { release: endReading } = models.shownRun.hold()
+  await append(reset(2))
+  await time.advance(1_000)
+  expect(shown()).toBe(2)
+  hold()
+  const answer = waitFor(setup, await append(restored(3, { run: 1 })), 1_000)
+  await time.advance(1_000)
+  expect(answer.isShown).toBe(false)
+  release()
+  await time.advance(1_000)
+  expect(shown()).toBe(3)
+  endReading()
+})
+
+test('a command that waits for a run is not answered as shown when that run is ended by another reset', async () => {
+  const setup = await setUp(given)
+  const { append, shown, time, hold, release } = setup
+  hold()
+  const answer = waitFor(setup, await append(reset(2)), 1_000)
+  await time.advance(100)
+  await append(reset(3))
+  await time.advance(100)
+  expect([answer.isShown, shown()]).toEqual([undefined, 1])
+  release()
+  await time.advance(500)
+  expect([answer.isShown, shown()]).toEqual([true, 3])
 })

@@ -54,7 +54,8 @@ export class RunSwitch {
   #evaluating: Promise<void> | undefined
   /** The evaluation after the one that runs. */
   #following: Promise<void> | undefined
-  #retiring: Promise<void> = Promise.resolve()
+  /** The ends of the read models that are being stopped, by the name of their run. */
+  readonly #retiring = new Map<string, Promise<void>>()
   #cancelTimer = (): void => undefined
   #isStopped = false
 
@@ -95,13 +96,25 @@ export class RunSwitch {
     const end = scheduler.now() + withinMs
     const remaining = () => Math.max(end - scheduler.now(), 0)
     if (!(await progress.waitForPosition(position, withinMs))) return false
-    // Only now this process is sure to know of a reset or restore before the command.
-    await this.evaluate()
-    while (this.#next !== undefined) {
-      if (remaining() === 0 || scheduler.now() - this.#next.startedAt > longBuildMs) return false
+    // Only now this process is sure to know of a reset or restore before the command. A run that was abandoned meanwhile is
+    // followed by another one.
+    while (await this.#isBuilding(remaining())) {
+      if (remaining() === 0 || this.#isLongBuild()) return false
       await this.#switched.waitAtMost(remaining(), scheduler)
     }
     return progress.waitForPosition(position, remaining())
+  }
+
+  /** Whether the current run is not shown yet, or not known to be shown after `withinMs` milliseconds. */
+  async #isBuilding(withinMs: number): Promise<boolean> {
+    let isKnown = false
+    const evaluated = this.evaluate().then(() => (isKnown = true))
+    await waitAtMost(withinMs, this.#options.scheduler, evaluated)
+    return !isKnown || this.#next !== undefined
+  }
+
+  #isLongBuild(): boolean {
+    return this.#next !== undefined && this.#options.scheduler.now() - this.#next.startedAt > longBuildMs
   }
 
   /** Returns the status of now. */
@@ -146,8 +159,9 @@ export class RunSwitch {
 
   async #begin(current: CurrentHistory): Promise<NextRun> {
     const { models, start, scheduler } = this.#options
-    // The read models of the current run may be those of a run that is being stopped, if the log was put back.
-    await this.#retiring
+    // The read models of the current run may be those of a run that is being stopped, if the log was put back. Those of other
+    // runs may be in use for a long time.
+    await this.#retiring.get(runName(current.history))
     const next = {
       models: models.createRun(current.history, current.earlier),
       current,
@@ -191,7 +205,7 @@ export class RunSwitch {
     this.#next = undefined
     this.#retire(next.models)
     this.#switched.notify()
-    await this.#retiring
+    await this.#retiring.get(next.models.name)
   }
 
   /** Stops read models that are not shown. A store of this process alone drops them once no request reads them. */
@@ -203,7 +217,12 @@ export class RunSwitch {
       await waitAtMost(maxReadMs, scheduler, models.shownRun.unused(run))
       await Promise.all(readModelsOf(run).map((key) => store.drop(key)))
     }
-    this.#retiring = Promise.all([this.#retiring, retire()]).then(() => undefined, onError)
+    const retiring = retire()
+      .catch(onError)
+      .finally(() => {
+        if (this.#retiring.get(run.name) === retiring) this.#retiring.delete(run.name)
+      })
+    this.#retiring.set(run.name, retiring)
   }
 
   async #currentStatus(): Promise<HistoryStatus> {

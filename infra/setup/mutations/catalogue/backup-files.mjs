@@ -132,12 +132,4 @@ export const backupFileMutations = [
     spec: 'infra/src/http/endpoint/streams.int.spec.ts',
     testName: 'an error in the middle cuts the connection and is logged',
   },
-  {
-    row: 'T240',
-    file: 'projections/src/challenge/projection.ts',
-    find: '...(run === challenge.run && { startsAt: at }), starts }',
-    replacement: 'run, startsAt: at, starts }',
-    spec: 'projections/src/challenge/projection.spec.ts',
-    testName: 'the start and the end of an imported run change neither the current run nor its times',
-  },
 ]

@@ -1,0 +1,29 @@
+import { currentRun, historyOf, type History } from '@thirty/contracts/rules/history.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { expect } from 'vitest'
+import type { Commands } from '@thirty/command-api/handle.ts'
+import { historyFold } from '@thirty/command-api/history/evolve.ts'
+import { expectedState, foldedState } from './folded-contest.ts'
+import type { httpDriver } from './http-driver.ts'
+import type { Contest, World } from './world.ts'
+
+/** Expects that every project has in the current run and in every listed backup the state that it has in the model. */
+export async function expectPlaces(
+  commands: Commands,
+  { idOfProject, backups }: Pick<ReturnType<typeof httpDriver>, 'idOfProject' | 'backups'>,
+  world: World,
+): Promise<void> {
+  const { state } = await commands.load(challengeStream, historyFold)
+  const expectContest = async (history: History, { projects }: Contest, place: string) => {
+    for (const key of world.created) {
+      const found = await foldedState(commands, idOfProject(key), history)
+      expect({ place, key, found }).toEqual({ place, key, found: expectedState(projects.get(key)) })
+    }
+  }
+  await expectContest(currentRun(state.runs).history, world.contest, 'current run')
+  for (const [index, { contest, isDeleted }] of world.backups.entries()) {
+    const place = state.backups.get(backups[index] ?? '')?.of
+    expect(place === undefined).toBe(isDeleted)
+    if (place) await expectContest(historyOf(place, state.runs.runs), contest, `backup ${index}`)
+  }
+}

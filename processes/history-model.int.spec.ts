@@ -1,0 +1,136 @@
+import type { Buffer } from 'node:buffer'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import {
+  anyDraftWithFiles,
+  toAction,
+  type Action,
+  type Draft,
+} from '@thirty/command-api/testing/challenge-model/actions.ts'
+import { perform } from '@thirty/command-api/testing/challenge-model/model.ts'
+import { narrowed } from '@thirty/command-api/testing/challenge-model/step.ts'
+import { newWorld, type Contest, type World } from '@thirty/command-api/testing/challenge-model/world.ts'
+import { expectPreview, expectSame } from './testing/history-model/comparison.ts'
+import { openInstallation, type Installation } from './testing/history-model/installation.ts'
+import type { StoreKind } from './testing/history-model/stores.ts'
+
+/**
+ * A campaign runs more: HISTORY_MODEL_RUNS=1000. A failed run prints its seed; HISTORY_MODEL_SEED=… repeats it and looks for
+ * a shorter sequence that fails, which takes minutes.
+ */
+const runs = Number(process.env['HISTORY_MODEL_RUNS'] ?? 3)
+const seed = process.env['HISTORY_MODEL_SEED']
+const repeated = seed === undefined ? { endOnFailure: true } : { seed: Number(seed) }
+
+/** Sequences that use the same two installations, one after the other: each takes a second to start. */
+const sequencesPerPair = 20
+
+/** Mostly in the first installation; files go from any to any. */
+const anyStep = fc.record({ isInSecond: fc.nat(2).map((number) => number === 2), draft: anyDraftWithFiles })
+/** Long enough that a file is exported, imported elsewhere, and restored. */
+const anySequence = fc.array(anyStep, { minLength: 25, maxLength: 75, size: 'max' })
+type AnyStep = { isInSecond: boolean; draft: Draft }
+type Pair = { installations: readonly [Installation, Installation]; sequences: number }
+
+let open: Pair | undefined
+async function closePair(): Promise<void> {
+  const closing = open
+  open = undefined
+  for (const { close } of closing?.installations ?? []) await close()
+}
+afterAll(closePair)
+
+async function takePair(kind: StoreKind): Promise<Pair['installations']> {
+  if (open && open.sequences >= sequencesPerPair) await closePair()
+  open ??= { installations: [await openInstallation(kind), await openInstallation(kind)], sequences: 0 }
+  open.sequences += 1
+  return open.installations
+}
+
+/** Begins a contest of a model in an installation that others have used: with an empty run. */
+async function begin(installation: Installation, files: Buffer[]) {
+  const isNew = open?.sequences === 1
+  // A run that is empty already is refused.
+  if (!isNew) await installation.ask('a0', 'POST', '/api/admin/reset-with-backup')
+  const { current, highest } = await installation.runs()
+  const world: World = isNew
+    ? newWorld
+    : { ...newWorld, run: current, highestRun: highest, beginning: { by: 'reset' } }
+  return { installation, world, driver: installation.driver(files) }
+}
+
+/** Executes actions in two models and in two installations, and compares every outcome and, in the end, everything. */
+async function compare(kind: StoreKind, steps: readonly AnyStep[]): Promise<number> {
+  const files: Buffer[] = []
+  /** What the files contain. */
+  const contents: Contest[] = []
+  const [one, other] = await takePair(kind)
+  const sides = [await begin(one, files), await begin(other, files)] as const
+  let imports = 0
+  for (const { isInSecond, draft } of steps) {
+    const side = sides[isInSecond ? 1 : 0]
+    const { installation, driver } = side
+    const chosen = toAction(draft, side.world, contents)
+    if (chosen.what === 'restore') await compareBackup(side, chosen.backup)
+    const key = crypto.randomUUID()
+    const outcome = await driver.perform(chosen, key)
+    const action = await withRun(chosen, installation)
+    const expected = perform(side.world, action)
+    expect({ action, outcome }).toEqual({ action, outcome: narrowed(expected.outcome, outcome) })
+    // A repeated import answers that the backup is there.
+    const isRetried = draft.isRetried && action.what !== 'import'
+    const retried = isRetried ? await driver.perform(action, key) : outcome
+    expect({ action, retried }).toEqual({ action, retried: outcome })
+    side.world = expected.world
+    if (!('done' in outcome)) continue
+    const { file, backup, wasThere } = outcome.done
+    if (action.what === 'export' && file === contents.length)
+      contents.push(side.world.backups[action.backup]?.contest ?? newWorld.contest)
+    if (action.what !== 'import' || wasThere === true) continue
+    imports += 1
+    await compareBackup(side, backup)
+  }
+  for (const { installation, driver, world } of sides) await expectSame(installation, driver, world)
+  return imports
+}
+
+type Side = Awaited<ReturnType<typeof begin>>
+
+async function compareBackup({ installation, driver, world }: Side, index: number | undefined) {
+  const backup = world.backups[index ?? -1]
+  if (backup?.isDeleted === false)
+    await expectPreview(installation, driver.backups[index ?? -1], backup.contest)
+}
+
+/** An import may take more than one number: if the log stores its events in another order, it begins again. */
+const withRun = async (action: Action, { runs: runsOf }: Installation): Promise<Action> =>
+  action.what === 'import' ? { ...action, run: (await runsOf()).highest } : action
+
+test.each<[StoreKind, number]>([
+  ['memory', 1],
+  ['redis', 1 / 3],
+  ['eventstoredb', 1 / 3],
+  ['eventstoredb and redis', 1 / 3],
+])(
+  'random commands, resets, restores, exports and imports do what the model does: %s',
+  { timeout: 60_000 + runs * 20_000 },
+  async (kind, share) => {
+    let imports = 0
+    const numRuns = Math.ceil(runs * share)
+    await closePair()
+    await fc.assert(
+      fc.asyncProperty(anySequence, async (steps) => {
+        try {
+          imports += await compare(kind, steps)
+        } catch (error) {
+          // A failure may leave installations that no other sequence can use.
+          await closePair()
+          throw error
+        }
+      }),
+      { numRuns, ...repeated },
+    )
+    // Many sequences import something; otherwise the test would prove little. A few sequences may be an exception.
+    expect(imports).toBeGreaterThanOrEqual(numRuns < 20 ? 0 : numRuns / 2)
+  },
+)

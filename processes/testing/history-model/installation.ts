@@ -1,0 +1,71 @@
+import { Buffer } from 'node:buffer'
+import { createCommands } from '@thirty/command-api/handle.ts'
+import { historyFold } from '@thirty/command-api/history/evolve.ts'
+import { imageNames } from '@thirty/command-api/images/image-names.ts'
+import { httpDriver, type DrivenProduct } from '@thirty/command-api/testing/challenge-model/http-driver.ts'
+import { isAdmin, type Actor } from '@thirty/command-api/testing/challenge-model/world.ts'
+import { personId } from '@thirty/command-api/testing/people.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
+import { createTemporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { secrets, startTestProduct, type Person } from '../product.ts'
+import { openStores, type StoreKind } from './stores.ts'
+
+const actors: readonly Actor[] = ['p0', 'p1', 'p2', 'a0', 'a1']
+
+/** The id of an actor, the same in every installation. */
+export const idOf = (actor: Actor): string => personId((isAdmin(actor) ? 100 : 1) + Number(actor.slice(1)))
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>
+
+/** Starts a product over new stores in which the actors have accounts. The caller closes it. */
+export async function openInstallation(kind: StoreKind) {
+  const stores = await openStores(kind)
+  const product = await startTestProduct(stores.settings, await createTemporaryFolder())
+  const close = async () => {
+    await product.close()
+    await stores.close()
+  }
+  const names = imageNames(secrets.JWT_SECRET)
+  const images = new Map(actors.map((actor) => [actor, `/uploads/${names.nameFor(idOf(actor))}`]))
+  const people = new Map<Actor, Person>()
+  for (const actor of actors) {
+    const person = { id: idOf(actor), token: '', email: `${actor}@people.example`, username: `the_${actor}` }
+    const role = isAdmin(actor) ? 'admin' : 'participant'
+    const data = { fullName: 'Somebody', username: person.username, email: person.email, role } as const
+    await product.appendFor(person, { type: 'UserRegistered', data })
+    const token = product.tokensAt(systemClock).issue({ id: person.id, version: 0 })
+    people.set(actor, { ...person, token })
+  }
+  const commands = createCommands({ log: product.core.log, clock: systemClock })
+  const tokenOf = (actor: Actor): string => people.get(actor)?.token ?? ''
+  const ask = (actor: Actor, method: string, path: string, body?: unknown) =>
+    product.ask({ method, path, body, token: tokenOf(actor) })
+  const send: DrivenProduct['send'] = async (actor, method, path, body, key) => {
+    const headers = {
+      'idempotency-key': key,
+      ...(Buffer.isBuffer(body) && { 'content-type': 'application/gzip' }),
+    }
+    const { status, json, bytes } = await product.ask({ method, path, body, token: tokenOf(actor), headers })
+    // Safe: every response of the API but a file is a JSON object, as the schemas of the responses say.
+    return { status, body: (json ?? {}) as Record<string, unknown>, bytes }
+  }
+  return {
+    product,
+    commands,
+    tokenOf,
+    ask,
+    /** Returns a driver that knows no backup yet. A retried start names the same time. */
+    driver: (files: Buffer[]) => {
+      const now = Date.now()
+      const imageUrlOf = (actor: Actor) => images.get(actor) ?? ''
+      return httpDriver({ send, idOf, imageUrlOf, now: () => now }, files)
+    },
+    /** Returns the highest number of a run, and that of the current one. */
+    runs: async () => {
+      const { state } = await commands.load(challengeStream, historyFold)
+      return { current: state.runs.current, highest: state.highestRun }
+    },
+    close,
+  }
+}
