@@ -15,6 +15,13 @@ const abandonedAfterMs = 6 * 60 * 60 * 1000
 const fullDiskCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /**
+ * Reads a file in pieces that are verified within milliseconds. Memory of larger ones would be kept until the next full
+ * collection of garbage.
+ */
+export const openBackupFile = (path: string): AsyncIterable<Uint8Array> =>
+  createReadStream(path, { highWaterMark: 16 * 1024 })
+
+/**
  * Stores a body in a temporary file that only its owner can read, and passes it on. The file is removed at the end. Refuses
  * with `storage-unavailable` when the disk is full.
  */
@@ -28,7 +35,7 @@ export async function withUploadedFile<Result>(
   const path = join(folder, `.import.${randomUUID()}.tmp`)
   try {
     await pipeline(Readable.from(body), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    return await task({ open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) })
+    return await task({ open: () => openBackupFile(path) })
   } catch (error) {
     if (fullDiskCodes.has(errorCode(error)))
       refuse('storage-unavailable', 'There is no space for the file on the disk of the server.')
