@@ -1,13 +1,13 @@
-import type { ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
+import type { ImportProgress, ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
 import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { uploadBody } from '../../../shared/http/upload.ts'
 import { showOwnChange } from '../backups-store.ts'
 
-/** `progress` is the share that was sent, 0 to 1; afterwards the server verifies the file. */
+/** `progress` is the share that was sent, 0 to 1; afterwards `server` says how far the server is with the file. */
 export type ImportState =
   | { kind: 'empty'; failure?: string }
-  | { kind: 'sending'; name: string; bytes: number; progress: number }
+  | { kind: 'sending'; name: string; bytes: number; progress: number; server?: ImportProgress }
   | { kind: 'done'; response: ImportResponse }
 
 const fileType = 'application/gzip'
@@ -32,6 +32,7 @@ export function useImport() {
         area: 'admin',
         signal: abort.signal,
         onProgress,
+        onServerProgress: (server) => setState({ kind: 'sending', name, bytes, progress: 1, server }),
       })
       await showOwnChange()
       setState({ kind: 'done', response })
