@@ -65,8 +65,10 @@ async function restoreWhileRead(
   const { run } = restoreResponse.parse(await command(product, path))
   while ((await shownRun(product)) < run) await pause(pollMs)
   const milliseconds = performance.now() - start
-  const { count, slowest } = await reads.end()
-  console.error(`  ${count} reads meanwhile, none failed, the slowest took ${Math.round(slowest)} ms`)
+  const { count, perSecond, slowest } = await reads.end()
+  console.error(
+    `  ${count} reads meanwhile (${Math.round(perSecond)}/s), none failed, the slowest took ${Math.round(slowest)} ms`,
+  )
   return milliseconds
 }
 

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoadRequest } from './http-load.ts'
 
-/** What was read: how many responses there were, and the milliseconds of the slowest. */
-export type Reads = { count: number; slowest: number }
+/** What was read: how many responses there were, how many a second, and the milliseconds of the slowest. */
+export type Reads = { count: number; perSecond: number; slowest: number }
 
 /** Reads that go on until `end`, which waits for the last ones and throws if any request failed. */
 export type SteadyReads = AsyncDisposable & { end(): Promise<Reads> }
+
+/** Most requests that wait for a response. A machine that is too slow for the rate reads less often, and says so. */
+const maxPending = 200
 
 /** Sends GET requests at a steady rate, each when it is due, whether or not earlier ones were answered. */
 export function readSteadily(
@@ -36,11 +39,13 @@ export function readSteadily(
     for (let sent = 0; !stopping.signal.aborted; sent += 1) {
       const due = start + (sent / perSecond) * 1000
       if (due > performance.now()) await pause(due - performance.now())
+      if (pending.size >= maxPending) await Promise.race(pending)
       const reading = read(requests.next().value).finally(() => pending.delete(reading))
       pending.add(reading)
     }
   }
 
+  const begin = performance.now()
   const sending = send()
   const stop = async () => {
     stopping.abort()
@@ -51,7 +56,7 @@ export function readSteadily(
     end: async () => {
       await stop()
       if (failures.length > 0) throw new Error(`${failures.length} reads failed. The first: ${failures[0]}.`)
-      return { count, slowest }
+      return { count, perSecond: (count / (performance.now() - begin)) * 1000, slowest }
     },
     [Symbol.asyncDispose]: stop,
   }

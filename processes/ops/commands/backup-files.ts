@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
 import { backupFileType } from '@thirty/contracts/backup-file/file-limits.ts'
 import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { isFullDisk } from '@thirty/infra/files/full-disk.ts'
 import { verifyFile, type VerificationReport } from '../../backup-file/verify.ts'
 import { exitCodes, progressBar, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 import { formatBackup, type BackupCommand } from './backup-commands.ts'
@@ -58,6 +59,7 @@ export async function exportBackup(
   } catch (error) {
     response.destroy()
     await rm(draft, { force: true })
+    if (isFullDisk(error)) throw new ShellFault(`There is no space for ${path}. Nothing was left there.`)
     throw error
   }
 }

@@ -150,8 +150,13 @@ test('a refusal after progress is shown with its reason, and a connection that w
   )
   expect((await dialog.findByRole('alert')).textContent).toBe('Nothing was imported. Line 7 is damaged.')
   await send()
-  act(() => respond.end())
-  expect((await dialog.findByRole('alert')).textContent).toContain('Nothing was imported.')
+  act(() => {
+    respond.sent(1)
+    respond.end()
+  })
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'The connection was lost. The server may go on with the import. Choose the same file again: nothing is imported twice.',
+  )
 })
 
 test('an import of a backup that is there says that nothing has changed', async () => {

@@ -48,8 +48,14 @@ const FileField = ({ state, onFile }: FileFieldProps) => {
   return (
     <>
       {state.kind === 'empty' && state.failure !== undefined && (
-        <Banner kind="danger" live title="Nothing was imported.">
-          {state.failure}
+        <Banner
+          kind="danger"
+          live
+          title={state.isOutcomeUnknown ? 'The connection was lost.' : 'Nothing was imported.'}
+        >
+          {state.isOutcomeUnknown
+            ? 'The server may go on with the import. Choose the same file again: nothing is imported twice.'
+            : state.failure}
         </Banner>
       )}
       <FileDrop
