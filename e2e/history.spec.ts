@@ -122,7 +122,9 @@ test('an admin makes a backup, exports it, deletes it and imports the file', asy
     buffer: Buffer.from([0x1f, 0x8b, 1, 2, 3]),
   })
   await expect(dialog.getByRole('alert')).toContainText('Nothing was imported.')
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/admin/backups/import'))
   await dialog.getByLabel('File of the backup').setInputFiles(path)
+  expect((await answer).headers()['content-type']).toBe('application/x-ndjson')
   await expect(dialog.getByText('Half time is imported.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(cards(page).first()).toContainText(/Half time.*Imported.*Projects2/s)

@@ -1,13 +1,30 @@
 import { vi } from 'vitest'
 
+import { progressType } from '@thirty/contracts/endpoints/progress.ts'
+
+/** Answers the pending upload. */
+type Answer = ((status: number, response: object) => void) & {
+  /** Sends a line of a response with progress, and ends the response if it is the outcome. */
+  line(content: object): void
+  /** Ends the response. */
+  end(): void
+  /** Tells how much of the file was sent, 0 to 1. */
+  sent(share: number): void
+}
+
 /** Replaces `XMLHttpRequest` for one test. Returns a function that answers the pending upload. */
-export function mockUpload(): (status: number, response: object) => void {
+export function mockUpload(): Answer {
   const sent: MockRequest[] = []
   class MockRequest {
     status = 0
-    response: unknown
-    upload = {}
+    responseText = ''
+    contentType = 'application/json'
+    upload: { onprogress?: (event: Partial<ProgressEvent>) => void } = {}
     onload = () => {}
+    onprogress = () => {}
+    getResponseHeader() {
+      return this.contentType
+    }
     onabort = () => {}
     open() {}
     setRequestHeader() {}
@@ -19,10 +36,27 @@ export function mockUpload(): (status: number, response: object) => void {
     }
   }
   vi.stubGlobal('XMLHttpRequest', MockRequest)
-  return (status, response) => {
-    const pending = sent.at(-1)
-    if (pending === undefined) throw new Error('Nothing is being uploaded')
-    Object.assign(pending, { status, response })
-    pending.onload()
+  const pending = () => {
+    const last = sent.at(-1)
+    if (last === undefined) throw new Error('Nothing is being uploaded')
+    return last
   }
+  const answer = (status: number, response: object) => {
+    const request = pending()
+    Object.assign(request, { status, responseText: JSON.stringify(response) })
+    request.onload()
+  }
+  return Object.assign(answer, {
+    line: (content: object) => {
+      const request = pending()
+      request.contentType = progressType
+      request.status = 200
+      request.responseText += `${JSON.stringify(content)}\n`
+      request.onprogress()
+      if ('status' in content) request.onload()
+    },
+    end: () => pending().onload(),
+    sent: (share: number) =>
+      pending().upload.onprogress?.({ lengthComputable: true, loaded: share * 100, total: 100 }),
+  })
 }

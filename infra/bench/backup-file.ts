@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { backupImporter } from '@thirty/command-api/history/import/import-backup.ts'
+import { openBackupFile } from '@thirty/command-api/history/import/uploaded-file.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
@@ -60,8 +61,7 @@ async function exportRun(): Promise<number> {
 }
 
 async function importFile(): Promise<number> {
-  // The newest events of a seeded log lie some hours ahead.
-  const clock = () => systemClock() + 86_400_000
+  const clock = systemClock
   const importBackup = backupImporter({
     commands: createCommands({ log, clock }),
     log,
@@ -70,6 +70,6 @@ async function importFile(): Promise<number> {
     findExported: async () => undefined,
   })
   const context = { correlation: 'benchmark', command: { id: crypto.randomUUID() } }
-  const imported = await importBackup({ open: () => createReadStream(file) }, context)
+  const imported = await importBackup({ open: () => openBackupFile(file) }, context)
   return imported.file.events
 }

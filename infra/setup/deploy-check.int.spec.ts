@@ -32,6 +32,8 @@ const planted: [file: string, before: string | RegExp, after: string, finding: s
   [dockerfile, /node:\S+/, 'node:22.1.0-bookworm-slim', /node:22.1.0-bookworm-slim is not Node 24/],
   [dockerfile, 'USER node', 'USER root', 'USER must not be root'],
   [dockerfile, 'HEALTHCHECK ', '# ', 'HEALTHCHECK is missing'],
+  [dockerfile, '"--max-semi-space-size=8", ', '', 'ENTRYPOINT lacks --max-semi-space-size=8'],
+  [dockerfile, 'ENV MALLOC_ARENA_MAX=1', '', 'ENV MALLOC_ARENA_MAX=1 is missing'],
   [compose, /caddy:\S+/, 'caddy', 'caddy has no exact version'],
   [compose, /redis:7\S+/, 'redis:7-alpine', 'redis:7-alpine has no exact version'],
   [compose, 'mem_limit: 2g', 'memory_limit: 2g', /memory_limit/],

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { openBackupFile } from '@thirty/command-api/history/import/uploaded-file.ts'
 import { verifyBackupFile, type VerifiedFile } from '@thirty/command-api/history/import/verify-backup-file.ts'
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
@@ -22,7 +22,7 @@ export async function verifyFile(
   { clock = systemClock, onProgress }: Options = {},
 ): Promise<VerificationReport> {
   try {
-    const { period: _, ...verified } = await verifyBackupFile(createReadStream(path), {
+    const { period: _, ...verified } = await verifyBackupFile(openBackupFile(path), {
       now: clock(),
       createBoardFold: boardFold,
       ...(onProgress && { onProgress }),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -101,6 +101,23 @@ test('a damaged file is refused by verify and by import, before anything is sent
   })
   expect(await product.core.log.head()).toBe(before)
 })
+
+// Writing to this device fails as on a full disk. Only Linux has it.
+test.skipIf(!existsSync('/dev/full'))(
+  'a full disk ends an export, and nothing stays of the file',
+  async () => {
+    const shell = shellIn(product)
+    const { backupId } = JSON.parse((await shell('backup', 'create', 'Too large', '--json')).text)
+    const path = join(product.folder, 'full.gz')
+    symlinkSync('/dev/full', `${path}.part`)
+    expect(await shell('backup', 'export', backupId, 'full.gz')).toMatchObject({
+      code: 1,
+      text: '',
+      notes: `There is no space for ${path}. Nothing was left there.`,
+    })
+    expect(readdirSync(product.folder).filter((name) => name.startsWith('full.gz'))).toEqual([])
+  },
+)
 
 test('an unknown backup and a missing file are faults, a missing argument is wrong use', async () => {
   const shell = shellIn(product)

@@ -39,6 +39,10 @@ export type EndpointDefinition = {
   status?: 200 | 201 | 302
   /** JSON on success. Missing if the response is not JSON, e.g. a redirect. */
   response?: z.ZodType
+  /**
+   * What the handler reports while it works, to callers that accept `progressType`. `response` is then the body of the outcome.
+   */
+  progress?: z.ZodType
   /** The possible content types of a file that is streamed on success, instead of JSON. */
   download?: readonly [string, ...string[]]
   /**

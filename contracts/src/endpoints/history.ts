@@ -4,6 +4,7 @@ import {
   backupsResponse,
   createBackupRequest,
   createBackupResponse,
+  importProgress,
   importResponse,
   historyStatusResponse,
   resetResponse,
@@ -106,6 +107,7 @@ export const historyEndpoints = {
     limit: 'admin',
     rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
     response: importResponse,
+    progress: importProgress,
     errors: ['backup-damaged', 'quota-reached', 'conflict', 'busy'],
   }),
   status: defineEndpoint({

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
+import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { memoryEnvironment, nodeOptions } from '../../setup/node-options.mjs'
 import { startServer, type ServerProcess } from './server-process.ts'
 
 const main = join(import.meta.dirname, '../../../main.ts')
@@ -17,9 +19,9 @@ const publicUrlOf = (port?: number) =>
  */
 export const startProduct = (folder: string, port?: number): Promise<ServerProcess> =>
   startServer(main, {
-    // A million participants need more than Node's default limit of four gigabytes.
-    options: ['--max-old-space-size-percentage=50'],
+    options: nodeOptions,
     env: {
+      ...memoryEnvironment,
       HOST: '127.0.0.1',
       PORT: String(port ?? 0),
       PUBLIC_URL: publicUrlOf(port),
@@ -39,6 +41,11 @@ const tokensOf = (issuer: string) => sessionTokens({ secret: jwtSecret, issuer, 
 
 /** Returns the headers of an authenticated user. */
 export const authorizationHeaders = (user: string) => ({ authorization: `Bearer ${sessionTokenFor(user)}` })
+
+/** Returns the headers of an operator on this machine, who may do what admins may. */
+export const operatorHeaders = () => ({
+  authorization: `Bearer ${operatorTokens({ secret: jwtSecret, issuer: publicUrlOf(), clock: systemClock }).issue()}`,
+})
 
 const images = imageNames(jwtSecret)
 

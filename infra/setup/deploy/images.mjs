@@ -1,6 +1,7 @@
 // Checks that every image has an exact version, so that the tested image is the one that runs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { memoryEnvironment, nodeOptions } from '../node-options.mjs'
 
 const dockerfile = 'infra/deploy/Dockerfile'
 const exactVersion =
@@ -36,5 +37,12 @@ export function dockerfileFindings(folder) {
     ...['HEALTHCHECK', 'ENTRYPOINT']
       .filter((instruction) => !lines.some((line) => line.startsWith(`${instruction} `)))
       .map((instruction) => `${dockerfile}: ${instruction} is missing.`),
+    ...nodeOptions
+      .filter((option) => !lines.some((line) => line.includes(`"${option}"`)))
+      .map((option) => `${dockerfile}: ENTRYPOINT lacks ${option}, with which npm start runs the product.`),
+    ...Object.entries(memoryEnvironment)
+      .map(([name, value]) => `${name}=${value}`)
+      .filter((variable) => !lines.includes(`ENV ${variable}`))
+      .map((variable) => `${dockerfile}: ENV ${variable} is missing, with which npm start runs the product.`),
   ]
 }

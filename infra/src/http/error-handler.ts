@@ -5,6 +5,7 @@ import { StoreUnavailable, ReadModelNotBuilt } from '../read-models/read-models.
 import { MediaUnavailable } from '../media/media.ts'
 import type { Logger } from '../logger.ts'
 import { RateLimitExceeded } from './rate-limits/rate-limits.ts'
+import { hasProgress, sendOutcome } from './endpoint/progress.ts'
 import { correlationIdOf } from './correlation.ts'
 
 /** The HTTP status of every refusal. */
@@ -43,13 +44,15 @@ export const createErrorHandler =
     const error = thrown instanceof RedirectWithError ? thrown.cause : thrown
     const refusal = asRefusal(error)
     if (refusal) onRefusal(refusal.code)
+    const isLine = hasProgress(response)
     // A refusal can no longer be sent once the response has begun, so it is logged as well.
-    if (!refusal || response.headersSent) {
+    if (!refusal || (response.headersSent && !isLine)) {
       const context = { correlation: correlationIdOf(request), method: request.method, path: request.path }
       log.error({ err: error, ...context }, 'request failed')
     }
+    if (isLine) sendOutcome(response, refusal ? outcomeOf(refusal, statusByCode) : unexpectedOutcome)
     // The caller must not take a part of the response for the whole.
-    if (response.headersSent) response.destroy()
+    else if (response.headersSent) response.destroy()
     else if (thrown instanceof RedirectWithError) response.redirect(302, thrown.location)
     else if (refusal) sendRefusal(response, refusal, statusByCode[refusal.code])
     else sendProblem(response, 500, unexpectedProblem)
@@ -61,13 +64,26 @@ const unexpectedProblem: Problem = {
   message: 'Something went wrong. Please try again.',
 }
 
+const problemOf = ({ code, message, errors }: Refusal): Problem => ({
+  success: false,
+  code,
+  message,
+  ...(errors && { errors }),
+})
+
+const outcomeOf = (refusal: Refusal, statusByCode: StatusByCode) => ({
+  status: statusByCode[refusal.code],
+  body: problemOf(refusal),
+})
+
+const unexpectedOutcome = { status: 500, body: unexpectedProblem }
+
 function sendRefusal(response: Response, refusal: Refusal, status: number): void {
-  const { code, message, errors } = refusal
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   if (refusal instanceof RateLimitExceeded)
     response.setHeader('Retry-After', String(refusal.retryAfterSeconds))
   else if (status === 503) response.setHeader('Retry-After', '2')
-  sendProblem(response, status, { success: false, code, message, ...(errors && { errors }) })
+  sendProblem(response, status, problemOf(refusal))
 }
 
 function sendProblem(response: Response, status: number, problem: Problem): void {

@@ -3,8 +3,10 @@ import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
 import { backupFileType } from '@thirty/contracts/backup-file/file-limits.ts'
 import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { isFullDisk } from '@thirty/infra/files/full-disk.ts'
 import { verifyFile, type VerificationReport } from '../../backup-file/verify.ts'
 import { exitCodes, progressBar, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 import { formatBackup, type BackupCommand } from './backup-commands.ts'
@@ -57,6 +59,7 @@ export async function exportBackup(
   } catch (error) {
     response.destroy()
     await rm(draft, { force: true })
+    if (isFullDisk(error)) throw new ShellFault(`There is no space for ${path}. Nothing was left there.`)
     throw error
   }
 }
@@ -72,14 +75,17 @@ export async function importBackup(
   const { size } = statSync(path)
   const content = createReadStream(path).compose(
     counted((bytes) =>
-      context.showProgress(
-        bytes < size ? `${progressBar(bytes, size)} sending` : 'The server verifies and imports …',
-      ),
+      context.showProgress(bytes < size ? `${progressBar(bytes, size)} sending` : stepTexts.waiting),
     ),
   )
-  const response = await connection.client.call(historyEndpoints.import, {
-    file: { content, type: backupFileType, size },
-  })
+  const response = await connection.client.call(
+    historyEndpoints.import,
+    { file: { content, type: backupFileType, size } },
+    ({ step, events, total }) =>
+      context.showProgress(
+        total === 0 ? stepTexts[step] : `${progressBar(events, total)} ${stepTexts[step]}`,
+      ),
+  )
   context.showProgress('')
   if (isJson) context.print(JSON.stringify(response))
   else {
@@ -88,6 +94,13 @@ export async function importBackup(
     context.print(`Leaderboard digest: ${response.verification.digest}`)
   }
   return exitCodes.fine
+}
+
+const stepTexts: Record<ImportProgress['step'], string> = {
+  waiting: 'The server has the file …',
+  verifying: 'the server verifies',
+  appending: 'the server writes',
+  checking: 'the server checks what it wrote',
 }
 
 async function verify(path: string, context: ShellContext): Promise<VerificationReport> {

@@ -1,7 +1,9 @@
 import { request as send, type IncomingMessage } from 'node:http'
+import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { problem } from '@thirty/contracts/api/responses.ts'
+import { progressType, type OutcomeLine, type ProgressLine } from '@thirty/contracts/endpoints/progress.ts'
 import type {
   EndpointDefinition,
   SchemaInput,
@@ -18,10 +20,14 @@ export type OperatorRequest<Definition extends EndpointDefinition> = {
 }
 
 export type OperatorClient = {
-  /** Sends a request and returns the parsed response. Throws `ShellFault` with the message of a refusal. */
+  /**
+   * Sends a request and returns the parsed response. `onProgress` receives what the server reports meanwhile. Throws
+   * `ShellFault` with the message of a refusal.
+   */
   call<Definition extends EndpointDefinition>(
     definition: Definition,
     request?: OperatorRequest<Definition>,
+    onProgress?: (progress: SchemaOutput<Definition['progress']>) => void,
   ): Promise<SchemaOutput<Definition['response']>>
   /** Sends a request and returns the response when its head has arrived. Throws `ShellFault` with the message of a refusal. */
   open<Definition extends EndpointDefinition>(
@@ -46,10 +52,13 @@ export function operatorClient(
   }
   return {
     open,
-    call: async (definition, request) => {
-      const text = await textOf(await open(definition, request))
+    call: async (definition, request, onProgress) => {
+      const response = await open(definition, request)
+      const body = response.headers['content-type']?.startsWith(progressType)
+        ? await outcomeOf(response, onProgress)
+        : JSON.parse(await textOf(response))
       // The server sends what the schema of its own definition describes; another release may send something else.
-      const parsed = definition.response?.safeParse(JSON.parse(text))
+      const parsed = definition.response?.safeParse(body)
       if (parsed?.success !== true)
         throw new ShellFault('The server answers in an unknown form. Is it another release than this shell?')
       return parsed.data as never
@@ -67,6 +76,7 @@ function sendRequest<Definition extends EndpointDefinition>(
   // The parameters of a path are texts.
   const path = pathOf(definition.path, (params ?? {}) as Record<string, string>, query)
   const headers = {
+    ...(definition.progress && { accept: `${progressType}, application/json` }),
     authorization: `Bearer ${issueToken()}`,
     ...(content !== undefined && {
       'content-type': 'application/json',
@@ -97,6 +107,21 @@ async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString()
+}
+
+/** Reads a response with progress; returns the body of its outcome. Throws `ShellFault` for a refusal, and without an outcome. */
+async function outcomeOf<Progress>(
+  response: IncomingMessage,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<unknown> {
+  for await (const text of createInterface({ input: response })) {
+    // The server writes nothing else; a line that was cut is no JSON and throws.
+    const line = JSON.parse(text) as ProgressLine<Progress> | OutcomeLine
+    if ('progress' in line) onProgress(line.progress)
+    else if (line.status < 300) return line.body
+    else throw refusalOf(line.status, JSON.stringify(line.body))
+  }
+  throw new ShellFault('The connection to the server was lost before it had answered.')
 }
 
 function refusalOf(status: number, text: string): ShellFault {

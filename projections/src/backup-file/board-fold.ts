@@ -20,8 +20,11 @@ type DayProject = {
   readonly official: readonly { rater: string; average: number }[]
 }
 
-/** A participant. `projects` has a place for each day; `reached` is the number of the event that changed the total last. */
-type Standing = { projects: (DayProject | undefined)[]; score: Score; reached: number }
+/**
+ * A participant. `projects` has a place for each day; `reached` is the number of the event that changed the total last. The rest
+ * of the score is computed at the end: an object for each event would be old garbage when the next one replaces it.
+ */
+type Standing = { projects: (DayProject | undefined)[]; totalPoints: number; reached: number }
 
 /**
  * Folds the events of a history into its leaderboard, without accounts: everybody with a project that counts takes part. The
@@ -43,9 +46,10 @@ export function boardFold(): BoardFold {
       const changed = next && shared(next)
       standing.projects[subject.day - 1] = changed
       standings.set(subject.user, standing)
-      const score = scoreOf(standing.projects)
-      if (score.totalPoints !== standing.score.totalPoints) standing.reached = eventCount
-      standing.score = score
+      const { totalPoints } = scoreOf(standing.projects)
+      if (totalPoints === standing.totalPoints) return
+      standing.totalPoints = totalPoints
+      standing.reached = eventCount
     },
     summary: () => summaryOf(standings),
   }
@@ -68,7 +72,7 @@ function sharedProjects(): (project: DayProject) => DayProject {
   }
 }
 
-const newStanding = (): Standing => ({ projects: [], score: scoreOf([]), reached: 0 })
+const newStanding = (): Standing => ({ projects: [], totalPoints: scoreOf([]).totalPoints, reached: 0 })
 
 /** The events that points depend on. */
 const scoredEvents = pickEvents(
@@ -126,11 +130,11 @@ function scoreOf(projects: Standing['projects']): Score {
 }
 
 function summaryOf(standings: ReadonlyMap<string, Standing>): BoardSummary {
-  const ranked = [...standings].filter(([, { score }]) => score.projects > 0).sort(byRank)
+  const ranked = [...standings].filter(([, { projects }]) => projects.some(isCounted)).sort(byRank)
   const digest = createHash('sha256')
   let [totalProjects, points] = [0, 0]
-  for (const [user, { score }] of ranked) {
-    const { projects, quality, streak, totalPoints } = score
+  for (const [user, standing] of ranked) {
+    const { projects, quality, streak, totalPoints } = scoreOf(standing.projects)
     digest.update(`${user}\t${projects}\t${quality}\t${streak}\t${totalPoints}\n`)
     totalProjects += projects
     points += totalPoints
@@ -140,6 +144,8 @@ function summaryOf(standings: ReadonlyMap<string, Standing>): BoardSummary {
   return { digest: digest.digest('hex'), statistics: { totalProjects, totalParticipants, averagePoints } }
 }
 
+const isCounted = (project: DayProject | undefined): boolean => project?.isCounted === true
+
 /** No two participants reached their total with the same event. */
 const byRank = ([, left]: [string, Standing], [, right]: [string, Standing]): number =>
-  right.score.totalPoints - left.score.totalPoints || left.reached - right.reached
+  right.totalPoints - left.totalPoints || left.reached - right.reached

@@ -27,13 +27,14 @@ export function importHandlers(deps: ImportHandlerDeps): Endpoint[] {
   const importBackup = backupImporter(deps)
   const capacity = new SharedCapacity(maxConcurrent, { maxWaiting })
   return [
-    endpoint(historyEndpoints.import)(async ({ body, caller, correlation, request }) => {
+    endpoint(historyEndpoints.import)(async ({ body, caller, correlation, request, report }) => {
       // The content of a file identifies its import, so a key is checked and not needed.
       parseIdempotencyKey(request.headers['idempotency-key'])
       const context = { actor: caller.id, correlation, command: { id: randomUUID() } }
-      const imported = await withUploadedFile(deps.importFolder, body, (file) =>
-        capacity.run(1, () => importBackup(file, context).catch(refuseDamaged)),
-      )
+      const imported = await withUploadedFile(deps.importFolder, body, (file) => {
+        report({ step: 'waiting', events: 0, total: 0 })
+        return capacity.run(1, () => importBackup(file, context, report).catch(refuseDamaged))
+      })
       const { wasThere, file } = imported
       const position = await deps.waitForProjections(imported.position)
       const backup = await deps.describeBackup(imported.backup)

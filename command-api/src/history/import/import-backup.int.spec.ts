@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { currentRun } from '@thirty/contracts/rules/history.ts'
 import {
@@ -25,7 +26,7 @@ import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { admin, ana, cleo } from '@thirty/command-api/testing/people.ts'
 import { createCommands } from '../../handle.ts'
 import { runsFold } from '../../runs.ts'
-import { backupImporter, type ImportProgress } from './import-backup.ts'
+import { backupImporter } from './import-backup.ts'
 
 const now = Date.parse('2026-03-02T08:00:00.000Z')
 const clock = () => now

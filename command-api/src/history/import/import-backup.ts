@@ -1,3 +1,4 @@
+import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
 import type { BoardFold } from '@thirty/contracts/backup-file/backup-file.ts'
 import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -12,9 +13,6 @@ import { completeImport, isComplete, startImport } from './decide.ts'
 import { evolve, initialImports, type FileImport, type Imports } from './evolve.ts'
 import { readImportedRun } from './imported-run.ts'
 import { readVerifiedEvents, verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
-
-/** How far an import is; `events` of `total`, which is known once the file is verified. */
-export type ImportProgress = { step: 'verifying' | 'appending' | 'checking'; events: number; total?: number }
 
 export type ImportDeps = {
   commands: Commands
@@ -54,7 +52,7 @@ export function backupImporter(deps: ImportDeps): ImportBackup {
     const verified = await verifyBackupFile(file.open(), {
       now: clock(),
       createBoardFold,
-      onProgress: ({ events }) => onProgress({ step: 'verifying', events }),
+      onProgress: ({ events, total }) => onProgress({ step: 'verifying', events, total }),
     })
     const { finalHash } = verified
     const other = underWay.get(finalHash)

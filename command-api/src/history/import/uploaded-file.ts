@@ -6,13 +6,18 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { createFolder, isTemporaryFile } from '@thirty/infra/files/atomic-file.ts'
-import { errorCode } from '@thirty/infra/files/durable-folder-sync.ts'
+import { isFullDisk } from '@thirty/infra/files/full-disk.ts'
 import type { BackupFile } from './import-backup.ts'
 
 /** Milliseconds after which a file belongs to a process that ended: no import takes this long. */
 const abandonedAfterMs = 6 * 60 * 60 * 1000
 
-const fullDiskCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+/**
+ * Reads a file in pieces that are verified within milliseconds. Memory of larger ones would be kept until the next full
+ * collection of garbage.
+ */
+export const openBackupFile = (path: string): AsyncIterable<Uint8Array> =>
+  createReadStream(path, { highWaterMark: 16 * 1024 })
 
 /**
  * Stores a body in a temporary file that only its owner can read, and passes it on. The file is removed at the end. Refuses
@@ -28,9 +33,9 @@ export async function withUploadedFile<Result>(
   const path = join(folder, `.import.${randomUUID()}.tmp`)
   try {
     await pipeline(Readable.from(body), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    return await task({ open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) })
+    return await task({ open: () => openBackupFile(path) })
   } catch (error) {
-    if (fullDiskCodes.has(errorCode(error)))
+    if (isFullDisk(error))
       refuse('storage-unavailable', 'There is no space for the file on the disk of the server.')
     throw error
   } finally {

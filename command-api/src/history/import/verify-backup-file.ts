@@ -29,7 +29,8 @@ export type VerifyOptions = {
   now: number
   createBoardFold: () => BoardFold
   limits?: Partial<FileLimits>
-  onProgress?: (progress: { bytes: number; events: number }) => void
+  /** `total` is the number of events that the header names; 0 until it was read. */
+  onProgress?: (progress: { bytes: number; events: number; total: number }) => void
 }
 
 /**
@@ -38,7 +39,7 @@ export type VerifyOptions = {
  */
 export async function verifyBackupFile(
   source: AsyncIterable<Uint8Array>,
-  { now, createBoardFold, ...options }: VerifyOptions,
+  { now, createBoardFold, limits, onProgress }: VerifyOptions,
 ): Promise<VerifiedFile> {
   const check = new EventCheck(now)
   const board = createBoardFold()
@@ -46,11 +47,18 @@ export async function verifyBackupFile(
   const period: CheckedEvent[] = []
   let header:
     (Pick<VerifiedFile, 'formatVersion' | 'productVersion'> & { data: BackupFileHeader }) | undefined
-  for await (const part of readPortableFile(source, { format: backupFileFormat, ...options })) {
+  let total = 0
+  const parts = readPortableFile(source, {
+    format: backupFileFormat,
+    ...(limits && { limits }),
+    onProgress: (progress) => onProgress?.({ ...progress, total }),
+  })
+  for await (const part of parts) {
     switch (part.kind) {
       case 'header': {
         const { formatVersion, productVersion } = part
         header = { formatVersion, productVersion, data: parsedHeader(part.data) }
+        total = Object.values(header.data.counts).reduce((sum, count) => sum + count, 0)
         break
       }
       case 'events':

@@ -102,6 +102,17 @@ export const historyStatus = z.strictObject(historyStatusFields)
 export type HistoryStatus = z.infer<typeof historyStatus>
 export const historyStatusResponse = z.object({ success: z.literal(true), ...historyStatusFields })
 
+/**
+ * How far an import is: `events` of `total`, which is 0 until the beginning of the file was read. `waiting`: other imports come
+ * first. An import that finds the events in another order appends and checks them once more.
+ */
+export const importProgress = z.strictObject({
+  step: z.enum(['waiting', 'verifying', 'appending', 'checking']),
+  events: z.int(),
+  total: z.int(),
+})
+export type ImportProgress = z.infer<typeof importProgress>
+
 /** What an import verified before its first write. Hashes are SHA-256 in hex. */
 export const importResponse = commandResponse.extend({
   backup,

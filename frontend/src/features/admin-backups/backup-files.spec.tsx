@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -107,6 +107,56 @@ test('an import shows its progress and what was verified, and the backup is in t
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
   const heading = await screen.findByRole('heading', { name: beforeReset.name })
   expect(heading.closest('li')?.textContent).toContain('Imported')
+})
+
+test('the events are counted while the server verifies, writes and checks', async () => {
+  const respond = mockUpload()
+  renderScreen()
+  const dialog = await openImport()
+  await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+  await dialog.findByText(/0 percent uploaded/)
+  act(() => respond.sent(1))
+  expect((await dialog.findByRole('status')).textContent).toBe('The server has autumn.ndjson.gz, 4 B.')
+  expect(dialog.queryByRole('progressbar')).toBeNull()
+  const report = (step: string, events: number) =>
+    act(() => respond.line({ progress: { step, events, total: 12_043 } }))
+  report('verifying', 3_000)
+  const bar = dialog.getByRole('progressbar', { name: 'Import' })
+  expect(bar.getAttribute('aria-valuetext')).toBe('3,000 of 12,043 events verified')
+  expect(dialog.getByRole('status').textContent).toMatch(/^Verifying/)
+  report('appending', 9_000)
+  expect(dialog.getByText('9,000 of 12,043 events written')).toBeTruthy()
+  report('checking', 12_043)
+  expect(bar.getAttribute('aria-valuenow')).toBe(bar.getAttribute('aria-valuemax'))
+  act(() => respond.line({ status: 200, body: importResponse(false) }))
+  expect((await dialog.findByText(/is imported\./)).textContent).toContain(beforeReset.name)
+})
+
+test('a refusal after progress is shown with its reason, and a connection that was lost as such', async () => {
+  const respond = mockUpload()
+  renderScreen()
+  const dialog = await openImport()
+  const send = async () => {
+    await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+    await dialog.findByText(/percent uploaded/)
+    act(() => respond.line({ progress: { step: 'verifying', events: 1, total: 2 } }))
+  }
+  await send()
+  act(() =>
+    respond.line({
+      status: 422,
+      body: { success: false, code: 'backup-damaged', message: 'Line 7 is damaged.' },
+    }),
+  )
+  expect((await dialog.findByRole('alert')).textContent).toBe('Nothing was imported. Line 7 is damaged.')
+  await send()
+  act(() => {
+    respond.sent(1)
+    respond.end()
+  })
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'The connection was lost. The server may go on with the import. Choose the same file again: nothing is imported twice.',
+  )
 })
 
 test('an import of a backup that is there says that nothing has changed', async () => {

@@ -37,6 +37,9 @@ export type RawBody<Path extends RawBodyPath> = RawBodiesByPath[Path]
 /** The value of an endpoint's JSON response. */
 export type ResponseOf<Definition> = Definition extends { response: infer Schema } ? Output<Schema> : never
 
+/** What the server reports while it works on a request; `never` if the endpoint reports nothing. */
+export type ProgressOf<Definition> = Definition extends { progress: infer Schema } ? Output<Schema> : never
+
 /** Params, query and body of a request, from the schemas of its definition. A part without required fields is optional. */
 export type PayloadOf<Definition> = Part<Definition, 'params'> &
   Part<Definition, 'query'> &

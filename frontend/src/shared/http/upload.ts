@@ -1,6 +1,8 @@
-import type { RawBody, RawBodyPath, ResponseOf, Upload, UploadPath } from './endpoint-types.ts'
+import { progressType } from '@thirty/contracts/endpoints/progress.ts'
+import type { ProgressOf, RawBody, RawBodyPath, ResponseOf, Upload, UploadPath } from './endpoint-types.ts'
 import { authorizationHeader, parseResponse } from './http.ts'
 import type { RequestOptions } from './http.ts'
+import { progressReader } from './progress-lines.ts'
 import { serverUnreachable } from './request-failed.ts'
 
 type ProgressOptions = RequestOptions & {
@@ -27,6 +29,8 @@ export function upload<Path extends UploadPath>(
 type BodyOptions<Path extends RawBodyPath> = ProgressOptions & {
   /** The content type. */
   type: RawBody<Path>['rawBody']['type']
+  /** Called with what the server reports while it works on the file. */
+  onServerProgress?: (progress: ProgressOf<RawBody<Path>>) => void
 }
 
 /** Sends a file as the body of a request, which the server reads as a stream. Rejects as `request` does. */
@@ -34,30 +38,42 @@ export const uploadBody = <Path extends RawBodyPath>(
   path: Path,
   file: File,
   { type, ...options }: BodyOptions<Path>,
-): Promise<ResponseOf<RawBody<Path>>> => post(path, file, { 'Content-Type': type }, options)
+): Promise<ResponseOf<RawBody<Path>>> =>
+  post(
+    path,
+    file,
+    {
+      'Content-Type': type,
+      ...(options.onServerProgress && { Accept: `${progressType}, application/json` }),
+    },
+    options,
+  )
+
+type PostOptions<Progress> = ProgressOptions & { onServerProgress?: (progress: Progress) => void }
 
 /** Uses XMLHttpRequest because fetch does not report upload progress. */
-function post<Response>(
+function post<Response, Progress = never>(
   path: string,
   body: FormData | File,
   contentHeaders: Record<string, string>,
-  options: ProgressOptions,
+  options: PostOptions<Progress>,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const headers = { Accept: 'application/json', ...contentHeaders, ...authorizationHeader(options) }
     request.open('POST', path)
-    request.responseType = 'json'
+    const lines = progressReader(options.onServerProgress)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
     }
+    request.onprogress = () => lines.read(request)
     request.onerror = () => reject(serverUnreachable())
     request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'))
     request.onload = () => {
       try {
-        const isStoredToken = 'Authorization' in headers
-        resolve(parseResponse(request.status, request.response ?? undefined, isStoredToken))
+        const { status, content } = lines.outcome(request)
+        resolve(parseResponse(status, content, 'Authorization' in headers))
       } catch (error) {
         reject(error)
       }

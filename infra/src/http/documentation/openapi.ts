@@ -1,6 +1,7 @@
 import { problem } from '@thirty/contracts/api/responses.ts'
 import type { AccessLevel, AccessLevels } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import type { RefusalCode } from '@thirty/contracts/refusals.ts'
 import { limitRules } from '@thirty/contracts/rules/limits.ts'
 import { z } from 'zod'
@@ -117,15 +118,24 @@ const statusText = { 200: 'OK', 201: 'Created', 302: 'Redirect' } as const
 function successResponse({
   status = 200,
   response,
+  progress,
   download,
 }: EndpointDefinition): ZodOpenApiResponsesObject {
   const content = {
     ...(response && { 'application/json': { schema: response } }),
+    ...(response && progress && { [progressType]: { schema: lineSchema(progress, response) } }),
     ...Object.fromEntries((download ?? []).map((type) => [type, binary])),
   }
   const hasContent = Object.keys(content).length > 0
   return { [`${status}`]: { description: statusText[status], ...(hasContent && { content }) } }
 }
+
+/** A line of a response with progress; see `progressType`. */
+const lineSchema = (progress: z.ZodType, response: z.ZodType) =>
+  z.union([
+    z.strictObject({ progress }),
+    z.strictObject({ status: z.int(), body: z.union([response, problemSchema]) }),
+  ])
 
 function failureResponses(
   refusals: ReadonlySet<RefusalCode>,

@@ -18,6 +18,7 @@ import {
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { sendDownload, type Download } from './download.ts'
 import { jsonHandler, type RequestContext } from './json-handler.ts'
+import { progressReporter, type ReportProgress } from './progress.ts'
 import { discardBody, rawBodyOf, type RawBody } from './raw-body.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : Record<string, never>
@@ -27,6 +28,9 @@ type BodyOf<Definition extends EndpointDefinition> = Definition extends { rawBod
 type ResultOf<Definition extends EndpointDefinition> = Definition extends { download: readonly string[] }
   ? Download & { type: Definition['download'][number] }
   : Parsed<Definition['response']> | undefined
+type WithReport<Definition extends EndpointDefinition> = Definition extends { progress: z.ZodType }
+  ? { report: ReportProgress<z.infer<Definition['progress']>> }
+  : object
 type CallerFor<A extends Access> = A extends AccessWithCaller ? Caller : undefined
 
 /** A request that has passed the access check, the limit and the schemas of its endpoint. */
@@ -34,7 +38,8 @@ export type EndpointRequest<Definition extends EndpointDefinition> = RequestCont
   Parsed<Definition['params']>,
   Parsed<Definition['query']>,
   BodyOf<Definition>
-> & { caller: CallerFor<Definition['access']> }
+> &
+  WithReport<Definition> & { caller: CallerFor<Definition['access']> }
 
 type Handler<Definition extends EndpointDefinition> = (
   request: EndpointRequest<Definition>,
@@ -58,7 +63,7 @@ export function endpoint<Definition extends EndpointDefinition>(
   definition: Definition,
   before: readonly RequestHandler[] = [],
 ) {
-  const { params, query, body, rawBody, download, status = 200 } = definition
+  const { params, query, body, rawBody, download, progress, status = 200 } = definition
   const schemas = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
   // Curried, so that the definition is inferred before the handler is checked.
   return (handle: Handler<Definition>): Endpoint => {
@@ -68,6 +73,7 @@ export function endpoint<Definition extends EndpointDefinition>(
         const request = {
           ...context,
           ...(rawBody && { body: rawBodyOf(context.request, rawBody) }),
+          ...(progress && { report: progressReporter(context.request, context.response) }),
           caller: optionalCaller(context.request),
         }
         // Safe: the schemas are those of the definition, and the guards admit only callers that its access allows.

@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { sendCompressed } from '../compression.ts'
 import { correlationIdOf } from '../correlation.ts'
+import { hasProgress, sendOutcome } from './progress.ts'
 import { validationMessage } from './validation-messages.ts'
 
 type Schemas<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
@@ -50,6 +51,8 @@ export function jsonHandler<
       request,
       response,
     })
+    if (result !== undefined && hasProgress(response))
+      return sendOutcome(response, { status: response.statusCode, body: result })
     if (result === undefined || response.headersSent) return
     // Not `response.json`, whose work for ETags and settings the product does not use.
     response.setHeader('Content-Type', 'application/json; charset=utf-8')

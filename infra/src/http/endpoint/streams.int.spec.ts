@@ -1,22 +1,13 @@
-import { createServer, request as send, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as send, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { defineEndpoint } from '@thirty/contracts/endpoints/endpoint-definition.ts'
-import { refuse, statusByCode } from '@thirty/contracts/refusals.ts'
-import express from 'express'
-import { expect, onTestFinished, test } from 'vitest'
-import { createLogger } from '../../logger.ts'
-import { authentication } from '../authentication/authentication.ts'
-import { sessionTokens } from '../authentication/session-tokens.ts'
-import { createErrorHandler } from '../error-handler.ts'
-import { rateLimits } from '../rate-limits/rate-limits.ts'
-import type { Download } from './download.ts'
-import { createRouters, endpoint, type Endpoint } from './endpoint.ts'
-import { jsonBody } from './json-body.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Download } from './download.ts'
+import { endpoint } from './endpoint.ts'
 
-const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now })
 const maxBytes = 200_000
 
 const downloadDefinition = defineEndpoint({
@@ -36,54 +27,6 @@ const uploadDefinition = defineEndpoint({
   rawBody: { type: 'application/gzip', maxBytes },
   response: z.object({ bytes: z.int() }),
 })
-
-/** Serves endpoints on a free port. Lines of the log are collected. */
-async function serve(...endpoints: Endpoint[]) {
-  const lines: string[] = []
-  const { api } = createRouters(endpoints, {
-    authentication: authentication({ tokens, findSession: () => undefined }),
-    accessLevels,
-    limits: rateLimits({ isEnabled: false }),
-  })
-  const log = createLogger({ destination: { write: (line) => void lines.push(line) } })
-  const app = express()
-    .use('/api', ...jsonBody, api)
-    .use(createErrorHandler(log, statusByCode))
-  const server = createServer(app)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  // Safe: a server that listens on a port has an address.
-  return { port: (server.address() as AddressInfo).port, lines }
-}
-
-type Sent = {
-  method?: string
-  headers?: Record<string, string>
-  body?: AsyncIterable<Uint8Array> | Uint8Array
-}
-
-/** Sends a request. Returns the response when its headers are there. */
-function ask(port: number, { method = 'GET', headers = {}, body }: Sent = {}): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const request = send({ port, host: '127.0.0.1', path: '/api/file', method, headers }, resolve)
-    request.on('error', reject)
-    const write = async () => {
-      if (body instanceof Uint8Array) request.write(body)
-      else for await (const chunk of body ?? []) request.write(chunk)
-      request.end()
-    }
-    void write()
-  })
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}
 
 const serveDownload = (download: () => Download & { type: 'text/csv' }) =>
   serve(endpoint(downloadDefinition)(download))

@@ -1,12 +1,11 @@
 import type { ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
-import { formatBytes } from '../../../shared/format/format-bytes.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
-import { LiveIndicator } from '../../../shared/ui/feedback/live-indicator.tsx'
 import { FileDrop } from '../../../shared/ui/forms/file-drop.tsx'
+import { ServerProgress } from './server-progress.tsx'
 import { useImport } from './use-import.ts'
 import type { ImportState } from './use-import.ts'
 import css from './import-dialog.module.css'
@@ -45,21 +44,18 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
 type FileFieldProps = { state: Exclude<ImportState, { kind: 'done' }>; onFile: (file: File) => void }
 
 const FileField = ({ state, onFile }: FileFieldProps) => {
-  if (state.kind === 'sending' && state.progress >= 1)
-    return (
-      <p className={css.verifying} role="status">
-        <LiveIndicator moving />
-        <span>
-          Verifying <bdi>{state.name}</bdi>, {formatBytes(state.bytes)}. This may take a minute for a large
-          challenge.
-        </span>
-      </p>
-    )
+  if (state.kind === 'sending' && state.progress >= 1) return <ServerProgress {...state} />
   return (
     <>
       {state.kind === 'empty' && state.failure !== undefined && (
-        <Banner kind="danger" live title="Nothing was imported.">
-          {state.failure}
+        <Banner
+          kind="danger"
+          live
+          title={state.isOutcomeUnknown ? 'The connection was lost.' : 'Nothing was imported.'}
+        >
+          {state.isOutcomeUnknown
+            ? 'The server may go on with the import. Choose the same file again: nothing is imported twice.'
+            : state.failure}
         </Banner>
       )}
       <FileDrop

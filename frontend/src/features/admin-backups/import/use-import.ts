@@ -1,13 +1,17 @@
-import type { ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
+import type { ImportProgress, ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
 import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { uploadBody } from '../../../shared/http/upload.ts'
 import { showOwnChange } from '../backups-store.ts'
 
-/** `progress` is the share that was sent, 0 to 1; afterwards the server verifies the file. */
+/**
+ * `isOutcomeUnknown`: the server has the whole file, and the connection ended before its answer; it may go on with the import.
+ * `progress` is the share that was sent, 0 to 1; afterwards `server` says how far the server is with
+ * the file.
+ */
 export type ImportState =
-  | { kind: 'empty'; failure?: string }
-  | { kind: 'sending'; name: string; bytes: number; progress: number }
+  | { kind: 'empty'; failure?: string; isOutcomeUnknown?: boolean }
+  | { kind: 'sending'; name: string; bytes: number; progress: number; server?: ImportProgress }
   | { kind: 'done'; response: ImportResponse }
 
 const fileType = 'application/gzip'
@@ -24,7 +28,11 @@ export function useImport() {
     const abort = new AbortController()
     controller.current = abort
     const { name, size: bytes } = file
-    const onProgress = (progress: number) => setState({ kind: 'sending', name, bytes, progress })
+    let isSent = false
+    const onProgress = (progress: number) => {
+      isSent = progress >= 1
+      setState({ kind: 'sending', name, bytes, progress })
+    }
     onProgress(0)
     try {
       const response = await uploadBody('/api/admin/backups/import', file, {
@@ -32,13 +40,15 @@ export function useImport() {
         area: 'admin',
         signal: abort.signal,
         onProgress,
+        onServerProgress: (server) => setState({ kind: 'sending', name, bytes, progress: 1, server }),
       })
       await showOwnChange()
       setState({ kind: 'done', response })
     } catch (error) {
       if (isAbortError(error)) return setState({ kind: 'empty' })
       if (!(error instanceof RequestFailed)) throw error
-      setState({ kind: 'empty', failure: error.message })
+      const isOutcomeUnknown = isSent && !error.hasServerMessage
+      setState({ kind: 'empty', failure: error.message, isOutcomeUnknown })
     }
   }
   return { state, send, cancel: () => controller.current?.abort() }

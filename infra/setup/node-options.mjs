@@ -1,0 +1,16 @@
+/**
+ * How the product is started: options of Node. The Dockerfile has the same, which `npm run check` compares.
+ *
+ * - Read models are in memory; those of a million participants exceed Node's default limit.
+ * - With the defaults, an import of a million events needs 500 MB of memory, most of it garbage: a thread keeps up to 64 MiB of
+ *   new objects, and old ones are collected only when there is four times as much as was needed. Eight MiB and 1.75 times as much
+ *   cost a few percent of a rebuild (decision 0057).
+ */
+export const nodeOptions = [
+  '--max-old-space-size-percentage=75',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=75',
+]
+
+/** Without this, glibc keeps freed memory, such as pixels of images, for each thread. The Dockerfile sets the same. */
+export const memoryEnvironment = { MALLOC_ARENA_MAX: '1' }

@@ -1,0 +1,121 @@
+import { defineEndpoint } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { progressType } from '@thirty/contracts/endpoints/progress.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { ReportProgress } from './progress.ts'
+
+const definition = defineEndpoint({
+  method: 'POST',
+  path: '/api/file',
+  summary: 'Count',
+  access: 'everyone',
+  limit: 'query',
+  status: 201,
+  progress: z.object({ done: z.int() }),
+  response: z.object({ total: z.int() }),
+})
+
+type Work = (report: ReportProgress<{ done: number }>) => Promise<{ total: number }>
+
+const counting = (work: Work) => serve(endpoint(definition)(({ report }) => work(report)))
+const lines = { method: 'POST', headers: { accept: `${progressType}, application/json` } }
+const plain = { method: 'POST', headers: { accept: '*/*' } }
+const parsed = (text: string): unknown[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+const countToTwo: Work = async (report) => {
+  report({ done: 1 })
+  return { total: 2 }
+}
+
+test('a caller that accepts lines receives progress and then the outcome', async () => {
+  const { port } = await counting(countToTwo)
+  const response = await ask(port, lines)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, progressType])
+  expect(parsed(await textOf(response))).toEqual([
+    { progress: { done: 1 } },
+    { status: 201, body: { total: 2 } },
+  ])
+})
+
+test('the progress is there before the request is done', async () => {
+  const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>()
+  const { port } = await counting(async (report) => {
+    report({ done: 1 })
+    await isSeen
+    return { total: 1 }
+  })
+  const response = await ask(port, lines)
+  let text = ''
+  for await (const chunk of response) {
+    text += String(chunk)
+    if (text.includes('"done":1')) seen()
+  }
+  expect(parsed(text)).toHaveLength(2)
+})
+
+test('other callers receive the usual response', async () => {
+  const { port } = await counting(countToTwo)
+  const response = await ask(port, plain)
+  expect([response.statusCode, JSON.parse(await textOf(response))]).toEqual([201, { total: 2 }])
+})
+
+test('a request without progress is answered as usual', async () => {
+  const { port } = await counting(async () => ({ total: 0 }))
+  const response = await ask(port, lines)
+  expect([response.statusCode, JSON.parse(await textOf(response))]).toEqual([201, { total: 0 }])
+})
+
+test('a refusal and an error after progress are outcomes', async () => {
+  const refused = await counting(async (report) => {
+    report({ done: 1 })
+    return refuse('backup-damaged', 'Line 7 is damaged.')
+  })
+  expect(parsed(await textOf(await ask(refused.port, lines))).at(-1)).toEqual({
+    status: 422,
+    body: { success: false, code: 'backup-damaged', message: 'Line 7 is damaged.' },
+  })
+  expect(refused.lines).toEqual([])
+  const broken = await counting(async (report) => {
+    report({ done: 1 })
+    throw new Error('a secret detail')
+  })
+  expect(parsed(await textOf(await ask(broken.port, lines))).at(-1)).toMatchObject({
+    status: 500,
+    body: { code: 'unexpected' },
+  })
+  expect(broken.lines.join('')).toContain('a secret detail')
+})
+
+test('frequent reports are thinned out', async () => {
+  const { port } = await counting(async (report) => {
+    for (let done = 0; done < 10_000; done += 1) report({ done })
+    return { total: 10_000 }
+  })
+  const received = parsed(await textOf(await ask(port, lines)))
+  expect(received.length).toBeLessThan(100)
+  expect(received.at(-1)).toEqual({ status: 201, body: { total: 10_000 } })
+})
+
+test('a caller that has gone does not stop the request', async () => {
+  const { promise: hasGone, resolve: gone } = Promise.withResolvers<void>()
+  const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
+  const { port, lines: logged } = await counting(async (report) => {
+    report({ done: 1 })
+    await hasGone
+    report({ done: 2 })
+    done()
+    return { total: 2 }
+  })
+  const response = await ask(port, lines)
+  response.once('close', gone)
+  response.destroy()
+  await isDone
+  expect(logged).toEqual([])
+})
