@@ -35,17 +35,15 @@ export async function openWebCore(
 
 /** Opens log, read models, media and mail. Resolves when the process may serve requests. */
 export async function openCore(context: ProcessContext, shutdown: Shutdown) {
-  const { log, store, live, models, runSwitch, health, ready, running, selfCheck } = await openReadModels(
-    context,
-    shutdown,
-  )
+  const { log, store, live, models, runSwitch, health, ready, running, selfCheck, fill } =
+    await openReadModels(context, shutdown)
   const media = await openMedia(context)
   shutdown.defer(() => media.close())
   const mail = openMail(context)
   shutdown.defer(mail.close)
   const { runInBackground, drain } = backgroundTasks(context.logger)
   shutdown.defer(drain)
-  const operations = running && selfCheck && createOperations({ running, selfCheck })
+  const operations = running && selfCheck && createOperations({ running, selfCheck, fill })
   await ready
   await health.check()
 

@@ -57,7 +57,10 @@ export async function openReadModels(context: ProcessContext, shutdown: Shutdown
     pastSnapshots,
   })
   const projections = models.projections.map(({ projection }) => projection)
-  await failFast(verified, startReadModelSnapshots(context, { log, store, projections }, shutdown))
+  const fill = await failFast(
+    verified,
+    startReadModelSnapshots(context, { log, store, projections }, shutdown),
+  )
   if (pastSnapshots !== undefined) startPastSnapshots(context, models.savePastSnapshots, shutdown)
   const onProgress = () => started.runSwitch?.progressed()
   const running =
@@ -87,7 +90,7 @@ export async function openReadModels(context: ProcessContext, shutdown: Shutdown
   const ready = Promise.all([verified, isShared ? undefined : running?.ready])
   // It may reject while the caller still waits for another store.
   ready.catch(() => undefined)
-  return { log, store, live, models, runSwitch, health, ready, running, selfCheck }
+  return { log, store, live, models, runSwitch, health, ready, running, selfCheck, fill }
 }
 
 type Parts = { log: EventLog; store: ReadModelStore; models: ReadModels; onProgress: () => void }

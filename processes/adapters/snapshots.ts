@@ -8,6 +8,7 @@ import { openBoardSnapshots } from '@thirty/projections/past-boards/board-snapsh
 import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.ts'
 import type { BoardSnapshots } from '@thirty/projections/past-boards/past-boards.ts'
 import { pastBoardVersion } from '@thirty/projections/past-models.ts'
+import type { FillBuild } from '@thirty/projections/runner/worker/worker-state.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
@@ -15,15 +16,16 @@ import { throttledLog } from '../lifecycle/throttled-log.ts'
 // Snapshots spare work and are never needed: one that cannot be read or written is reported, and the log decides.
 
 /**
- * Restores the read models in memory from their snapshots, and saves them from then on until the shutdown. Does nothing for
- * read models in Redis, which survive a restart. To be called before the projections run.
+ * Restores the read models in memory from their snapshots, and saves them from then on until the shutdown. Returns
+ * how a rebuild begins with one of them. Does nothing for read models in Redis, which survive a restart. To be called before the
+ * projections run.
  */
 export async function startReadModelSnapshots(
   context: ProcessContext,
   { log, store, projections }: { log: EventLog; store: ReadModelStore; projections: readonly Projection[] },
   shutdown: Shutdown,
-): Promise<void> {
-  if (!isMemoryReadModelStore(store)) return
+): Promise<FillBuild | undefined> {
+  if (!isMemoryReadModelStore(store)) return undefined
   const snapshots = new ReadModelSnapshots({
     store,
     log,
@@ -36,6 +38,7 @@ export async function startReadModelSnapshots(
   context.logger.debug({ restored: restored.length }, 'read models were restored from snapshots')
   snapshots.start()
   shutdown.defer(() => snapshots.stop())
+  return async (build, projection) => snapshots.fill(build, projection, await beginningOfRun(log))
 }
 
 /**

@@ -226,6 +226,11 @@ describe('at rest', () => {
     const folder = await folderAtRest()
     const replay = await runInShell(['replay'], { folder })
     expect([replay.code, replay.notes]).toEqual([0, expect.stringContaining('every start builds them anew')])
+    // The shell saved snapshots when it ended.
+    expect(await runInShell(['replay', '--from-snapshot'], { folder })).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('people: 1 documents are as the log says; rebuilt and switched over.'),
+    })
     const doctor = await runInShell(['doctor'], { folder })
     expect([doctor.code, doctor.text]).toEqual([
       0,

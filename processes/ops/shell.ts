@@ -127,11 +127,14 @@ function addUserCommands(program: Command, run: RunCommand): void {
 function addReplay(program: Command, run: RunCommand): void {
   withJson(program.command('replay'))
     .description('rebuild all read models beside the live ones, compare them, and switch over')
-    .action(() =>
+    .option('--from-snapshot', 'begin with the last snapshots instead of the first event')
+    .action(({ fromSnapshot }: { fromSnapshot?: true }) =>
       run((given) =>
         withConnection(given, async (connection) => {
           const { context, isJson } = given
-          const readModels = await operateReadModels(connection, 'replay', context)
+          const readModels = await operateReadModels(connection, 'replay', context, {
+            fromSnapshot: fromSnapshot === true,
+          })
           const isFine = isAllFine(readModels)
           if (isJson) context.print(JSON.stringify({ success: isFine, readModels }))
           else for (const line of formatReadModels(readModels)) context.print(line)

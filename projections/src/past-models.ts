@@ -80,7 +80,7 @@ export function pastModels(options: PastModelsOptions): PastModels {
 /** Identifies what the documents of past leaderboards look like, for snapshots. Raise the number when they change. */
 export function pastBoardVersion(timeZone: string): string {
   const { name, version } = pastLeaderboardProjection(firstHistory, timeZone)
-  return `1 ${name} v${version}`
+  return `2 ${name} v${version}`
 }
 
 /** Participants of one read; a store that is shared blocks its other users meanwhile. */

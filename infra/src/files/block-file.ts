@@ -30,6 +30,10 @@ export class StoredBlock {
   }
 }
 
+/** Compresses a block in the thread pool, so that it can be written to several files. */
+export const compressBlock = async ({ name, data }: Block): Promise<StoredBlock> =>
+  new StoredBlock(name, await compress(data, compression))
+
 /** What a file says about itself: details of the caller, and where its blocks are. */
 export type BlockFileDescription = { details: unknown; blocks: readonly { name: string; bytes: number }[] }
 
@@ -46,6 +50,8 @@ const lengthBytes = 4
 const hashBytes = 32
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
+/** Bytes that are written at once. */
+const bytesPerWrite = 65_536
 /** Level 1 halves the time of writing; higher levels save a tenth of the size. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
@@ -68,18 +74,22 @@ export function writeBlockFile(
 async function* encode(details: unknown, blocks: AsyncIterable<Block | StoredBlock>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const written: { name: string; bytes: number }[] = []
+  let [pending, pendingBytes] = [[] as Buffer[], 0]
   for await (const block of blocks) {
-    const compressed =
-      block instanceof StoredBlock ? block.compressed : await compress(block.data, compression)
-    written.push({ name: block.name, bytes: compressed.length })
+    const { name, compressed } = block instanceof StoredBlock ? block : await compressBlock(block)
+    written.push({ name, bytes: compressed.length })
     hash.update(compressed)
-    yield compressed
+    pending.push(compressed)
+    pendingBytes += compressed.length
+    if (pendingBytes < bytesPerWrite) continue
+    yield Buffer.concat(pending)
+    ;[pending, pendingBytes] = [[], 0]
   }
   const description = Buffer.from(JSON.stringify({ format, details, blocks: written }))
   const length = Buffer.alloc(lengthBytes)
   length.writeUInt32LE(description.length)
   hash.update(description).update(length)
-  yield Buffer.concat([description, length, hash.digest()])
+  yield Buffer.concat([...pending, description, length, hash.digest()])
 }
 
 /**

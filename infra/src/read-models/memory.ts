@@ -27,6 +27,8 @@ export type MemoryReadModelStore = ReadModelStore & {
   state(readModel: ReadModelKey): ReadModelState | undefined
   /** Makes a saved state the live build, unless there is one already. */
   restore(readModel: ReadModelKey, state: ReadModelState): void
+  /** Lets a new, empty build continue from a saved state. */
+  fill(build: BuildKey, state: ReadModelState): void
 }
 
 export const isMemoryReadModelStore = (store: ReadModelStore): store is MemoryReadModelStore =>
@@ -136,6 +138,7 @@ export function memoryReadModelStore({
       builds.get(build).restore(state)
       builds.activate(build)
     },
+    fill: (build, state) => builds.get(build).restore(state),
     close: async () => {
       watchers.clear()
       builds.clear()

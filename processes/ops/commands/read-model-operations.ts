@@ -8,17 +8,21 @@ import { compareBeside, replayBeside } from './operate-beside.ts'
 const pollIntervalMs = 250
 
 /**
- * Compares all read models with the log, and rebuilds them if `kind` is `replay`. Throws `ShellFault`, also when the
+ * Compares all read models with the log, and rebuilds them if `kind` is `replay`; `fromSnapshot`: from their last snapshots, which
+ * read models in Redis do not have. Throws `ShellFault`, also when the
  * operator presses Ctrl-C; an operation in a running server then continues there.
  */
 export async function operateReadModels(
   connection: Connection,
   kind: OperationKind,
   context: ShellContext,
+  { fromSnapshot = false } = {},
 ): Promise<readonly OperatedReadModel[]> {
+  if (fromSnapshot && connection.mode === 'beside')
+    context.note('Read models in Redis have no snapshots; they are rebuilt from the first event.')
   if (connection.mode === 'beside')
     return kind === 'check' ? compareBeside(connection.core, context) : replayBeside(connection.core, context)
-  let { operation } = await connection.client.call(operationEndpoints.start, { body: { kind } })
+  let { operation } = await connection.client.call(operationEndpoints.start, { body: { kind, fromSnapshot } })
   while (operation.state === 'running') {
     context.showProgress(progressOf(operation))
     await pause(pollIntervalMs, undefined, { signal: context.signal }).catch(() => {

@@ -4,6 +4,7 @@ import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
+import type { FillBuild } from '@thirty/projections/runner/worker/worker-state.ts'
 import { formatDifference } from '@thirty/projections/self-check/differences.ts'
 import type { CheckedReadModel, RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 
@@ -11,13 +12,18 @@ export type OperationsDeps = {
   selfCheck: Pick<RunningSelfCheck, 'check'>
   running: Pick<ProjectionProgress, 'positions'> & {
     /** See `RunningProjections`. */
-    rebuild(name: string): Promise<boolean>
+    rebuild(name: string, fill?: FillBuild): Promise<boolean>
   }
+  /** Fills builds from snapshots; missing where there are none. */
+  fill?: FillBuild | undefined
 }
 
 export type Operations = {
-  /** Starts an operation in the background. Throws `conflict` while another one runs. */
-  start(kind: OperationKind): Operation
+  /**
+   * Starts an operation in the background. Throws `conflict` while another one runs. `fromSnapshot`: a replay begins with
+   * snapshots, where there are some.
+   */
+  start(kind: OperationKind, options?: { fromSnapshot?: boolean | undefined }): Operation
   /** Returns an operation, of which the last few are remembered; `undefined` for any other. */
   find(id: string): Operation | undefined
 }
@@ -34,9 +40,9 @@ export function createOperations(deps: OperationsDeps): Operations {
     const operation = operations.get(id)
     if (operation) operations.set(id, { ...operation, ...change })
   }
-  const run = async (id: string, kind: OperationKind): Promise<void> => {
+  const run = async (id: string, kind: OperationKind, fill: FillBuild | undefined): Promise<void> => {
     try {
-      await (kind === 'check' ? compare(deps, id, update) : replay(deps, id, update))
+      await (kind === 'check' ? compare(deps, id, update) : replay(deps, fill, id, update))
       update(id, { state: 'done', current: null })
     } catch (error) {
       update(id, {
@@ -48,7 +54,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     isRunning = false
   }
   return {
-    start: (kind) => {
+    start: (kind, { fromSnapshot = false } = {}) => {
       if (isRunning) refuse('conflict', 'Another operation is running. Wait until it has ended.')
       const id = randomUUID()
       const count = deps.running.positions().length
@@ -65,7 +71,7 @@ export function createOperations(deps: OperationsDeps): Operations {
       operations.set(id, operation)
       for (const oldest of operations.keys()) if (operations.size > remembered) operations.delete(oldest)
       isRunning = true
-      void run(id, kind)
+      void run(id, kind, fromSnapshot ? deps.fill : undefined)
       return operation
     },
     find: (id) => operations.get(id),
@@ -92,18 +98,38 @@ async function compare(
   return readModels
 }
 
-/** Compares all read models, and then rebuilds each beside its live build and switches over. */
-async function replay(deps: OperationsDeps, id: string, update: Update): Promise<void> {
-  const readModels = [...(await compare(deps, id, update))]
-  const total = 2 * readModels.length
-  for (const [index, { name, position }] of readModels.entries()) {
-    const current = { name, done: '0', total: position }
-    update(id, { done: readModels.length + index, total, current })
-    const readModel = readModels[index]
-    if (readModel) readModels[index] = { ...readModel, isRebuilt: await deps.running.rebuild(name) }
-    update(id, { done: readModels.length + index + 1, readModels: [...readModels] })
+/**
+ * Compares all read models, and then rebuilds each beside its live build and switches over. With `fill`, compares them after the
+ * rebuild, because a snapshot may be wrong.
+ */
+async function replay(
+  deps: OperationsDeps,
+  fill: FillBuild | undefined,
+  id: string,
+  update: Update,
+): Promise<void> {
+  const rebuilt = new Map<string, boolean>()
+  const rebuildAll = async (names: readonly string[], doneBefore: number): Promise<void> => {
+    for (const name of names) {
+      update(id, { done: doneBefore + rebuilt.size, current: { name, done: '0', total: '0' } })
+      rebuilt.set(name, await deps.running.rebuild(name, fill))
+    }
   }
+  if (fill) await rebuildAll(namesOf(deps), 0)
+  const readModels = await compare(deps, id, (_, { done = 0, ...change }) =>
+    update(id, { ...change, done: rebuilt.size + done }),
+  )
+  if (!fill)
+    await rebuildAll(
+      readModels.map(({ name }) => name),
+      readModels.length,
+    )
+  const operated = readModels.map((each) => ({ ...each, isRebuilt: rebuilt.get(each.name) ?? false }))
+  update(id, { done: 2 * readModels.length, total: 2 * readModels.length, readModels: operated })
 }
+
+const namesOf = ({ running }: OperationsDeps): string[] =>
+  running.positions().map(({ readModel }) => readModel.name)
 
 /** Returns what an operator sees of a comparison. */
 export const toOperated = ({
@@ -126,7 +152,7 @@ export function operationHandlers(operations: Operations | undefined): Endpoint[
   return [
     endpoint(operationEndpoints.start)(({ body }) => {
       if (operations === undefined) refuse('conflict', 'This process builds no read models.')
-      return { success: true, operation: operations.start(body.kind) }
+      return { success: true, operation: operations.start(body.kind, body) }
     }),
     endpoint(operationEndpoints.one)(({ params }) => {
       const operation = operations?.find(params.operationId)

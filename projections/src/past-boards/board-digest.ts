@@ -20,7 +20,7 @@ export type PastParticipant = {
   score: Score
   reached: string
   projects: readonly PastProject[]
-  raters?: Readonly<Record<number, string>>
+  raters?: Readonly<Record<number, string>> | undefined
 }
 
 /** A participant with a project that counts. */

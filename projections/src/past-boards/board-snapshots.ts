@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { createFolder } from '@thirty/infra/files/atomic-file.ts'
-import { readBlockFile, readDescription, writeBlockFile, type Block } from '@thirty/infra/files/block-file.ts'
-import { z } from 'zod'
-import { yieldToEventLoop } from '../index-scan.ts'
-import type { PastParticipant } from './board-digest.ts'
+import { listSaved, readBoard, writeBoard, type EncodedParticipants, type Saved } from './board-file.ts'
 import type { PastBoard } from './past-board.ts'
 import type { BoardSnapshots } from './past-boards.ts'
 
@@ -15,44 +10,15 @@ export type BoardSnapshotsOptions = {
   log: Pick<EventLog, 'compareEvent'>
   /** Identifies the projection of the boards: snapshots of another version are ignored and deleted. */
   version: string
-  /** Events between two snapshots; 20,000 when missing. */
+  /** Events between two snapshots; 5,000 when missing. */
   spacing?: number
-  /** Most snapshots; 60 when missing. More are thinned out. */
+  /** Most snapshots; 250 when missing. More are thinned out. */
   maxFiles?: number
   /** Most bytes of all snapshots; 1 GB when missing. */
   maxBytes?: number
   /** Called for a snapshot that cannot be written. Nothing depends on it. */
   onError(error: unknown): void
 }
-
-const decimal = z.string().regex(/^-?\d+$/)
-const detailsSchema = z.object({
-  version: z.string(),
-  lineage: z.string(),
-  position: decimal,
-  knownUpTo: decimal,
-  events: z.int().nonnegative(),
-  last: z.object({
-    position: decimal,
-    id: z.string(),
-    stream: z.string(),
-    revision: z.int(),
-    at: z.string(),
-  }),
-})
-type Details = z.infer<typeof detailsSchema>
-
-type Saved = {
-  path: string
-  lineage: string
-  position: bigint
-  knownUpTo: bigint
-  events: number
-  bytes: number
-}
-
-/** Documents of one block, which is encoded in a few milliseconds. */
-const documentsPerBlock = 200
 
 /**
  * Opens the snapshots of past boards in a folder. They hold no personal data. A snapshot that is damaged, of another version,
@@ -65,7 +31,8 @@ export async function openBoardSnapshots(options: BoardSnapshotsOptions): Promis
   }
 > {
   const { folder, log, version, onError } = options
-  const { spacing = 20_000, maxFiles = 60, maxBytes = 1_000_000_000 } = options
+  const { spacing = 5_000, maxFiles = 250, maxBytes = 1_000_000_000 } = options
+  const encoded: EncodedParticipants = new WeakMap()
   await createFolder(folder)
   let saved = await listSaved(folder, version)
   let saving: Promise<void> | undefined
@@ -77,7 +44,7 @@ export async function openBoardSnapshots(options: BoardSnapshotsOptions): Promis
 
   const save = async (board: PastBoard, knownUpTo: bigint): Promise<void> => {
     try {
-      const entry = await writeBoard(folder, version, board, knownUpTo)
+      const entry = await writeBoard({ folder, version, knownUpTo, encoded }, board)
       saved = [...saved.filter(({ path }) => path !== entry.path), entry]
       await forget(surplus(saved, maxFiles, maxBytes))
     } catch (error) {
@@ -97,7 +64,7 @@ export async function openBoardSnapshots(options: BoardSnapshotsOptions): Promis
         .filter((each) => each.position <= position && each.lineage === lineageAt(each.position))
         .toSorted((left, right) => (left.position > right.position ? -1 : 1))
       for (const candidate of candidates) {
-        const board = await readBoard(candidate.path, version)
+        const board = await readBoard(candidate, version, encoded)
         if (board?.last && (await log.compareEvent(board.last)) !== 'other') return board
         await forget([candidate])
       }
@@ -118,72 +85,6 @@ export async function openBoardSnapshots(options: BoardSnapshotsOptions): Promis
       ),
     settled: async () => saving,
   }
-}
-
-async function listSaved(folder: string, version: string): Promise<Saved[]> {
-  const saved: Saved[] = []
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const description = await readDescription(path)
-    const details = detailsSchema.safeParse(description?.details)
-    if (description === undefined || !details.success || details.data.version !== version) {
-      await rm(path, { force: true, recursive: true })
-      continue
-    }
-    const { lineage, position, events, knownUpTo } = details.data
-    const bytes = description.blocks.reduce((sum, block) => sum + block.bytes, 0)
-    saved.push({ path, lineage, position: BigInt(position), knownUpTo: BigInt(knownUpTo), events, bytes })
-  }
-  return saved
-}
-
-async function writeBoard(
-  folder: string,
-  version: string,
-  board: PastBoard,
-  knownUpTo: bigint,
-): Promise<Saved> {
-  const { lineage, position, events, last, documents } = board
-  if (last === undefined) throw new Error('A board without events is not saved.')
-  const details: Details = {
-    version,
-    lineage,
-    position: position.toString(),
-    knownUpTo: knownUpTo.toString(),
-    events,
-    last: { ...last, position: last.position.toString() },
-  }
-  const name = `${createHash('sha256').update(lineage).digest('hex').slice(0, 8)}-${position}`
-  let bytes = 0
-  async function* blocks(): AsyncGenerator<Block> {
-    const all = [...documents]
-    for (let start = 0; start < all.length; start += documentsPerBlock) {
-      const data = Buffer.from(JSON.stringify(all.slice(start, start + documentsPerBlock)))
-      bytes += data.length
-      yield { name: 'documents', data }
-      await yieldToEventLoop()
-    }
-  }
-  const path = await writeBlockFile(folder, name, details, blocks())
-  const written = await readDescription(path)
-  bytes = written?.blocks.reduce((sum, block) => sum + block.bytes, 0) ?? bytes
-  return { path, lineage, position, knownUpTo, events, bytes }
-}
-
-async function readBoard(path: string, version: string): Promise<PastBoard | undefined> {
-  const file = await readBlockFile(path)
-  const details = detailsSchema.safeParse(file?.details)
-  if (file === undefined || !details.success || details.data.version !== version) return undefined
-  const { lineage, position, events, last } = details.data
-  const documents = new Map<string, PastParticipant>()
-  for await (const { data } of file.blocks()) {
-    // Safe: the checksum is right, so `writeBoard` of this version wrote it.
-    for (const [id, document] of JSON.parse(data.toString()) as [string, PastParticipant][])
-      documents.set(id, document)
-    await yieldToEventLoop()
-  }
-  const seen = { ...last, position: BigInt(last.position) }
-  return { lineage, position: BigInt(position), events, last: seen, documents }
 }
 
 /**

@@ -7,6 +7,7 @@ import { SharedReader } from './subscription/shared-reader.ts'
 import { UpdatePublisher } from './subscription/update-publisher.ts'
 import type { ProjectionWorker } from './worker/projection-worker.ts'
 import { WorkerLoop } from './worker/worker-loop.ts'
+import type { FillBuild } from './worker/worker-state.ts'
 import { WorkerRegistry } from './worker-registry.ts'
 
 export type ProjectionRunnerOptions = {
@@ -114,11 +115,11 @@ export class ProjectionRunner {
 
   /**
    * Rebuilds a read model in parallel to its live build, which stays up to date, and switches over. Resolves to false if
-   * it did not switch over; queries then continue to read the previous build.
+   * it did not switch over; queries then continue to read the previous build. `fill`: begins with a snapshot.
    */
-  async rebuild(name: string): Promise<boolean> {
+  async rebuild(name: string, fill?: FillBuild): Promise<boolean> {
     const loop = this.#registry.find(name)
-    return loop?.worker.isLive === true && this.#rebuilder.rebuild(loop)
+    return loop?.worker.isLive === true && this.#rebuilder.rebuild(loop, fill)
   }
 
   /**

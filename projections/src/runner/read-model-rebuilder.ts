@@ -8,6 +8,7 @@ import { PoisonEvent } from './worker/compute-step.ts'
 import type { ProjectionWorker } from './worker/projection-worker.ts'
 import { RetrySchedule } from './worker/retry-schedule.ts'
 import type { WorkerLoop } from './worker/worker-loop.ts'
+import type { FillBuild } from './worker/worker-state.ts'
 
 export type ReadModelRebuilderOptions = {
   log: EventLog
@@ -31,12 +32,12 @@ export class ReadModelRebuilder {
 
   /**
    * Rebuilds the read model of a worker, whose live build stays up to date, and switches over. Resolves to false if it
-   * did not switch over; queries then continue to read the previous build.
+   * did not switch over; queries then continue to read the previous build. `fill`: begins with a snapshot.
    */
-  async rebuild(loop: WorkerLoop): Promise<boolean> {
+  async rebuild(loop: WorkerLoop, fill?: FillBuild): Promise<boolean> {
     const { name } = loop.worker.definition
     const done =
-      this.#rebuilding.get(name) ?? loop.worker.beginRebuild().then((build) => this.#replace(loop, build))
+      this.#rebuilding.get(name) ?? loop.worker.beginRebuild(fill).then((build) => this.#replace(loop, build))
     this.#rebuilding.set(name, done)
     return done.finally(() => this.#rebuilding.delete(name))
   }

@@ -286,6 +286,33 @@ test('a store that was restored from an older state is caught up without a gap, 
   expect(sentItems()).toEqual(['2'])
 })
 
+test('a rebuild that begins with a snapshot applies only later events', async () => {
+  const { memory, addEvents, read, start, time } = setUp()
+  addEvents(3)
+  const runner = start()
+  await runner.ready
+  const live = memory.state(key)
+  if (live === undefined) throw new Error('The read model is not live.')
+  // A count that no fold of the log has.
+  const document = { count: 100, by: 'snapshot' }
+  const upserts = [{ id: 'project-a', document, indexEntries: { count: { score: 100 } } }]
+  const saved = { ...live, upserts }
+  addEvents(2)
+  await time.advance(300)
+  expect(
+    await runner.rebuild('tally', async (build) => {
+      memory.fill(build, saved)
+      return saved
+    }),
+  ).toBe(true)
+  expect(await read()).toMatchObject({ count: 102 })
+  expect(await runner.rebuild('tally', async () => undefined)).toBe(true)
+  expect(await read()).toMatchObject({ count: 5 })
+  addEvents(1)
+  await time.advance(300)
+  expect(await read()).toMatchObject({ count: 6 })
+})
+
 test('an idle process without leases has no pending timer', async () => {
   const { addEvents, start, time } = setUp()
   addEvents(3)

@@ -12,6 +12,7 @@ import { ProjectionWorker } from './worker/projection-worker.ts'
 import type { AssignedReadModel } from './assignment/lease-coordinator.ts'
 import { assignedProjections } from './assignment/run-assigned-projections.ts'
 import { RegisteredProjections } from './registered-projections.ts'
+import type { FillBuild } from './worker/worker-state.ts'
 
 export type StartProjectionsOptions = {
   log: EventLog
@@ -56,8 +57,9 @@ export type RunningProjections = ProjectionProgress & {
    * Rebuilds a read model from the first event while the live build stays up to date, and switches over in one step.
    * Resolves to false if the projection does not run here or meets a poison event; queries then continue to read the
    * previous build. A call during a rebuild returns the result of that rebuild. Rejects if the store cannot begin a build.
+   * `fill`: begins with a snapshot instead, if there is one.
    */
-  rebuild(name: string): Promise<boolean>
+  rebuild(name: string, fill?: FillBuild): Promise<boolean>
   /**
    * Runs further projections beside the others. They share one reading of the log among themselves, from the position of the
    * most advanced one.
@@ -169,7 +171,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     ready: ready.promise,
     waitForPosition: (position, withinMs) => progress.waitForPosition(position, withinMs),
     positions: () => progress.positions(),
-    rebuild: (name) => runner.rebuild(name),
+    rebuild: (name, fill) => runner.rebuild(name, fill),
     add,
     remove,
     stop,

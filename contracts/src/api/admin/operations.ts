@@ -5,7 +5,11 @@ import { position } from '../responses.ts'
 export const operationKind = z.enum(['check', 'replay'])
 export type OperationKind = z.infer<typeof operationKind>
 
-export const startOperationRequest = z.strictObject({ kind: operationKind })
+/** `fromSnapshot`: a replay begins with the last snapshots instead of the first event. It is no check of what they say. */
+export const startOperationRequest = z.strictObject({
+  kind: operationKind,
+  fromSnapshot: z.boolean().optional(),
+})
 
 /**
  * A read model after its comparison with the log up to `position`. `count` differences were found, and the first hundred are

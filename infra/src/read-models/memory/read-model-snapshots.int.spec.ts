@@ -8,7 +8,7 @@ import { readBlockFile } from '../../files/block-file.ts'
 import { memoryReadModelStore } from '../memory.ts'
 import type { Projection } from '../read-models.ts'
 import { ReadModelSnapshots } from './read-model-snapshots.ts'
-import { saveReadModel } from './snapshots.ts'
+import { findSavedReadModel, readSavedReadModel, saveReadModel } from './snapshots.ts'
 
 const board: Projection<{ name: string; points: number }> = {
   name: 'board-Europe/Berlin',
@@ -270,6 +270,40 @@ test('what was deleted or changed after a restore is not in the next snapshot', 
   await restored.snapshots.restore([board])
   expect(await contentOf(restored)).toEqual(await contentOf(after))
   expect(await restored.store.load(board, ['person-7', 'person-9'])).toEqual([document, undefined])
+})
+
+test('a new build continues from the snapshot that fits its projection and the log', async () => {
+  const folder = await makeFolder()
+  const { snapshots, store, state, build: first } = await filled(folder)
+  const filledBuild = async (projection = board, notBefore = -1n) => {
+    const build = await store.beginBuild(projection)
+    const from = await snapshots.fill(build, projection, notBefore)
+    return { from: from?.checkpoint, document: (await store.load(build, ['person-3']))[0] }
+  }
+  expect(await filledBuild()).toEqual({ from: undefined, document: undefined })
+  await snapshots.save()
+  expect(await filledBuild()).toEqual({ from: 7n, document: { name: 'Name 3', points: 21 } })
+  // The live build is another one, and stays as it is.
+  expect(await store.liveBuild(board)).toMatchObject({ build: first })
+  expect((await filledBuild({ ...board, version: 3 })).from).toBeUndefined()
+  expect((await filledBuild(board, 8n)).from).toBeUndefined()
+  state.comparison = 'other'
+  expect((await filledBuild()).from).toBeUndefined()
+  state.comparison = 'same'
+  state.head = 6n
+  expect((await filledBuild()).from).toBeUndefined()
+})
+
+test('a file that is replaced between its description and its content is not mixed with it', async () => {
+  const folder = await makeFolder()
+  const { snapshots, store, build } = await filled(folder)
+  await snapshots.save()
+  const found = await findSavedReadModel(folder, board)
+  if (found === undefined) throw new Error('Nothing was saved.')
+  const step = { build, stepId: 'b', from: 7n, to: 8n, seen: seenAt(8n), deletes: [], messages: [] }
+  await store.commit({ ...step, upserts: [] })
+  await snapshots.save()
+  expect(await readSavedReadModel(found, board)).toBeUndefined()
 })
 
 test('a full disk is reported and harms nothing', async () => {

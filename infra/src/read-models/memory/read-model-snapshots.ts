@@ -3,9 +3,16 @@ import { beginning, type EventLog } from '../../event-log/event-log.ts'
 import { hasHistory } from '../../event-log/seen-history.ts'
 import type { Scheduler } from '../../scheduler.ts'
 import type { MemoryReadModelStore } from '../memory.ts'
-import type { Projection, ReadModelKey } from '../read-models.ts'
+import type { BuildKey, Projection, ReadModelKey } from '../read-models.ts'
 import { readModelName } from './builds.ts'
-import { listSavedReadModels, readSavedReadModel, saveReadModel, type SavedReadModel } from './snapshots.ts'
+import type { ReadModelState } from './read-model-build.ts'
+import {
+  findSavedReadModel,
+  listSavedReadModels,
+  readSavedReadModel,
+  saveReadModel,
+  type SavedReadModel,
+} from './snapshots.ts'
 
 export type ReadModelSnapshotsOptions = {
   store: MemoryReadModelStore
@@ -73,6 +80,22 @@ export class ReadModelSnapshots {
     return restored
   }
 
+  /**
+   * Lets a new, empty build of a projection continue from its snapshot, and returns where it is then. Returns `undefined`, and the
+   * build stays empty, without a snapshot that `restore` would accept.
+   */
+  async fill(
+    build: BuildKey,
+    projection: Projection,
+    notBefore = beginning,
+  ): Promise<Pick<ReadModelState, 'checkpoint' | 'seen'> | undefined> {
+    const file = await findSavedReadModel(this.#options.folder, projection)
+    if (file === undefined || file.checkpoint < notBefore) return undefined
+    const state = await this.#read(file, [projection])
+    if (state !== undefined) this.#options.store.fill(build, state)
+    return state
+  }
+
   /** Begins to save. */
   start(): void {
     this.#cancelTimer = this.#options.scheduler.after(checkMs, () => {
@@ -108,18 +131,24 @@ export class ReadModelSnapshots {
   }
 
   async #restoreOne(file: SavedReadModel, projections: readonly Projection[]): Promise<boolean> {
-    const { store, log } = this.#options
-    const { readModel, checkpoint, seen, path } = file
+    const state = await this.#read(file, projections)
+    if (state === undefined) return false
+    const { readModel, checkpoint, path } = file
+    this.#options.store.restore(readModel, state)
+    this.#saved.set(readModelName(readModel), { checkpoint, path })
+    return true
+  }
+
+  /** Reads a file of one of these projections; `undefined` unless it is of this log, and undamaged. */
+  async #read(file: SavedReadModel, projections: readonly Projection[]): Promise<ReadModelState | undefined> {
+    const { log } = this.#options
+    const { readModel, checkpoint, seen } = file
     const projection = projections.find(
       ({ name, version }) => name === readModel.name && version === readModel.version,
     )
-    if (projection === undefined || checkpoint > (await log.head())) return false
-    if (!(await hasHistory(log, seen, projection.streams))) return false
-    const state = await readSavedReadModel(file, projection)
-    if (state === undefined) return false
-    store.restore(readModel, state)
-    this.#saved.set(readModelName(readModel), { checkpoint, path })
-    return true
+    if (projection === undefined || checkpoint > (await log.head())) return undefined
+    if (!(await hasHistory(log, seen, projection.streams))) return undefined
+    return readSavedReadModel(file, projection)
   }
 
   async #saveOne(readModel: ReadModelKey): Promise<void> {

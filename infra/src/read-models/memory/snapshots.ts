@@ -76,16 +76,27 @@ export async function listSavedReadModels(folder: string): Promise<SavedReadMode
   const found: SavedReadModel[] = []
   for (const file of await readdir(folder)) {
     const path = join(folder, file)
-    const details = detailsSchema.safeParse((await readDescription(path))?.details)
-    if (!details.success) {
-      await rm(path, { force: true, recursive: true })
-      continue
-    }
-    const { name, version, checkpoint, seen } = details.data
-    const readModel = { name, version }
-    found.push({ readModel, path, checkpoint: BigInt(checkpoint), seen: parseSeen(seen) })
+    const saved = await describe(path)
+    if (saved) found.push(saved)
+    else await rm(path, { force: true, recursive: true })
   }
   return found
+}
+
+/** Returns what is saved of a read model, without verifying it; `undefined` if there is nothing. */
+export const findSavedReadModel = (
+  folder: string,
+  readModel: ReadModelKey,
+): Promise<SavedReadModel | undefined> => describe(join(folder, fileName(readModel)))
+
+const describe = async (path: string): Promise<SavedReadModel | undefined> =>
+  parseDetails(path, (await readDescription(path))?.details)
+
+function parseDetails(path: string, json: unknown): SavedReadModel | undefined {
+  const details = detailsSchema.safeParse(json)
+  if (!details.success) return undefined
+  const { name, version, checkpoint, seen } = details.data
+  return { readModel: { name, version }, path, checkpoint: BigInt(checkpoint), seen: parseSeen(seen) }
 }
 
 const parseSeen = ({ upTo, events }: z.infer<typeof detailsSchema>['seen']): SeenHistory => ({
@@ -94,14 +105,15 @@ const parseSeen = ({ upTo, events }: z.infer<typeof detailsSchema>['seen']): See
 })
 
 /**
- * Reads a saved read model; `undefined` for a damaged file. Its documents and index entries are parsed when they are needed.
+ * Reads a saved read model; `undefined` for a file that is damaged, or was replaced by a newer one since it was found. Its documents
+ * and index entries are parsed when they are needed.
  */
 export async function readSavedReadModel(
   { path, checkpoint, seen }: SavedReadModel,
   projection: Projection,
 ): Promise<ReadModelState | undefined> {
   const file = await readBlockFile(path)
-  if (file === undefined) return undefined
+  if (file === undefined || parseDetails(path, file.details)?.checkpoint !== checkpoint) return undefined
   const upserts: Upsert[] = []
   const create = (block: DocumentBlock<Document>, index: number) =>
     new RestoredUpsert(block, index, projection)

@@ -12,7 +12,13 @@ import { leaderboardProjection } from '../projection.ts'
  * are today. `raters` has the ids of the users who rated each project, separated by spaces, by the day of the project: one
  * text is read from a snapshot several times faster than a list.
  */
-export type PastParticipant = Participant & { raters?: Readonly<Record<number, string>> }
+export type PastParticipant = Participant & { raters?: Readonly<Record<number, string>> | undefined }
+
+/**
+ * Standings of earlier dates that are kept. The movement needs the one of the day before; one more is for events around midnight,
+ * because the clocks of several processes differ a little.
+ */
+const keptStandings = 2
 
 /** The events of the leaderboard without names and pictures. */
 const pastEvents = {
@@ -48,7 +54,7 @@ export function pastLeaderboardProjection(
     },
     evolve: (participant, event, id, others) => {
       const after = live.evolve(participant, event, id, others)
-      return after && withRaters(withoutPerson(after), event)
+      return after && withRaters(withShortHistory(withoutPerson(after)), event)
     },
     indexEntries: live.indexEntries,
   }
@@ -58,6 +64,11 @@ const withoutPerson = (participant: PastParticipant): PastParticipant =>
   participant.name === ''
     ? participant
     : { ...participant, name: '', username: null, names: '', picture: null }
+
+const withShortHistory = (participant: PastParticipant): PastParticipant =>
+  participant.history.length <= keptStandings
+    ? participant
+    : { ...participant, history: participant.history.slice(-keptStandings) }
 
 function withRaters(participant: PastParticipant, event: PastEvent): PastParticipant {
   if (event.type !== 'ProjectRated' && event.type !== 'ProjectWithdrawn') return participant

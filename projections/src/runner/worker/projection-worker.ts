@@ -14,7 +14,7 @@ import type { BufferBudget } from './build-buffer.ts'
 import { BuildWriter } from './build-writer.ts'
 import { emptyStep, PoisonEvent, computeStep } from './compute-step.ts'
 import { openBuild } from './open-build.ts'
-import { newBuildState, WorkerState, type BuildStart } from './worker-state.ts'
+import { newBuildState, WorkerState, type BuildStart, type FillBuild } from './worker-state.ts'
 
 export type ProjectionWorkerOptions = {
   projection: RegisteredProjection
@@ -187,11 +187,12 @@ export class ProjectionWorker implements UpdateSource {
     return this.#writer.activate()
   }
 
-  /** Returns a worker for a new, empty build of the same projection that is not live. */
-  async beginRebuild(): Promise<ProjectionWorker> {
+  /** Returns a worker for a new build of the same projection that is not live: an empty one, unless `fill` fills it. */
+  async beginRebuild(fill?: FillBuild): Promise<ProjectionWorker> {
     const { store, lease } = this.#options
     const build = await store.beginBuild(this.definition, lease?.storeLease)
-    return new ProjectionWorker(this.#options, { buildState: newBuildState(build), head: this.#state.head })
+    const buildState = { ...newBuildState(build), ...(await fill?.(build, this.definition)) }
+    return new ProjectionWorker(this.#options, { buildState, head: this.#state.head })
   }
 
   /** Activates another build and continues as its worker. Pending messages are sent with the new build. */

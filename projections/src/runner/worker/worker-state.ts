@@ -1,6 +1,6 @@
 import { beginning, type RecordedEvent, type SeenHistory } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
-import type { BuildKey, LiveBuild } from '@thirty/infra/read-models/read-models.ts'
+import type { BuildKey, LiveBuild, Projection } from '@thirty/infra/read-models/read-models.ts'
 
 /** A build, what it has seen of the log, and, if queries read it, its epoch. */
 export type BuildState = { build: BuildKey; checkpoint: bigint; seen: SeenHistory; epoch?: string }
@@ -18,6 +18,15 @@ export const newBuildState = (build: BuildKey): BuildState => ({
   checkpoint: beginning,
   seen: nothingSeen,
 })
+
+/**
+ * Lets a new, empty build continue from a snapshot, and returns where it is then. `undefined`: there is none, and the build is
+ * filled from the first event.
+ */
+export type FillBuild = (
+  build: BuildKey,
+  projection: Projection,
+) => Promise<Pick<BuildState, 'checkpoint' | 'seen'> | undefined>
 
 /**
  * A build with which a worker begins, and where the log ended then. `replacesOutdated`: queries read a build of another

@@ -1,0 +1,76 @@
+import type { Operation } from '@thirty/contracts/api/admin/operations.ts'
+import type { CheckedReadModel } from '@thirty/projections/self-check/self-check.ts'
+import { expect, test, vi } from 'vitest'
+import { createOperations } from './operations.ts'
+
+const readModels = ['people', 'projects'].map((name) => ({ name, version: 1 }))
+const fill = async () => undefined
+
+/** Operations on two read models, and the order of what they did. */
+function setUp(withSnapshots = true) {
+  const steps: string[] = []
+  const operations = createOperations({
+    selfCheck: {
+      check: async () => {
+        steps.push('compare')
+        return readModels.map((readModel): CheckedReadModel => ({
+          readModel,
+          position: 7n,
+          documents: 3,
+          count: 0,
+          differences: [],
+        }))
+      },
+    },
+    running: {
+      positions: () => readModels.map((readModel) => ({ readModel, position: 7n, isLive: true })),
+      rebuild: async (name, given) => {
+        steps.push(`rebuild ${name} ${given === fill ? 'from its snapshot' : 'from the log'}`)
+        return name === 'people'
+      },
+    },
+    ...(withSnapshots && { fill }),
+  })
+  const run = async (...given: Parameters<typeof operations.start>): Promise<Operation | undefined> => {
+    const { id } = operations.start(...given)
+    await vi.waitFor(() => expect(operations.find(id)?.state).not.toBe('running'))
+    return operations.find(id)
+  }
+  return { steps, run }
+}
+
+const result = {
+  state: 'done',
+  done: 4,
+  total: 4,
+  readModels: [
+    { name: 'people', isRebuilt: true },
+    { name: 'projects', isRebuilt: false },
+  ],
+}
+
+test('a replay compares the read models with the log, and rebuilds them from the log', async () => {
+  const { steps, run } = setUp()
+  expect(await run('replay')).toMatchObject(result)
+  expect(steps).toEqual(['compare', 'rebuild people from the log', 'rebuild projects from the log'])
+})
+
+test('a replay from snapshots compares the rebuilt read models, because a snapshot may be wrong', async () => {
+  const { steps, run } = setUp()
+  expect(await run('replay', { fromSnapshot: true })).toMatchObject(result)
+  expect(steps).toEqual(['rebuild people from its snapshot', 'rebuild projects from its snapshot', 'compare'])
+})
+
+test('without snapshots, a replay is from the log', async () => {
+  const { steps, run } = setUp(false)
+  expect(await run('replay', { fromSnapshot: true })).toMatchObject(result)
+  expect(steps).toEqual(['compare', 'rebuild people from the log', 'rebuild projects from the log'])
+})
+
+test('a check rebuilds nothing', async () => {
+  const { steps, run } = setUp()
+  expect(await run('check', { fromSnapshot: true })).toMatchObject({
+    readModels: [{ isRebuilt: null }, { isRebuilt: null }],
+  })
+  expect(steps).toEqual(['compare'])
+})
