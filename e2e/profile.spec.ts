@@ -18,7 +18,7 @@ test('a participant edits the profile, and everything is there after a reload', 
   await page.getByRole('button', { name: 'Edit profile' }).click()
   await page.getByRole('textbox', { name: /^Website/ }).fill('maya.example.dev')
   await page.getByRole('textbox', { name: /^Bio/ }).fill('Likes small tools.')
-  await page.getByRole('button', { name: 'Dark' }).click()
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
   await page.getByRole('switch', { name: 'Newsletter' }).check()
   await page.locator('input[name="profileImage"]').setInputFiles(screenshotFile)
   const dialog = page.getByRole('dialog', { name: 'Crop your image' })
@@ -42,7 +42,7 @@ test('a participant edits the profile, and everything is there after a reload', 
 
 test('the theme of the account follows to another device', async ({ page, browser, baseURL }) => {
   await page.getByRole('button', { name: 'Edit profile' }).click()
-  await page.getByRole('button', { name: 'Dark' }).click()
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
 
@@ -74,8 +74,7 @@ test('a participant changes the password, exports the own data, and deletes the 
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await question.getByRole('textbox', { name: 'Password' }).fill('Another-horse-8')
   await question.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto('/login')
+  await expect(page).toHaveURL('/login')
   await logIn(page, emailOf(maya), 'Another-horse-8')
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
 })

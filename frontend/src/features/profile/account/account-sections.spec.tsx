@@ -26,7 +26,6 @@ const renderSections = () =>
     <MemoryRouter initialEntries={['/profile']}>
       <Routes>
         <Route path="/profile" element={<AccountSections />} />
-        <Route path="/" element={<h1>Landing page</h1>} />
         <Route path="/login" element={<h1>Log in</h1>} />
       </Routes>
     </MemoryRouter>,
@@ -129,7 +128,7 @@ test('the deletion lists its consequences, begins at Cancel, and needs the passw
   expect(question.getAllByRole('listitem')).toHaveLength(3)
   await userEvent.type(question.getByLabelText('Password'), 'Sunny-day-7')
   await userEvent.click(question.getByRole('button', { name: 'Delete my account' }))
-  expect(await screen.findByRole('heading', { name: 'Landing page' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeTruthy()
   expect(requests[0]).toMatchObject({ path: '/api/auth/account', body: { password: 'Sunny-day-7' } })
   expect(storedToken('user')).toBeUndefined()
 })
