@@ -60,7 +60,7 @@ export async function markAllAsRead({ upTo }: Notifications): Promise<void> {
 }
 
 /** Returns the notifications after those up to a position were read, here or on another device. */
-export function withReadMark(loaded: Notifications, readUpTo: string): Notifications {
+function withReadMark(loaded: Notifications, readUpTo: string): Notifications {
   const mark = BigInt(readUpTo)
   const notifications = loaded.notifications.map((item) =>
     item.isUnread && BigInt(item.position) <= mark ? { ...item, isUnread: false } : item,
