@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { alertWithText } from './page-actions.ts'
+import { alertWithText, screenshotFile } from './page-actions.ts'
 import type { SeededProduct } from './seeded-fixtures.ts'
 
 export type Screen = {
@@ -214,7 +214,31 @@ export const participantScreens: Screen[] = [
     path: ({ pending }) => `/projects/${pending}/ratings`,
     ready: (page) => expect(page.getByText('No feedback yet')).toBeVisible(),
   },
-  { name: 'placeholder screen', path: '/profile', ready: waitForHeading('Profile') },
+  {
+    name: 'profile',
+    path: '/profile',
+    ready: (page) => expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible(),
+  },
+  {
+    name: 'profile form with an image to crop',
+    path: '/profile',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Edit profile' }).click()
+      await page.locator('input[name="profileImage"]').setInputFiles(screenshotFile)
+      await expect(page.getByRole('slider', { name: 'Zoom' })).toBeVisible()
+    },
+  },
+  {
+    name: 'profile form with an error',
+    path: '/profile',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Edit profile' }).click()
+      await page.getByRole('textbox', { name: 'Full name' }).fill('M')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Name too short')).toBeVisible()
+    },
+  },
+  { name: 'account deletion', path: '/profile', ready: openDialog('Delete my account', 'alertdialog') },
 ]
 
 export const participantDialog: Record<'wide' | 'phone', Screen> = {

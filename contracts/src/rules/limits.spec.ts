@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accountEndpoints } from '../endpoints/accounts/accounts.ts'
 import { leaderboardEndpoints } from '../endpoints/challenge/leaderboard.ts'
 import { limitRules } from './limits.ts'
 
@@ -6,4 +7,9 @@ test('a user may read one ledger a second, a tenth of other queries', () => {
   expect(leaderboardEndpoints.points.limit).toBe('ledger')
   expect(limitRules.ledger).toEqual({ points: 60, seconds: 60, by: 'user' })
   expect(limitRules.ledger.points * 10).toBeLessThanOrEqual(limitRules.query.points)
+})
+
+test('a user may export the own data five times an hour, because an export reads the whole log', () => {
+  expect(accountEndpoints.exportData.limit).toBe('own-data')
+  expect(limitRules['own-data']).toEqual({ points: 5, seconds: 60 * 60, by: 'user' })
 })

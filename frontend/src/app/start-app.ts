@@ -1,16 +1,18 @@
+import { followAccountTheme } from '../shared/preferences/account-theme.ts'
 import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
 import { isOtherPerson, startSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/session.ts'
 
 /**
  * Starts the session and links it to the live socket: the socket reconnects when the user changes, and the session is
- * checked when the server disconnects the socket.
+ * checked when the server disconnects the socket. The theme of the account follows to this device.
  */
 export function startApp(): void {
   useSession.subscribe(({ session }, { session: previous }) => {
     if (session.kind !== 'checking' && !isSameUser(session, previous)) reconnect()
   })
   onServerDisconnect(() => void useSession.getState().check())
+  followAccountTheme()
   startSession()
 }
 

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -12,7 +13,7 @@ import { paths } from '../paths.ts'
 import { isActiveItem, navigationItems } from './navigation-items.ts'
 import css from './top-bar.module.css'
 
-/** On wide screens: logo, navigation, day, theme, logout and avatar. On phones the navigation is in the tab bar. */
+/** On wide screens: logo, navigation, day, theme, notifications, logout and avatar. On phones the navigation is in the tab bar. */
 export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
   <header className={css.bar}>
     <div className={`${layout.page} ${css.inside}`}>
@@ -23,6 +24,7 @@ export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
       <div className={css.tools}>
         <Today />
         <ThemeSwitch />
+        <NotificationBell />
         <span className={css.wideOnly}>
           <IconButton label="Log out" icon={<LogOut />} onClick={onLogOut} />
         </span>

@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { queryClient } from '../../shared/http/query-client.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
-import { useTheme } from '../../shared/preferences/theme.ts'
+import { applyAccountTheme } from '../../shared/preferences/account-theme.ts'
 import { useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -88,6 +88,6 @@ const Profile = ({ user }: { user: OwnUser }) => {
 /** Shows a saved change on this screen, in the top bar, and in other tabs; and the theme at once. */
 function showChange(change: Partial<OwnUser>): void {
   useSession.getState().changeUser(change)
-  if (change.theme !== undefined) useTheme.getState().setChoice(change.theme)
+  if (change.theme !== undefined) applyAccountTheme({ theme: change.theme })
   queryClient.setQueryData<MeResponse>(queryKey, (me) => me && { ...me, user: { ...me.user, ...change } })
 }

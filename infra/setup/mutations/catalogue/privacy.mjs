@@ -3,6 +3,22 @@ const deletion = 'command-api/src/accounts/deletion'
 
 export const privacyMutations = [
   {
+    row: 'T248',
+    file: 'projections/src/own-data/collect-own-data.ts',
+    find: 'if (by === user) data.comments.set',
+    replacement: 'data.comments.set',
+    spec: 'projections/src/own-data/own-data.int.spec.ts',
+    testName: 'a user gets everything of their own, and nothing that others wrote',
+  },
+  {
+    row: 'T249',
+    file: 'contracts/src/endpoints/accounts/accounts.ts',
+    find: "limit: 'own-data'",
+    replacement: "limit: 'query'",
+    spec: 'contracts/src/rules/limits.spec.ts',
+    testName: 'a user may export the own data five times an hour, because an export reads the whole log',
+  },
+  {
     row: 'T130',
     file: `${deletion}/delete-account.ts`,
     find: 'await eraseName(deps, name, user)',

@@ -34,7 +34,8 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const confirm = async () => {
     if ((await run(() => deleteAccount(password))) === undefined) return
     useSession.getState().logOut()
-    void navigate(paths.landing)
+    // The server has ended the sessions, too, and whichever comes first leads there.
+    void navigate(paths.logIn)
   }
   return (
     <AlertDialog

@@ -20,7 +20,7 @@ type ProfileImageFieldProps = {
 const maxFileBytes = 30 * 1024 * 1024
 
 /** Returns the error of a chosen file; undefined if it may be cropped. */
-export function imageFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+function imageFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!type.startsWith('image/')) return 'Choose an image, such as PNG, JPEG or WebP.'
   return size > maxFileBytes ? 'The image is larger than 30 MB. Please choose a smaller one.' : undefined
 }

@@ -1,0 +1,103 @@
+import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
+import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { errorMessage } from '../../shared/http/request-failed.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { markAllAsRead, notificationsStore } from './notifications-store.ts'
+import type { Notifications } from './notifications-store.ts'
+import css from './notifications.module.css'
+
+/** What happened to the own projects and to the challenge. */
+export const NotificationsDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open onOpenChange={(open) => !open && onClose()} title="Notifications" width={520}>
+    <Content onClose={onClose} />
+  </Dialog>
+)
+
+const Content = ({ onClose }: { onClose: () => void }) => {
+  const view = notificationsStore.use((store) => store.view)
+  if (view.state === 'loading') return <SkeletonMenu count={4} label="Loading notifications" />
+  if (view.state === 'failed')
+    return (
+      <ErrorState
+        title="The notifications could not be loaded"
+        compact
+        onRetry={() => void notificationsStore.load(undefined)}
+      >
+        {errorMessage(view.error, '')}
+      </ErrorState>
+    )
+  if (view.data.notifications.length === 0)
+    return (
+      <EmptyState title="Nothing yet">
+        Reviews, ratings, likes and comments on your projects appear here.
+      </EmptyState>
+    )
+  return <List loaded={view.data} onClose={onClose} />
+}
+
+const List = ({ loaded, onClose }: { loaded: Notifications; onClose: () => void }) => {
+  const { pending, failure, run } = useFormSubmit('They could not be marked as read. Please try again.')
+  return (
+    <div className={css.content}>
+      {failure !== undefined && (
+        <Banner kind="danger" live>
+          {failure}
+        </Banner>
+      )}
+      {loaded.unread > 0 && (
+        <div>
+          <Button
+            size="small"
+            icon={<CheckCheck aria-hidden="true" />}
+            busy={pending}
+            onClick={() => void run(() => markAllAsRead(loaded))}
+          >
+            Mark all as read
+          </Button>
+        </div>
+      )}
+      <ul className={css.list}>
+        {loaded.notifications.map((notification) => (
+          <li key={notification.id} className={css.item} data-unread={notification.isUnread || undefined}>
+            <Link to={targetOf(notification)} onClick={onClose}>
+              {notification.isUnread && <VisuallyHidden>Unread: </VisuallyHidden>}
+              {notification.text}
+            </Link>
+            <Time at={notification.at} />
+          </li>
+        ))}
+      </ul>
+      {loaded.nextCursor !== null && <More />}
+    </div>
+  )
+}
+
+const More = () => {
+  const state = notificationsStore.use((store) => store.moreState)
+  const [hasFailed, setHasFailed] = useState(false)
+  const load = async () => {
+    setHasFailed(false)
+    await notificationsStore.loadMore().catch(() => setHasFailed(true))
+  }
+  return (
+    <>
+      {hasFailed && <p role="alert">Older notifications could not be loaded.</p>}
+      <Button size="small" busy={state === 'loading'} busyText="Loading..." onClick={() => void load()}>
+        Show older
+      </Button>
+    </>
+  )
+}
+
+const targetOf = (notification: Notification): string =>
+  'project' in notification ? paths.project(notification.project._id) : paths.dashboard

@@ -1,0 +1,74 @@
+import type { NotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
+import { request } from '../../shared/http/http.ts'
+import { createLiveStore } from '../../shared/live/live-store.ts'
+
+/** The loaded notifications of a participant, newest first. The position is missing: it is that of another read model. */
+export type Notifications = Pick<NotificationsResponse, 'unread' | 'notifications' | 'nextCursor'> & {
+  /** The position up to which everything can be marked as read. */
+  upTo: string
+  position?: undefined
+}
+
+const fetchPage = async (cursor: string | null, signal: AbortSignal): Promise<Notifications> => {
+  const query = cursor === null ? {} : { cursor }
+  const { unread, notifications, nextCursor, position } = await request('GET', '/api/notifications', {
+    query,
+    signal,
+  })
+  return { unread, notifications, nextCursor, upTo: position }
+}
+
+/** Messages about own projects and the challenge only say that there may be something new. */
+const reloadOn = <Name extends string>(name: Name) => ({
+  sequence: () => name,
+  apply: (loaded: Notifications, _: unknown, reload: () => void) => {
+    reload()
+    return loaded
+  },
+})
+
+/** The notifications of the signed-in participant. */
+export const notificationsStore = createLiveStore<Notifications>({
+  initialKey: undefined,
+  load: ({ signal }) => fetchPage(null, signal),
+  loadMore: async ({ data: { nextCursor }, signal }) => {
+    if (nextCursor === null) return (loaded) => loaded
+    const page = await fetchPage(nextCursor, signal)
+    return (loaded) => ({
+      ...loaded,
+      notifications: [...loaded.notifications, ...page.notifications],
+      nextCursor: page.nextCursor,
+    })
+  },
+  messages: {
+    'submission.changed': reloadOn('submissions'),
+    'project.rated': reloadOn('ratings'),
+    'project.liked': reloadOn('likes'),
+    'project.commented': reloadOn('comments'),
+    'challenge.changed': reloadOn('challenge'),
+    'notifications.changed': {
+      sequence: () => 'read-marks',
+      apply: (loaded, { readUpTo }) => withReadMark(loaded, readUpTo),
+    },
+  },
+})
+
+/** Marks everything as read that is loaded, on all devices. Rejects with `RequestFailed`. */
+export async function markAllAsRead({ upTo }: Notifications): Promise<void> {
+  const { readUpTo } = await request('POST', '/api/notifications/read', { body: { upTo } })
+  notificationsStore.change((loaded) => withReadMark(loaded, readUpTo))
+}
+
+/** Returns the notifications after those up to a position were read, here or on another device. */
+function withReadMark(loaded: Notifications, readUpTo: string): Notifications {
+  const mark = BigInt(readUpTo)
+  const notifications = loaded.notifications.map((item) =>
+    item.isUnread && BigInt(item.position) <= mark ? { ...item, isUnread: false } : item,
+  )
+  const newlyRead = loaded.notifications.filter(
+    (item, index) => item.isUnread && notifications[index]?.isUnread === false,
+  )
+  // Everything that was loaded counts, also what is on later pages.
+  const unread = BigInt(loaded.upTo) <= mark ? 0 : Math.max(0, loaded.unread - newlyRead.length)
+  return { ...loaded, notifications, unread }
+}

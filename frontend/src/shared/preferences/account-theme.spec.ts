@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { maya } from '../../../testing/participant-fixtures.ts'
+import { useSession } from '../session/session.ts'
+import { applyAccountTheme, followAccountTheme } from './account-theme.ts'
+import { useTheme } from './theme.ts'
+
+const choice = () => useTheme.getState().choice
+
+beforeEach(() => {
+  localStorage.clear()
+  useTheme.getState().setChoice('system')
+})
+
+test('a theme that was chosen on another device is applied at the next visit', () => {
+  applyAccountTheme({ theme: 'dark' })
+  expect(choice()).toBe('dark')
+})
+
+test('a device that was switched by itself keeps its theme until that of the account changes', () => {
+  applyAccountTheme({ theme: 'dark' })
+  useTheme.getState().setChoice('light')
+  applyAccountTheme({ theme: 'dark' })
+  expect(choice()).toBe('light')
+  applyAccountTheme({ theme: 'system' })
+  expect(choice()).toBe('system')
+})
+
+test('an account that never chose a theme does not change that of the device', () => {
+  useTheme.getState().setChoice('dark')
+  applyAccountTheme({ theme: 'system' })
+  expect(choice()).toBe('dark')
+})
+
+test('follows the session', async () => {
+  const stop = followAccountTheme()
+  useSession.setState({ session: { kind: 'user', user: { ...maya, theme: 'dark' } } })
+  await expect.poll(choice).toBe('dark')
+  stop()
+})

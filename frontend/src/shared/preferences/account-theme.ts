@@ -1,0 +1,24 @@
+import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import { useSession } from '../session/session.ts'
+import { deviceStorage } from '../storage/browser-storage.ts'
+import { useTheme } from './theme.ts'
+
+/** The theme of the account that this device has applied last. It belongs to the user, so it is removed at logout. */
+const key = 'thirty-account-theme'
+
+/**
+ * Applies the theme of the account when it has changed since this device applied it last. A device that was switched with
+ * the button in the top bar keeps its own theme until then.
+ */
+export function applyAccountTheme({ theme }: Pick<OwnUser, 'theme'>): void {
+  if (theme === (deviceStorage.get(key) ?? 'system')) return
+  deviceStorage.set(key, theme)
+  useTheme.getState().setChoice(theme)
+}
+
+/** Applies the theme of the account whenever a session begins or is checked. Returns an unsubscribe function. */
+export const followAccountTheme = (): (() => void) =>
+  useSession.subscribe(({ session }, { session: previous }) => {
+    // After the session store has removed what belonged to another user.
+    if ('user' in session && session !== previous) queueMicrotask(() => applyAccountTheme(session.user))
+  })
