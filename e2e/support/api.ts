@@ -109,3 +109,28 @@ export async function createBackup({ url }: Target, { token }: SignedInUser, nam
   const response = await call<{ backupId: string }>(`${url}/api/admin/backups`, json('POST', { name }, token))
   return response.backupId
 }
+
+export const likeProject = ({ url }: Target, { token }: SignedInUser, projectId: string): Promise<unknown> =>
+  call(`${url}/api/projects/${projectId}/like`, { method: 'PUT', token })
+
+/** Starts a discussion and returns its id. */
+export async function createDiscussion(
+  { url }: Target,
+  { token }: SignedInUser,
+  title: string,
+): Promise<string> {
+  const request = { title, text: 'My board works by hand, but every automated check fails.' }
+  const response = await call<{ discussion: { id: string } }>(
+    `${url}/api/community/discussions`,
+    json('POST', request, token),
+  )
+  return response.discussion.id
+}
+
+export const createReply = (
+  { url }: Target,
+  { token }: SignedInUser,
+  discussionId: string,
+  text: string,
+): Promise<unknown> =>
+  call(`${url}/api/community/discussions/${discussionId}/replies`, json('POST', { text }, token))

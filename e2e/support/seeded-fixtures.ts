@@ -1,5 +1,8 @@
 import {
   createBackup,
+  createDiscussion,
+  createReply,
+  likeProject,
   startChallenge,
   createProject,
   rateProject,
@@ -23,6 +26,8 @@ export type SeededProduct = {
   rejected: string
   /** The id of a backup with the name Half time. */
   backup: string
+  /** The id of a discussion with a reply, started by the participant. */
+  discussion: string
 }
 
 /** `test` for read-only tests: all tests of a worker share an installation with a leaderboard, a podium and ties. */
@@ -76,5 +81,8 @@ async function seed(product: Product): Promise<SeededProduct> {
   if (!leila || !participant) throw new Error('There are fewer than five participants.')
   const backup = await createBackup(product, admin, 'Half time')
   await createProject(product, leila, { projectName: 'After half time', day: 2 })
-  return { product, participant, admin, rated: first, pending: fifth, rejected: sixth, backup }
+  await likeProject(product, leila, first)
+  const discussion = await createDiscussion(product, participant, 'How do you test drag and drop?')
+  await createReply(product, leila, discussion, 'With the keyboard first.')
+  return { product, participant, admin, rated: first, pending: fifth, rejected: sixth, backup, discussion }
 }

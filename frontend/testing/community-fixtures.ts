@@ -6,12 +6,13 @@ import type {
 import type {
   DiscussionCard,
   DiscussionResponse,
+  PersonSummary,
   Reply,
 } from '@thirty/contracts/api/community/discussions.ts'
 import { maya } from './participant-fixtures.ts'
 
-const summary = (id: string, name: string) => ({ id, name, username: id, avatar: null })
-export const kenji = summary('kenji', 'Kenji Watanabe')
+const summary = (id: string, name: string): PersonSummary => ({ id, name, username: id, avatar: null })
+const kenji = summary('kenji', 'Kenji Watanabe')
 export const ownSummary = summary(maya._id, maya.fullName)
 
 const at = '2025-11-20T10:00:00.000Z'

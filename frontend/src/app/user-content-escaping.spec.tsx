@@ -12,6 +12,17 @@ import {
   ines,
   projectsResponse,
 } from '../../testing/admin-fixtures.ts'
+import {
+  communityResponse,
+  discussionCard,
+  discussionResponse,
+  discussionsResponse,
+  feedResponse,
+  member,
+  membersResponse,
+  reply,
+  submitted,
+} from '../../testing/community-fixtures.ts'
 import { mockServer } from '../../testing/mock-server.ts'
 import { boardResponse, maya, meResponse, boardRows } from '../../testing/participant-fixtures.ts'
 import { useSession } from '../shared/session/session.ts'
@@ -54,7 +65,28 @@ const ratings = {
   nextCursor: null,
   ...log,
 }
+const person = { id: 'kenji', name, username: null, avatar: null }
+const discussionText = withMarkup('What do you do?')
+const activity = submitted(9)
+const activityText = withMarkup('Lovely')
 const meta = { success: true, position: '10', asOf: '2026-11-20T10:00:00.000Z' }
+
+const commented = {
+  what: 'commented' as const,
+  person,
+  comment: 'c1',
+  text: activityText,
+  project: {
+    id: 'applause',
+    title: project.projectName,
+    description: project.description,
+    day: 4,
+    thumbnail: '',
+    likes: 0,
+    comments: 1,
+  },
+}
+const discussed = { id: 'a', title: reason, excerpt: discussionText, replies: 1 }
 
 /** Copies the routes, because a router replaces their lazy parts once they are loaded. */
 const copyRoutes = (list: readonly RouteObject[]): RouteObject[] =>
@@ -101,6 +133,19 @@ const open = (path: string) => {
       projects: 50,
       averageScore: 4.1,
     }),
+    'GET /api/community/all-data': () => communityResponse({ users: [] }),
+    'GET /api/community/feed': () =>
+      feedResponse([
+        { position: '9', at: activity.at, ...commented },
+        { position: '8', at: activity.at, person, what: 'discussed', discussion: discussed },
+      ]),
+    'GET /api/community/members': () => membersResponse([member('kenji', name)]),
+    'GET /api/community/discussions': () =>
+      discussionsResponse([{ ...discussionCard('a', person), title: reason, excerpt: discussionText }]),
+    'GET /api/community/discussions/:id': () => {
+      const response = discussionResponse('a', [reply('r1', activityText, person)], { author: person })
+      return { ...response, discussion: { ...response.discussion, title: reason, text: discussionText } }
+    },
     'GET /api/admin/statistics': () => ({ ...meta, statistics: statCards }),
   })
   const user = path.startsWith('/admin') ? { ...ines, fullName: name } : { ...maya, fullName: name }
@@ -141,6 +186,10 @@ test.each([
   ['/ProjectList', [project.projectName, project.description, reason]],
   ['/project/applause', [name, project.projectName, project.description, comment]],
   ['/projects/applause/ratings', [name, project.projectName, project.description, comment]],
+  ['/community', [name, project.projectName, project.description, activityText, reason, discussionText]],
+  ['/community?tab=discussions', [name, reason, discussionText]],
+  ['/community?tab=discussions&discussion=a', [name, reason, discussionText, activityText]],
+  ['/community?tab=members', [name]],
   ['/admin/leaderboard', [name, project.projectName]],
   ['/admin/submissions', [name, project.projectName, project.description, reason]],
   ['/admin/rate-project/applause', [name, project.projectName, project.description]],

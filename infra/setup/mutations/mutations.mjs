@@ -1,6 +1,7 @@
 import { accountMutations } from './catalogue/accounts.mjs'
 import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
 import { auditMutations } from './catalogue/audit.mjs'
+import { communityMutations } from './catalogue/community.mjs'
 import { boundsMutations } from './catalogue/bounds.mjs'
 import { historyMutations } from './catalogue/history.mjs'
 import { inputMutations } from './catalogue/input.mjs'
@@ -57,4 +58,5 @@ export const mutations = [
   ...shownRunMutations,
   ...auditMutations,
   ...publicRatingsMutations,
+  ...communityMutations,
 ]

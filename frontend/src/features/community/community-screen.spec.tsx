@@ -78,7 +78,7 @@ test('says that there is nothing yet', async () => {
   })
   expect(await screen.findByText('No activity yet')).toBeTruthy()
   expect(await screen.findByText('Nobody has submitted a project yet.')).toBeTruthy()
-  expect(screen.getByText('No submissions yet.')).toBeTruthy()
+  expect(screen.getByText('No project has likes or views yet.')).toBeTruthy()
 })
 
 test('shows six contributors by submissions, and popular submissions with their figures', async () => {

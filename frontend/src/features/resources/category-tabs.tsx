@@ -1,4 +1,5 @@
 import { Tabs } from 'radix-ui'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { resourceCategories } from './resource-list.ts'
@@ -21,24 +22,32 @@ type CategoryTabsProps = {
 }
 
 /** The categories: a list beside the resources, or tabs that scroll sideways on a phone. */
-export const CategoryTabs = ({ value, onValueChange, children }: CategoryTabsProps) => (
-  <Tabs.Root
-    className={css.tabs}
-    orientation={useWideLayout() ? 'vertical' : 'horizontal'}
-    value={value}
-    // Safe because Radix passes the value of a trigger, and every trigger below has its value from `tabs`.
-    onValueChange={(next) => onValueChange(next as CategoryTab)}
-  >
-    <Tabs.List className={css.list} aria-label="Categories">
-      {tabs.map((tab) => (
-        <Tabs.Trigger key={tab.value} value={tab.value} className={css.tab}>
-          {tab.label}
-          <span className={css.count}>{tab.count}</span>
-        </Tabs.Trigger>
-      ))}
-    </Tabs.List>
-    <Tabs.Content value={value} className={css.panel}>
-      {children}
-    </Tabs.Content>
-  </Tabs.Root>
-)
+export const CategoryTabs = ({ value, onValueChange, children }: CategoryTabsProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the category of the URL may be outside of the visible part.
+  useEffect(() => {
+    const active = list.current?.querySelector(`[data-category="${value}"]`)
+    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
+  return (
+    <Tabs.Root
+      className={css.tabs}
+      orientation={useWideLayout() ? 'vertical' : 'horizontal'}
+      value={value}
+      // Safe because Radix passes the value of a trigger, and every trigger below has its value from `tabs`.
+      onValueChange={(next) => onValueChange(next as CategoryTab)}
+    >
+      <Tabs.List ref={list} className={css.list} aria-label="Categories">
+        {tabs.map((tab) => (
+          <Tabs.Trigger key={tab.value} value={tab.value} data-category={tab.value} className={css.tab}>
+            {tab.label}
+            <span className={css.count}>{tab.count}</span>
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value={value} className={css.panel}>
+        {children}
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}

@@ -34,11 +34,13 @@ export const ResourcesScreen = () => {
       note={`Hand-picked places to look things up. Bookmarks stay ${ownUserId() === undefined ? 'in this browser' : 'with your account'}.`}
       actions={
         <>
-          <TableSearch
-            label="Search resources"
-            search={search}
-            onSearch={(text) => changeQuery({ search: text })}
-          />
+          <span className={css.search}>
+            <TableSearch
+              label="Search resources"
+              search={search}
+              onSearch={(text) => changeQuery({ search: text })}
+            />
+          </span>
           <Button
             icon={<Bookmark aria-hidden="true" />}
             iconEnd={bookmarks.state !== 'loading' && <CountBadge count={bookmarkCount} />}

@@ -24,7 +24,11 @@ const PastCard = ({ own, ...context }: RowContext & { own: OwnDay }) => {
   return (
     <OpenCard
       {...context}
-      lead={<DayBadge day={own.day} />}
+      lead={
+        <span className={css.day}>
+          <DayBadge day={own.day} />
+        </span>
+      }
       title={title}
       text={description}
       facts={

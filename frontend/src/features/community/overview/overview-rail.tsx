@@ -76,7 +76,7 @@ const Contributors = ({ users }: Pick<Overview, 'users'>) => {
 }
 
 const Popular = ({ submissions }: { submissions: Overview['popularSubmissions'] }) => {
-  if (submissions.length === 0) return <p className={css.none}>No submissions yet.</p>
+  if (submissions.length === 0) return <p className={css.none}>No project has likes or views yet.</p>
   return (
     <ol className={css.rows} aria-label="Popular submissions">
       {submissions.slice(0, popularCount).map(({ id, title, thumbnail, author, likes, views }) => (

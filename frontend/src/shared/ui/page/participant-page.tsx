@@ -17,10 +17,12 @@ type ParticipantPageProps = {
 export const ParticipantPage = ({ title, actions, note, children }: ParticipantPageProps) => (
   <div className={css.page}>
     <header className={css.head}>
-      <Link to={paths.dashboard} className={css.back}>
-        <ArrowLeft aria-hidden="true" size={16} />
-        Dashboard
-      </Link>
+      <p className={css.way}>
+        <Link to={paths.dashboard} className={css.back}>
+          <ArrowLeft aria-hidden="true" size={16} />
+          Dashboard
+        </Link>
+      </p>
       <div className={css.words}>
         <h1>{title}</h1>
         {note && <p className={css.note}>{note}</p>}
