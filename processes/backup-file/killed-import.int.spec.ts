@@ -44,24 +44,30 @@ async function importUntil(
   return text.trimEnd().split('\n').at(-1) ?? ''
 }
 
-test(
-  'an import that is killed again and again is completed by the same file, and nothing is doubled',
+/** Where each import is killed, in this order; the delays differ from round to round. */
+const killedSteps = [
+  ['verifying', 0],
+  ['appending', 0],
+  ['appending', 20],
+  ['appending', 60],
+  ['appending', 150],
+  ['checking', 0],
+] as const
+
+/** A campaign kills more often: IMPORT_KILLS=200. */
+const rounds = Math.ceil(Number(process.env['IMPORT_KILLS'] ?? killedSteps.length) / killedSteps.length)
+
+test.for(Array.from({ length: rounds }, (_, round) => round))(
+  'an import that is killed again and again is completed by the same file, and nothing is doubled (round %d)',
   { timeout: 120_000 },
-  async () => {
+  async (round) => {
     const folder = await mkdtemp(join(tmpdir(), 'thirty-killed-import-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'backup.gz')
     await writeFile(file, await backupFile(boardFold, history))
     const log = join(folder, 'log')
-    for (const [step, afterMs] of [
-      ['verifying', 0],
-      ['appending', 0],
-      ['appending', 20],
-      ['appending', 60],
-      ['appending', 150],
-      ['checking', 0],
-    ] as const)
-      await importUntil([log, file], { step, afterMs })
+    for (const [index, [step, afterMs]] of killedSteps.entries())
+      await importUntil([log, file], { step, afterMs: afterMs + ((round * (7 + index)) % 60) })
     expect(await importUntil([log, file])).toMatch(/^imported [0-9a-f-]{36}$/)
     const opened = await openSqliteLog({ folder: log, onFailure: () => undefined })
     const types: string[] = []

@@ -169,6 +169,9 @@ test('the challenge, its backups and restores are entries', async () => {
     challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
     challengeEvent({ type: 'BackupRestored', data: { run: 3, backup: 'b1', parent: { run: 1 } } }),
     challengeEvent({ type: 'BackupImportStarted', data: { run: 4, finalHash: 'f00d' } }),
+    // Start and end of the imported run: nobody has started the challenge.
+    challengeEvent({ type: 'ChallengeStarted', data: { run: 4, startsAt: '2025-01-05T12:00:00.000Z' } }),
+    challengeEvent({ type: 'ChallengeEndSet', data: { run: 4, endsAt: '2025-02-05T12:00:00.000Z' } }),
     challengeEvent({
       type: 'BackupImported',
       data: { backup: 'b2', name: 'Spring', automatic: false, run: 4 },

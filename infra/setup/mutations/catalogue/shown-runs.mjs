@@ -11,6 +11,14 @@ export const shownRunMutations = [
     testName: 'the start and the end of an imported run change nothing until it is restored',
   },
   {
+    row: 'T230',
+    file: 'projections/src/audit/subjects/challenge-reader.ts',
+    find: '&& event.data.run !== run',
+    replacement: '&& event.data.run < 0',
+    spec: 'projections/src/audit/query.int.spec.ts',
+    testName: 'the challenge, its backups and restores are entries',
+  },
+  {
     row: 'T231',
     file: 'projections/src/past-boards/past-boards.ts',
     find: 'board.position <= position && board.lineage === lineageAt(board.position)',

@@ -1,5 +1,5 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import {
   defaultOptions,
   evolveOptions,
@@ -9,6 +9,8 @@ import { currentRun, evolveRuns, initialRuns } from '@thirty/contracts/rules/his
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
 import { formatTime, isoOrNull } from './draft.ts'
+
+const periodEvents = pickEvents(challengeEvents, 'ChallengeStarted', 'ChallengeScheduled', 'ChallengeEndSet')
 
 /** Reads the stream of the challenge, which has the backups, too. */
 export function challengeReader(): SubjectReader {
@@ -21,6 +23,8 @@ export function challengeReader(): SubjectReader {
       if (!isEventOf(challengeEvents, event)) return undefined
       const { actor } = event.metadata
       const { run, startsAt, endsAt } = currentRun(runs)
+      // An import records the start and the end of its run: nobody has started the challenge, and the import is an entry.
+      if (isEventOf(periodEvents, event) && event.data.run !== run) return undefined
       const [startBefore, endBefore] = [isoOrNull(startsAt), isoOrNull(endsAt)]
       const draftOf = (
         subjectName: string,
