@@ -10,6 +10,7 @@ import {
   participantScreens,
   visitorScreens,
 } from './support/screens.ts'
+import { projectScreens } from './support/project-screens.ts'
 import type { Screen } from './support/screens.ts'
 import { test } from './support/seeded-fixtures.ts'
 import type { SeededProduct } from './support/seeded-fixtures.ts'
@@ -62,6 +63,14 @@ for (const { width, ...appearance } of appearances) {
   }) => {
     const { page } = await openBrowser('Maya', { ...options, as: seeded.participant })
     await expectAccessible(page, [...participantScreens, participantDialog[width]], seeded)
+  })
+
+  test(`the screens for projects are accessible, ${width} and ${appearance.colorScheme}`, async ({
+    openBrowser,
+    seeded,
+  }) => {
+    const { page } = await openBrowser('Maya', { ...options, as: seeded.participant })
+    await expectAccessible(page, projectScreens, seeded)
   })
 
   test(`the screens of admins are accessible, ${width} and ${appearance.colorScheme}`, async ({

@@ -9,6 +9,7 @@ import {
   participantScreens,
   visitorScreens,
 } from './support/screens.ts'
+import { projectScreens } from './support/project-screens.ts'
 import { test } from './support/seeded-fixtures.ts'
 import { test as testWithProduct } from './support/product-fixtures.ts'
 
@@ -108,7 +109,7 @@ const narrow = { width: 320, height: 256 }
 test('no screen needs horizontal scrolling at a width of 320 pixels', async ({ openBrowser, seeded }) => {
   const groups = [
     [visitorScreens, {}],
-    [participantScreens, { as: seeded.participant }],
+    [[...participantScreens, ...projectScreens], { as: seeded.participant }],
     [[...adminScreens, ...historyScreens], { as: seeded.admin }],
   ] as const
   for (const [screens, options] of groups) {

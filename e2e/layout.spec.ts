@@ -7,6 +7,7 @@ import {
   participantScreens,
   visitorScreens,
 } from './support/screens.ts'
+import { projectScreens } from './support/project-screens.ts'
 import { test } from './support/seeded-fixtures.ts'
 
 /** Returns the heights of the bars that stay in the window while it scrolls, in px. */
@@ -66,7 +67,7 @@ test('on a touch screen everything that is pressed is at least 44 pixels high', 
 }) => {
   const groups = [
     [visitorScreens, {}],
-    [participantScreens, { as: seeded.participant }],
+    [[...participantScreens, ...projectScreens], { as: seeded.participant }],
     [[...adminScreens, ...historyScreens], { as: seeded.admin }],
   ] as const
   for (const [screens, options] of groups) {

@@ -12,14 +12,15 @@ export type Screen = {
   scope?: string
 }
 
-const waitForStateHeading = (name: string) => (page: Page) =>
+/** Waits for the heading of an empty state. */
+export const waitForStateHeading = (name: string) => (page: Page) =>
   expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
 
 const waitForHeading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
 /** Presses a button and waits for its dialog. */
-const openDialog = (button: string | RegExp, role: 'dialog' | 'alertdialog') => async (page: Page) => {
+export const openDialog = (button: string | RegExp, role: 'dialog' | 'alertdialog') => async (page: Page) => {
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole(role)).toBeVisible()
 }
@@ -165,50 +166,6 @@ export const participantScreens: Screen[] = [
     scope: '[role="listbox"]',
   },
   { name: 'daily challenge', path: '/daily-challenge', ready: waitForHeading('Daily challenge') },
-  {
-    name: 'my projects',
-    path: '/ProjectList',
-    ready: (page) => expect(page.getByRole('link', { name: 'View Feedback' })).toBeVisible(),
-  },
-  {
-    name: 'my projects without matches',
-    path: '/ProjectList?search=nothing-like-it',
-    ready: (page) => expect(page.getByText('No project matches')).toBeVisible(),
-  },
-  {
-    name: 'withdrawal dialog',
-    path: '/ProjectList',
-    ready: openDialog('Withdraw', 'alertdialog'),
-  },
-  {
-    name: 'project with rating form',
-    path: ({ rated }) => `/project/${rated}`,
-    ready: async (page) => {
-      const stars = page.getByRole('radiogroup', { name: 'Design' })
-      await stars.getByRole('radio', { name: '4 stars' }).check({ force: true })
-      await expect(page.getByText('No comments yet.')).toBeVisible()
-    },
-  },
-  {
-    name: 'own project',
-    path: ({ pending }) => `/project/${pending}`,
-    ready: (page) => expect(page.getByText('You cannot rate your own project.')).toBeVisible(),
-  },
-  {
-    name: 'project, not found',
-    path: '/project/none',
-    ready: waitForStateHeading('Project Not Found'),
-  },
-  {
-    name: 'feedback on a rated project',
-    path: ({ rated }) => `/projects/${rated}/ratings`,
-    ready: (page) => expect(page.getByRole('list', { name: 'Ratings', exact: true })).toBeVisible(),
-  },
-  {
-    name: 'feedback on a project without ratings',
-    path: ({ pending }) => `/projects/${pending}/ratings`,
-    ready: (page) => expect(page.getByText('No feedback yet')).toBeVisible(),
-  },
   { name: 'placeholder screen', path: '/profile', ready: waitForHeading('Profile') },
 ]
 
