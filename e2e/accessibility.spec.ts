@@ -4,12 +4,14 @@ import type { Page } from '@playwright/test'
 import {
   adminDialog,
   adminScreens,
-  historyScreens,
   openScreen,
   participantDialog,
   participantScreens,
   visitorScreens,
 } from './support/screens.ts'
+import { communityScreens } from './support/community-screens.ts'
+import { historyScreens } from './support/history-screens.ts'
+import { projectScreens } from './support/project-screens.ts'
 import type { Screen } from './support/screens.ts'
 import { lowTargets, overflowingWidth } from './support/page-layout.ts'
 import { test } from './support/seeded-fixtures.ts'
@@ -23,6 +25,8 @@ const groups = [
     (width) => [...participantScreens, participantDialog[width]],
     ({ participant }) => participant,
   ],
+  ['participants for projects', () => projectScreens, ({ participant }) => participant],
+  ['participants for the community', () => communityScreens, ({ participant }) => participant],
   ['admins', (width) => [...adminScreens, adminDialog[width]], ({ admin }) => admin],
   ['admins for the history of the challenge', () => historyScreens, ({ admin }) => admin],
 ] satisfies [

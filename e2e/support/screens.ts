@@ -12,14 +12,14 @@ export type Screen = {
   scope?: string
 }
 
-const waitForStateHeading = (name: string) => (page: Page) =>
+export const waitForStateHeading = (name: string) => (page: Page) =>
   expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
 
 const waitForHeading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
 /** Presses a button and waits for its dialog. */
-const openDialog = (button: string | RegExp, role: 'dialog' | 'alertdialog') => async (page: Page) => {
+export const openDialog = (button: string | RegExp, role: 'dialog' | 'alertdialog') => async (page: Page) => {
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole(role)).toBeVisible()
 }
@@ -170,50 +170,6 @@ export const participantScreens: Screen[] = [
     scope: '[role="listbox"]',
   },
   {
-    name: 'my projects',
-    path: '/ProjectList',
-    ready: (page) => expect(page.getByRole('link', { name: 'View Feedback' })).toBeVisible(),
-  },
-  {
-    name: 'my projects without matches',
-    path: '/ProjectList?search=nothing-like-it',
-    ready: (page) => expect(page.getByText('No project matches')).toBeVisible(),
-  },
-  {
-    name: 'withdrawal dialog',
-    path: '/ProjectList',
-    ready: openDialog('Withdraw', 'alertdialog'),
-  },
-  {
-    name: 'project with rating form',
-    path: ({ rated }) => `/project/${rated}`,
-    ready: async (page) => {
-      const stars = page.getByRole('radiogroup', { name: 'Design' })
-      await stars.getByRole('radio', { name: '4 stars' }).check({ force: true })
-      await expect(page.getByText('No comments yet.')).toBeVisible()
-    },
-  },
-  {
-    name: 'own project',
-    path: ({ pending }) => `/project/${pending}`,
-    ready: (page) => expect(page.getByText('You cannot rate your own project.')).toBeVisible(),
-  },
-  {
-    name: 'project, not found',
-    path: '/project/none',
-    ready: waitForStateHeading('Project Not Found'),
-  },
-  {
-    name: 'feedback on a rated project',
-    path: ({ rated }) => `/projects/${rated}/ratings`,
-    ready: (page) => expect(page.getByRole('list', { name: 'Ratings', exact: true })).toBeVisible(),
-  },
-  {
-    name: 'feedback on a project without ratings',
-    path: ({ pending }) => `/projects/${pending}/ratings`,
-    ready: (page) => expect(page.getByText('No feedback yet')).toBeVisible(),
-  },
-  {
     name: 'profile',
     path: '/profile',
     ready: (page) => expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible(),
@@ -238,70 +194,6 @@ export const participantScreens: Screen[] = [
     },
   },
   { name: 'account deletion', path: '/profile', ready: openDialog('Delete my account', 'alertdialog') },
-  {
-    name: 'daily challenge',
-    path: '/daily-challenge',
-    ready: async (page) => {
-      await page.getByRole('checkbox', { name: 'Read the brief' }).check()
-      await page.getByRole('button', { name: 'Add', exact: true }).click()
-      await expect(page.getByText('Task is required')).toBeVisible()
-    },
-  },
-  {
-    name: 'past challenges, one open',
-    path: '/daily-challenge?tab=past',
-    ready: async (page) => {
-      await page.getByRole('button', { name: 'Tip calculator' }).click()
-      await expect(page.getByRole('heading', { name: 'Requirements' })).toBeVisible()
-    },
-  },
-  {
-    name: 'statistics of the daily challenge',
-    path: '/daily-challenge?tab=stats',
-    ready: (page) => expect(page.getByText('Completed days').first()).toBeVisible(),
-  },
-  {
-    name: 'community feed',
-    path: '/community',
-    ready: async (page) => {
-      await expect(page.getByRole('list', { name: 'Activity Feed' })).toBeVisible()
-      await expect(page.getByRole('list', { name: 'Popular submissions' })).toBeVisible()
-    },
-  },
-  {
-    name: 'discussions',
-    path: '/community?tab=discussions',
-    ready: (page) => expect(page.getByRole('link', { name: 'How do you test drag and drop?' })).toBeVisible(),
-  },
-  {
-    name: 'a discussion',
-    path: ({ discussion }) => `/community?tab=discussions&discussion=${discussion}`,
-    ready: (page) => expect(page.getByRole('list', { name: 'Replies' })).toBeVisible(),
-  },
-  {
-    name: 'start of a discussion with errors',
-    path: '/community?tab=discussions',
-    ready: async (page) => {
-      await openDialog('Start a discussion', 'dialog')(page)
-      await page.getByRole('button', { name: 'Start discussion' }).click()
-      await expect(page.getByText('Title is required')).toBeVisible()
-    },
-  },
-  {
-    name: 'members',
-    path: '/community?tab=members',
-    ready: (page) => expect(page.getByText('@leila_haddad').last()).toBeVisible(),
-  },
-  {
-    name: 'resources',
-    path: '/resources?category=testing',
-    ready: (page) => expect(page.getByRole('button', { name: 'Bookmark Vitest' })).toBeEnabled(),
-  },
-  {
-    name: 'resources without bookmarks',
-    path: '/resources?bookmarked=yes',
-    ready: (page) => expect(page.getByText('No bookmarks yet')).toBeVisible(),
-  },
 ]
 
 export const participantDialog: Record<'wide' | 'phone', Screen> = {
@@ -380,63 +272,6 @@ export const adminScreens: Screen[] = [
     name: 'audit without matches',
     path: '/admin/audit?search=nobody-at-all',
     ready: (page) => expect(page.getByText('No entry matches')).toBeVisible(),
-  },
-]
-
-/** Further screens of admins: those for the history of the challenge. */
-export const historyScreens: Screen[] = [
-  {
-    name: 'reset question',
-    path: '/admin/settings',
-    ready: async (page) => {
-      await page.getByRole('button', { name: 'Reset Challenge Data' }).click()
-      await expect(page.getByText('move into the backup.')).toBeVisible()
-      await page.getByLabel('Type RESET to confirm').fill('RESET')
-    },
-  },
-  {
-    name: 'end of the challenge',
-    path: '/admin/settings',
-    ready: openDialog('Change the end', 'dialog'),
-  },
-  {
-    name: 'backups',
-    path: '/admin/version',
-    ready: (page) => expect(page.getByRole('heading', { name: 'Half time' })).toBeVisible(),
-  },
-  {
-    name: 'a chosen backup',
-    path: ({ backup }) => `/admin/version?backup=${backup}`,
-    ready: (page) => expect(page.getByText('Backup ID')).toBeVisible(),
-  },
-  {
-    name: 'restore dialog',
-    path: '/admin/version',
-    ready: async (page) => {
-      await page.getByRole('button', { name: 'Restore Half time' }).click()
-      await expect(page.getByText('Top of the board after the restore').first()).toBeVisible()
-    },
-  },
-  { name: 'new backup', path: '/admin/version', ready: openDialog('Create backup', 'dialog') },
-  {
-    name: 'import with an error',
-    path: '/admin/version',
-    ready: async (page) => {
-      await page.getByRole('button', { name: 'Import' }).click()
-      const file = { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('a picture') }
-      await page.getByLabel('File of the backup').setInputFiles(file)
-      await expect(alertWithText(page, 'picture.png is not the file of a backup.')).toBeVisible()
-    },
-  },
-  {
-    name: 'backups that failed to load',
-    path: '/admin/version',
-    ready: async (page) => {
-      await page.route('**/api/admin/backups?*', (route) => route.abort())
-      await page.reload()
-      await expect(page.getByText('Error loading backups')).toBeVisible()
-      await page.unroute('**/api/admin/backups?*')
-    },
   },
 ]
 

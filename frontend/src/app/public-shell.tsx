@@ -39,7 +39,9 @@ const PublicBar = () => (
         <Link to={paths.landing} className={css.home} aria-label="Thirty, start page">
           <Logo />
         </Link>
-        <ThemeSwitch />
+        <span className={css.theme}>
+          <ThemeSwitch />
+        </span>
         <AccountLinks />
       </div>
     </header>
