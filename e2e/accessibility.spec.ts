@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import {
   adminDialog,
   adminScreens,
+  communityScreens,
   historyScreens,
   openScreen,
   participantDialog,
@@ -62,6 +63,14 @@ for (const { width, ...appearance } of appearances) {
   }) => {
     const { page } = await openBrowser('Maya', { ...options, as: seeded.participant })
     await expectAccessible(page, [...participantScreens, participantDialog[width]], seeded)
+  })
+
+  test(`the screens of the community and of each day are accessible, ${width} and ${appearance.colorScheme}`, async ({
+    openBrowser,
+    seeded,
+  }) => {
+    const { page } = await openBrowser('Maya', { ...options, as: seeded.participant })
+    await expectAccessible(page, communityScreens, seeded)
   })
 
   test(`the screens of admins are accessible, ${width} and ${appearance.colorScheme}`, async ({

@@ -4,12 +4,15 @@ import { createProject, createParticipant } from './support/api.ts'
 import { emailOf, password, podiumPlace } from './support/page-actions.ts'
 import {
   adminScreens,
+  communityScreens,
   historyScreens,
   openScreen,
   participantScreens,
   visitorScreens,
 } from './support/screens.ts'
+import type { Screen } from './support/screens.ts'
 import { test } from './support/seeded-fixtures.ts'
+import type { SeededProduct } from './support/seeded-fixtures.ts'
 import { test as testWithProduct } from './support/product-fixtures.ts'
 
 /** Presses Tab until an element has the focus. Throws after `maxPresses`. */
@@ -113,10 +116,26 @@ test('no screen needs horizontal scrolling at a width of 320 pixels', async ({ o
   ] as const
   for (const [screens, options] of groups) {
     const { page } = await openBrowser('User', { ...options, viewport: narrow })
-    for (const screen of screens) {
-      await openScreen(page, screen, seeded)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `${screen.name} is wider than the window`).toBeLessThanOrEqual(0)
-    }
+    await expectNoOverflow(page, screens, seeded)
   }
 })
+
+test('no screen of the community needs horizontal scrolling at a width of 320 pixels', async ({
+  openBrowser,
+  seeded,
+}) => {
+  const { page } = await openBrowser('Maya', { as: seeded.participant, viewport: narrow })
+  await expectNoOverflow(page, communityScreens, seeded)
+})
+
+async function expectNoOverflow(
+  page: Page,
+  screens: readonly Screen[],
+  seeded: SeededProduct,
+): Promise<void> {
+  for (const screen of screens) {
+    await openScreen(page, screen, seeded)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `${screen.name} is wider than the window`).toBeLessThanOrEqual(0)
+  }
+}

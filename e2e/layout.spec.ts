@@ -2,12 +2,15 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import {
   adminScreens,
+  communityScreens,
   historyScreens,
   openScreen,
   participantScreens,
   visitorScreens,
 } from './support/screens.ts'
+import type { Screen } from './support/screens.ts'
 import { test } from './support/seeded-fixtures.ts'
+import type { SeededProduct } from './support/seeded-fixtures.ts'
 
 /** Returns the heights of the bars that stay in the window while it scrolls, in px. */
 const fixedHeight = (page: Page) =>
@@ -70,17 +73,31 @@ test('on a touch screen everything that is pressed is at least 44 pixels high', 
     [[...adminScreens, ...historyScreens], { as: seeded.admin }],
   ] as const
   for (const [screens, options] of groups) {
-    const { page } = await openBrowser('User', {
-      ...options,
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-    })
-    for (const screen of screens) {
-      await openScreen(page, screen, seeded)
-      expect.soft(await lowTargets(page), screen.name).toEqual([])
-    }
+    const { page } = await openBrowser('User', { ...options, ...touch })
+    await expectHighTargets(page, screens, seeded)
   }
 })
+
+test('on a touch screen everything that is pressed in the community is at least 44 pixels high', async ({
+  openBrowser,
+  seeded,
+}) => {
+  const { page } = await openBrowser('Maya', { as: seeded.participant, ...touch })
+  await expectHighTargets(page, communityScreens, seeded)
+})
+
+const touch = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+async function expectHighTargets(
+  page: Page,
+  screens: readonly Screen[],
+  seeded: SeededProduct,
+): Promise<void> {
+  for (const screen of screens) {
+    await openScreen(page, screen, seeded)
+    expect.soft(await lowTargets(page), screen.name).toEqual([])
+  }
+}
 
 for (const width of [320, 1024]) {
   test(`filters and sort buttons are whole at a width of ${width} pixels`, async ({

@@ -152,6 +152,11 @@ export const participantScreens: Screen[] = [
     },
     scope: '[role="listbox"]',
   },
+  { name: 'placeholder screen', path: '/profile', ready: waitForHeading('Profile') },
+]
+
+/** Further screens of participants: daily challenge, community and resources. */
+export const communityScreens: Screen[] = [
   {
     name: 'daily challenge',
     path: '/daily-challenge',
@@ -216,7 +221,6 @@ export const participantScreens: Screen[] = [
     path: '/resources?bookmarked=yes',
     ready: (page) => expect(page.getByText('No bookmarks yet')).toBeVisible(),
   },
-  { name: 'placeholder screen', path: '/profile', ready: waitForHeading('Profile') },
 ]
 
 export const participantDialog: Record<'wide' | 'phone', Screen> = {
