@@ -8,10 +8,13 @@ const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-hints)/
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
+/** The screens of participants with tabs, search and forms use these; the landing page and the leaderboard do not. */
+const tabs =
+  /@radix-ui\/react-(tabs|roving-focus|direction)\/|shared\/ui\/(controls\/tabs|page\/participant-page|forms\/(text-area|checkbox))/
 /** Two screens of the admin area use these. With the widgets, everybody would load them. */
 const history = /src\/shared\/history\//
 const isLoadedAtOnce = (id: string) =>
-  ![dialogs, select, forms, table, queries, history].some((later) => later.test(id))
+  ![dialogs, select, tabs, forms, table, queries, history].some((later) => later.test(id))
 
 /**
  * How the build cuts the scripts: one file for the libraries that every screen needs, one for what many screens use, some for
@@ -33,6 +36,7 @@ export const chunkGroups = [
   { name: 'queries', test: queries, priority: 4.5 },
   { name: 'widgets', test: isLoadedAtOnce, minShareCount: 2, priority: 4 },
   { name: 'dialogs', test: dialogs, priority: 3 },
+  { name: 'tabs', test: tabs, priority: 2.5 },
   { name: 'select', test: select, priority: 2 },
   { name: 'forms', test: forms, priority: 1 },
   { name: 'table', test: table, priority: 1 },
