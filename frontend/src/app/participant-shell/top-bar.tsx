@@ -23,7 +23,10 @@ export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
       <Navigation />
       <div className={css.tools}>
         <Today />
-        <ThemeSwitch />
+        {/* Narrow phones have no room for it; the theme can be chosen in the profile, too. */}
+        <span className={css.notNarrow}>
+          <ThemeSwitch />
+        </span>
         <NotificationBell />
         <span className={css.wideOnly}>
           <IconButton label="Log out" icon={<LogOut />} onClick={onLogOut} />
