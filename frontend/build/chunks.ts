@@ -6,15 +6,18 @@ const dialogs =
   /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/ui\/dialog\/|src\/(app|shared)\/.*-(dialog|sheet)\.tsx/
 const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-hints)/
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-hints|text-area)/
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The screens of participants with tabs, search and forms use these; the landing page and the leaderboard do not. */
 const tabs =
   /@radix-ui\/react-(tabs|roving-focus|direction)\/|shared\/ui\/(controls\/tabs|page\/participant-page|forms\/(text-area|checkbox))/
 /** Two screens of the admin area use these. With the widgets, everybody would load them. */
 const history = /src\/shared\/history\//
+/** Ratings and icons of the screens of projects. With the widgets, the landing page and the leaderboard would load them. */
+const ratings =
+  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|radar-geometry|rating-distribution)|ui\/rating\/star|ui\/display\/read-more|projects\/labelled-chips)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|message-circle)\./
 const isLoadedAtOnce = (id: string) =>
-  ![dialogs, select, tabs, forms, table, queries, history].some((later) => later.test(id))
+  ![dialogs, select, tabs, forms, table, queries, history, ratings].some((later) => later.test(id))
 
 /**
  * How the build cuts the scripts: one file for the libraries that every screen needs, one for what many screens use, some for
@@ -41,4 +44,5 @@ export const chunkGroups = [
   { name: 'forms', test: forms, priority: 1 },
   { name: 'table', test: table, priority: 1 },
   { name: 'history', test: history, priority: 0.5 },
+  { name: 'ratings', test: ratings, priority: 0.4 },
 ]
