@@ -28,7 +28,9 @@ export type ProductFixtures = {
 }
 
 // The browser itself reports every 4xx and 5xx response and every lost connection; refusals are part of many tests.
-const reportedByBrowser = /^Failed to load resource|^WebSocket connection to|net::ERR_/
+// A service worker that is blocked is reported as well.
+const reportedByBrowser =
+  /^Failed to load resource|^WebSocket connection to|net::ERR_|^Service Worker registration blocked/
 
 type ConsoleGuard = { allowed: RegExp[]; watch: (context: BrowserContext) => void }
 type Screenshots = (context: BrowserContext) => Promise<void>

@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 // Testing Library cleans up automatically only if `afterEach` is a global; here it is not.
 if ('document' in globalThis) {
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
   const { notifyManager } = await import('@tanstack/react-query')
+  // A screen that is loaded when it opens takes more than the usual second on a busy machine.
+  configure({ asyncUtilTimeout: 10_000 })
   // `act` waits for microtasks, not for the timer that TanStack Query uses otherwise.
   notifyManager.setScheduler(queueMicrotask)
   const { clearUserData } = await import('../src/shared/session/user-data.ts')

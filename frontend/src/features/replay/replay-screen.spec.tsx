@@ -6,7 +6,6 @@ import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { clearUserData } from '../../shared/session/user-data.ts'
 import { ReplayScreen } from './replay-screen.tsx'
 
 const { kenji, amara } = boardRows
@@ -49,11 +48,7 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-  cleanup()
-  clearUserData()
-})
+afterEach(() => vi.useRealTimers())
 
 test('begins with the last day, and shows the day of the address', async () => {
   renderScreen()

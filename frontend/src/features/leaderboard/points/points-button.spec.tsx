@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { errorResponse, mockServer } from '../../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../../testing/mock-server.ts'
-import { clearUserData } from '../../../shared/session/user-data.ts'
 import { PointsButton } from './points-button.tsx'
 
 const entry = (position: number, reason: string, change: number, total: number) => ({
@@ -28,11 +27,6 @@ function openLedger(handler: RouteHandler) {
 
 // A test does not wait for scripts that are loaded when the dialog opens.
 beforeAll(() => import('./points-dialog.tsx'))
-
-afterEach(() => {
-  cleanup()
-  clearUserData()
-})
 
 test('lists the events behind the total, the newest first, and draws them', async () => {
   const requests = openLedger(() => ({ success: true, points }))

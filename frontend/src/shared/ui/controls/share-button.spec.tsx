@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../feedback/toast-store.ts'
 import { ShareButton } from './share-button.tsx'
@@ -14,10 +14,7 @@ const url = () => `${location.origin}/leaderboard/replay?day=9`
 const toasts = () => useToasts.getState().toasts.map(({ kind, text }) => [kind, text])
 
 beforeEach(() => useToasts.setState({ toasts: [] }))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 test('opens the menu of the device', async () => {
   const share = vi.fn<() => Promise<void>>(async () => undefined)
