@@ -60,13 +60,17 @@ async function activate() {
  * @param {Request} request
  */
 async function cachedFile(request) {
-  const cache = await caches.open(cacheName)
-  const cached = await cache.match(request)
+  const cache = await openCache()
+  const cached = await cache?.match(request)
   if (cached !== undefined) return cached
   const response = await fetch(request)
-  if (response.status === 200) await cache.put(request, response.clone())
+  // Without space the file is used, but not kept.
+  if (response.status === 200) await cache?.put(request, response.clone()).catch(() => undefined)
   return response
 }
+
+/** Browsers may refuse it, such as without space on the disk. */
+const openCache = () => caches.open(cacheName).catch(() => undefined)
 
 /**
  * The server's page, or the kept one if the server cannot be reached.
@@ -76,8 +80,8 @@ async function page(request) {
   try {
     return await fetch(request)
   } catch (error) {
-    const cache = await caches.open(cacheName)
-    const cached = await cache.match(offlinePage)
+    const cache = await openCache()
+    const cached = await cache?.match(offlinePage)
     if (cached === undefined) throw error
     return cached
   }

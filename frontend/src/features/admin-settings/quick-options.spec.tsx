@@ -62,6 +62,33 @@ test('a switch takes effect at once and sends only its option', async () => {
   expect(document.activeElement).toBe(reminders)
 })
 
+test('a second press while the first is on its way changes nothing', async () => {
+  const response = Promise.withResolvers<object>()
+  const requests = mockServer({ [`GET ${path}`]: () => loaded(), [`PUT ${path}`]: () => response.promise })
+  renderOptions()
+  const reminders = await findSwitch('Email Reminders')
+  await userEvent.click(reminders)
+  await userEvent.click(reminders)
+  expect(reminders.checked).toBe(false)
+  response.resolve({ success: true, position: '11', options: { ...bothOn, emailReminders: false } })
+  await waitFor(() => expect(reminders.getAttribute('aria-busy')).toBe('false'))
+  expect(reminders.checked).toBe(false)
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+})
+
+test('a response does not undo a later switch by another admin', async () => {
+  const response = Promise.withResolvers<object>()
+  mockServer({ [`GET ${path}`]: () => loaded(), [`PUT ${path}`]: () => response.promise })
+  renderOptions()
+  const reminders = await findSwitch('Email Reminders')
+  await vi.dynamicImportSettled()
+  await userEvent.click(reminders)
+  await emitFromServer('options.changed', changed({ notifications: false, emailReminders: false }, '12'))
+  response.resolve({ success: true, position: '11', options: { ...bothOn, emailReminders: false } })
+  await waitFor(() => expect(reminders.getAttribute('aria-busy')).toBe('false'))
+  expect((await findSwitch('Notifications')).checked).toBe(false)
+})
+
 test('a switch that fails returns to its state and says why', async () => {
   mockServer({ [`GET ${path}`]: () => loaded(), [`PUT ${path}`]: networkError })
   renderOptions()

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Bell, Mail } from 'lucide-react'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { isAfter } from '../../shared/live/position.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
@@ -17,7 +18,7 @@ const options = [
     icon: <Bell />,
     label: 'Notifications',
     on: 'Participants are notified of reviews, ratings, likes and comments.',
-    off: 'Reviews, ratings, likes and comments of this time are not notified, also later.',
+    off: 'Reviews, ratings, likes and comments made while this is off never become notifications.',
   },
   {
     name: 'emailReminders',
@@ -72,11 +73,16 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
   const isShownOn = pending ? requested : isOn
 
   const change = async (next: boolean) => {
+    // One request at a time: a second press meanwhile would be shown, but not sent.
+    if (pending) return
     setRequested(next)
     const response = await run(() => changeOptions({ [option.name]: next }))
     if (response === undefined) return
-    // A message about this change may arrive later, or have arrived already.
-    optionsStore.change((loaded) => ({ ...loaded, options: response.options }))
+    // The message about this change or about a later one may have arrived already.
+    const { options: changed, position } = response
+    optionsStore.change((loaded) =>
+      isAfter({ ...loaded, position }, loaded) ? { ...loaded, options: changed, position } : loaded,
+    )
   }
   return (
     <>

@@ -108,6 +108,15 @@ test('asks for each day once', async () => {
   expect(asked.filter((at) => at === 'day:2')).toHaveLength(1)
 })
 
+test('loads a day again that was not over yet', async () => {
+  const { requests } = renderScreen()
+  await shownNames(3)
+  act(() => useCurrentDay.setState({ day: 4 }))
+  fireEvent.change(screen.getByRole('slider', { name: 'Day' }), { target: { value: '3' } })
+  await shownNames(3)
+  expect(requests.map(({ query }) => query.get('at')).filter((at) => at === 'day:3')).toHaveLength(2)
+})
+
 test('shows the own row below the top ten', async () => {
   const you = { ...boardRows.maya, rank: 12, _id: 'maya', isCurrentUser: true }
   renderScreen(() => ({ ...boardResponse([kenji]), you }))

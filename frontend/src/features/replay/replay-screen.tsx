@@ -13,7 +13,7 @@ import { ReplayRows } from './replay-rows.tsx'
 import { useReplay } from './use-replay.ts'
 import css from './replay-screen.module.css'
 
-/** The leaderboard at the end of each day, as a film of a second per day. */
+/** The leaderboard at the end of each day, played at one day per second. */
 export const ReplayScreen = () => {
   const { started, day, run, isLoaded } = useCurrentDay()
   return (
@@ -33,7 +33,7 @@ export const ReplayScreen = () => {
       )}
       {isLoaded && !started && <NotStarted />}
       {/* The days of another run have other boards. */}
-      {isLoaded && started && <Film key={run} lastDay={day} run={run} />}
+      {isLoaded && started && <Player key={run} lastDay={day} run={run} />}
     </div>
   )
 }
@@ -49,7 +49,7 @@ const NotStarted = () => (
   </Card>
 )
 
-const Film = ({ lastDay, run }: { lastDay: number; run: number }) => {
+const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
   const replay = useReplay(lastDay, run)
   const { board, error } = replay
   return (

@@ -11,9 +11,9 @@ const dayMs = 1000
 const daysAhead = 3
 const rowCount = 10
 
-/** The board of a day that has ended does not change; the one of `lastDay` does until midnight. */
+/** The board of a day that has ended does not change; the one of `lastDay` does until midnight, and is then loaded again. */
 const boardQuery = (day: number, { lastDay, run }: { lastDay: number; run: number }) => ({
-  queryKey: ['past-board', run, day],
+  queryKey: ['past-board', run, day, day < lastDay],
   staleTime: day < lastDay ? Infinity : 0,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<BoardResponse> =>
     request('GET', '/api/leaderboard/leaderboard', { query: { at: `day:${day}`, limit: rowCount }, signal }),

@@ -55,5 +55,8 @@ const temporary = new Set([401, 408, 425, 429])
 export const isFinalRefusal = (error: unknown): boolean =>
   error instanceof RequestFailed && error.status >= 400 && error.status < 500 && !temporary.has(error.status)
 
+/** Whether the requested thing does not exist, or no longer. */
+export const isNotFound = (error: unknown): boolean => error instanceof RequestFailed && error.status === 404
+
 export const isAbortError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'

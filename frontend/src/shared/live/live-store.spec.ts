@@ -253,6 +253,32 @@ test('a failed resync keeps the data, shows since when it is stale, and is repea
   expect(store.getState().staleSince).toBeUndefined()
 })
 
+test('data that is gone at a reload does not stay on the screen', async () => {
+  const { store, view, lastLoad } = await createReadyStore()
+  resync()
+  await lastLoad()?.fail(
+    new RequestFailed(404, { code: 'project-not-found', message: 'Project Not Found' }, true),
+  )
+  expect(view()).toBe('failed')
+  expect(store.getState().staleSince).toBeUndefined()
+})
+
+test('a reload ends the request of the next page, which may no longer follow', async () => {
+  const signals: AbortSignal[] = []
+  const { store, view, lastLoad } = await createReadyStore({
+    loadMore: ({ signal }) => {
+      signals.push(signal)
+      return new Promise(() => undefined)
+    },
+  })
+  void store.loadMore()
+  void store.load('a')
+  await lastLoad()?.respond('101')
+  expect(view()).toMatchObject({ position: '101', applied: [] })
+  expect(store.getState().moreState).toBe('idle')
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+})
+
 test('a refresh by the user rejects when it fails', async () => {
   const { store, lastLoad } = await createReadyStore()
   const failure = store.refresh().catch((error: unknown) => error)

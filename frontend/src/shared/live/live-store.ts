@@ -1,7 +1,7 @@
 import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
-import { isFinalRefusal, timedOut } from '../http/request-failed.ts'
+import { isFinalRefusal, isNotFound, timedOut } from '../http/request-failed.ts'
 import { onUserChange } from '../session/user-data.ts'
 import { resyncDelay, resyncRetryDelay } from './live-connection.ts'
 import { joinRoom, subscribe } from './live-socket.ts'
@@ -203,6 +203,11 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     if (!isOlder || current === undefined) {
       if (position && oldest && isOtherEpoch(position, oldest)) lastOfSequence.clear()
       const base = current !== undefined && merge ? merge(current, loaded) : loaded
+      // The page that follows the replaced data may not follow the new one.
+      if (base === loaded && currentMore !== undefined) {
+        cancelMore()
+        setState({ moreState: 'idle' })
+      }
       latestPosition = position ?? latestPosition
       showData(
         load.bufferedUpdates.reduce(
@@ -224,7 +229,8 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
   const failLoad = (error: unknown) => {
     failedAttempts += 1
     setState(({ view, staleSince }) =>
-      view.state === 'ready'
+      // What is gone must not stay on the screen with its buttons.
+      view.state === 'ready' && !isNotFound(error)
         ? { isFetching: false, staleSince: staleSince ?? loadedAt }
         : { isFetching: false, view: { state: 'failed', error } },
     )

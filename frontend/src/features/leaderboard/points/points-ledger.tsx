@@ -30,7 +30,7 @@ export const PointsLedger = ({ userId }: { userId: string }) => {
     <div className={css.ledger}>
       <PointsChart points={points} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-      <div className={css.scroll} tabIndex={0}>
+      <div className={css.scroll} role="region" aria-label="Points by event" tabIndex={0}>
         <table className={css.table}>
           <thead>
             <tr>
