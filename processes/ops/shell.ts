@@ -127,7 +127,7 @@ function addUserCommands(program: Command, run: RunCommand): void {
 function addReplay(program: Command, run: RunCommand): void {
   withJson(program.command('replay'))
     .description('rebuild all read models beside the live ones, compare them, and switch over')
-    .option('--from-snapshot', 'begin with the last snapshots instead of the first event')
+    .option('--from-snapshot', 'begin with the last snapshots; compare after the switch')
     .action(({ fromSnapshot }: { fromSnapshot?: true }) =>
       run((given) =>
         withConnection(given, async (connection) => {

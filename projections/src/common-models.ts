@@ -4,7 +4,7 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
-import { challengeUpdates } from './challenge/live.ts'
+import { challengeUpdates, type ChallengeChange } from './challenge/live.ts'
 import { challengeProjection } from './challenge/projection.ts'
 import { challengeQueries, type ChallengeQueries } from './challenge/query.ts'
 import { discussionHandlers } from './discussions/endpoints.ts'
@@ -63,9 +63,9 @@ export function commonModels(options: CommonModelsOptions): CommonModels {
     projections: [
       {
         projection: challengeProjection,
-        liveUpdates: () => {
+        liveUpdates: (change: ChallengeChange) => {
           options.onChallengeChanged()
-          return challengeUpdates(challenge)()
+          return challengeUpdates(challenge)(change)
         },
       },
       {

@@ -86,8 +86,7 @@ export function personalModels(options: PersonalModelsOptions): {
     clock,
     me: people.me,
     projectsOf: async (user) => (await projectsOf(user)).projects,
-    notificationsOf: async (user) =>
-      (await notifications({ limit: maxOwnNotifications }, { id: user, isAdmin: false })).notifications,
+    notificationsOf: (user) => notifications({ limit: maxOwnNotifications }, { id: user, isAdmin: false }),
   })
   return {
     projections: [{ projection: readModels.search }],

@@ -31,7 +31,7 @@ export class DocumentBlock<Doc> {
     return this.#stored
   }
 
-  /** Returns a document and lets go of it, so that the block does not keep old versions of documents. */
+  /** Returns a document and releases it, so that the block does not keep old versions of documents. */
   take(index: number): Doc {
     if (this.#stored) {
       // Safe: the checksum of the file is right, so `encodeDocuments` wrote the block.
@@ -65,7 +65,7 @@ export class StoredDocument<Doc = unknown> implements IdentifiedDocument<Doc> {
 
 /**
  * Returns the blocks of these documents for a file. Blocks from another file none of whose documents was ever needed are copied
- * as they are; whoever replaces or removes a document of such a block must have read it before. Other tasks run in between.
+ * as they are. The caller must read a document of such a block before replacing or removing it. Other tasks run in between.
  */
 export async function* encodeDocuments(
   documents: Iterable<IdentifiedDocument>,
@@ -101,17 +101,17 @@ export async function* encodeDocuments(
 }
 
 async function* encodeIds(idsOfBlocks: readonly (readonly string[])[]): AsyncGenerator<Block> {
-  let some: (readonly string[])[] = []
+  let pending: (readonly string[])[] = []
   let count = 0
   for (const ids of idsOfBlocks) {
-    some.push(ids)
+    pending.push(ids)
     count += ids.length
     if (count < idsPerBlock) continue
-    yield { name: idsName, data: Buffer.from(JSON.stringify(some)) }
-    ;[some, count] = [[], 0]
+    yield { name: idsName, data: Buffer.from(JSON.stringify(pending)) }
+    ;[pending, count] = [[], 0]
     await nextTurn()
   }
-  if (count > 0) yield { name: idsName, data: Buffer.from(JSON.stringify(some)) }
+  if (count > 0) yield { name: idsName, data: Buffer.from(JSON.stringify(pending)) }
 }
 
 /**

@@ -98,9 +98,9 @@ export async function importBackup(
 
 const stepTexts: Record<ImportProgress['step'], string> = {
   waiting: 'The server has the file …',
-  verifying: 'the server verifies',
-  appending: 'the server writes',
-  checking: 'the server checks what it wrote',
+  verifying: 'The server verifies',
+  appending: 'The server writes',
+  checking: 'The server checks what it wrote',
 }
 
 async function verify(path: string, context: ShellContext): Promise<VerificationReport> {

@@ -8,9 +8,9 @@ import { compareBeside, replayBeside } from './operate-beside.ts'
 const pollIntervalMs = 250
 
 /**
- * Compares all read models with the log, and rebuilds them if `kind` is `replay`; `fromSnapshot`: from their last snapshots, which
- * read models in Redis do not have. Throws `ShellFault`, also when the
- * operator presses Ctrl-C; an operation in a running server then continues there.
+ * Compares all read models with the log, and rebuilds them if `kind` is `replay`. `fromSnapshot`: rebuilds them from their last
+ * snapshots, and they are live before they are compared; read models in Redis have no snapshots and are rebuilt from the first
+ * event. Throws `ShellFault`, also when the operator presses Ctrl-C; an operation in a running server then continues there.
  */
 export async function operateReadModels(
   connection: Connection,

@@ -1,5 +1,4 @@
 import { request as send, type IncomingMessage } from 'node:http'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { problem } from '@thirty/contracts/api/responses.ts'
@@ -55,7 +54,7 @@ export function operatorClient(
     call: async (definition, request, onProgress) => {
       const response = await open(definition, request)
       const body = response.headers['content-type']?.startsWith(progressType)
-        ? await outcomeOf(response, onProgress)
+        ? await outcomeOf(response, options.signal, onProgress)
         : JSON.parse(await textOf(response))
       // The server sends what the schema of its own definition describes; another release may send something else.
       const parsed = definition.response?.safeParse(body)
@@ -109,20 +108,45 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Reads a response with progress; returns the body of its outcome. Throws `ShellFault` for a refusal, and without an outcome. */
+/**
+ * Reads a response with progress; returns the body of its outcome. Throws `ShellFault` for a refusal, and if the connection ends
+ * before the outcome.
+ */
 async function outcomeOf<Progress>(
   response: IncomingMessage,
+  signal: AbortSignal,
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<unknown> {
-  for await (const text of createInterface({ input: response })) {
-    // The server writes nothing else; a line that was cut is no JSON and throws.
+  for await (const text of linesOf(response, signal)) {
+    // The server writes nothing else.
     const line = JSON.parse(text) as ProgressLine<Progress> | OutcomeLine
     if ('progress' in line) onProgress(line.progress)
     else if (line.status < 300) return line.body
     else throw refusalOf(line.status, JSON.stringify(line.body))
   }
-  throw new ShellFault('The connection to the server was lost before it had answered.')
+  throw connectionLost()
 }
+
+/** Returns the complete lines of a response; the rest of one that was cut is left out. */
+async function* linesOf(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<string> {
+  let rest = ''
+  try {
+    for await (const text of response.setEncoding('utf8')) {
+      const lines = `${rest}${text}`.split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    throw signal.aborted ? error : connectionLost(error)
+  }
+}
+
+/** Imports are the only requests with progress. */
+const connectionLost = (cause?: unknown): ShellFault =>
+  new ShellFault(
+    'The connection to the server was lost. The server may complete the import; see `backup list`.',
+    { cause },
+  )
 
 function refusalOf(status: number, text: string): ShellFault {
   if (status === 401)

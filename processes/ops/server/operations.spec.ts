@@ -9,6 +9,9 @@ const fill = async () => undefined
 /** Operations on two read models, and the order of what they did. */
 function setUp(withSnapshots = true) {
   const steps: string[] = []
+  /** The current read model with its position, and what is known of the rebuilds, whenever a rebuild begins. */
+  const reported: string[] = []
+  const started = Promise.withResolvers<string>()
   const operations = createOperations({
     selfCheck: {
       check: async () => {
@@ -25,6 +28,9 @@ function setUp(withSnapshots = true) {
     running: {
       positions: () => readModels.map((readModel) => ({ readModel, position: 7n, isLive: true })),
       rebuild: async (name, given) => {
+        const operation = operations.find(await started.promise)
+        const isRebuilt = operation?.readModels.map((readModel) => readModel.isRebuilt).join()
+        reported.push(`${operation?.current?.name} 0-${operation?.current?.total} ${isRebuilt}`)
         steps.push(`rebuild ${name} ${given === fill ? 'from its snapshot' : 'from the log'}`)
         return name === 'people'
       },
@@ -33,10 +39,11 @@ function setUp(withSnapshots = true) {
   })
   const run = async (...given: Parameters<typeof operations.start>): Promise<Operation | undefined> => {
     const { id } = operations.start(...given)
+    started.resolve(id)
     await vi.waitFor(() => expect(operations.find(id)?.state).not.toBe('running'))
     return operations.find(id)
   }
-  return { steps, run }
+  return { steps, reported, run }
 }
 
 const result = {
@@ -53,6 +60,14 @@ test('a replay compares the read models with the log, and rebuilds them from the
   const { steps, run } = setUp()
   expect(await run('replay')).toMatchObject(result)
   expect(steps).toEqual(['compare', 'rebuild people from the log', 'rebuild projects from the log'])
+})
+
+test('a replay says meanwhile which read model it rebuilds, up to which position, and what was rebuilt', async () => {
+  const [fromLog, fromSnapshots] = [setUp(), setUp()]
+  await fromLog.run('replay')
+  expect(fromLog.reported).toEqual(['people 0-7 ,', 'projects 0-7 true,'])
+  await fromSnapshots.run('replay', { fromSnapshot: true })
+  expect(fromSnapshots.reported).toEqual(['people 0-7 ', 'projects 0-7 '])
 })
 
 test('a replay from snapshots compares the rebuilt read models, because a snapshot may be wrong', async () => {

@@ -21,7 +21,7 @@ export type OperationsDeps = {
 export type Operations = {
   /**
    * Starts an operation in the background. Throws `conflict` while another one runs. `fromSnapshot`: a replay begins with
-   * snapshots, where there are some.
+   * snapshots, where there are some, and its read models are live before they are compared.
    */
   start(kind: OperationKind, options?: { fromSnapshot?: boolean | undefined }): Operation
   /** Returns an operation, of which the last few are remembered; `undefined` for any other. */
@@ -42,7 +42,8 @@ export function createOperations(deps: OperationsDeps): Operations {
   }
   const run = async (id: string, kind: OperationKind, fill: FillBuild | undefined): Promise<void> => {
     try {
-      await (kind === 'check' ? compare(deps, id, update) : replay(deps, fill, id, update))
+      if (kind === 'check') await compare(deps, id, update)
+      else await (fill ? replayFromSnapshots(deps, fill, id, update) : replay(deps, id, update))
       update(id, { state: 'done', current: null })
     } catch (error) {
       update(id, {
@@ -98,38 +99,41 @@ async function compare(
   return readModels
 }
 
+/** Compares all read models, and then rebuilds each beside its live build and switches over. */
+async function replay(deps: OperationsDeps, id: string, update: Update): Promise<void> {
+  const readModels = [...(await compare(deps, id, update))]
+  const total = 2 * readModels.length
+  for (const [index, readModel] of readModels.entries()) {
+    const { name, position } = readModel
+    update(id, { done: readModels.length + index, total, current: { name, done: '0', total: position } })
+    readModels[index] = { ...readModel, isRebuilt: await deps.running.rebuild(name) }
+    update(id, { done: readModels.length + index + 1, readModels: [...readModels] })
+  }
+}
+
 /**
- * Compares all read models, and then rebuilds each beside its live build and switches over. With `fill`, compares them after the
- * rebuild, because a snapshot may be wrong.
+ * Rebuilds all read models from their snapshots, and then compares them, because a snapshot may be wrong. They are live before
+ * the comparison.
  */
-async function replay(
+async function replayFromSnapshots(
   deps: OperationsDeps,
-  fill: FillBuild | undefined,
+  fill: FillBuild,
   id: string,
   update: Update,
 ): Promise<void> {
   const rebuilt = new Map<string, boolean>()
-  const rebuildAll = async (names: readonly string[], doneBefore: number): Promise<void> => {
-    for (const name of names) {
-      update(id, { done: doneBefore + rebuilt.size, current: { name, done: '0', total: '0' } })
-      rebuilt.set(name, await deps.running.rebuild(name, fill))
-    }
+  for (const { readModel, position } of deps.running.positions()) {
+    const { name } = readModel
+    update(id, { done: rebuilt.size, current: { name, done: '0', total: `${position}` } })
+    rebuilt.set(name, await deps.running.rebuild(name, fill))
   }
-  if (fill) await rebuildAll(namesOf(deps), 0)
-  const readModels = await compare(deps, id, (_, { done = 0, ...change }) =>
+  const compared = await compare(deps, id, (_, { done = 0, ...change }) =>
     update(id, { ...change, done: rebuilt.size + done }),
   )
-  if (!fill)
-    await rebuildAll(
-      readModels.map(({ name }) => name),
-      readModels.length,
-    )
-  const operated = readModels.map((each) => ({ ...each, isRebuilt: rebuilt.get(each.name) ?? false }))
-  update(id, { done: 2 * readModels.length, total: 2 * readModels.length, readModels: operated })
+  const done = rebuilt.size + compared.length
+  const readModels = compared.map((each) => ({ ...each, isRebuilt: rebuilt.get(each.name) ?? false }))
+  update(id, { done, total: done, readModels })
 }
-
-const namesOf = ({ running }: OperationsDeps): string[] =>
-  running.positions().map(({ readModel }) => readModel.name)
 
 /** Returns what an operator sees of a comparison. */
 export const toOperated = ({

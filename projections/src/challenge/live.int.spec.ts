@@ -2,8 +2,13 @@ import { rooms } from '@thirty/contracts/live.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { challengeEvent, storeAfter, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
-import { startScheduledUpdates } from './live.ts'
+import {
+  challengeEvent,
+  documentChanges,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { challengeUpdates, startScheduledUpdates } from './live.ts'
 import { challengeQueries } from './query.ts'
 import { challengeProjection } from './projection.ts'
 
@@ -145,4 +150,26 @@ test('publishes nothing after it was stopped, and leaves no timer', async () => 
   stop()
   await time.advance(2 * minute)
   expect([published, time.pendingTimers()]).toEqual([[], 0])
+})
+
+const setEnd = (endsAt: string): GivenEvent =>
+  challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt } })
+const imported = (startsAt: string): GivenEvent =>
+  challengeEvent({ type: 'ChallengeStarted', data: { run: 2, startsAt } })
+const started = startingAt('2026-01-05T09:00:00.000Z')
+
+test.each<[string, GivenEvent, string[]]>([
+  ['a start', startingAt('2026-01-06T09:00:00.000Z'), [rooms.showcase, rooms.leaderboard]],
+  ['an end', setEnd('2026-01-20T09:00:00.000Z'), [rooms.showcase, rooms.leaderboard]],
+  [
+    'a reset',
+    challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
+    [rooms.showcase, rooms.leaderboard],
+  ],
+  ['the start of an imported run', imported('2025-01-05T09:00:00.000Z'), []],
+])('%s is sent to everybody if it changes the current run', async (_, event, expected) => {
+  const store = await storeAfter([challengeProjection], [started])
+  const queries = challengeQueries({ store, clock: () => 0, timeZone: 'UTC', shownRun: () => 1 })
+  const updates = documentChanges(challengeProjection, [started], [event]).flatMap(challengeUpdates(queries))
+  expect(updates.map(({ room }) => room)).toEqual(expected)
 })

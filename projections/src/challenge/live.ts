@@ -9,24 +9,44 @@ import { nextDayStart } from '@thirty/contracts/rules/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import { challengeProjection } from './projection.ts'
+import { challengeProjection, initialChallenge, type Challenge } from './projection.ts'
 import type { ChallengeQueries } from './query.ts'
 import { livePosition } from '../live-position.ts'
+import type { DocumentChange } from '../registered-projection.ts'
+
+export type ChallengeChange = DocumentChange<Challenge>
 
 /**
- * Sends a change of the challenge to everybody: visitors are in the showcase room, all others in the leaderboard room.
+ * Sends a change of the challenge to everybody. Sends nothing for a change of another run, e.g. by an import: every open
+ * screen loads again when the message arrives.
  */
 export function challengeUpdates(queries: ChallengeQueries) {
+  return (change: ChallengeChange) => (changesCurrentRun(change) ? updatesForAll(queries) : [])
+}
+
+function changesCurrentRun({
+  before = initialChallenge,
+  after = initialChallenge,
+}: ChallengeChange): boolean {
+  return (
+    before.run !== after.run ||
+    before.startsAt !== after.startsAt ||
+    before.endsAt !== after.endsAt ||
+    before.begun.length !== after.begun.length
+  )
+}
+
+/** The challenge as it is now, for everybody: visitors are in the showcase room, all others in the leaderboard room. */
+function updatesForAll(queries: ChallengeQueries) {
   const build = async (): Promise<Omit<ChallengeChanged, keyof MessageStamp>> => {
     const { run, startsAt, day, totalDays, endsAt, ended, isEndSet } = await queries.currentDay()
     return { run, startsAt, day, totalDays, endsAt, ended, isEndSet }
   }
-  return () =>
-    [rooms.showcase, rooms.leaderboard].map((room) => ({
-      room,
-      message: 'challenge.changed' as const,
-      build,
-    }))
+  return [rooms.showcase, rooms.leaderboard].map((room) => ({
+    room,
+    message: 'challenge.changed' as const,
+    build,
+  }))
 }
 
 export type ScheduledUpdatesOptions = {
@@ -82,7 +102,7 @@ export async function publishChallenge({
   scheduler,
 }: ScheduledUpdatesOptions): Promise<void> {
   const position = await livePosition(store, challengeProjection)
-  for (const update of challengeUpdates(queries)()) {
+  for (const update of updatesForAll(queries)) {
     const content = await update.build()
     const at = new Date(scheduler.now()).toISOString()
     live.publish(update.room, update.message, { ...content, ...position, at })

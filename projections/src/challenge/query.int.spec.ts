@@ -1,7 +1,12 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { challengeEvent, storeAfter, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import {
+  challengeEvent,
+  documentChanges,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { challengeUpdates } from './live.ts'
 import { challengeQueries } from './query.ts'
 import { challengeProjection, type Challenge } from './projection.ts'
@@ -144,7 +149,8 @@ test('returns the history of the current run, where it began, and the earlier ru
 })
 
 test('sends a change of the challenge to everybody', async () => {
-  const updates = challengeUpdates(await queriesAfter([started], '2026-01-06T12:00:00.000Z'))()
+  const queries = await queriesAfter([started], '2026-01-06T12:00:00.000Z')
+  const updates = documentChanges(challengeProjection, [], [started]).flatMap(challengeUpdates(queries))
   expect(updates).toMatchObject([
     { room: rooms.showcase, message: 'challenge.changed' },
     { room: rooms.leaderboard, message: 'challenge.changed' },

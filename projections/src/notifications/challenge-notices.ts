@@ -12,8 +12,6 @@ export type ChallengeNotice = RecordedAt & { run: number } & (
     | { kind: 'schedule-cancelled' | 'challenge-end-undone' | 'challenge-reset' | 'challenge-restored' }
   )
 
-const maxNotices = 20
-
 const noticeEvents = pickEvents(
   challengeEvents,
   'ChallengeStarted',
@@ -26,7 +24,7 @@ const noticeEvents = pickEvents(
 )
 
 /**
- * Returns the notices after one more event. A notice about the start or the end of a run replaces the earlier ones about the
+ * Returns the notices of all runs after one more event. A notice about the start or the end of a run replaces the earlier ones about the
  * same of that run.
  */
 export function applyChallengeEvent(
@@ -40,14 +38,22 @@ export function applyChallengeEvent(
     topic === undefined
       ? notices
       : notices.filter((earlier) => earlier.run !== notice.run || topicOf(earlier) !== topic)
-  return [...kept, notice].slice(-maxNotices)
+  return [...kept, notice]
 }
+
+const maxNotices = 20
+
+/** Returns the newest notices of a history. Those of other runs, e.g. of imported ones, displace none of them. */
+export const noticesOf = (
+  notices: readonly ChallengeNotice[],
+  history: History,
+): readonly ChallengeNotice[] => notices.filter((notice) => isNoticeOf(history, notice)).slice(-maxNotices)
 
 /**
  * Whether a notice belongs to a history: about a start or an end of it, or about a reset or restore up to its run. The start
  * of a run that was reset is no news any more.
  */
-export function isNoticeOf(history: History, { kind, run, position }: ChallengeNotice): boolean {
+function isNoticeOf(history: History, { kind, run, position }: ChallengeNotice): boolean {
   return kind === 'challenge-reset' || kind === 'challenge-restored'
     ? run <= history[0].run
     : isInHistory(history, { metadata: { run }, position })

@@ -2,7 +2,7 @@ import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
-import { applyChallengeEvent, isNoticeOf, type ChallengeNotice } from './challenge-notices.ts'
+import { applyChallengeEvent, noticesOf, type ChallengeNotice } from './challenge-notices.ts'
 import { challengeDraft, projectDrafts, type NotificationDraft } from './drafts.ts'
 import { applyOptionsEvent, type Mute } from './mutes.ts'
 import { ProjectActivity } from './project-activity.ts'
@@ -51,8 +51,7 @@ export function draftLoader(log: Log, history: History): LoadDrafts {
   return async (query) => {
     const challenge = loadChallenge(query)
     const [{ drafts }, { notices }] = await Promise.all([foldProjects(query, challenge), challenge])
-    const ownNotices = notices.filter((notice) => isNoticeOf(history, notice))
-    return [...drafts, ...ownNotices.map(challengeDraft)].sort(newestFirst)
+    return [...drafts, ...noticesOf(notices, history).map(challengeDraft)].sort(newestFirst)
   }
 }
 

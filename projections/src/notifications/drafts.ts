@@ -30,7 +30,8 @@ const maxNamedPeople = 3
 const maxCommentLength = 200
 
 /**
- * Returns the notifications of a project's owner: one for each review, and one for all ratings, likes or comments. What happened while notifications were switched off is left out, also later.
+ * Returns the notifications of a project's owner: one for each review, and one for all ratings, likes or comments. Actions while
+ * notifications were off stay left out after they are switched on again.
  */
 export function projectDrafts(
   { _id, day }: Omit<ProjectRef, 'projectName'>,

@@ -223,6 +223,13 @@ test('shows notices of its history only, and all resets and restores up to its r
   expect(await textsOf([{ run: 3 }, { run: 1, upTo: 0n }])).toEqual([restored, reset, started])
 })
 
+test('notices of imported runs displace none of its history', async () => {
+  const startOf = (run: number) =>
+    challengeEvent({ type: 'ChallengeStarted', data: { run, startsAt: '2026-01-05T00:00:00.000Z' } })
+  const imported = Array.from({ length: 30 }, (_, index) => startOf(index + 2))
+  expect(await textsIn([{ run: 1 }], [startOf(1), ...imported])).toEqual(['The challenge has started'])
+})
+
 test('shows what happened to a project in its history only', async () => {
   const given = [
     day1.submitted(),

@@ -7,6 +7,7 @@ import { userEvents } from '@thirty/contracts/events/user.ts'
 import { projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { discussionIdFromStream, parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { collectSubmission } from './collect-submissions.ts'
 
 /** Prefixes of the streams in which users write about projects, in discussions, and about their days. */
 export const sharedStreams = ['project-', 'discussion-', 'journey-']
@@ -18,19 +19,20 @@ const givenEvents = pickEvents(
   'ProjectUnliked',
   'CommentPosted',
   'CommentRemoved',
+  'ProjectWithdrawn',
 )
 
 const bookmarkEvents = pickEvents(userEvents, 'BookmarkAdded', 'BookmarkRemoved')
 
-/** What a user has given to others, by key; the lists of `OwnDataResponse` without their bounds. */
+/** What a user has submitted, given and done, by key; the lists of `OwnDataResponse` without their bounds. */
 export type CollectedData = {
-  [List in 'ratings' | 'likes' | 'comments' | 'discussions' | 'replies' | 'completedDays']: Map<
-    string,
-    OwnDataResponse[List][number]
-  >
+  [
+    List in 'submissions' | 'ratings' | 'likes' | 'comments' | 'discussions' | 'replies' | 'completedDays'
+  ]: Map<string, OwnDataResponse[List][number]>
 } & { bookmarks: Set<string> }
 
 export const emptyData = (): CollectedData => ({
+  submissions: new Map(),
   ratings: new Map(),
   likes: new Map(),
   comments: new Map(),
@@ -45,6 +47,7 @@ export const emptyData = (): CollectedData => ({
  * log.
  */
 export function collect(data: CollectedData, user: string, event: RecordedEvent): void {
+  collectSubmission(data.submissions, user, event)
   collectGiven(data, user, event)
   if (isEventOf(discussionEvents, event)) collectDiscussion(data, user, event)
   if (isEventOf(journeyEvents, event)) {
@@ -67,7 +70,10 @@ function collectGiven(data: CollectedData, user: string, event: RecordedEvent): 
   switch (event.type) {
     case 'ProjectRated': {
       const { rater, criteria, feedback } = event.data
-      if (rater === user) data.ratings.set(projectId, { projectId, criteria, feedback, at })
+      if (rater !== user) break
+      // A rating that is given again is the newest one.
+      data.ratings.delete(projectId)
+      data.ratings.set(projectId, { projectId, criteria, feedback, at })
       break
     }
     case 'ProjectLiked':
@@ -84,9 +90,18 @@ function collectGiven(data: CollectedData, user: string, event: RecordedEvent): 
     case 'CommentRemoved':
       data.comments.delete(`${projectId}:${event.data.comment}`)
       break
+    case 'ProjectWithdrawn':
+      data.ratings.delete(projectId)
+      data.likes.delete(projectId)
+      deleteWhere(data.comments, (comment) => comment.projectId === projectId)
+      break
     default:
       event satisfies never
   }
+}
+
+function deleteWhere<Item>(items: Map<string, Item>, isGone: (item: Item) => boolean): void {
+  for (const [key, item] of items) if (isGone(item)) items.delete(key)
 }
 
 function collectDiscussion(
@@ -109,6 +124,7 @@ function collectDiscussion(
     }
     case 'DiscussionRemoved':
       discussions.delete(id)
+      deleteWhere(replies, ({ discussionId }) => discussionId === id)
       break
     case 'ReplyPosted':
       if (event.data.by === user)

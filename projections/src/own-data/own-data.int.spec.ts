@@ -1,15 +1,21 @@
+import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { ownDataResponse } from '@thirty/contracts/api/accounts/own-data.ts'
 import {
   discussionEvents,
   equalCriteria,
+  imageName,
   journeyEvents,
   personEvents,
   projectEvents,
   recordedEvents,
+  type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { startReadModelServer, type ReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collect, emptyData } from './collect-own-data.ts'
+import { ownDataQuery } from './query.ts'
 
 const ada = personEvents('Ada')
 const [ada1, bob1, bob2] = [projectEvents('Ada', 1), projectEvents('Bob', 1), projectEvents('Bob', 2)]
@@ -26,6 +32,7 @@ const givenEvents = [
   bob2.submitted(),
   ada1.rated('Bob', equalCriteria(2), { official: false }),
   bob1.rated('Ada', equalCriteria(3), { official: false, feedback: 'Good' }),
+  bob2.rated('Ada', equalCriteria(1), { official: false }),
   bob1.rated('Ada', equalCriteria(4), { official: false, feedback: 'Better' }),
   bob1.liked('Ada'),
   bob2.liked('Ada'),
@@ -52,7 +59,8 @@ test('a user gets everything of their own, and nothing that others wrote', async
     account: { fullName: 'Ada', email: 'Ada@example.org' },
     bookmarks: ['https://b.example/'],
     projects: [{ _id: ada1.id, projectName: 'Weather' }],
-    ratings: [{ projectId: bob1.id, criteria: equalCriteria(4), feedback: 'Better' }],
+    submissions: [{ projectId: ada1.id, run: 1, day: 1, status: 'submitted', projectName: 'Weather' }],
+    ratings: [{ projectId: bob2.id }, { projectId: bob1.id, criteria: equalCriteria(4), feedback: 'Better' }],
     likes: [{ projectId: bob1.id }],
     comments: [{ projectId: bob1.id, text: 'Neat' }],
     discussions: [{ id: question.id }],
@@ -67,11 +75,95 @@ test('a user gets everything of their own, and nothing that others wrote', async
 })
 
 test('what a user removed or took back is not part of the data', () => {
-  const data = emptyData()
   const { completed, reopened } = journeyEvents('Ada')
-  const events = [question.opened(), question.removed(), completed(3), reopened(3)]
-  for (const event of recordedEvents(events)) collect(data, ada.id, event)
-  expect([data.discussions.size, data.completedDays.size]).toEqual([0, 0])
+  const { discussions, completedDays } = collected(
+    question.opened(),
+    question.removed(),
+    completed(3),
+    reopened(3),
+  )
+  expect([discussions.size, completedDays.size]).toEqual([0, 0])
+})
+
+const collected = (...given: GivenEvent[]) => {
+  const data = emptyData()
+  for (const event of recordedEvents(given)) collect(data, ada.id, event)
+  return data
+}
+
+test('the own projects of all runs are part of the data, with their last content and status', () => {
+  const inRun2 = projectEvents('Ada', 1, 2)
+  const { submissions } = collected(
+    ada1.submitted({ frameworks: 'React' }, '2026-01-05T10:00:00.000Z'),
+    ada1.approved(),
+    ada1.revised({ projectName: 'Weather 2' }),
+    ada1.rejected('Too small'),
+    bob1.submitted(),
+    projectEvents('Ada', 2).submitted(),
+    projectEvents('Ada', 2).withdrawn(),
+    inRun2.submitted(),
+    inRun2.approved(),
+  )
+  expect([...submissions.values()]).toEqual([
+    {
+      projectId: ada1.id,
+      run: 1,
+      day: 1,
+      status: 'rejected',
+      projectName: 'Weather 2',
+      description: 'A board of cards',
+      languages: 'TypeScript, CSS',
+      frameworks: '',
+      liveLink: 'https://kanban.example.org',
+      repoLink: 'https://git.example.org/kanban',
+      imageUrl: `/uploads/${imageName(1)}`,
+      at: '2026-01-05T10:00:00.000Z',
+    },
+    expect.objectContaining({ projectId: inRun2.id, run: 2, status: 'approved' }),
+  ])
+})
+
+test('what a user gave to a project that was withdrawn is gone with it', () => {
+  const gaveTo = (project: ReturnType<typeof projectEvents>) => [
+    project.rated('Ada', equalCriteria(3)),
+    project.liked('Ada'),
+    project.commented('Ada', 1),
+  ]
+  const { ratings, likes, comments } = collected(...gaveTo(bob1), ...gaveTo(bob2), bob1.withdrawn())
+  for (const given of [ratings, likes, comments])
+    expect([...given.values()].map(({ projectId }) => projectId)).toEqual([bob2.id])
+})
+
+test('the replies of a user in a discussion that was removed are gone with it', () => {
+  const kept = discussionEvents('Bob', 2)
+  const { replies } = collected(
+    question.opened(),
+    question.replied('Ada', 'r1'),
+    kept.opened(),
+    kept.replied('Ada', 'r2'),
+    question.removed('Root'),
+  )
+  expect([...replies.keys()]).toEqual(['r2'])
+})
+
+test.each([
+  ['has all notifications', null, 2, false],
+  ['has only the newest notifications', 'cursor', 2, true],
+  ['has only the newest entries of a list', null, 1, true],
+])('data that %s says whether it is cut', async (_, nextCursor, maxEntries, truncated) => {
+  const log = fakeEventLog()
+  for (const event of recordedEvents([bob1.liked('Ada'), bob2.liked('Ada')]))
+    await appendToEnd(log, event.stream, [event])
+  const { json } = await server.request('/api/auth/me', 'Ada')
+  const ownData = ownDataQuery({
+    log,
+    clock: () => 0,
+    me: async () => meResponse.parse(json()),
+    projectsOf: async () => [],
+    notificationsOf: async () => ({ notifications: [], nextCursor }),
+    maxEntries,
+  })
+  expect(await ownData(ada.id)).toMatchObject({ truncated })
 })
 
 test('visitors cannot export anything', async () => {

@@ -1,5 +1,5 @@
 import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
+import type { NotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
 import { maxOwnEntries, type OwnDataResponse } from '@thirty/contracts/api/accounts/own-data.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -12,13 +12,13 @@ export type OwnDataOptions = {
   clock: Clock
   me: (user: string) => Promise<MeResponse | undefined>
   projectsOf: (user: string) => Promise<readonly ProjectCard[]>
-  /** Returns the newest notifications. */
-  notificationsOf: (user: string) => Promise<readonly Notification[]>
+  /** Returns the newest notifications; with a cursor if there are more. */
+  notificationsOf: (user: string) => Promise<Pick<NotificationsResponse, 'notifications' | 'nextCursor'>>
   /** Maximum number of entries in each list. */
   maxEntries?: number
 }
 
-/** Returns all data of a user; `undefined` if the account does not exist. Throws `busy` if too many exports run. */
+/** Returns the own data of a user; see `ownDataResponse`; `undefined` if the account does not exist. Throws `busy` if too many exports run. */
 export type OwnDataQuery = (user: string) => Promise<OwnDataResponse | undefined>
 
 /**
@@ -45,7 +45,7 @@ export function ownDataQuery({
 
   return (user) =>
     runLimited(async () => {
-      const [account, projects, notifications, { bookmarks, ...lists }] = await Promise.all([
+      const [account, projects, { notifications, nextCursor }, { bookmarks, ...lists }] = await Promise.all([
         me(user),
         projectsOf(user),
         notificationsOf(user),
@@ -60,6 +60,7 @@ export function ownDataQuery({
         account: account.user,
         bookmarks: [...bookmarks],
         projects: [...projects],
+        submissions: newest(lists.submissions),
         ratings: newest(lists.ratings),
         likes: newest(lists.likes),
         comments: newest(lists.comments),
@@ -67,7 +68,7 @@ export function ownDataQuery({
         replies: newest(lists.replies),
         completedDays: newest(lists.completedDays),
         notifications: [...notifications],
-        truncated: Object.values(lists).some(({ size }) => size > maxEntries),
+        truncated: nextCursor !== null || Object.values(lists).some(({ size }) => size > maxEntries),
       }
     })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notification } from '../community/notifications.ts'
-import { projectCard } from '../projects/projects.ts'
+import { projectCard, projectStatus } from '../projects/projects.ts'
 import { criteria } from '../projects/ratings.ts'
 import { ownUser } from './accounts.ts'
 
@@ -11,10 +11,32 @@ export const maxOwnNotifications = 200
 
 const written = z.object({ text: z.string(), at: z.string() })
 
+/** A project of any run, as its last event left it. `run` and `day` are those it was submitted for, `at` is when. */
+const ownSubmission = z.object({
+  projectId: z.string(),
+  run: z.int(),
+  day: z.int(),
+  status: projectStatus,
+  projectName: z.string(),
+  description: z.string(),
+  languages: z.string(),
+  frameworks: z.string(),
+  liveLink: z.string(),
+  repoLink: z.string(),
+  imageUrl: z.string(),
+  at: z.string(),
+})
+export type OwnSubmission = z.infer<typeof ownSubmission>
+
 /**
- * Everything that the product has about a user. `projects` and `notifications` are those of the shown run, everything else
- * that the user gave to projects is of all runs, oldest first. What was removed is missing. `truncated`: a list had more than
- * `maxOwnEntries`. Times are ISO.
+ * What a user wrote, gave and did, oldest first; times are ISO.
+ * - `projects` and `notifications` are those of the shown run. Admins have the submissions that wait for review as notifications.
+ * - `submissions`, `ratings`, `likes`, `comments` and `completedDays` are of all runs, `discussions` and `replies` belong to none.
+ * - What was removed is missing, and with it what the user gave to a withdrawn project or wrote in a removed discussion. Of a rating
+ *   or text that was changed, the last version is there.
+ * - Sessions, password and logs are missing.
+ *
+ * `truncated`: a list had more than `maxOwnEntries`, or there are more notifications than `maxOwnNotifications`.
  */
 export const ownDataResponse = z.object({
   success: z.literal(true),
@@ -22,6 +44,7 @@ export const ownDataResponse = z.object({
   account: ownUser,
   bookmarks: z.array(z.string()),
   projects: z.array(projectCard),
+  submissions: z.array(ownSubmission),
   ratings: z.array(z.object({ projectId: z.string(), criteria, feedback: z.string(), at: z.string() })),
   likes: z.array(z.object({ projectId: z.string(), at: z.string() })),
   comments: z.array(written.extend({ projectId: z.string() })),

@@ -5,14 +5,17 @@ import { position } from '../responses.ts'
 export const operationKind = z.enum(['check', 'replay'])
 export type OperationKind = z.infer<typeof operationKind>
 
-/** `fromSnapshot`: a replay begins with the last snapshots instead of the first event. It is no check of what they say. */
+/**
+ * `fromSnapshot`: a replay begins with the last snapshots instead of the first event. The rebuilt read models are live before they
+ * are compared with the log.
+ */
 export const startOperationRequest = z.strictObject({
   kind: operationKind,
   fromSnapshot: z.boolean().optional(),
 })
 
 /**
- * A read model after its comparison with the log up to `position`. `count` differences were found, and the first hundred are
+ * A read model that was compared with the log up to `position`. `count` differences were found, and the first hundred are
  * listed as sentences. `isRebuilt` is null if it was only compared.
  */
 export const operatedReadModel = z.object({

@@ -92,7 +92,8 @@ export const accountEndpoints = {
   exportData: defineEndpoint({
     method: 'GET',
     path: '/api/auth/export',
-    summary: 'All my data: account, projects, ratings, likes, comments, discussions, days, notifications',
+    summary:
+      'My data: account, bookmarks, my projects, ratings, likes and comments of all runs, discussions, replies, completed days, newest notifications',
     access: 'signed-in',
     limit: 'own-data',
     response: ownDataResponse,

@@ -44,7 +44,7 @@ class StoredEntries implements UnreadEntries {
 export async function* encodeIndexes(
   indexes: ReadonlyMap<string, IndexState>,
 ): AsyncGenerator<Block | StoredBlock> {
-  let some: IndexJson[] = []
+  let pending: IndexJson[] = []
   for (const [name, { blocks, ...state }] of indexes) {
     const entries: EntriesJson[] | undefined = blocks && []
     for (const block of blocks ?? []) {
@@ -53,12 +53,12 @@ export async function* encodeIndexes(
       if (stored) yield stored
       await nextTurn()
     }
-    some.push({ name, ...state, entries })
-    if (some.length < indexesPerBlock) continue
-    yield { name: indexesName, data: Buffer.from(JSON.stringify(some)) }
-    some = []
+    pending.push({ name, ...state, entries })
+    if (pending.length < indexesPerBlock) continue
+    yield { name: indexesName, data: Buffer.from(JSON.stringify(pending)) }
+    pending = []
   }
-  if (some.length > 0) yield { name: indexesName, data: Buffer.from(JSON.stringify(some)) }
+  if (pending.length > 0) yield { name: indexesName, data: Buffer.from(JSON.stringify(pending)) }
 }
 
 function encodeEntries(block: EntryBlock): { json: EntriesJson; stored?: Block | StoredBlock } {

@@ -294,6 +294,13 @@ test('a new build continues from the snapshot that fits its projection and the l
   expect((await filledBuild()).from).toBeUndefined()
 })
 
+test('a filled build returns only where it is, so that its caller does not keep the documents of the snapshot', async () => {
+  const { snapshots, store } = await filled(await makeFolder())
+  await snapshots.save()
+  const from = await snapshots.fill(await store.beginBuild(board), board)
+  expect(Object.keys(from ?? {}).sort()).toEqual(['checkpoint', 'seen'])
+})
+
 test('a file that is replaced between its description and its content is not mixed with it', async () => {
   const folder = await makeFolder()
   const { snapshots, store, build } = await filled(folder)

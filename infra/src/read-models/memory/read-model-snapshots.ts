@@ -92,8 +92,11 @@ export class ReadModelSnapshots {
     const file = await findSavedReadModel(this.#options.folder, projection)
     if (file === undefined || file.checkpoint < notBefore) return undefined
     const state = await this.#read(file, [projection])
-    if (state !== undefined) this.#options.store.fill(build, state)
-    return state
+    if (state === undefined) return undefined
+    this.#options.store.fill(build, state)
+    // Callers keep the result as long as the build: with the whole state, every document would stay in memory twice.
+    const { checkpoint, seen } = state
+    return { checkpoint, seen }
   }
 
   /** Begins to save. */

@@ -191,7 +191,11 @@ export class ProjectionWorker implements UpdateSource {
   async beginRebuild(fill?: FillBuild): Promise<ProjectionWorker> {
     const { store, lease } = this.#options
     const build = await store.beginBuild(this.definition, lease?.storeLease)
-    const buildState = { ...newBuildState(build), ...(await fill?.(build, this.definition)) }
+    const filled = await fill?.(build, this.definition)
+    // The state is kept as long as the build: only these two, even if `fill` returns more.
+    const buildState = filled
+      ? { build, checkpoint: filled.checkpoint, seen: filled.seen }
+      : newBuildState(build)
     return new ProjectionWorker(this.#options, { buildState, head: this.#state.head })
   }
 

@@ -1,0 +1,64 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
+import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { progressType } from '@thirty/contracts/endpoints/progress.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { ShellFault } from '../shell-context.ts'
+import { operatorClient } from './operator-client.ts'
+
+const progress: ImportProgress = { step: 'appending', events: 1, total: 2 }
+const progressLine = `${JSON.stringify({ progress })}\n`
+const lost = 'The connection to the server was lost. The server may complete the import; see `backup list`.'
+
+/** Imports into a server that sends these texts and then waits. Returns how it ends; `onProgress` is called with the response. */
+async function importInto(
+  texts: string,
+  onProgress: (response: ServerResponse, interrupt: AbortController) => void,
+): Promise<unknown> {
+  const interrupt = new AbortController()
+  const responses: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    responses.push(response)
+    request.resume()
+    request.on('end', () => response.writeHead(200, { 'content-type': progressType }).write(texts))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  // Safe: the server listens on a port.
+  const { port } = server.address() as AddressInfo
+  const client = operatorClient(
+    { host: '127.0.0.1', port },
+    { issueToken: () => 'token', signal: interrupt.signal },
+  )
+  const file = { content: Readable.from([Buffer.from('file')]), type: 'application/gzip', size: 4 }
+  return client
+    .call(historyEndpoints.import, { file }, () => {
+      for (const response of responses) onProgress(response, interrupt)
+    })
+    .catch((error: unknown) => error)
+}
+
+test.each([
+  ['after a line', progressLine],
+  ['within a line', `${progressLine}{"status":200,"bo`],
+])('a connection that is lost %s says that the server may complete the import', async (_, texts) => {
+  const error = await importInto(texts, (response) => response.destroy())
+  expect(error).toBeInstanceOf(ShellFault)
+  expect(error).toMatchObject({ message: lost })
+})
+
+test('a response that ends within a line says the same', async () => {
+  const error = await importInto(`${progressLine}{"status":200,"bo`, (response) => response.end())
+  expect(error).toMatchObject({ message: lost })
+})
+
+test('Ctrl-C is no lost connection', async () => {
+  const error = await importInto(progressLine, (_, interrupt) => interrupt.abort())
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(ShellFault)
+})
