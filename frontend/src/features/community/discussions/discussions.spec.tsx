@@ -17,6 +17,7 @@ import type { RouteHandler } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/session/user-data.ts'
+import { discussionStore } from './discussion-store.ts'
 import { DiscussionsTab } from './discussions-tab.tsx'
 import { discussionsStore } from './discussions-store.ts'
 
@@ -208,6 +209,15 @@ test('deletes an own discussion and returns to the list', async () => {
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this discussion?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(url()).toBe('?tab=discussions'))
+})
+
+test('a discussion is loading, not gone, while the store still has the one that was open before', async () => {
+  mockServer({ [onePath]: (_, id) => discussionResponse(id) })
+  await discussionStore.load('a')
+  vi.spyOn(discussionStore, 'load').mockResolvedValue()
+  renderTab({}, 'b')
+  expect(await screen.findByText('Loading discussion')).toBeTruthy()
+  expect(screen.queryByText('This discussion is gone')).toBeNull()
 })
 
 test('says that a discussion is gone: one that is missing, and one that is removed while it is open', async () => {
