@@ -344,6 +344,16 @@ test('leads back to where the project was opened', async () => {
   expect(link.getAttribute('href')).toBe('/ProjectList?day=3')
 })
 
+test('the way to the comments keeps the screen that the project was opened from', async () => {
+  const { router } = renderScreen({}, '/daily-challenge?day=19')
+  await userEvent.click(await screen.findByRole('button', { name: 'Comment 1' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Comments 1' }))
+  expect(router.state.location.state).toEqual({ from: '/daily-challenge?day=19' })
+  expect(screen.getByRole('link', { name: 'Daily challenge' }).getAttribute('href')).toBe(
+    '/daily-challenge?day=19',
+  )
+})
+
 test('does not lead to another site', async () => {
   renderScreen({}, '//evil.example')
   const link = await screen.findByRole('link', { name: 'Leaderboard' })
