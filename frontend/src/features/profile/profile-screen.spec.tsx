@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -118,6 +118,24 @@ test('a change sends only its fields, and shows them here and in the session', a
   expect(screen.getByRole('region', { name: 'Maya L' })).toBeTruthy()
   expect(useSession.getState().session).toMatchObject({ user: { fullName: 'Maya L' } })
   expect(useTheme.getState().choice).toBe('dark')
+})
+
+test('a change in another tab is neither undone nor overwritten', async () => {
+  const requests = mockServer({
+    ...server,
+    'PUT /api/auth/profile': ({ body }) => ({
+      success: true,
+      position: '7',
+      user: { ...full, ...(body as object) },
+    }),
+  })
+  renderScreen()
+  await edit()
+  act(() => void queryClient.setQueryData(['me'], meResponse({ ...full, location: 'Malmö' })))
+  await type('Full name', 'Maya Berg')
+  await press('Save changes')
+  expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
+  expect(saved(requests).map(({ body }) => body)).toEqual([{ fullName: 'Maya Berg' }])
 })
 
 test('https:// is added to a website without it', async () => {

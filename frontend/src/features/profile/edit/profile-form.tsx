@@ -43,6 +43,8 @@ const notificationKinds = [
 /** The form of the profile. Nothing is saved before Save changes, the image included. */
 export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormProps) => {
   const [image, setImage] = useState<ImageChange>()
+  // The account may change meanwhile, such as in another tab.
+  const [valuesAtStart] = useState(() => profileValues(user))
   const [isLoggingOut, setIsLoggingOut] = useState(false)
 
   const save = async (change: ProfileRequest): Promise<boolean> => {
@@ -58,9 +60,9 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
   }
   const form = useForm({
     schema: profileForm,
-    defaultValues: profileValues(user),
+    defaultValues: valuesAtStart,
     failureText: 'Profile update failed',
-    send: (values) => save(changedFields(user, values)),
+    send: (values) => save(changedFields(valuesAtStart, values)),
     onDone: onSaved,
   })
   const { isDirty } = form.fields.formState
