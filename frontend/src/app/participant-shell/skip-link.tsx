@@ -14,5 +14,6 @@ function skip(event: MouseEvent): void {
   if (content === null) return
   event.preventDefault()
   content.tabIndex = -1
+  // Scrolls to it, too.
   content.focus()
 }

@@ -43,6 +43,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const edit = async () => {
   await screen.findByRole('heading', { name: 'Profile', level: 1 })
   await press('Edit profile')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit profile' }))
 }
 const type = async (label: string | RegExp, text: string) => {
   const field = screen.getByLabelText(label)
@@ -164,6 +165,7 @@ test('Cancel throws the changes away', async () => {
   await edit()
   await type('Full name', 'Somebody Else')
   await press('Cancel')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Profile', level: 1 }))
   await edit()
   expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Maya Lindgren')
   expect(saved(requests)).toEqual([])

@@ -177,6 +177,7 @@ test('a user who stays is not sent away, and finds the rating in the form', asyn
     createdAt: '2025-11-20T11:00:00.000Z',
   }
   fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
+  expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Rating' }))
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(router.state.location.pathname).toBe('/project/r1-d19-chloe')
   expect(screen.getByDisplayValue('Neat.')).toBeDefined()
