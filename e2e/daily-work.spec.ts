@@ -31,7 +31,7 @@ test('a participant does the tasks of a day, marks it as complete and sees it in
 
   await page.getByRole('tab', { name: 'Your Stats' }).click()
   await expect(page).toHaveURL('/daily-challenge?tab=stats')
-  await expect(page.getByText('1 in a row up to the latest')).toBeVisible()
+  await expect(page.getByText('Current streak: 1 day')).toBeVisible()
   await page.getByRole('tab', { name: 'Past Challenges 2' }).click()
   const days = page.getByRole('list', { name: 'Past Challenges' }).getByRole('listitem')
   await expect(days).toHaveCount(2)

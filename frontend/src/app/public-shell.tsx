@@ -54,8 +54,10 @@ const PublicBar = () => (
 )
 
 const AccountLinks = () => {
-  const isAdmin = useSession(({ session }) => session.kind === 'admin')
-  if (isAdmin) return <ButtonLink to={paths.admin.leaderboard}>Admin</ButtonLink>
+  const kind = useSession(({ session }) => session.kind)
+  // The session of an admin: only the server knows whether it still exists.
+  if (kind === 'checking') return null
+  if (kind === 'admin') return <ButtonLink to={paths.admin.leaderboard}>Admin</ButtonLink>
   return (
     <>
       <ButtonLink to={paths.logIn} kind="quiet">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { focusScreenHeading, isFocusLost } from '../shared/ui/move-focus.ts'
 
 /** How long to wait for the heading of a screen that is still loading, in milliseconds. */
 const timeoutMs = 5000
@@ -17,9 +18,9 @@ export function useHeadingFocus(): void {
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
     const focusBefore = document.activeElement
-    let focused = focusHeading()
+    let focused = focusScreenHeading()
     const observer = new MutationObserver(() => {
-      if (!focused?.isConnected && isFocusFree(focusBefore)) focused = focusHeading()
+      if (!focused?.isConnected && isFocusFree(focusBefore)) focused = focusScreenHeading()
     })
     observer.observe(document.body, { childList: true, subtree: true })
     const timeout = setTimeout(() => observer.disconnect(), timeoutMs)
@@ -32,15 +33,11 @@ export function useHeadingFocus(): void {
 
 /** Returns whether nothing has the focus, or still what had it before the route changed and is not typed into. */
 function isFocusFree(focusBefore: Element | null): boolean {
+  if (isFocusLost()) return true
   const { activeElement } = document
-  if (activeElement === null || activeElement === document.body) return true
-  return activeElement === focusBefore && !activeElement.matches('input, textarea, select, [contenteditable]')
-}
-
-function focusHeading(): HTMLElement | undefined {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (!heading) return undefined
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-  return heading
+  return (
+    activeElement !== null &&
+    activeElement === focusBefore &&
+    !activeElement.matches('input, textarea, select, [contenteditable]')
+  )
 }

@@ -1,8 +1,19 @@
+import type { MouseEvent } from 'react'
 import css from './skip-link.module.css'
 
 /** The first link on every page for keyboard users: skips the navigation. */
 export const SkipLink = () => (
-  <a href="#main" className={css.skip}>
+  <a href="#main" className={css.skip} onClick={skip}>
     Skip to content
   </a>
 )
+
+/** Focuses the content without a navigation, which would replace the history state of the screen. */
+function skip(event: MouseEvent): void {
+  const content = document.getElementById('main')
+  if (content === null) return
+  event.preventDefault()
+  content.tabIndex = -1
+  // Scrolls to it, too.
+  content.focus()
+}

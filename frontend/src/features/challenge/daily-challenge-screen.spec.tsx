@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import type { DaysResponse, OwnDay } from '@thirty/contracts/api/challenge/challenge.ts'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { ownProject } from '../../../testing/participant-fixtures.ts'
-import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { followCurrentDay, useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { DailyChallengeScreen } from './daily-challenge-screen.tsx'
@@ -60,7 +61,7 @@ const renderScreen = (
     initialEntries: [url],
   })
   render(<RouterProvider router={router} />)
-  return { requests, url: () => router.state.location.search }
+  return { requests, url: () => router.state.location.search, navigate: router.navigate }
 }
 const tasks = async () => within(await screen.findByRole('list', { name: 'Tasks' })).getAllByRole('checkbox')
 const checkAll = async () => {
@@ -232,7 +233,7 @@ test('there are no past challenges before the start', async () => {
 test('shows the statistics of the user and of the challenge', async () => {
   renderScreen([], '/daily-challenge?tab=stats')
   expect((await screen.findByText('Completed days')).parentElement?.textContent).toContain(
-    '1 of 302 in a row',
+    '1 of 30Current streak: 2 days',
   )
   expect(screen.getByText('Projects').parentElement?.textContent).toContain('21 approved')
   expect(screen.getByText('Points').parentElement?.textContent).toContain('47.5rank 4 of 128')
@@ -252,6 +253,31 @@ test.each(['past', 'stats'])('the tab %s says that the days are loading, or fail
   await press('Retry')
   await waitFor(() => expect(screen.queryByText('Failed to load your days')).toBeNull())
   expect(await screen.findByText(tab === 'past' ? 'Realtime poll' : 'Completed days')).toBeTruthy()
+})
+
+test('waits for the current day, and shows a day in the URL meanwhile', async () => {
+  useCurrentDay.setState(useCurrentDay.getInitialState())
+  const { navigate } = renderScreen()
+  expect(screen.getByRole('tab', { name: 'Past Challenges' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
+  await act(() => navigate('/daily-challenge?day=12'))
+  expect(await screen.findByRole('heading', { level: 2, name: challengeBrief(12).title })).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Tasks' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Submit Day 12' })).toBeNull()
+  act(() => useCurrentDay.setState({ day: 20, started: true, isLoaded: true }))
+  expect(await tasks()).toHaveLength(4)
+  expect(screen.getByRole('link', { name: 'Submit Day 12' })).toBeTruthy()
+})
+
+test('shows the first day if the current one could not be loaded', async () => {
+  useCurrentDay.setState(useCurrentDay.getInitialState())
+  renderScreen([], '/daily-challenge', {
+    'GET /api/challenge/current-day': () => errorResponse(404, 'not-found', 'Not found'),
+  })
+  expect(screen.queryByRole('list', { name: 'Tasks' })).toBeNull()
+  const stop = followCurrentDay('user')
+  expect(await tasks()).toHaveLength(4)
+  stop()
 })
 
 test('the tasks are there although the days could not be loaded', async () => {

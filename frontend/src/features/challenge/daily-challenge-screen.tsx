@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useCurrentDay, useIsCurrentDaySettled } from '../../shared/challenge/current-day.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
 import { ownDaysStore } from './own-days-store.ts'
@@ -14,6 +14,7 @@ const tabIds = ['today', 'past', 'stats'] as const
 export const DailyChallengeScreen = () => {
   const [query, setQuery] = useSearchParams()
   const { day: today, totalDays, started, ended } = useCurrentDay()
+  const isSettled = useIsCurrentDaySettled()
   useEffect(() => {
     const stop = ownDaysStore.follow()
     void ownDaysStore.load(undefined)
@@ -22,7 +23,8 @@ export const DailyChallengeScreen = () => {
   const requestedDay = Number(query.get('day'))
   const isDay = Number.isInteger(requestedDay) && requestedDay >= 1 && requestedDay <= totalDays
   const tab = tabIds.find((id) => id === query.get('tab')) ?? 'today'
-  const pastCount = ended ? totalDays : started ? today - 1 : 0
+  const currentDay = isSettled ? today : undefined
+  const pastCount = isSettled ? (ended ? totalDays : started ? today - 1 : 0) : undefined
   return (
     <ParticipantPage title="Daily challenge">
       <Tabs
@@ -31,12 +33,12 @@ export const DailyChallengeScreen = () => {
         onValueChange={(next) => setQuery(next === 'today' ? {} : { tab: next })}
         tabs={[
           { value: 'today', label: "Today's Challenge" },
-          { value: 'past', label: 'Past Challenges', count: pastCount },
+          { value: 'past', label: 'Past Challenges', ...(pastCount !== undefined && { count: pastCount }) },
           { value: 'stats', label: 'Your Stats' },
         ]}
       >
         <TabPanel value="today">
-          <TodayTab day={isDay ? requestedDay : today} />
+          <TodayTab day={isDay ? requestedDay : currentDay} />
         </TabPanel>
         <TabPanel value="past">
           <PastTab count={pastCount} />

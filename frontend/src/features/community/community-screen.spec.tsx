@@ -143,6 +143,7 @@ test('announces new activities, and shows them when the user wants to', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Show 3 new' }))
   expect(await feedTitles()).toEqual(['Ballot box 9', 'Ballot box 7', 'Ballot box 5', 'Ballot box 3'])
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Activity Feed' }))
 })
 
 test('loads older activities', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
 import { MemoryRouter } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { NotificationBell } from './notification-bell.tsx'
+import { notificationsStore } from './notifications-store.ts'
 // The bell loads it when it opens; a busy machine would take longer than a query waits.
 import './notifications-dialog.tsx'
 
@@ -124,6 +125,32 @@ test('reading them on another device empties the badge here', async () => {
   const at = '2026-11-20T10:01:00.000Z'
   await emitFromServer('notifications.changed', { readUpTo: '25', position: '32', epoch: 'e1', at })
   expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy()
+})
+
+test('a reload keeps the older ones that are open', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const all = Array.from({ length: 25 }, (_, index) => ({
+    ...started,
+    id: `n${index}`,
+    text: `Message ${index}`,
+  }))
+  const requests = mockServer({
+    'GET /api/notifications': ({ query }) => {
+      const limit = Number(query.get('limit'))
+      // A new one has moved the pages by one.
+      return query.has('cursor')
+        ? response(all.slice(19))
+        : response(all.slice(0, limit), limit < 25 ? 'next' : null)
+    },
+  })
+  renderBell()
+  const dialog = await open('Notifications')
+  await userEvent.click(await dialog.findByRole('button', { name: 'Show older' }))
+  await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(25))
+  await vi.dynamicImportSettled()
+  await act(() => notificationsStore.refresh())
+  expect(requests.at(-1)?.query.get('limit')).toBe('25')
+  expect(dialog.getAllByRole('listitem')).toHaveLength(25)
 })
 
 test('older ones follow on request', async () => {

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { ProjectLink } from '../../shared/projects/project-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -69,16 +70,33 @@ const List = ({ loaded, onClose }: { loaded: Notifications; onClose: () => void 
       <ul className={css.list}>
         {loaded.notifications.map((notification) => (
           <li key={notification.id} className={css.item} data-unread={notification.isUnread || undefined}>
-            <Link to={targetOf(notification)} onClick={onClose}>
-              {notification.isUnread && <VisuallyHidden>Unread: </VisuallyHidden>}
-              {notification.text}
-            </Link>
+            <NotificationLink notification={notification} onClick={onClose} />
             <Time at={notification.at} />
           </li>
         ))}
       </ul>
       {loaded.nextCursor !== null && <More />}
     </div>
+  )
+}
+
+type NotificationLinkProps = { notification: Notification; onClick: () => void }
+
+const NotificationLink = ({ notification, onClick }: NotificationLinkProps) => {
+  const content = (
+    <>
+      {notification.isUnread && <VisuallyHidden>Unread: </VisuallyHidden>}
+      {notification.text}
+    </>
+  )
+  return 'project' in notification ? (
+    <ProjectLink projectId={notification.project._id} onClick={onClick}>
+      {content}
+    </ProjectLink>
+  ) : (
+    <Link to={paths.dashboard} onClick={onClick}>
+      {content}
+    </Link>
   )
 }
 
@@ -98,6 +116,3 @@ const More = () => {
     </>
   )
 }
-
-const targetOf = (notification: Notification): string =>
-  'project' in notification ? paths.project(notification.project._id) : paths.dashboard

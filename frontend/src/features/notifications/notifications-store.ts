@@ -9,8 +9,13 @@ export type Notifications = Pick<NotificationsResponse, 'unread' | 'notification
   position?: undefined
 }
 
-const fetchPage = async (cursor: string | null, signal: AbortSignal): Promise<Notifications> => {
-  const query = cursor === null ? {} : { cursor }
+const pageSize = 20
+/** The server refuses larger pages. */
+const maxPageSize = 200
+
+type Page = { limit: number; cursor?: string }
+
+const fetchPage = async (query: Page, signal: AbortSignal): Promise<Notifications> => {
   const { unread, notifications, nextCursor, position } = await request('GET', '/api/notifications', {
     query,
     signal,
@@ -30,15 +35,23 @@ const reloadOn = <Name extends string>(name: Name) => ({
 /** The notifications of the signed-in participant. */
 export const notificationsStore = createLiveStore<Notifications>({
   initialKey: undefined,
-  load: ({ signal }) => fetchPage(null, signal),
+  // A reload keeps as many as the user has opened.
+  load: ({ signal, current }) => {
+    const limit = Math.min(maxPageSize, Math.max(pageSize, current?.notifications.length ?? 0))
+    return fetchPage({ limit }, signal)
+  },
   loadMore: async ({ data: { nextCursor }, signal }) => {
     if (nextCursor === null) return (loaded) => loaded
-    const page = await fetchPage(nextCursor, signal)
-    return (loaded) => ({
-      ...loaded,
-      notifications: [...loaded.notifications, ...page.notifications],
-      nextCursor: page.nextCursor,
-    })
+    const page = await fetchPage({ limit: pageSize, cursor: nextCursor }, signal)
+    return (loaded) => {
+      const knownIds = new Set(loaded.notifications.map(({ id }) => id))
+      const added = page.notifications.filter(({ id }) => !knownIds.has(id))
+      return {
+        ...loaded,
+        notifications: [...loaded.notifications, ...added],
+        nextCursor: page.nextCursor,
+      }
+    }
   },
   messages: {
     'submission.changed': reloadOn('submissions'),

@@ -5,15 +5,25 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
+import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 import css from './profile-screen.module.css'
 
 const themes = { light: 'Light', dark: 'Dark', system: 'System' } as const
 
+type ProfileDetailsProps = {
+  user: OwnUser
+  /** Moves the focus here, because the form with the button that was pressed is gone. */
+  focusesHeading: boolean
+  onEdit: () => void
+}
+
 /** The profile and the settings, to read. */
-export const ProfileDetails = ({ user, onEdit }: { user: OwnUser; onEdit: () => void }) => (
+export const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) => (
   <Card as="section" padding="large" aria-labelledby="profile-title">
     <div className={css.head}>
-      <h1 id="profile-title">Profile</h1>
+      <h1 id="profile-title" ref={useFocusWhenShown(focusesHeading)} tabIndex={-1}>
+        Profile
+      </h1>
       <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
         Edit profile
       </Button>

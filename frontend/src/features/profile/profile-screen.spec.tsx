@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -43,6 +43,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const edit = async () => {
   await screen.findByRole('heading', { name: 'Profile', level: 1 })
   await press('Edit profile')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit profile' }))
 }
 const type = async (label: string | RegExp, text: string) => {
   const field = screen.getByLabelText(label)
@@ -120,6 +121,24 @@ test('a change sends only its fields, and shows them here and in the session', a
   expect(useTheme.getState().choice).toBe('dark')
 })
 
+test('a change in another tab is neither undone nor overwritten', async () => {
+  const requests = mockServer({
+    ...server,
+    'PUT /api/auth/profile': ({ body }) => ({
+      success: true,
+      position: '7',
+      user: { ...full, ...(body as object) },
+    }),
+  })
+  renderScreen()
+  await edit()
+  act(() => void queryClient.setQueryData(['me'], meResponse({ ...full, location: 'Malmö' })))
+  await type('Full name', 'Maya Berg')
+  await press('Save changes')
+  expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
+  expect(saved(requests).map(({ body }) => body)).toEqual([{ fullName: 'Maya Berg' }])
+})
+
 test('https:// is added to a website without it', async () => {
   const requests = mockServer({
     ...server,
@@ -146,6 +165,7 @@ test('Cancel throws the changes away', async () => {
   await edit()
   await type('Full name', 'Somebody Else')
   await press('Cancel')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Profile', level: 1 }))
   await edit()
   expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Maya Lindgren')
   expect(saved(requests)).toEqual([])

@@ -48,7 +48,7 @@ export const ProfileScreen = () => {
 }
 
 const Profile = ({ user }: { user: OwnUser }) => {
-  const [mode, setMode] = useState<'view' | 'edit'>('view')
+  const [mode, setMode] = useState<'view' | 'edit' | 'view-after-edit'>('view')
   const [isSaved, setIsSaved] = useState(false)
   return (
     <div className={css.columns}>
@@ -60,9 +60,10 @@ const Profile = ({ user }: { user: OwnUser }) => {
           </Banner>
         )}
         {!user.emailConfirmed && user.status === 'active' && <EmailNotice email={user.email} />}
-        {mode === 'view' ? (
+        {mode !== 'edit' ? (
           <ProfileDetails
             user={user}
+            focusesHeading={mode === 'view-after-edit'}
             onEdit={() => {
               setIsSaved(false)
               setMode('edit')
@@ -74,12 +75,12 @@ const Profile = ({ user }: { user: OwnUser }) => {
             onChanged={showChange}
             onSaved={(hasChanged) => {
               setIsSaved(hasChanged)
-              setMode('view')
+              setMode('view-after-edit')
             }}
-            onCancel={() => setMode('view')}
+            onCancel={() => setMode('view-after-edit')}
           />
         )}
-        {mode === 'view' && <AccountSections />}
+        {mode !== 'edit' && <AccountSections />}
       </div>
     </div>
   )

@@ -12,6 +12,7 @@ const labels: ReadonlyMap<string, string> = new Map([
   [paths.dashboard, 'Dashboard'],
   [paths.submitProject, 'Submit project'],
   [paths.community, 'Community'],
+  [paths.dailyChallenge, 'Daily challenge'],
 ])
 
 /** Returns the screen that a `ProjectLink` has kept in the history state; the leaderboard without one. */

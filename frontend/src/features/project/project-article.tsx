@@ -15,6 +15,7 @@ import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
+import { jumpTo } from './jump-to.ts'
 import { projectStore } from './project-store.ts'
 import { commentsId } from './reactions/comments.tsx'
 import { LikeButton } from './reactions/like-button.tsx'
@@ -69,11 +70,11 @@ const Marks = ({ project: { day, status } }: { project: ProjectCard }) => {
 const Reactions = ({ project }: { project: ProjectCard }) => (
   <span className={css.reactions}>
     <LikeButton project={project} />
-    <a href={`#${commentsId}`} className={css.comment}>
+    <button type="button" className={css.comment} onClick={() => jumpTo(commentsId)}>
       <MessageCircle aria-hidden="true" size={18} />
       Comment
       {project.comments > 0 && <span>{project.comments.toLocaleString('en')}</span>}
-    </a>
+    </button>
     <ShareButton kind="quiet" title={project.projectName} path={paths.project(project._id)} />
   </span>
 )

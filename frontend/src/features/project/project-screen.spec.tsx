@@ -177,6 +177,7 @@ test('a user who stays is not sent away, and finds the rating in the form', asyn
     createdAt: '2025-11-20T11:00:00.000Z',
   }
   fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
+  expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Rating' }))
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(router.state.location.pathname).toBe('/project/r1-d19-chloe')
   expect(screen.getByDisplayValue('Neat.')).toBeDefined()
@@ -342,6 +343,16 @@ test('leads back to where the project was opened', async () => {
   renderScreen({}, '/ProjectList?day=3')
   const link = await screen.findByRole('link', { name: 'My projects' })
   expect(link.getAttribute('href')).toBe('/ProjectList?day=3')
+})
+
+test('the way to the comments keeps the screen that the project was opened from', async () => {
+  const { router } = renderScreen({}, '/daily-challenge?day=19')
+  await userEvent.click(await screen.findByRole('button', { name: 'Comment 1' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Comments 1' }))
+  expect(router.state.location.state).toEqual({ from: '/daily-challenge?day=19' })
+  expect(screen.getByRole('link', { name: 'Daily challenge' }).getAttribute('href')).toBe(
+    '/daily-challenge?day=19',
+  )
 })
 
 test('does not lead to another site', async () => {

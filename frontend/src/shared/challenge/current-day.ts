@@ -55,6 +55,16 @@ currentDayStore.use.subscribe(({ view }) => {
   useCurrentDay.setState({ ...status, isLoaded: true })
 })
 
+/**
+ * Returns inside a component whether the current day is as known as it can be now: it is loaded, or its first load has
+ * failed. Until then, a screen about the current day shows its skeleton.
+ */
+export const useIsCurrentDaySettled = (): boolean => {
+  const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
+  const hasFailed = currentDayStore.use(({ view }) => view.state === 'failed')
+  return isLoaded || hasFailed
+}
+
 const minuteMs = 60_000
 
 /**

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../session/session.ts'
+import { claimUserStorage, clearUserStorage } from '../storage/user-storage.ts'
 import { applyAccountTheme, followAccountTheme } from './account-theme.ts'
 import { useTheme } from './theme.ts'
 
@@ -30,6 +31,23 @@ test('an account that never chose a theme does not change that of the device', (
   useTheme.getState().setChoice('dark')
   applyAccountTheme({ theme: 'system' })
   expect(choice()).toBe('dark')
+})
+
+test('the theme of one user is not shown to the next one', () => {
+  applyAccountTheme({ theme: 'dark' })
+  clearUserStorage()
+  expect(choice()).toBe('system')
+  claimUserStorage('maya')
+  applyAccountTheme({ theme: 'light' })
+  claimUserStorage('kenji')
+  expect(choice()).toBe('system')
+})
+
+test('a theme that was chosen on the device stays after a logout', () => {
+  applyAccountTheme({ theme: 'dark' })
+  useTheme.getState().setChoice('light')
+  clearUserStorage()
+  expect(choice()).toBe('light')
 })
 
 test('follows the session', async () => {

@@ -1,18 +1,15 @@
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import { useSession } from '../session/session.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
-import { useTheme } from './theme.ts'
-
-/** The theme of the account that this device has applied last. It belongs to the user, so it is removed at logout. */
-const key = 'thirty-account-theme'
+import { accountThemeKey, useTheme } from './theme.ts'
 
 /**
  * Applies the theme of the account when it has changed since this device applied it last. A device that was switched with
  * the button in the top bar keeps its own theme until then.
  */
 export function applyAccountTheme({ theme }: Pick<OwnUser, 'theme'>): void {
-  if (theme === (deviceStorage.get(key) ?? 'system')) return
-  deviceStorage.set(key, theme)
+  if (theme === (deviceStorage.get(accountThemeKey) ?? 'system')) return
+  deviceStorage.set(accountThemeKey, theme)
   useTheme.getState().setChoice(theme)
 }
 

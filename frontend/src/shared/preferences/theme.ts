@@ -11,6 +11,9 @@ type Theme = {
   setChoice: (choice: ThemeChoice) => void
 }
 
+/** The theme of the account that this device has applied last. It belongs to the user, so it is removed at logout. */
+export const accountThemeKey = 'thirty-account-theme'
+
 /** public/before-paint.js reads the same key before the first paint. */
 const key = 'thirty-theme'
 const isBrowser = typeof document !== 'undefined'
@@ -39,6 +42,13 @@ export const useTheme = create<Theme>()((set) => ({
     set(applyTheme(choice))
   },
 }))
+
+/** Returns to the theme of the system if the one of the account is shown: it must not stay for the next user. */
+export function forgetAccountTheme(): void {
+  const { choice, setChoice } = useTheme.getState()
+  if (deviceStorage.get(accountThemeKey) === choice) setChoice('system')
+  deviceStorage.remove(accountThemeKey)
+}
 
 /** Returns the applied theme; undefined in a prerendered page, whose reader is not known. */
 export const useAppliedTheme = (): Theme['theme'] | undefined =>

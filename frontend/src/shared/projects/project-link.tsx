@@ -1,11 +1,27 @@
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { CardLink } from '../ui/display/card.tsx'
 
-type ProjectLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'state'> & { projectId: string }
+type WithProject<LinkProps> = Omit<LinkProps, 'to' | 'state'> & { projectId: string }
 
 /** A link to a project. The history state has the screen that it is on (`from`), so that the project can lead back there. */
-export const ProjectLink = ({ projectId, ...rest }: ProjectLinkProps) => {
+export const ProjectLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof Link>>) => (
+  <Link {...rest} {...useProjectTarget(projectId)} />
+)
+
+/** A `ProjectLink` that looks like a button. */
+export const ProjectButtonLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof ButtonLink>>) => (
+  <ButtonLink {...rest} {...useProjectTarget(projectId)} />
+)
+
+/** A `ProjectLink` that covers its card. */
+export const ProjectCardLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof CardLink>>) => (
+  <CardLink {...rest} {...useProjectTarget(projectId)} />
+)
+
+function useProjectTarget(projectId: string) {
   const { pathname, search } = useLocation()
-  return <Link {...rest} to={paths.project(projectId)} state={{ from: pathname + search }} />
+  return { to: paths.project(projectId), state: { from: pathname + search } }
 }

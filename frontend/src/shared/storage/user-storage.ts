@@ -1,3 +1,4 @@
+import { forgetAccountTheme } from '../preferences/theme.ts'
 import { deviceStorage, tabStorage } from './browser-storage.ts'
 
 const prefix = 'thirty-'
@@ -24,6 +25,7 @@ export function claimUserStorage(userId: string): void {
 }
 
 function clear(storage: (typeof storages)[number]): void {
+  if (storage === deviceStorage) forgetAccountTheme()
   for (const key of storage.keys())
     if (key.startsWith(prefix) && !preferenceKeys.includes(key)) storage.remove(key)
 }

@@ -3,6 +3,7 @@ import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { CircleCheck } from 'lucide-react'
 import { paths } from '../../../app/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { ProjectButtonLink } from '../../../shared/projects/project-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Badge, StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
@@ -71,9 +72,9 @@ const PastDetails = ({ own: { day, project }, id }: { own: OwnDay; id: string })
             Open the day
           </ButtonLink>
           {project !== null && (
-            <ButtonLink to={paths.project(project._id)} size="small">
+            <ProjectButtonLink projectId={project._id} size="small">
               View the project
-            </ButtonLink>
+            </ProjectButtonLink>
           )}
           {project === null && !ended && (
             <ButtonLink to={paths.submitProjectForDay(day)} size="small" kind="primary">

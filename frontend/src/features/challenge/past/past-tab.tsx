@@ -9,18 +9,27 @@ import { ownDaysStore } from '../own-days-store.ts'
 import type { OwnDays } from '../own-days-store.ts'
 import { pastRow } from './past-row.tsx'
 
+type PastTabProps = {
+  /** The number of past days; undefined until the current day is known. */
+  count: number | undefined
+}
+
 /** The days before the current one, latest first, with what the user made of them. */
-export const PastTab = ({ count }: { count: number }) => {
+export const PastTab = ({ count }: PastTabProps) => {
   const view = ownDaysStore.use((store) => store.view)
   const started = useCurrentDay((challenge) => challenge.started)
   return (
     <DataTable
       label="Past Challenges"
       layout="list"
-      view={toTableView(view, (data) => pastDays(data, count), {
-        failed: 'Failed to load your days',
-        onRetry: () => void ownDaysStore.load(undefined),
-      })}
+      view={toTableView(
+        count === undefined ? { state: 'loading' } : view,
+        (data) => pastDays(data, count ?? 0),
+        {
+          failed: 'Failed to load your days',
+          onRetry: () => void ownDaysStore.load(undefined),
+        },
+      )}
       definition={pastRow}
       classes={openCardClasses}
       cardHeight={88}

@@ -3,7 +3,7 @@ import { progress } from '@thirty/contracts/rules/challenge-day.ts'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
-import { useCurrentDay, useToday } from '../../../shared/challenge/current-day.ts'
+import { useCurrentDay, useIsCurrentDaySettled, useToday } from '../../../shared/challenge/current-day.ts'
 import { dayMarks, difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../../shared/charts/days/challenge-route.tsx'
 import { StripLegend } from '../../../shared/charts/days/strip-legend.tsx'
@@ -19,7 +19,9 @@ import css from './stats.module.css'
 
 /** The user's thirty days and figures, and how far the challenge is. */
 export const StatsTab = () => {
-  const view = ownDaysStore.use((store) => store.view)
+  const days = ownDaysStore.use((store) => store.view)
+  const isSettled = useIsCurrentDaySettled()
+  const view = isSettled ? days : ({ state: 'loading' } as const)
   switch (view.state) {
     case 'loading':
       return (
@@ -66,7 +68,7 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
           label="Completed days"
           value={completed}
           unit="of 30"
-          context={`${completedStreak} in a row up to the latest`}
+          context={`Current streak: ${completedStreak} ${completedStreak === 1 ? 'day' : 'days'}`}
         />
         <StatCard label="Projects" value={handedIn} context={`${approved} approved`} />
         <StatCard

@@ -5,6 +5,7 @@ import { paths } from '../../../app/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { plannedDays } from '../../../shared/challenge/day-marks.ts'
 import { ThirtyBarsBackdrop } from '../../../shared/charts/days/thirty-bars-backdrop.tsx'
+import { ProjectButtonLink } from '../../../shared/projects/project-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
@@ -58,9 +59,9 @@ const DayAction = ({ day, project }: { day: number; project: ProjectCard | undef
   return (
     <>
       <strong>Day {day} is in</strong>
-      <ButtonLink to={paths.project(project._id)} kind="field-outline">
+      <ProjectButtonLink projectId={project._id} kind="field-outline">
         View the project
-      </ButtonLink>
+      </ProjectButtonLink>
     </>
   )
 }

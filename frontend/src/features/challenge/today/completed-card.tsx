@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
+import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { setCompleted } from '../own-days-store.ts'
 import css from './completed-card.module.css'
@@ -26,10 +26,7 @@ export const CompletedCard = ({
   streak,
   focusesHeading,
 }: CompletedCardProps) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (focusesHeading) heading.current?.focus()
-  }, [focusesHeading])
+  const heading = useFocusWhenShown<HTMLHeadingElement>(focusesHeading)
   return (
     <Card as="section" padding="none" className={css.card}>
       <div className={css.plate} data-field>

@@ -48,6 +48,7 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
     try {
       const count = await setCompleted(day, true)
       toast({ kind: 'achievement', text: `Day ${day} complete. ${count} of 30 days done.` })
+      setCompletion({ busy: false })
       onCompleted()
     } catch (error) {
       const failure = errorMessage(error, 'The day could not be completed. Please try again.')

@@ -1,10 +1,10 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { useState } from 'react'
-import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { useCurrentDay, useIsCurrentDaySettled } from '../../../shared/challenge/current-day.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
 import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
-import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
+import { SkeletonForm, SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ownDaysStore } from '../own-days-store.ts'
 import { BriefPanel } from './brief-panel.tsx'
 import { CompletedCard } from './completed-card.tsx'
@@ -12,8 +12,23 @@ import { TasksCard } from './tasks-card.tsx'
 import { ThisWeek } from './this-week.tsx'
 import css from './today.module.css'
 
+type TodayTabProps = {
+  /** The day in the URL, or the current day; undefined until the current day is known. */
+  day: number | undefined
+}
+
 /** The brief of a day, the tasks on the way to complete it, and the days around the current one. */
-export const TodayTab = ({ day }: { day: number }) => {
+export const TodayTab = ({ day }: TodayTabProps) =>
+  day === undefined ? (
+    <Card padding="large">
+      <SkeletonForm />
+    </Card>
+  ) : (
+    <Day day={day} />
+  )
+
+const Day = ({ day }: { day: number }) => {
+  const isSettled = useIsCurrentDaySettled()
   const view = ownDaysStore.use((store) => store.view)
   const { isLoading, projects } = useOwnSubmissions()
   const brief = challengeBrief(day)
@@ -22,10 +37,12 @@ export const TodayTab = ({ day }: { day: number }) => {
     <>
       {project?.status === 'rejected' && <RejectedNotice project={project} linkHidden />}
       <div className={css.today}>
-        <BriefPanel brief={brief} project={isLoading ? 'unknown' : project} />
+        <BriefPanel brief={brief} project={isLoading || !isSettled ? 'unknown' : project} />
         <div className={css.aside}>
           <Completion key={day} day={day} />
-          <ThisWeek shown={day} ownDays={view.state === 'ready' ? view.data.days : undefined} />
+          {isSettled && (
+            <ThisWeek shown={day} ownDays={view.state === 'ready' ? view.data.days : undefined} />
+          )}
         </div>
         <Card as="section" padding="large">
           <CardTitle>Requirements</CardTitle>
@@ -44,9 +61,10 @@ export const TodayTab = ({ day }: { day: number }) => {
 const Completion = ({ day }: { day: number }) => {
   const view = ownDaysStore.use((store) => store.view)
   const { run, day: today, started } = useCurrentDay()
+  const isSettled = useIsCurrentDaySettled()
   const [isJustCompleted, setIsJustCompleted] = useState(false)
-  // The tasks would give way to the badge a moment later.
-  if (view.state === 'loading')
+  // The tasks would give way to the badge, or to those of another run, a moment later.
+  if (view.state === 'loading' || !isSettled)
     return (
       <Card>
         <SkeletonMenu count={4} label="Loading tasks" />

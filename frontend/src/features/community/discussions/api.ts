@@ -27,6 +27,10 @@ export async function removeReply(discussionId: string, replyId: string): Promis
   await request('DELETE', '/api/community/discussions/:discussionId/replies/:replyId', {
     params: { discussionId, replyId },
   })
+  discussionStore.change((open) => ({
+    ...open,
+    replies: open.replies.filter(({ id }) => id !== replyId),
+  }))
   showChange(discussionStore.refresh())
 }
 

@@ -1,7 +1,8 @@
-import type { DiscussionResponse } from '@thirty/contracts/api/community/discussions.ts'
+import type { DiscussionResponse, Reply } from '@thirty/contracts/api/community/discussions.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { request } from '../../../shared/http/http.ts'
 import { createLiveStore } from '../../../shared/live/live-store.ts'
+import { ownUserId } from '../../../shared/session/session.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 
 /** A discussion with all its replies, oldest first. `isRemoved`: its author or an admin removed it meanwhile. */
@@ -18,7 +19,7 @@ export const discussionStore = createLiveStore<Discussion, string>({
   room: rooms.community,
   // Only those who have this discussion open load it.
   reloadDelayMs: 500,
-  load: async ({ key: discussionId, signal }) => {
+  load: async ({ key: discussionId, signal, current }) => {
     const fetchPage = (cursor?: string) =>
       request('GET', '/api/community/discussions/:discussionId', {
         params: { discussionId },
@@ -33,6 +34,7 @@ export const discussionStore = createLiveStore<Discussion, string>({
       replies.push(...page.replies)
       cursor = page.nextCursor
     }
+    if (current !== undefined && hasNewReply(current.replies, replies)) announce('New reply')
     return { discussion, replies, position, epoch }
   },
   messages: {
@@ -42,10 +44,15 @@ export const discussionStore = createLiveStore<Discussion, string>({
         if (changes.length === 0) return data
         if (changes.some(({ what }) => what === 'removed'))
           return { ...data, isRemoved: true, position, epoch }
-        if (changes.some(({ what }) => what === 'replied')) announce('New reply')
         reload()
         return data
       },
     },
   },
 })
+
+/** Returns whether somebody else has replied. The user knows about the own replies. */
+function hasNewReply(before: readonly Reply[], after: readonly Reply[]): boolean {
+  const knownIds = new Set(before.map(({ id }) => id))
+  return after.some(({ id, author }) => !knownIds.has(id) && author.id !== ownUserId())
+}

@@ -45,8 +45,9 @@ export const DiscussionView = ({ id }: { id: string }) => {
 
 /** Why the discussion is not shown: it is loading, is gone, or could not be loaded. */
 const MissingDiscussion = ({ id }: { id: string }) => {
-  const view = discussionStore.use((store) => store.view)
-  if (view.state === 'loading') return <SkeletonRows count={3} label="Loading discussion" />
+  const { key, view } = discussionStore.use()
+  // The store still has the discussion that was open before.
+  if (view.state === 'loading' || key !== id) return <SkeletonRows count={3} label="Loading discussion" />
   if (view.state === 'failed' && !isNotFound(view.error))
     return (
       <ErrorState

@@ -17,6 +17,8 @@ import type { RouteHandler } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/session/user-data.ts'
+import { discussionStore } from './discussion-store.ts'
+import { Announcer } from '../../../shared/ui/feedback/announcer.tsx'
 import { DiscussionsTab } from './discussions-tab.tsx'
 import { discussionsStore } from './discussions-store.ts'
 
@@ -153,6 +155,7 @@ test('posts a reply and empties the field', async () => {
     },
     'a',
   )
+  render(<Announcer />)
   await press('Post reply')
   expect(await screen.findByText('A reply needs some text')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Or with the keyboard')
@@ -160,6 +163,7 @@ test('posts a reply and empties the field', async () => {
   await waitFor(async () => expect(await replies()).toHaveLength(2))
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'Or with the keyboard' })
   expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', '')
+  expect(screen.queryByText('New reply')).toBeNull()
 })
 
 test('a reply of somebody else appears live', async () => {
@@ -168,11 +172,13 @@ test('a reply of somebody else appears live', async () => {
     { [onePath]: (_, id) => discussionResponse(id, shown, { position: String(10 + shown.length) }) },
     'a',
   )
+  render(<Announcer />)
   await replies()
   await vi.dynamicImportSettled()
   shown.push(reply('r2', 'With two tabs'))
   await receive('replied', 'a', '12', 2)
   await waitFor(async () => expect(await replies()).toHaveLength(2), { timeout: 5_000 })
+  expect(screen.getByText('New reply')).toBeTruthy()
 })
 
 test('deletes an own reply after a confirmation', async () => {
@@ -208,6 +214,15 @@ test('deletes an own discussion and returns to the list', async () => {
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this discussion?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(url()).toBe('?tab=discussions'))
+})
+
+test('a discussion is loading, not gone, while the store still has the one that was open before', async () => {
+  mockServer({ [onePath]: (_, id) => discussionResponse(id) })
+  await discussionStore.load('a')
+  vi.spyOn(discussionStore, 'load').mockResolvedValue()
+  renderTab({}, 'b')
+  expect(await screen.findByText('Loading discussion')).toBeTruthy()
+  expect(screen.queryByText('This discussion is gone')).toBeNull()
 })
 
 test('says that a discussion is gone: one that is missing, and one that is removed while it is open', async () => {

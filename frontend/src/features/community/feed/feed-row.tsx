@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
 import { useToday } from '../../../shared/challenge/current-day.ts'
-import { Card, CardLink } from '../../../shared/ui/display/card.tsx'
+import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
+import { Card } from '../../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
@@ -77,9 +78,9 @@ const Project = ({ project: { id, title, description, day, thumbnail, likes, com
         <div className={css.words}>
           <DayBadge day={day} today={day === today} />
           <h2 className={css.title}>
-            <CardLink to={paths.project(id)} dir="auto">
+            <ProjectCardLink projectId={id} dir="auto">
               {title}
-            </CardLink>
+            </ProjectCardLink>
           </h2>
           <p className={css.description} dir="auto">
             {description}

@@ -1,7 +1,9 @@
 import { ArrowUp } from 'lucide-react'
+import { useRef } from 'react'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
+import { moveFocus } from '../../../shared/ui/move-focus.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { entryClasses } from '../entry.tsx'
@@ -14,10 +16,20 @@ import css from './feed-tab.module.css'
 export const FeedTab = () => {
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest'] })
   const { view, moreState } = feedStore.use()
+  const element = useRef<HTMLDivElement>(null)
   const feed = view.state === 'ready' ? view.data : undefined
   return (
-    <div className={css.feed}>
-      <Arrivals count={feed?.arrivals.length ?? 0} hasMore={feed?.replacement !== undefined} />
+    <div ref={element} className={css.feed}>
+      <Arrivals
+        count={feed?.arrivals.length ?? 0}
+        hasMore={feed?.replacement !== undefined}
+        onShow={() => {
+          feedStore.change(showArrivals)
+          // The button disappears; the new activities begin the list.
+          const list = element.current?.querySelector<HTMLElement>('ol')
+          if (list) moveFocus(list)
+        }}
+      />
       <DataTable
         label="Activity Feed"
         layout="list"
@@ -49,16 +61,13 @@ export const FeedTab = () => {
   )
 }
 
+type ArrivalsProps = { count: number; hasMore: boolean; onShow: () => void }
+
 /** Offers the activities that arrived after the feed was loaded. */
-const Arrivals = ({ count, hasMore }: { count: number; hasMore: boolean }) => {
+const Arrivals = ({ count, hasMore, onShow }: ArrivalsProps) => {
   if (count === 0) return null
   return (
-    <Button
-      wide
-      className={css.arrivals}
-      icon={<ArrowUp aria-hidden="true" />}
-      onClick={() => feedStore.change(showArrivals)}
-    >
+    <Button wide className={css.arrivals} icon={<ArrowUp aria-hidden="true" />} onClick={onShow}>
       Show {count.toLocaleString('en')}
       {hasMore && '+'} new
     </Button>

@@ -1,9 +1,9 @@
 import type { CommunityResponse } from '@thirty/contracts/api/community/community.ts'
 import { Eye, Heart } from 'lucide-react'
-import { paths } from '../../../app/paths.ts'
+import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
-import { Card, CardLink, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
@@ -86,9 +86,9 @@ const Popular = ({ submissions }: { submissions: Overview['popularSubmissions'] 
           </span>
           <span className={person.who}>
             <strong>
-              <CardLink to={paths.project(id)} dir="auto">
+              <ProjectCardLink projectId={id} dir="auto">
                 {title}
-              </CardLink>
+              </ProjectCardLink>
             </strong>
             <span className={person.handle} dir="auto">
               {author}

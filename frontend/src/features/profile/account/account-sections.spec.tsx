@@ -35,6 +35,7 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 
 const changePassword = async (next = 'Another-horse-8', repeated = next) => {
   await press('Change password')
+  expect(document.activeElement).toBe(screen.getByLabelText('Current password'))
   await type('Current password', 'Sunny-day-7')
   await type('Password', next)
   await type('Confirm password', repeated)
@@ -51,6 +52,7 @@ test('a new password replaces the token of this session', async () => {
   expect(requests[0]?.body).toEqual({ currentPassword: 'Sunny-day-7', newPassword: 'Another-horse-8' })
   expect(storedToken('user')).toBe('new-token')
   expect(screen.queryByLabelText('Current password')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change password' }))
 })
 
 test('a wrong current password and a refused new one are shown', async () => {

@@ -1,5 +1,5 @@
 import { password, changePasswordRequest } from '@thirty/contracts/api/accounts/accounts.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -10,6 +10,7 @@ import { NewPasswordFields } from '../../../shared/ui/forms/new-password-fields.
 import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
 import { repeatedPassword, repeatsPassword } from '../../../shared/ui/forms/repeated-password.ts'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { changePassword } from '../api.ts'
 import css from './account-sections.module.css'
 
@@ -23,7 +24,7 @@ const passwordForm = z
 
 /** Changes the password. All other sessions of the user end. */
 export const PasswordSection = () => {
-  const [state, setState] = useState<'closed' | 'open' | 'changed'>('closed')
+  const [state, setState] = useState<'closed' | 'open' | 'canceled' | 'changed'>('closed')
   return (
     <Card as="section" padding="large" className={css.section}>
       <CardTitle>Password</CardTitle>
@@ -33,16 +34,28 @@ export const PasswordSection = () => {
         </Banner>
       )}
       {state === 'open' ? (
-        <PasswordForm onDone={() => setState('changed')} onCancel={() => setState('closed')} />
+        <PasswordForm onDone={() => setState('changed')} onCancel={() => setState('canceled')} />
       ) : (
-        <div className={css.row}>
-          <p>A change logs you out on all other devices.</p>
-          <Button onClick={() => setState('open')}>Change password</Button>
-        </div>
+        <Closed wasOpen={state !== 'closed'} onOpen={() => setState('open')} />
       )}
     </Card>
   )
 }
+
+type ClosedProps = {
+  /** Moves the focus to the button, because the form with the one that was pressed is gone. */
+  wasOpen: boolean
+  onOpen: () => void
+}
+
+const Closed = ({ wasOpen, onOpen }: ClosedProps) => (
+  <div className={css.row}>
+    <p>A change logs you out on all other devices.</p>
+    <Button ref={useFocusWhenShown(wasOpen)} onClick={onOpen}>
+      Change password
+    </Button>
+  </div>
+)
 
 const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
   const replaceToken = useSession((store) => store.replaceToken)
@@ -57,6 +70,9 @@ const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () =
     fieldErrors: ({ errors: { newPassword, ...errors } }) =>
       newPassword === undefined ? errors : { ...errors, password: newPassword },
   })
+  const { ref } = form.props
+  // The button that was pressed is gone.
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
   return (
     <form className={css.form} {...form.props}>
       <FormMessages form={form} />

@@ -13,6 +13,7 @@ import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { Switch } from '../../../shared/ui/forms/switch.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { changeProfile, removeProfileImage, uploadProfileImage } from '../api.ts'
 import { ProfileImageField } from './profile-image-field.tsx'
 import type { ImageChange } from './profile-image-field.tsx'
@@ -43,6 +44,9 @@ const notificationKinds = [
 /** The form of the profile. Nothing is saved before Save changes, the image included. */
 export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormProps) => {
   const [image, setImage] = useState<ImageChange>()
+  // The account may change meanwhile, such as in another tab.
+  const [valuesAtStart] = useState(() => profileValues(user))
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
   const [isLoggingOut, setIsLoggingOut] = useState(false)
 
   const save = async (change: ProfileRequest): Promise<boolean> => {
@@ -58,9 +62,9 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
   }
   const form = useForm({
     schema: profileForm,
-    defaultValues: profileValues(user),
+    defaultValues: valuesAtStart,
     failureText: 'Profile update failed',
-    send: (values) => save(changedFields(user, values)),
+    send: (values) => save(changedFields(valuesAtStart, values)),
     onDone: onSaved,
   })
   const { isDirty } = form.fields.formState
@@ -70,7 +74,9 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
     <Card as="section" padding="large" aria-labelledby="profile-title">
       <form className={css.form} {...form.props}>
         <div className={css.head}>
-          <h1 id="profile-title">Edit profile</h1>
+          <h1 id="profile-title" ref={heading} tabIndex={-1}>
+            Edit profile
+          </h1>
           {(isDirty || image !== undefined) && (
             <Badge tone="info" icon={<Pencil />}>
               Unsaved changes

@@ -30,9 +30,8 @@ export const profileValues = (user: OwnUser): ProfileValues => ({
 const textFields = ['fullName', 'username', 'bio', 'location', 'website'] as const
 const notificationKinds = ['email', 'push', 'newsletter'] as const
 
-/** Returns the fields that differ from the account, so that a change in another tab is not undone. */
-export function changedFields(user: OwnUser, values: z.output<typeof profileForm>): ProfileRequest {
-  const before = profileValues(user)
+/** Returns the fields that differ from those with which the form began, so that a change in another tab is not undone. */
+export function changedFields(before: ProfileValues, values: z.output<typeof profileForm>): ProfileRequest {
   const texts = textFields.filter((field) => values[field] !== before[field])
   const kinds = notificationKinds.filter((kind) => values.notifications[kind] !== before.notifications[kind])
   return {

@@ -1,6 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { useLoadState } from '../../../shared/http/use-load-state.ts'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
@@ -21,10 +21,27 @@ type RatingCardProps = { project: ProjectCard; isOwn: boolean; target: BackTarge
 /** The form to rate the project, or why it cannot be rated. */
 export const RatingCard = ({ project, isOwn, target }: RatingCardProps) => {
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
+  const element = useRef<HTMLDivElement>(null)
+  const card = {
+    as: 'aside',
+    ref: element,
+    id: ratingCardId,
+    tabIndex: -1,
+    className: css.card,
+    'aria-label': 'Rating',
+  } as const
   if (submitted) {
     return (
-      <Card as="aside" padding="none" className={css.card} aria-label="Rating">
-        <ThankYou average={submitted.average} target={target} onStay={() => setSubmitted(undefined)} />
+      <Card {...card} padding="none">
+        <ThankYou
+          average={submitted.average}
+          target={target}
+          onStay={() => {
+            setSubmitted(undefined)
+            // The button disappears; the card stays.
+            element.current?.focus({ preventScroll: true })
+          }}
+        />
       </Card>
     )
   }
@@ -34,7 +51,7 @@ export const RatingCard = ({ project, isOwn, target }: RatingCardProps) => {
     setSubmitted(response)
   }
   return (
-    <Card as="aside" padding="large" className={css.card} aria-label="Rating" id={ratingCardId} tabIndex={-1}>
+    <Card {...card} padding="large">
       <CardTitle>{isOwn ? 'Ratings of this project' : 'Rate this project'}</CardTitle>
       {isOwn ? (
         <OwnProject project={project} />

@@ -35,10 +35,9 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
   })
   const missing = formatMissing(form.fields.watch())
   const overall = form.control('overall')
-  const [firstName] = project.user.fullName.split(' ')
   return (
     <form className={css.form} {...form.props}>
-      <p className={css.note}>Be honest and kind. {firstName} sees your scores and your comment.</p>
+      <p className={css.note}>Be honest and kind. The owner sees your scores and your comment.</p>
       {ownRating && (
         <p className={css.note}>
           You rated this project <Time at={ownRating.createdAt} exact="date" />. A new rating replaces that

@@ -1,8 +1,9 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import type { BackTarget } from '../back-target.ts'
 import css from './rating.module.css'
 
@@ -14,12 +15,11 @@ type ThankYouProps = { average: number; target: BackTarget; onStay: () => void }
 /** Confirms the rating and goes back to where the project was opened, unless the user chooses to stay. */
 export const ThankYou = ({ average, target: { path, label }, onStay }: ThankYouProps) => {
   const navigate = useNavigate()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
   useEffect(() => {
     const timer = setTimeout(() => void navigate(path), redirectAfterMs)
     return () => clearTimeout(timer)
   }, [navigate, path])
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className={css.thanks} data-field role="status">
       <CircleCheck aria-hidden="true" className={css.tick} size={40} strokeWidth={1.9} />

@@ -14,7 +14,7 @@ import { commentsStore, removeComment } from './comments-store.ts'
 import type { Comments as LoadedComments } from './comments-store.ts'
 import css from './comments.module.css'
 
-/** The id of the section, for links to it. */
+/** The id of the section. */
 export const commentsId = 'comments'
 
 /** The comments on a project, newest first, and a form for a new one. */
@@ -27,7 +27,7 @@ export const Comments = ({ project: { _id: projectId, comments, status } }: { pr
     return stop
   }, [projectId])
   return (
-    <section className={css.comments} id={commentsId} aria-labelledby="comments-title">
+    <section className={css.comments} id={commentsId} aria-labelledby="comments-title" tabIndex={-1}>
       <h2 id="comments-title" className={css.title}>
         Comments <CountBadge count={comments} />
       </h2>

@@ -52,6 +52,24 @@ test('Escape closes it and returns the focus to the button that opened it', asyn
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out' })))
 })
 
+test('the heading of the screen has the focus if the button that opened it is gone', async () => {
+  const Comment = () => {
+    const [isDeleted, setIsDeleted] = useState(false)
+    return (
+      <main>
+        <h1>Quick show</h1>
+        {!isDeleted && <ConfirmLogOut onConfirm={() => setIsDeleted(true)} />}
+      </main>
+    )
+  }
+  render(<Comment />)
+  await openDialog()
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Quick show' })),
+  )
+})
+
 test('stays open on Escape when a choice is required, and says so', async () => {
   render(<ConfirmLogOut isDismissible={false} />)
   await openDialog()

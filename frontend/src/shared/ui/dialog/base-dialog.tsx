@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { Dialog as Primitive } from 'radix-ui'
 import { classNames } from '../class-names.ts'
+import { focusScreenHeading, isFocusLost } from '../move-focus.ts'
 import hidden from '../visually-hidden.module.css'
 import css from './dialog.module.css'
 
@@ -92,7 +93,9 @@ export const BaseDialog = ({
             onCloseAutoFocus={(event) => {
               // Radix returns the focus to its own trigger, but our dialogs have none.
               event.preventDefault()
-              if (opener.current instanceof HTMLElement) opener.current.focus()
+              if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+              // The opener is gone, such as the button of a comment that was deleted.
+              else if (isFocusLost()) focusScreenHeading()
             }}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
