@@ -1,11 +1,14 @@
+import type { AddressInfo } from 'node:net'
 import { defineEndpoint } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
-import { expect, test } from 'vitest'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import express, { type Response } from 'express'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import type { ReportProgress } from './progress.ts'
+import { progressReporter, sendOutcome, type ReportProgress } from './progress.ts'
 
 const definition = defineEndpoint({
   method: 'POST',
@@ -118,4 +121,44 @@ test('a caller that has gone does not stop the request', async () => {
   response.destroy()
   await isDone
   expect(logged).toEqual([])
+})
+
+/** Serves one request that reports two steps at once and then works, in a time that passes only with `time`. */
+async function reportingTwice(work: (response: Response) => Promise<void>) {
+  const time = fakeScheduler()
+  const app = express().post('/api/file', async (request, response) => {
+    const report = progressReporter(request, response, time)
+    report({ done: 1 })
+    report({ done: 2 })
+    await work(response)
+  })
+  const server = app.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  // Safe: a server that listens on a port has an address.
+  return { port: (server.address() as AddressInfo).port, time }
+}
+
+test('the latest progress is sent again every 15 seconds until the outcome', async () => {
+  const { port, time } = await reportingTwice(async (response) => {
+    await time.advance(31_000)
+    sendOutcome(response, { status: 201, body: { total: 2 } })
+  })
+  expect(parsed(await textOf(await ask(port, lines))).slice(-3)).toEqual([
+    { progress: { done: 2 } },
+    { progress: { done: 2 } },
+    { status: 201, body: { total: 2 } },
+  ])
+  await vi.waitFor(() => expect(time.pendingTimers()).toBe(0))
+})
+
+test('nothing is sent again to a caller that has gone', async () => {
+  const { port, time } = await reportingTwice(async () => undefined)
+  const response = await ask(port, lines)
+  expect(time.pendingTimers()).toBe(1)
+  response.destroy()
+  await vi.waitFor(() => expect(time.pendingTimers()).toBe(0))
 })

@@ -1,29 +1,49 @@
 import { progressType, type OutcomeLine, type ProgressLine } from '@thirty/contracts/endpoints/progress.ts'
 import type { Request, Response } from 'express'
+import { systemScheduler, type Scheduler } from '../../scheduler.ts'
 
 /** Reports how far a request is. Never throws and never waits. */
 export type ReportProgress<Progress = unknown> = (progress: Progress) => void
 
 /** Often enough for a moving bar. */
 const intervalMs = 250
+/** A proxy ends a connection on which nothing arrives, often after 60 seconds. */
+const repeatMs = 15_000
 
 const withProgress = new WeakSet<Response>()
 
 /**
  * Returns a function that sends the progress of a request, at most four times a second, to a caller that accepts responses
- * with progress; see `progressType`. For other callers it does nothing.
+ * with progress; see `progressType`. Without news the latest progress is sent again every 15 seconds, so that proxies keep the
+ * connection. For other callers it does nothing.
  */
-export function progressReporter(request: Request, response: Response): ReportProgress {
+export function progressReporter(
+  request: Request,
+  response: Response,
+  scheduler: Scheduler = systemScheduler,
+): ReportProgress {
   // Only by name: `*/*` accepts everything, but knows nothing of lines.
   if (request.headers.accept?.includes(progressType) !== true) return () => undefined
   let nextAt = -Infinity
-  return (progress) => {
-    const now = performance.now()
+  let latest: unknown
+  let cancelRepeat: () => void = () => undefined
+  response.once('close', () => cancelRepeat())
+
+  const send = (): void => {
+    cancelRepeat()
     // A caller that has gone receives nothing, and one that does not read costs no memory.
-    if (now < nextAt || response.destroyed || response.writableEnded || response.writableNeedDrain) return
-    nextAt = now + intervalMs
+    if (response.destroyed || response.writableEnded) return
+    cancelRepeat = scheduler.after(repeatMs, send)
+    if (response.writableNeedDrain) return
     if (!response.headersSent) begin(response)
-    response.write(line({ progress }))
+    response.write(line({ progress: latest }))
+  }
+  return (progress) => {
+    latest = progress
+    const now = performance.now()
+    if (now < nextAt) return
+    nextAt = now + intervalMs
+    send()
   }
 }
 
