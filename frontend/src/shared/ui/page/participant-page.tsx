@@ -13,11 +13,11 @@ type ParticipantPageProps = {
   children: ReactNode
 }
 
-/** A screen of the participant area: the way back to the dashboard, its header and its content. */
+/** A screen of the participant area: the back link to the dashboard, its header and its content. */
 export const ParticipantPage = ({ title, actions, note, children }: ParticipantPageProps) => (
   <div className={css.page}>
     <header className={css.head}>
-      <p className={css.way}>
+      <p className={css.backLine}>
         <Link to={paths.dashboard} className={css.back}>
           <ArrowLeft aria-hidden="true" size={16} />
           Dashboard
