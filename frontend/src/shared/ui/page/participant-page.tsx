@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
+import { BackLink } from '../controls/back-link.tsx'
 import css from './participant-page.module.css'
 
 type ParticipantPageProps = {
@@ -18,10 +17,7 @@ export const ParticipantPage = ({ title, actions, note, children }: ParticipantP
   <div className={css.page}>
     <header className={css.head}>
       <p className={css.backLine}>
-        <Link to={paths.dashboard} className={css.back}>
-          <ArrowLeft aria-hidden="true" size={16} />
-          Dashboard
-        </Link>
+        <BackLink to={paths.dashboard} label="Dashboard" />
       </p>
       <div className={css.words}>
         <h1>{title}</h1>
