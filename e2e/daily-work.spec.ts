@@ -13,6 +13,8 @@ test('a participant does the tasks of a day, marks it as complete and sees it in
   await startChallenge(product, admin, { startsAt: new Date(Date.now() - 2 * dayMs) })
   const { page } = await openBrowser('Maya', { as: await createParticipant(product, 'Maya Lindgren') })
   await page.goto('/daily-challenge')
+  // The tasks belong to a day, so they appear once the current day is loaded.
+  await expect(page.getByRole('heading', { name: 'Your tasks' })).toBeVisible()
   const complete = page.getByRole('button', { name: 'Mark Challenge as Complete' })
   await expect(complete).toBeDisabled()
   await page.getByRole('textbox', { name: 'Add a task of your own' }).fill('Draw the icon')
@@ -51,8 +53,16 @@ test('bookmarks stay with the account, and no other site is asked for anything',
   await page.goto('/resources')
   await page.getByRole('tab', { name: /^Documentation/ }).click()
   await expect(page).toHaveURL('/resources?category=documentation')
+  // The bookmark is shown before the server has it, but another browser can only read what the server has.
+  const isSaved = page.waitForResponse(
+    (response) =>
+      response.url().includes('/api/auth/bookmarks') &&
+      response.request().method() === 'PUT' &&
+      response.ok(),
+  )
   await page.getByRole('button', { name: 'Bookmark MDN Web Docs' }).click()
   await expect(page.getByRole('button', { name: 'Bookmarks 1' })).toBeVisible()
+  await isSaved
   await page.getByRole('button', { name: 'Switch to dark theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 

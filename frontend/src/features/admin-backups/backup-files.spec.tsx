@@ -116,7 +116,9 @@ test('the events are counted while the server verifies, writes and checks', asyn
   await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
   await dialog.findByText(/0 percent uploaded/)
   act(() => respond.sent(1))
-  expect((await dialog.findByRole('status')).textContent).toBe('The server has autumn.ndjson.gz, 4 B.')
+  expect((await dialog.findByRole('status')).textContent).toBe(
+    'Uploaded autumn.ndjson.gz, 4 B. Waiting for the server.',
+  )
   expect(dialog.queryByRole('progressbar')).toBeNull()
   const report = (step: string, events: number) =>
     act(() => respond.line({ progress: { step, events, total: 12_043 } }))

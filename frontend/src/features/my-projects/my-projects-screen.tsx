@@ -1,12 +1,12 @@
-import { ArrowLeft, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import { ownSubmissionsStore } from '../../shared/submissions/own-submissions.ts'
 import type { OwnSubmissions } from '../../shared/submissions/own-submissions.ts'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
@@ -45,10 +45,7 @@ export const MyProjectsScreen = () => {
 
 const Header = ({ submissions }: { submissions: OwnSubmissions | undefined }) => (
   <header className={css.header}>
-    <Link to={paths.dashboard} className={css.back}>
-      <ArrowLeft aria-hidden="true" size={16} />
-      Dashboard
-    </Link>
+    <BackLink to={paths.dashboard} label="Dashboard" className={css.back} />
     <h1>My projects</h1>
     <ButtonLink
       to={paths.submitProject}

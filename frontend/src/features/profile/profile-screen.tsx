@@ -1,7 +1,5 @@
 import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { queryClient } from '../../shared/http/query-client.ts'
@@ -9,6 +7,7 @@ import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { applyAccountTheme } from '../../shared/preferences/account-theme.ts'
 import { useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
@@ -27,10 +26,7 @@ export const ProfileScreen = () => {
   const me = useLoadState({ queryKey, queryFn: fetchMe, fallback: 'The profile could not be loaded.' })
   return (
     <div className={`${layout.page} ${css.screen}`}>
-      <Link to={paths.dashboard} className={layout.backLink}>
-        <ArrowLeft aria-hidden="true" size={16} />
-        Dashboard
-      </Link>
+      <BackLink to={paths.dashboard} label="Dashboard" />
       {me.state === 'ready' && <Profile user={me.value.user} />}
       {me.state === 'loading' && (
         <Card padding="large">

@@ -2,11 +2,12 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useLocation, useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts'
 import { joinRoom } from '../../shared/live/live-socket.ts'
 import { ownUserId, useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
@@ -39,10 +40,7 @@ export const ProjectScreen = () => {
 
   return (
     <div className={`${layout.page} ${css.screen}`}>
-      <Link to={target.path} className={layout.backLink}>
-        <ArrowLeft aria-hidden="true" size={16} />
-        {target.label}
-      </Link>
+      <BackLink to={target.path} label={target.label} />
       {ready ? (
         <LoadedProject key={projectId} project={ready} target={target} />
       ) : (

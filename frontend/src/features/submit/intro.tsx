@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import css from './submit.module.css'
 
@@ -13,10 +12,7 @@ export const Intro = ({ children }: { children?: ReactNode }) => {
   const { endsAt, ended, timeZone } = useCurrentDay()
   return (
     <div className={css.intro}>
-      <Link to={paths.dashboard} className={css.back}>
-        <ArrowLeft aria-hidden="true" size={16} />
-        Dashboard
-      </Link>
+      <BackLink to={paths.dashboard} label="Dashboard" />
       <h1>Submit project</h1>
       {wide && !ended && <p>One project per day. An admin reviews it before it is scored.</p>}
       {!ended && endsAt && (

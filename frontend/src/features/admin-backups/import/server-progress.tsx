@@ -17,6 +17,7 @@ export const ServerProgress = ({ name, bytes, server = waiting }: ServerProgress
         <LiveIndicator moving />
         <span>
           {stepTexts[step]} <bdi>{name}</bdi>, {formatBytes(bytes)}.
+          {step === 'waiting' && ' Waiting for the server.'}
         </span>
       </p>
       {total > 0 && <Bar step={step} events={events} total={total} />}
@@ -43,7 +44,7 @@ const Bar = ({ step, events, total }: ImportProgress) => {
 }
 
 const stepTexts = {
-  waiting: 'The server has',
+  waiting: 'Uploaded',
   verifying: 'Verifying',
   appending: 'Verified. Writing',
   checking: 'Written. Checking',

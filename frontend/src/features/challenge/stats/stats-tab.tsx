@@ -50,8 +50,16 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
   const navigate = useNavigate()
   const today = useToday()
   const marks = useMemo(() => dayMarks(days.flatMap(toBoardDay), today), [days, today])
-  const { completed, completedStreak, handedIn, approved, streak, totalPoints, rank, totalParticipants } =
-    stats
+  const {
+    completed,
+    completedStreak,
+    handedIn: projects,
+    approved,
+    streak,
+    totalPoints,
+    rank,
+    totalParticipants,
+  } = stats
   return (
     <div className={css.column}>
       <Card as="section" padding="large">
@@ -70,7 +78,7 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
           unit="of 30"
           context={`Current streak: ${completedStreak} ${completedStreak === 1 ? 'day' : 'days'}`}
         />
-        <StatCard label="Projects" value={handedIn} context={`${approved} approved`} />
+        <StatCard label="Projects" value={projects} context={`${approved} approved`} />
         <StatCard
           label="Streak"
           value={streak}

@@ -1,10 +1,10 @@
 import type { DiscussionResponse, Reply } from '@thirty/contracts/api/community/discussions.ts'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
+import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
@@ -28,10 +28,7 @@ export const DiscussionView = ({ id }: { id: string }) => {
   const data = key === id && view.state === 'ready' && !view.data.isRemoved ? view.data : undefined
   return (
     <div className={css.column}>
-      <Link to={paths.communityTab('discussions')} className={css.back}>
-        <ArrowLeft aria-hidden="true" size={16} />
-        All discussions
-      </Link>
+      <BackLink to={paths.communityTab('discussions')} label="All discussions" />
       {data ? (
         <OpenDiscussion {...data} />
       ) : (

@@ -1,8 +1,7 @@
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { progress, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { ArrowLeft, Folder, Plus } from 'lucide-react'
+import { Folder, Plus } from 'lucide-react'
 import type { Ref } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
 import { ChallengeEnd } from '../../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
@@ -10,6 +9,7 @@ import { difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { Podium } from '../../../shared/charts/ranks/podium.tsx'
 import { formatPointsBehind } from '../../../shared/format/format-points.ts'
 import layout from '../../../shared/styles/layout.module.css'
+import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { abbreviateNumber } from '../../../shared/format/abbreviate-number.ts'
@@ -66,12 +66,7 @@ export const BoardHeader = ({ board, topThree, podiumRef }: BoardHeaderProps) =>
   )
 }
 
-const Back = () => (
-  <Link to={paths.dashboard} className={css.back}>
-    <ArrowLeft aria-hidden="true" size={16} />
-    Dashboard
-  </Link>
-)
+const Back = () => <BackLink to={paths.dashboard} label="Dashboard" className={css.back} />
 
 const Actions = () => {
   const ended = useCurrentDay((challenge) => challenge.ended)

@@ -18,7 +18,7 @@ export const SessionsSection = () => {
     <Card as="section" padding="large" className={css.section}>
       <CardTitle>Sessions</CardTitle>
       <div className={css.row}>
-        <p>Log out on every device, if you have lost one or used a computer of somebody else.</p>
+        <p>Log out on every device, if you have lost one or used someone else's computer.</p>
         <ConfirmedButton
           label="Log out everywhere"
           title="Log out everywhere?"

@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
+import { BackLink } from '../controls/back-link.tsx'
 import css from './participant-page.module.css'
 
 type ParticipantPageProps = {
@@ -13,15 +12,12 @@ type ParticipantPageProps = {
   children: ReactNode
 }
 
-/** A screen of the participant area: the way back to the dashboard, its header and its content. */
+/** A screen of the participant area: the back link to the dashboard, its header and its content. */
 export const ParticipantPage = ({ title, actions, note, children }: ParticipantPageProps) => (
   <div className={css.page}>
     <header className={css.head}>
-      <p className={css.way}>
-        <Link to={paths.dashboard} className={css.back}>
-          <ArrowLeft aria-hidden="true" size={16} />
-          Dashboard
-        </Link>
+      <p className={css.backLine}>
+        <BackLink to={paths.dashboard} label="Dashboard" />
       </p>
       <div className={css.words}>
         <h1>{title}</h1>

@@ -1,0 +1,18 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router-dom'
+import layout from '../../styles/layout.module.css'
+import { classNames } from '../class-names.ts'
+
+type BackLinkProps = Omit<ComponentProps<typeof Link>, 'children'> & {
+  /** The name of the screen that it leads to. */
+  label: string
+}
+
+/** The link above the title of a screen to the one that it belongs to. */
+export const BackLink = ({ label, className, ...rest }: BackLinkProps) => (
+  <Link {...rest} className={classNames(layout.backLink, className)}>
+    <ArrowLeft aria-hidden="true" size={16} />
+    {label}
+  </Link>
+)
