@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import layout from '../../shared/styles/layout.module.css'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
@@ -18,10 +17,7 @@ export const ReplayScreen = () => {
   const { started, day, run, isLoaded } = useCurrentDay()
   return (
     <div className={`${layout.page} ${css.page}`}>
-      <Link to={paths.leaderboard} className={layout.backLink}>
-        <ArrowLeft aria-hidden="true" size={16} />
-        Leaderboard
-      </Link>
+      <BackLink to={paths.leaderboard} label="Leaderboard" />
       <header>
         <h1>30 days in 30 seconds</h1>
         <p className={css.intro}>The top ten at the end of each day of the challenge.</p>
