@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
 
+/** The files of the first screen come first, in ms. */
+const delayMs = 5000
+
 /**
  * Lets the browser keep the files of the leaderboard, so that it opens without a connection and shows the last standings.
  * Browsers without service workers, or that block them, do without.
@@ -7,10 +10,14 @@ import { useEffect } from 'react'
 export function useOfflinePage(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    const { serviceWorker } = navigator
     // The address of this file contains a hash, which every release of the frontend changes.
     const release = new URL(import.meta.url).pathname
-    navigator.serviceWorker
-      .register(`/service-worker.js?${new URLSearchParams({ release })}`)
-      .catch(() => undefined)
+    const register = () =>
+      void serviceWorker
+        .register(`/service-worker.js?${new URLSearchParams({ release })}`)
+        .catch(() => undefined)
+    const timer = setTimeout(register, delayMs)
+    return () => clearTimeout(timer)
   }, [])
 }
