@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   createBackupResponse,
   historyStatusResponse,
+  resetResponse,
   restoreResponse,
 } from '@thirty/contracts/api/admin/backups.ts'
 import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
@@ -59,17 +60,24 @@ async function restoreWhileRead(
   backupId: string,
   participants: number,
 ): Promise<number> {
+  // Restoring what is shown already needs no replay.
+  const { run: emptyRun } = resetResponse.parse(await command(product, historyEndpoints.reset.path))
+  await waitForRun(product, emptyRun)
   await using reads = readSteadily(product, firstPageRequests(participants), readsPerSecond)
   const start = performance.now()
   const path = historyEndpoints.restore.path.replace(':backupId', backupId)
   const { run } = restoreResponse.parse(await command(product, path))
-  while ((await shownRun(product)) < run) await pause(pollMs)
+  await waitForRun(product, run)
   const milliseconds = performance.now() - start
   const { count, perSecond, slowest } = await reads.end()
   console.error(
     `  ${count} reads meanwhile (${Math.round(perSecond)}/s), none failed, the slowest took ${Math.round(slowest)} ms`,
   )
   return milliseconds
+}
+
+async function waitForRun(product: ServerProcess, run: number): Promise<void> {
+  while ((await shownRun(product)) < run) await pause(pollMs)
 }
 
 async function shownRun({ address }: ServerProcess): Promise<number> {
