@@ -5,7 +5,7 @@ import { mutationPlugin } from './infra/setup/mutations/apply-mutation.mjs'
 const mutation = process.env['HOLE']
 
 const ignored = ['**/node_modules/**', '**/dist/**']
-/** The specs of packages whose modules keep no state, except for those that open stores or sockets. */
+/** The specs of packages whose modules keep no state, except for specs that open stores or sockets. */
 const pureSpecs = ['{contracts,command-api,projections}/**/*.spec.ts']
 
 export default defineConfig({

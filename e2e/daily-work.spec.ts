@@ -40,7 +40,7 @@ test('a participant does the tasks of a day, marks it as complete and sees it in
   await expect(days.first()).toContainText(/Day 2.*Tip calculator.*Not submitted/s)
 })
 
-test('bookmarks stay with the account, and no other site is asked for anything', async ({
+test('bookmarks stay with the account, and nothing is requested from other sites', async ({
   product,
   openBrowser,
 }) => {

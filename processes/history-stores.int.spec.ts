@@ -187,5 +187,5 @@ test.each(kinds)(
   },
 )
 
-/** The time at which a board is asked for. */
+/** The time of the request for a board. */
 const withoutTime = (text: string): string => text.replace(/"asOf":"[^"]*"/, '"asOf":""')

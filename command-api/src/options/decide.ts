@@ -2,7 +2,7 @@ import type { ChangeOptionsRequest } from '@thirty/contracts/api/challenge/optio
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { OptionsEvent } from '../options-fold.ts'
 
-/** Switches options. The event names only those that change, so an option that another admin switched meanwhile stays. */
+/** Switches options. The event has only the changed options, so a switch by another admin in the meantime stays. */
 export function changeOptions(options: ChallengeOptions, change: ChangeOptionsRequest): OptionsEvent[] {
   const { notifications, emailReminders } = change
   const data: OptionsEvent['data'] = {

@@ -77,7 +77,7 @@ export class Places {
       const { documents } = await this.#boards.at(history, end, challenge)
       return placeFigures(documents)
     }
-    // Nobody has asked for the leaderboard of an imported run yet, and it is as large as that of the challenge.
+    // The leaderboard of an imported run has not been requested yet, and it is as large as that of the challenge.
     const { statistics, digest } = await this.#summarize({ run, upTo: end }, imported)
     return { ...statistics, digest }
   }

@@ -126,7 +126,7 @@ function difference(board: ComparedBoard, other: ComparedBoard, persons: Persons
 const countedIds = (participant: Contender['participant'] | undefined): ReadonlySet<string> =>
   new Set(participant?.projects.filter(isCountedProject).map(({ id }) => id))
 
-/** Counts the ratings of all projects of a board that the other board does not have, whoever owns the project. */
+/** Counts the ratings of all projects of a board that the other board does not have, for projects of any participant. */
 function countOtherRatings(board: ComparedBoard, other: ComparedBoard): number {
   let count = 0
   for (const [owner, { projects, raters = {} }] of board.documents) {

@@ -111,7 +111,7 @@ test('updates of an unpublished projection are not sent, and those of a publishe
   expect(messages).toMatchObject([{ message: 'Seen', payload: { epoch: `${epoch}.r2` } }])
 })
 
-test('projectors share projections that are added, and release those that are removed', async () => {
+test('projectors share added projections, and release removed ones', async () => {
   const { start, addEvents, count, time, memory } = setUpTallyCluster({
     projections: [tally('a'), tally('b')],
   })

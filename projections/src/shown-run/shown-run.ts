@@ -7,7 +7,7 @@ export type Held<Models> = { models: Models; release(): void }
  */
 export class ShownRun<Models> {
   #current: Models
-  /** How many readers use read models; those that nobody uses are missing. */
+  /** How many readers use read models; unused read models are missing. */
   readonly #readers = new Map<Models, number>()
   readonly #waiting = new Set<{ models: Models; resolve: () => void }>()
 

@@ -6,7 +6,7 @@ export type AuditPage = Pick<AuditResponse, 'nextCursor' | 'position' | 'epoch'>
 }
 
 /**
- * The entries on screen and those that arrived since. `replacement`: more arrived than were loaded, so there is a gap; the
+ * The entries on screen and the new ones. `replacement`: more arrived than were loaded, so there is a gap; the
  * loaded page replaces the list when the arrivals are shown.
  */
 export type AuditList = AuditPage & {

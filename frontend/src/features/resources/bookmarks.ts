@@ -5,10 +5,7 @@ import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 
 const key = 'thirty-bookmarks'
 
-/**
- * Returns the bookmarks that only this browser has: those of a visitor, and those that the account could not receive. Oldest
- * first.
- */
+/** Returns the bookmarks that only this browser has, oldest first: a visitor's, and unsent ones. */
 export function browserBookmarks(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(deviceStorage.get(key) ?? '[]')

@@ -29,7 +29,7 @@ const claims = z.object({
   exp: z.int(),
 })
 
-/** Issues and verifies the tokens of operators. Whoever can read the secret of the installation can issue them. */
+/** Issues and verifies the tokens of operators. Anybody who can read the secret of the installation can issue them. */
 export function operatorTokens({ secret, issuer, clock }: SignedTokenOptions): OperatorTokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'))
   return {

@@ -12,7 +12,7 @@ export class IndexedDocuments {
 
   /**
    * Starts with these upserts, by id, and keeps them. `indexes` are the states of their indexes by name; without them the
-   * indexes are computed, and those that need an order are sorted at once.
+   * indexes are computed; indexes with an order are sorted at once.
    */
   constructor(upserts: Map<string, Upsert>, indexes?: ReadonlyMap<string, IndexState>) {
     this.#upserts = upserts

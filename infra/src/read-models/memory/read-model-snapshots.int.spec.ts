@@ -198,7 +198,7 @@ test('read models are saved every minute if they changed, and when the process e
   expect((await after.store.liveBuild(board))?.checkpoint).toBe(8n)
 })
 
-test('an erasure deletes all older snapshots within a second, and those that are found at the start', async () => {
+test('an erasure deletes all older snapshots within a second, and older ones that the start finds', async () => {
   const folder = await makeFolder()
   const { snapshots, scheduler, state } = await filled(folder)
   await snapshots.save()

@@ -6,7 +6,7 @@ import { isAfter, isOtherEpoch } from '../../../shared/live/position.ts'
 export type FeedPage = Pick<FeedResponse, 'items' | 'nextCursor' | 'position' | 'epoch'>
 
 /**
- * The activities on screen and those that arrived since, both newest first. `replacement`: more arrived than were loaded, so
+ * The activities on screen and the new ones, both newest first. `replacement`: more arrived than were loaded, so
  * there is a gap; the loaded page replaces the feed when the arrivals are shown.
  */
 export type Feed = FeedPage & {
