@@ -1,4 +1,5 @@
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar.ts'
+import { dateFormat } from './intl-formats.ts'
 
 /** The end of the challenge in words, such as "ended at the end of Dec 7" and "accepted until the end of Dec 7". */
 export type ChallengeEndWords = { when: string; until: string }
@@ -24,7 +25,7 @@ export function formatChallengeStart(startsAt: string, timeZone: string, now: nu
 }
 
 const formatTimeOfDay = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at)
+  dateFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at)
 
 /** Names the time zone if the browser has another one. */
 const zoneName = (timeZone: string): string => (timeZone === browserTimeZone() ? '' : ` (${timeZone})`)
@@ -33,7 +34,7 @@ const zoneName = (timeZone: string): string => (timeZone === browserTimeZone() ?
 const formatDay = (at: number, timeZone: string, now: number): string => {
   const yearOf = (time: number) => formatCalendarDay(calendarDay(time, timeZone)).slice(0, 'yyyy'.length)
   const isThisYear = yearOf(at) === yearOf(now)
-  return new Intl.DateTimeFormat('en-US', {
+  return dateFormat('en-US', {
     timeZone,
     month: 'short',
     day: 'numeric',

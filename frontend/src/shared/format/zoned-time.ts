@@ -1,5 +1,7 @@
+import { dateFormat } from './intl-formats.ts'
+
 const partsFormat = (timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', {
+  dateFormat('sv-SE', {
     timeZone,
     year: 'numeric',
     month: '2-digit',

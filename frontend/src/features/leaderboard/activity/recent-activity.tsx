@@ -92,11 +92,10 @@ function formatItem(items: ActivityItem): ReactNode {
 }
 
 const maxNames = 3
-const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 function formatOvertaken(names: readonly string[]): string {
   if (names.length === 0) return ''
   const shownNames = names.slice(0, maxNames).map(firstName)
   const remaining = names.length - shownNames.length
-  return `, past ${listFormat.format(remaining > 0 ? [...shownNames, `${remaining} more`] : shownNames)}`
+  return `, past ${new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(remaining > 0 ? [...shownNames, `${remaining} more`] : shownNames)}`
 }

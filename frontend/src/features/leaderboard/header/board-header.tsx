@@ -13,6 +13,7 @@ import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { abbreviateNumber } from '../../../shared/format/abbreviate-number.ts'
+import { dateFormat } from '../../../shared/format/intl-formats.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Stat } from '../../../shared/ui/display/stat.tsx'
 import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
@@ -92,8 +93,6 @@ const podiumPlace = (row: BoardRow, wide: boolean) => ({
   points: row.totalPoints,
 })
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
-
 const Title = ({ board }: { board: Board | undefined }) => {
   const { connection, ...pill } = useConnectionPill(boardStore)
   return (
@@ -101,7 +100,9 @@ const Title = ({ board }: { board: Board | undefined }) => {
       <h1>Leaderboard</h1>
       {board && connection && <ConnectionPill connection={connection} {...pill} />}
       {board && connection && connection.state !== 'live' && (
-        <span className={css.asOf}>as of {timeFormat.format(new Date(board.asOf))}</span>
+        <span className={css.asOf}>
+          as of {dateFormat('en-GB', { timeStyle: 'medium' }).format(new Date(board.asOf))}
+        </span>
       )}
     </div>
   )

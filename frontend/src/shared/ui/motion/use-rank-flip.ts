@@ -19,23 +19,24 @@ type RankFlip = {
  */
 export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, moved }: RankFlip) => {
   const list = useRef<E>(null)
-  const previous = useRef<{ order: readonly string[]; positions: Map<string, RowPosition> }>({
-    order: [],
-    positions: new Map(),
-  })
+  const shownOrder = useRef<readonly string[]>([])
+  // Rows are measured only when their order changes, and here, before React moves them. Measuring after every render would make the
+  // browser compute the layout each time.
+  /* oxlint-disable react/refs -- reads the page as it is before this render is applied */
+  const isMove = shownOrder.current.length > 0 && !sameOrder(shownOrder.current, order)
+  const before = isMove && list.current ? positionsOf(rowsIn(list.current), list.current) : undefined
+  /* oxlint-enable react/refs */
 
   useLayoutEffect(() => {
-    if (!list.current) return
+    const previousOrder = shownOrder.current
+    shownOrder.current = order
+    if (!list.current || !before) return
     const rows = rowsIn(list.current)
-    const previousState = previous.current
-    const positions = positionsOf(rows, list.current)
-    previous.current = { order, positions }
-    if (sameOrder(previousState.order, order)) return
-    const movedIds = new Set(moved ?? biggestRisers(previousState.order, order))
+    const movedIds = new Set(moved ?? biggestRisers(previousOrder, order))
     for (const id of movedIds) highlight(rows.get(id))
     if (prefersReducedMotion()) return
     const listTop = list.current.getBoundingClientRect().top
-    const moves = computeMoves(previousState.positions, positions, movedIds, {
+    const moves = computeMoves(before, positionsOf(rows, list.current), movedIds, {
       top: -listTop,
       bottom: innerHeight - listTop,
     })

@@ -144,14 +144,15 @@ const Rows = <Row, Sort extends string>({
   const { openId, toggle } = useSingleOpenRow()
   // The same object for every render, for the memoized rows.
   const rowClasses = useMemo(() => ({ ...defaultRowClasses, ...classes }), [classes])
+  const { containerRef } = list
   const listRef = useCallback(
     (element: HTMLElement | null) => {
       listElement.current = element
       if (animatesRanks) flip.current = element
-      list.containerRef(element)
+      containerRef(element)
     },
-    // oxlint-disable-next-line react/exhaustive-deps -- the others are stable as long as the list is mounted
-    [animatesRanks],
+    // oxlint-disable-next-line react/exhaustive-deps -- `flip` is stable as long as the list is mounted
+    [animatesRanks, containerRef],
   )
 
   // A page of the URL, such as after the back button, can end after the rows that are loaded.

@@ -31,9 +31,13 @@ export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
     scrollMargin: listTop,
     useFlushSync: false,
   })
-  const containerRef = useCallback((element: HTMLElement | null) => {
-    if (element) setListTop(element.getBoundingClientRect().top + window.scrollY)
-  }, [])
+  const containerRef = useCallback(
+    (element: HTMLElement | null) => {
+      // Measuring makes the browser compute the layout at once, so a short list is not measured.
+      if (element && isVirtual) setListTop(element.getBoundingClientRect().top + window.scrollY)
+    },
+    [isVirtual],
+  )
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' })
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
