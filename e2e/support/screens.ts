@@ -256,9 +256,14 @@ export const adminScreens: Screen[] = [
     },
   },
   {
-    name: 'admin placeholder screen',
-    path: '/admin/users/u1/projects',
-    ready: waitForHeading('User Projects'),
+    name: 'user projects',
+    path: ({ participant }) => `/admin/users/${participant._id}/projects`,
+    ready: (page) => expect(page.getByText('Showing 1 project')).toBeVisible(),
+  },
+  {
+    name: 'user without projects',
+    path: '/admin/users/nobody/projects',
+    ready: (page) => expect(page.getByText("This user hasn't submitted any projects yet")).toBeVisible(),
   },
   {
     name: 'audit, an entry open',

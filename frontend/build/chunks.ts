@@ -15,7 +15,7 @@ const tabs =
 const history = /src\/shared\/history\//
 /** Ratings and icons of the screens of projects. With the widgets, the landing page and the leaderboard would load them. */
 const ratings =
-  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|radar-geometry|rating-distribution)|ui\/rating\/star|ui\/display\/read-more|projects\/labelled-chips)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|message-circle)\./
+  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|radar-geometry|rating-distribution)|ui\/rating\/star|ui\/display\/read-more|projects\/(labelled-chips|list\/))|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|message-circle)\./
 const isLoadedAtOnce = (id: string) =>
   ![dialogs, select, tabs, forms, table, queries, history, ratings].some((later) => later.test(id))
 

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { AdminsOnly, RedirectHome, VisitorsOnly } from './guards.tsx'
@@ -69,14 +68,21 @@ const screenRoutes: RouteObject[] = [
     ...titled('Audit'),
     lazy: lazyScreen(async () => (await import('../features/admin-audit/audit-screen.tsx')).AuditScreen),
   },
+  {
+    path: 'users/:userId/projects',
+    ...titled('User projects'),
+    lazy: lazyScreen(
+      async () =>
+        (await import('../features/admin-user-projects/user-projects-screen.tsx')).UserProjectsScreen,
+    ),
+  },
   { path: 'rate-project/:projectId', ...rateProject },
   { path: 'projects/:projectId', ...rateProject },
   { path: 'users/:userId/projects/:projectId/rate', ...rateProject },
   { path: '*', Component: RedirectHome },
 ]
 
-/** Returns the routes of the admin area. `comingSoon` loads the screen for paths whose own screen does not exist yet. */
-export const adminRoutes = (comingSoon: () => Promise<ComponentType>): RouteObject[] => [
+export const adminRoutes: RouteObject[] = [
   { Component: VisitorsOnly, children: signInRoutes },
   {
     path: 'admin',
@@ -87,10 +93,7 @@ export const adminRoutes = (comingSoon: () => Promise<ComponentType>): RouteObje
         children: [
           {
             ErrorBoundary: ScreenError,
-            children: [
-              ...screenRoutes,
-              { path: 'users/:userId/projects', ...titled('User projects'), lazy: lazyScreen(comingSoon) },
-            ],
+            children: [...screenRoutes],
           },
         ],
       },

@@ -10,9 +10,6 @@ import type { RouteHandle } from './use-route-title.ts'
 
 const titled = (title: string) => ({ handle: { title } satisfies RouteHandle })
 
-const comingSoonScreen = async () =>
-  (await import('../features/coming-soon/coming-soon-screen.tsx')).ComingSoonScreen
-
 const publicRoutes: RouteObject[] = [
   {
     index: true,
@@ -164,7 +161,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      ...adminRoutes(comingSoonScreen),
+      ...adminRoutes,
       { path: '*', Component: RedirectHome },
     ],
   },

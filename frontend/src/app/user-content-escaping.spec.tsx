@@ -192,6 +192,7 @@ test.each([
   ['/community?tab=members', [name]],
   ['/admin/leaderboard', [name, project.projectName]],
   ['/admin/submissions', [name, project.projectName, project.description, reason]],
+  ['/admin/users/applause/projects', [name, project.projectName, project.description]],
   ['/admin/rate-project/applause', [name, project.projectName, project.description]],
 ])('%s shows markup in user content as plain text', async (path, texts) => {
   open(path)

@@ -111,7 +111,7 @@ test('sends the rating with its feedback and redirects after 2.5 seconds', async
   await act(() => vi.advanceTimersByTimeAsync(2499))
   expect(router.state.location.pathname).toBe('/admin/rate-project/applause')
   await act(() => vi.advanceTimersByTimeAsync(1))
-  expect(router.state.location.pathname + router.state.location.search).toBe('/admin/submissions?user=chloe')
+  expect(router.state.location.pathname).toBe('/admin/users/chloe/projects')
 })
 
 test('after the rating, links lead to the projects of the user and back to the submissions', async () => {
@@ -119,7 +119,7 @@ test('after the rating, links lead to the projects of the user and back to the s
   await setStars('Design', 4)
   await userEvent.click(await submit())
   expect((await screen.findByRole('link', { name: 'Go there now' })).getAttribute('href')).toBe(
-    '/admin/submissions?user=chloe',
+    '/admin/users/chloe/projects',
   )
   await userEvent.click(screen.getByRole('link', { name: 'Back to submissions' }))
   expect(router.state.location.pathname).toBe('/admin/submissions')

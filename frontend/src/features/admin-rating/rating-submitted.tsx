@@ -8,11 +8,11 @@ import css from './rating-submitted.module.css'
 /** How long the success message is shown before the redirect, in milliseconds (specification, section 9). */
 const redirectAfterMs = 2500
 
-/** Confirms the rating and redirects to the submissions of the participant. Links lead there at once or to all submissions. */
+/** Confirms the rating and redirects to the projects of the participant. Links lead there at once or to all submissions. */
 export const RatingSubmitted = ({ average, userId }: { average: number; userId: string }) => {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const nextPath = paths.admin.participantSubmissions(userId)
+  const nextPath = paths.admin.userProjects(userId)
   useEffect(() => {
     const timer = setTimeout(() => void navigate(nextPath), redirectAfterMs)
     return () => clearTimeout(timer)

@@ -7,13 +7,13 @@ import type { Board } from '../../shared/leaderboard/board.ts'
 import { defaultFilter } from '../../shared/leaderboard/board.ts'
 import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
 import { ownSubmissionsStore } from '../../shared/submissions/own-submissions.ts'
-import type { OwnSubmissions } from '../../shared/submissions/own-submissions.ts'
+import type { Submissions } from '../../shared/submissions/own-submissions.ts'
 import { fetchHistory, fetchMe } from './api.ts'
 
 /** The data of the dashboard. `history` is null if it could not be loaded; only the sparkline needs it. */
 export type Overview = {
   me: MeResponse
-  projects: OwnSubmissions
+  projects: Submissions
   board: Board
   history: BoardHistoryResponse | null
 }

@@ -3,25 +3,19 @@ import { useEffect } from 'react'
 import { paths } from '../../app/paths.ts'
 import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import { ownSubmissionsStore } from '../../shared/submissions/own-submissions.ts'
-import type { OwnSubmissions } from '../../shared/submissions/own-submissions.ts'
+import type { Submissions } from '../../shared/submissions/own-submissions.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState, NoMatches } from '../../shared/ui/feedback/states.tsx'
-import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
-import { BackToTop } from './list/back-to-top.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { ProjectGroups } from './list/project-groups.tsx'
-import { filterProjects } from './project-filter.ts'
-import { ProjectFilters } from './project-filters.tsx'
 import { formatSummary } from './summary.ts'
 import { ThirtyDays } from './thirty-days.tsx'
 import css from './my-projects.module.css'
-
-/** More projects than this have a button back to the top (specification, section 9). */
-const maxWithoutBackToTop = 5
 
 /** The user's projects of the current run by day, updated live. The URL has the search and the filters. */
 export const MyProjectsScreen = () => {
@@ -43,7 +37,7 @@ export const MyProjectsScreen = () => {
   )
 }
 
-const Header = ({ submissions }: { submissions: OwnSubmissions | undefined }) => (
+const Header = ({ submissions }: { submissions: Submissions | undefined }) => (
   <header className={css.header}>
     <BackLink to={paths.dashboard} label="Dashboard" className={css.back} />
     <h1>My projects</h1>
@@ -89,32 +83,11 @@ const NoProjects = () => (
   </Card>
 )
 
-const LoadedProjects = ({ submissions: { projects } }: { submissions: OwnSubmissions }) => {
-  const [{ search, filters }, changeQuery] = useTableQuery({
-    sorts: ['day'],
-    filters: ['language', 'day'],
-  })
-  const shown = filterProjects(projects, { search, ...filters })
-  const clear = () => changeQuery({ search: '', filters: { language: '', day: '' } })
-  return (
-    <>
-      <ThirtyDays projects={projects} />
-      <ProjectFilters
-        projects={projects}
-        filter={{ search, ...filters }}
-        onChange={({ search: text, ...change }) =>
-          changeQuery({ ...(text !== undefined && { search: text }), filters: { ...filters, ...change } })
-        }
-        onClear={clear}
-      />
-      {shown.length === 0 ? (
-        <Card>
-          <NoMatches title="No project matches" onClear={clear} />
-        </Card>
-      ) : (
-        <ProjectGroups projects={shown} />
-      )}
-      {shown.length > maxWithoutBackToTop && <BackToTop />}
-    </>
-  )
-}
+const LoadedProjects = ({ submissions: { projects } }: { submissions: Submissions }) => (
+  <>
+    <ThirtyDays projects={projects} />
+    <FilteredProjects label="My projects" projects={projects}>
+      {(shown) => <ProjectGroups projects={shown} />}
+    </FilteredProjects>
+  </>
+)

@@ -1,7 +1,7 @@
-import type { OwnSubmissions } from '../../shared/submissions/own-submissions.ts'
+import type { Submissions } from '../../shared/submissions/own-submissions.ts'
 
 /** Summarizes the projects: "17 submitted, 15 approved, 1 pending, 1 rejected. Average 4.5." */
-export function formatSummary({ projects, counts }: Pick<OwnSubmissions, 'projects' | 'counts'>): string {
+export function formatSummary({ projects, counts }: Pick<Submissions, 'projects' | 'counts'>): string {
   const parts = [
     `${counts.all} submitted`,
     counts.approved > 0 && `${counts.approved} approved`,

@@ -1,6 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
-import { dayMarks } from '../../shared/challenge/day-marks.ts'
+import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
@@ -11,14 +11,9 @@ export const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) =
   const today = useToday()
   const wide = useWideLayout()
   const name = useSession(({ session }) => ('user' in session ? session.user.fullName : 'you'))
-  const days = projects.map(({ day, status, ratingCount, averageRating }) => ({
-    day,
-    status,
-    score: ratingCount > 0 ? averageRating : null,
-  }))
   return (
     <section className={wide ? css.panel : undefined} aria-label="Your thirty days">
-      <HeatStrip days={dayMarks(days, today)} size="xl" personName={name} table={wide} />
+      <HeatStrip days={projectDayMarks(projects, today)} size="xl" personName={name} table={wide} />
       <p className={css.legend}>
         <span>Day 1</span>
         {wide && <span>Each slash is a day. Taller means a better score, an outline waits for one.</span>}

@@ -1,3 +1,4 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { challengeBriefs, difficultyLevel } from '@thirty/contracts/challenge-briefs.ts'
 import { difficultyShares } from '../charts/days/challenge-route-geometry.ts'
@@ -19,6 +20,20 @@ export function dayMarks(days: readonly BoardDay[], today: number): DayMark[] {
     }
   })
 }
+
+/** Returns the marks of all thirty days from the projects of one participant. */
+export const projectDayMarks = (
+  projects: readonly Pick<ProjectCard, 'day' | 'status' | 'ratingCount' | 'averageRating'>[],
+  today: number,
+): DayMark[] =>
+  dayMarks(
+    projects.map(({ day, status, ratingCount, averageRating }) => ({
+      day,
+      status,
+      score: ratingCount > 0 ? averageRating : null,
+    })),
+    today,
+  )
 
 function dayState(day: number, entry: BoardDay | undefined, today: number): DayMark['state'] {
   if (entry?.status === 'rejected') return 'rejected'

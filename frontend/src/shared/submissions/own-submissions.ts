@@ -4,17 +4,14 @@ import { request } from '../http/http.ts'
 import { createLiveStore } from '../live/live-store.ts'
 import { applyCommentCounts, applyLikes, applyRatings } from '../projects/live-figures.ts'
 
-/** The submissions of the signed-in participant in the current run, newest first, with the number of each status. */
-export type OwnSubmissions = Pick<
-  ProjectsResponse,
-  'projects' | 'counts' | 'nextCursor' | 'position' | 'epoch'
->
+/** The submissions of a participant in the current run, newest first, with the number of each status. */
+export type Submissions = Pick<ProjectsResponse, 'projects' | 'counts' | 'nextCursor' | 'position' | 'epoch'>
 
 /** More than the thirty days of a run. */
 const limit = 100
 
 /** The user's own submissions, updated live when they are submitted, reviewed, rated, liked or commented on. */
-export const ownSubmissionsStore = createLiveStore<OwnSubmissions>({
+export const ownSubmissionsStore = createLiveStore<Submissions>({
   initialKey: undefined,
   load: ({ signal }) => request('GET', '/api/projects/my-projects', { query: { limit }, signal }),
   messages: {
@@ -36,22 +33,32 @@ export const ownSubmissionsStore = createLiveStore<OwnSubmissions>({
   },
 })
 
-/** The position stays that of the load: one batch can lead to two messages with the same position. */
-function applyMessage(submissions: OwnSubmissions, { items }: SubmissionMessage): OwnSubmissions {
+function applyMessage(submissions: Submissions, { items }: SubmissionMessage): Submissions {
+  return applySubmissionItems(submissions, items)
+}
+
+/**
+ * Returns the submissions after these changes, all of the same participant. The position stays that of the load: one batch can
+ * lead to two messages with the same position.
+ */
+export function applySubmissionItems(
+  submissions: Submissions,
+  items: SubmissionMessage['items'],
+): Submissions {
   const projects = items.reduce(applyItem, submissions.projects)
   return { ...submissions, projects, counts: countByStatus(projects) }
 }
 
 /** Returns the submissions without one that was withdrawn. */
-export function withoutSubmission(submissions: OwnSubmissions, projectId: string): OwnSubmissions {
+export function withoutSubmission(submissions: Submissions, projectId: string): Submissions {
   const projects = submissions.projects.filter(({ _id: id }) => id !== projectId)
   return { ...submissions, projects, counts: countByStatus(projects) }
 }
 
 const mapProjects = (
-  submissions: OwnSubmissions,
+  submissions: Submissions,
   change: (project: ProjectCard) => ProjectCard,
-): OwnSubmissions => ({ ...submissions, projects: submissions.projects.map(change) })
+): Submissions => ({ ...submissions, projects: submissions.projects.map(change) })
 
 function applyItem(
   projects: ProjectCard[],
@@ -63,7 +70,7 @@ function applyItem(
   return projects.map((other) => (other._id === project._id ? project : other))
 }
 
-const countByStatus = (projects: readonly ProjectCard[]): OwnSubmissions['counts'] => {
+const countByStatus = (projects: readonly ProjectCard[]): Submissions['counts'] => {
   const count = (status: ProjectCard['status']) =>
     projects.filter((project) => project.status === status).length
   return {

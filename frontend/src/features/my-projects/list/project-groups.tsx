@@ -2,7 +2,7 @@ import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useToday } from '../../../shared/challenge/current-day.ts'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
-import { groupByDay } from '../project-filter.ts'
+import { groupByDay } from '../../../shared/projects/list/project-filter.ts'
 import { OwnProjectCard } from './own-project-card.tsx'
 import css from './list.module.css'
 

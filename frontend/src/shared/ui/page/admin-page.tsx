@@ -4,6 +4,8 @@ import css from './admin-page.module.css'
 
 type AdminPageProps = {
   title: string
+  /** A link above the title, to the screen that this one belongs to. */
+  back?: ReactNode
   /** Connection pill and buttons beside the title. */
   actions?: ReactNode
   /** A line below the title. Its space is reserved if it is passed, also while it is empty. */
@@ -14,9 +16,10 @@ type AdminPageProps = {
 }
 
 /** A screen of the admin area: its header and its content. */
-export const AdminPage = ({ title, actions, narrow, children, ...rest }: AdminPageProps) => (
+export const AdminPage = ({ title, back, actions, narrow, children, ...rest }: AdminPageProps) => (
   <div className={classNames(css.page, narrow && css.narrow)}>
     <header className={css.head}>
+      {back && <p className={css.back}>{back}</p>}
       <h1>{title}</h1>
       {actions && <div className={css.actions}>{actions}</div>}
       {'note' in rest && <p className={css.note}>{rest.note}</p>}

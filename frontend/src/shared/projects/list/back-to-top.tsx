@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import css from './list.module.css'
 
 /** Scrolls a long list back to its beginning and moves the focus there. */

@@ -1,18 +1,20 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { LazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
-import { CountBadge } from '../../shared/ui/display/badge.tsx'
-import { Select } from '../../shared/ui/select/select.tsx'
-import { TableSearch } from '../../shared/ui/table/table-search.tsx'
-import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { LazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { CountBadge } from '../../ui/display/badge.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import { TableSearch } from '../../ui/table/table-search.tsx'
+import { useWideLayout } from '../../ui/use-wide-layout.ts'
 import { anyOption, dayOptions, languageOptions } from './project-filter.ts'
 import type { ProjectFilter } from './project-filter.ts'
-import css from './my-projects.module.css'
+import css from './list.module.css'
 
 type ProjectFiltersProps = {
-  /** All projects of the user, which give the options. */
+  /** Names the search to screen readers. */
+  label: string
+  /** All projects of the list, which give the options. */
   projects: readonly ProjectCard[]
   filter: ProjectFilter
   onChange: (change: Partial<ProjectFilter>) => void
@@ -20,11 +22,11 @@ type ProjectFiltersProps = {
 }
 
 /** Search, language and day. On phones the last two are in a sheet. */
-export const ProjectFilters = ({ filter, onClear, ...props }: ProjectFiltersProps) => {
+export const ProjectFilters = ({ label, filter, onClear, ...props }: ProjectFiltersProps) => {
   const wide = useWideLayout()
   const isActive = Object.values(filter).some((value) => value !== '')
   return (
-    <div className={css.filters} role="search" aria-label="My projects">
+    <div className={css.filters} role="search" aria-label={label}>
       <span className={css.search}>
         <TableSearch
           label="Search name or description"
@@ -42,7 +44,7 @@ export const ProjectFilters = ({ filter, onClear, ...props }: ProjectFiltersProp
   )
 }
 
-type SelectsProps = Omit<ProjectFiltersProps, 'onClear'> & { labelHidden?: boolean }
+type SelectsProps = Omit<ProjectFiltersProps, 'label' | 'onClear'> & { labelHidden?: boolean }
 
 const Selects = ({ projects, filter, onChange, labelHidden = true }: SelectsProps) => (
   <>

@@ -1,8 +1,8 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { splitCommaList } from '../../shared/format/comma-list.ts'
-import type { SelectOption } from '../../shared/ui/select/select.tsx'
+import { splitCommaList } from '../../format/comma-list.ts'
+import type { SelectOption } from '../../ui/select/select.tsx'
 
-/** What the list shows. An empty language, search or day is no filter. */
+/** What a list of projects shows. An empty language, search or day is no filter. */
 export type ProjectFilter = { search: string; language: string; day: string }
 
 /**
@@ -39,7 +39,7 @@ const alphabetically = new Intl.Collator('en').compare
 export function languageOptions(projects: readonly ProjectCard[]): SelectOption[] {
   const languages = new Set(projects.flatMap((project) => splitCommaList(project.languages)))
   return [
-    { value: anyOption, label: 'All languages' },
+    { value: anyOption, label: 'All Languages' },
     ...[...languages].sort(alphabetically).map((language) => ({ value: language, label: language })),
   ]
 }
@@ -48,7 +48,7 @@ export function languageOptions(projects: readonly ProjectCard[]): SelectOption[
 export function dayOptions(projects: readonly ProjectCard[]): SelectOption[] {
   const days = new Set(projects.map(({ day }) => day))
   return [
-    { value: anyOption, label: 'All days' },
+    { value: anyOption, label: 'All Days' },
     ...[...days].sort((left, right) => left - right).map((day) => ({ value: `${day}`, label: `Day ${day}` })),
   ]
 }

@@ -1,0 +1,24 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { useToday } from '../../shared/challenge/current-day.ts'
+import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
+import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import css from './user-projects-screen.module.css'
+
+/** The thirty days of the user as slashes. */
+export const UserDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
+  const today = useToday()
+  return (
+    <section className={css.days} aria-label="Thirty days of this user">
+      <HeatStrip
+        days={projectDayMarks(projects, today)}
+        size="l"
+        personName={projects[0]?.user.fullName ?? ''}
+        table={false}
+      />
+      <p className={css.legend}>
+        <span>Day 1</span>
+        <span>Day 30</span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { GitBranch, Globe, Star } from 'lucide-react'
+import { paths } from '../../app/paths.ts'
+import { useToday } from '../../shared/challenge/current-day.ts'
+import { groupByDay } from '../../shared/projects/list/project-filter.ts'
+import { ButtonAnchor, ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Chips, CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { ReadMore } from '../../shared/ui/display/read-more.tsx'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import css from './user-project-groups.module.css'
+
+/** The projects by day, newest day first, in as many columns as there is room for. */
+export const UserProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => {
+  const today = useToday()
+  return (
+    <ol className={css.groups} aria-label="Projects by day">
+      {groupByDay(projects).map((group) => (
+        <li key={group.day} className={css.group}>
+          <h2 className={css.day}>
+            <DayBadge day={group.day} today={group.day === today} />
+            <span className={css.brief}>{challengeBrief(group.day).title}</span>
+            <CountBadge count={group.projects.length} />
+          </h2>
+          {group.projects.map((project) => (
+            <UserProjectCard key={project._id} project={project} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const UserProjectCard = ({ project }: { project: ProjectCard }) => (
+  <Card as="article" padding="none" className={css.card}>
+    <Screenshot src={project.thumbnailUrl} projectName={project.projectName} ratio="2 / 1" />
+    <div className={css.words}>
+      <header className={css.head}>
+        <h3 dir="auto">{project.projectName}</h3>
+        <StatusBadge status={project.status} />
+      </header>
+      <p className={css.time}>
+        Submitted <Time at={project.submissionDate} exact="minute" />
+      </p>
+      <div className={css.text} dir="auto">
+        <ReadMore text={project.description} subject={project.projectName} />
+      </div>
+      <Chips text={project.languages} />
+    </div>
+    <p className={css.actions}>
+      <ButtonLink
+        to={paths.admin.rateProject(project._id)}
+        kind="primary"
+        size="small"
+        className={css.rate}
+        icon={<Star aria-hidden="true" />}
+      >
+        Rate Project
+      </ButtonLink>
+      <ButtonAnchor href={project.liveLink} target="_blank" size="small" icon={<Globe aria-hidden="true" />}>
+        Demo
+      </ButtonAnchor>
+      <ButtonAnchor
+        href={project.repoLink}
+        target="_blank"
+        size="small"
+        icon={<GitBranch aria-hidden="true" />}
+      >
+        Code
+      </ButtonAnchor>
+    </p>
+  </Card>
+)

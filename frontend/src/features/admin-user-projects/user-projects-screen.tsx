@@ -1,0 +1,78 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { errorMessage } from '../../shared/http/request-failed.ts'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import { UserProjectGroups } from './user-project-groups.tsx'
+import { UserDays } from './user-days.tsx'
+import { userProjectsStore } from './user-projects-store.ts'
+import css from './user-projects-screen.module.css'
+
+/** All projects of one participant in the current run, for admins to look through and to rate. */
+export const UserProjectsScreen = () => {
+  const { userId = '' } = useParams()
+  const view = userProjectsStore.use((store) => store.view)
+  const load = () => void userProjectsStore.load(userId)
+  useEffect(() => userProjectsStore.follow(), [])
+  useEffect(load, [userId])
+  const projects = view.state === 'ready' ? view.data.projects : undefined
+  return (
+    <AdminPage
+      back={<BackLink to={paths.admin.users} label="Back to Users" />}
+      title="User Projects"
+      actions={
+        <>
+          <LiveConnectionPill store={userProjectsStore} subject="projects" />
+          {projects && projects.length > 0 && <UserDays projects={projects} />}
+        </>
+      }
+      note={<Owner userId={userId} owner={projects?.[0]?.user} />}
+    >
+      {view.state === 'loading' && <SkeletonCards />}
+      {view.state === 'failed' && (
+        <ErrorState title="Failed to fetch projects" onRetry={load}>
+          {errorMessage(view.error, 'Check your connection and try again.')}
+        </ErrorState>
+      )}
+      {projects?.length === 0 && (
+        <Card>
+          <EmptyState title="No projects yet">This user hasn't submitted any projects yet</EmptyState>
+        </Card>
+      )}
+      {projects && projects.length > 0 && <Projects key={userId} projects={projects} />}
+    </AdminPage>
+  )
+}
+
+const Owner = ({ userId, owner }: { userId: string; owner: ProjectCard['user'] | undefined }) => (
+  <span className={css.owner}>
+    {owner && (
+      <>
+        <Avatar id={owner._id} name={owner.fullName} image={owner.profileImage} size={26} />
+        <strong dir="auto">{owner.fullName}</strong>
+      </>
+    )}
+    <span className={css.id}>Viewing all projects for user #{userId}</span>
+  </span>
+)
+
+const Projects = ({ projects }: { projects: readonly ProjectCard[] }) => (
+  <FilteredProjects label="Projects of this user" projects={projects}>
+    {(shown) => (
+      <>
+        <p className={css.count} role="status">
+          Showing {shown.length} {shown.length === 1 ? 'project' : 'projects'}
+        </p>
+        <UserProjectGroups projects={shown} />
+      </>
+    )}
+  </FilteredProjects>
+)
