@@ -4,6 +4,9 @@ import { chromiumFlags, findChromium } from './infra/setup/prepare/programs.mjs'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
+  // The accepted screenshots. A missing one fails its test; `npm run accept-screens` writes them.
+  snapshotPathTemplate: '{testDir}/accepted/{arg}{ext}',
+  updateSnapshots: 'none',
   // Each worker runs a browser and a whole product; the smallest build machine has two cores.
   workers: 2,
   fullyParallel: true,

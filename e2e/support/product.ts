@@ -11,6 +11,8 @@ type Settings = {
   env?: Record<string, string>
   /** Arguments of the product, e.g. `--demo`. */
   args?: string[]
+  /** Arguments of Node itself. */
+  nodeOptions?: string[]
 }
 
 /** The product in a process of its own, with its own port and data folder. */
@@ -30,12 +32,16 @@ export const adminKey = 'the-key-that-makes-the-first-admin'
  * Starts the product, in a time zone where it is noon, and waits until `/readyz` returns 200.
  * Throws with its output if it exits before that, or is not ready within 30 seconds.
  */
-export async function startProduct({ env = {}, args = [] }: Settings = {}): Promise<Product> {
+export async function startProduct({
+  env = {},
+  args = [],
+  nodeOptions = [],
+}: Settings = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'thirty-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const product = program({
-    args: ['main.ts', ...args],
+    args: [...nodeOptions, 'main.ts', ...args],
     env: {
       ...process.env,
       PORT: String(port),

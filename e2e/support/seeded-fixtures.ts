@@ -43,9 +43,36 @@ export const test = base.extend<object, { seeded: SeededProduct }>({
   product: async ({ seeded }, provide) => provide(seeded.product),
 })
 
-const dayMs = 24 * 3_600_000
+/** The time of the product and of the browser in `screenTest`. */
+const fixedTime = '2026-03-10T12:00:00Z'
+const hourMs = 3_600_000
 
-async function seed(product: Product): Promise<SeededProduct> {
+/**
+ * `test` for screenshots: every test has an installation of its own with the same people, ids and times. In the browser an hour has
+ * passed since then.
+ */
+export const screenTest = base.extend<{ seeded: SeededProduct }>({
+  seeded: async ({}, provide) => {
+    const product = await startProduct({
+      nodeOptions: ['--import', './e2e/support/fixed-time.ts'],
+      env: { FIXED_TIME: fixedTime, CHALLENGE_TIMEZONE: 'UTC' },
+    })
+    await provide(await seed(product, Date.parse(fixedTime)))
+    await product.remove()
+  },
+  product: async ({ seeded }, provide) => provide(seeded.product),
+  openBrowser: async ({ openBrowser }, provide) => {
+    await provide(async (...options) => {
+      const user = await openBrowser(...options)
+      await user.page.clock.setFixedTime(Date.parse(fixedTime) + hourMs)
+      return user
+    })
+  },
+})
+
+const dayMs = 24 * hourMs
+
+async function seed(product: Product, now = Date.now()): Promise<SeededProduct> {
   const admin = await createAdmin(product, 'Ines Duarte')
   const names = [
     'Kenji Watanabe',
@@ -76,7 +103,7 @@ async function seed(product: Product): Promise<SeededProduct> {
   await reviewProject(product, admin, sixth, { status: 'rejected', reason: 'The live link does not answer.' })
   await reviewProject(product, admin, fourth, { status: 'approved' })
   // Everybody has submitted day 1. Later days are open, so that there is a form for them.
-  await startChallenge(product, admin, { startsAt: new Date(Date.now() - 2 * dayMs) })
+  await startChallenge(product, admin, { startsAt: new Date(now - 2 * dayMs) })
   const [leila, participant] = participants.slice(3)
   if (!leila || !participant) throw new Error('There are fewer than five participants.')
   const backup = await createBackup(product, admin, 'Half time')

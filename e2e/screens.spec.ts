@@ -9,12 +9,13 @@ import {
   participantScreens,
   visitorScreens,
 } from './support/screens.ts'
+import { expectAccepted } from './support/accepted-screens.ts'
 import { communityScreens } from './support/community-screens.ts'
 import { historyScreens } from './support/history-screens.ts'
 import { projectScreens } from './support/project-screens.ts'
 import type { Screen } from './support/screens.ts'
 import { lowTargets, overflowingWidth } from './support/page-layout.ts'
-import { test } from './support/seeded-fixtures.ts'
+import { screenTest as test } from './support/seeded-fixtures.ts'
 import type { SeededProduct } from './support/seeded-fixtures.ts'
 import type { SignedInUser } from './support/api.ts'
 
@@ -58,18 +59,22 @@ async function findViolations(page: Page, { name, scope }: Screen): Promise<stri
 test.describe.configure({ timeout: 180_000 })
 
 for (const [group, screens, user] of groups) {
-  test(`the wide screens of ${group} are accessible in both themes`, async ({ openBrowser, seeded }) => {
+  test(`the wide screens of ${group} are accessible in both themes and look as accepted`, async ({
+    openBrowser,
+    seeded,
+  }) => {
     const as = user(seeded)
     const viewport = { width: 1440, height: 900 }
     const { page } = await openBrowser('User', { ...(as && { as }), viewport, reducedMotion: 'reduce' })
     for (const screen of screens('wide')) {
       await openScreen(page, screen, seeded)
+      await expectAccepted(page, `${screen.name}-wide`, 'light')
       expect.soft(await findViolations(page, screen)).toEqual([])
     }
   })
 
   // A window of 1280 pixels at 400 % zoom has a width of 320 CSS pixels.
-  test(`the phone screens of ${group} are accessible, can be touched, and fit into 320 pixels`, async ({
+  test(`the phone screens of ${group} are accessible, can be touched, fit into 320 pixels and look as accepted`, async ({
     openBrowser,
     seeded,
   }) => {
@@ -81,6 +86,7 @@ for (const [group, screens, user] of groups) {
       await page.setViewportSize(viewport)
       await openScreen(page, screen, seeded)
       expect.soft(await findViolations(page, screen)).toEqual([])
+      await expectAccepted(page, `${screen.name}-phone`, 'dark')
       expect.soft(await lowTargets(page), `${screen.name}: lower than 44 pixels`).toEqual([])
       await page.setViewportSize({ width: 320, height: 256 })
       await expect.soft
