@@ -198,7 +198,7 @@ export const requestScenarios: RequestScenarios = {
   drafts: {
     all: {},
     save: {
-      request: ({ owner }) => ({
+      request: ({ owner, sender = owner }) => ({
         params: { day: '7' },
         body: {
           version: 'version-of-a-scenario',
@@ -211,7 +211,7 @@ export const requestScenarios: RequestScenarios = {
             description: 'Counts down.',
             languages: '',
             frameworks: '',
-            screenshot: { name: 'clock.png', bytes: 400, imageUrl: projectFields(owner).imageUrl },
+            screenshot: { name: 'clock.png', bytes: 400, imageUrl: projectFields(sender).imageUrl },
           },
         },
       }),
