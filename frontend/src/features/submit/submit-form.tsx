@@ -18,7 +18,15 @@ type SubmitFormProps = SubmitFormState & {
   isRevision: boolean
 }
 
-export const SubmitForm = ({ form, day, screenshot, dayDraft, takenDays, isRevision }: SubmitFormProps) => (
+export const SubmitForm = ({
+  form,
+  day,
+  screenshot,
+  dayDraft,
+  values,
+  takenDays,
+  isRevision,
+}: SubmitFormProps) => (
   <form className={css.form} {...form.props}>
     <FormMessages form={form} />
     {!isRevision && <DraftNotes state={dayDraft} onDayChange={day.onValueChange} />}
@@ -48,6 +56,8 @@ export const SubmitForm = ({ form, day, screenshot, dayDraft, takenDays, isRevis
     </div>
     <TextArea
       {...form.text('description')}
+      // The counter needs the text of a draft that is filled in, too.
+      value={values.description}
       label="Description"
       hint="What it does and what you learned"
       counter

@@ -98,9 +98,11 @@ test('what is typed is kept in the account after a pause', async () => {
 })
 
 test('the draft of another device is in the form, and the screen says where it was written', async () => {
-  keep(19, [versionOf('phone-1', 'Pulse')])
+  const version = versionOf('phone-1', 'Pulse')
+  keep(19, [{ ...version, content: { ...version.content, description: 'A poll.' } }])
   const requests = renderScreen()
   expect(await screen.findByDisplayValue('Pulse')).toBeDefined()
+  expect(screen.getByText('7 of 5,000')).toBeDefined()
   expect(screen.getByText(/written in Firefox on Linux/)).toBeDefined()
   expect(screen.getByText('Draft saved to your account')).toBeDefined()
   expect(sentVersions(requests)).toEqual([])
