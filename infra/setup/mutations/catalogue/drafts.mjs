@@ -20,8 +20,8 @@ export const draftMutations = [
   {
     row: 'T301',
     file: 'frontend/src/features/submit/drafts/use-day-draft.ts',
-    find: 'mine.isSent && !hasTyped.current',
-    replacement: 'mine.isSent',
+    find: '!hasTyped && (mine',
+    replacement: '(mine',
     spec: 'frontend/src/features/submit/drafts/drafts.spec.tsx',
     testName:
       'text that was typed here is not replaced: the newer version is offered, and both can be had again',

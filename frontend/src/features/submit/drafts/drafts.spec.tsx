@@ -216,6 +216,20 @@ test('a form that is emptied leaves no draft', async () => {
   expect(loadLocalDrafts()).toEqual({})
 })
 
+test('a form that is emptied is not filled again by itself: another version is offered', async () => {
+  renderScreen()
+  await type('From the laptop')
+  await pause()
+  keep(19, [...versionsOf(19), versionOf('phone-1', 'From the phone')])
+  await changedElsewhere('phone-1')
+  await type('')
+  await pause()
+  await waitFor(() => expect(versionsOf(19)).toHaveLength(1))
+  expect((await nameField()).value).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Use the version written in Firefox on Linux' }))
+  expect(await screen.findByDisplayValue('From the phone')).toBeDefined()
+})
+
 test('a draft that was submitted on another device is gone here, too', async () => {
   renderScreen()
   await type('Pulse')

@@ -32,12 +32,12 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show }: DayDra
   const [continued, setContinued] = useState<DraftVersion>()
   const [failure, setFailure] = useState<string>()
   /** Whether something was typed since the form was filled. */
-  const hasTyped = useRef(false)
+  const [hasTyped, setHasTyped] = useState(false)
   const own = local[day]
   const versions = versionsOf(account, day)
 
   const fill = (draft: Draft, filledDay: number, version?: DraftVersion) => {
-    hasTyped.current = false
+    setHasTyped(false)
     setContinued(version)
     setFailure(undefined)
     show(draft, filledDay)
@@ -55,18 +55,18 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show }: DayDra
     const { fill: fillForm, current: currentValues } = actions.current
     const mine = useDrafts.getState().local[day]
     const newest = versionsOf(account, day)[0]
-    const isUntouched = mine === undefined ? isEmptyDraft(currentValues()) : mine.isSent && !hasTyped.current
+    const isUntouched = !hasTyped && (mine === undefined ? isEmptyDraft(currentValues()) : mine.isSent)
     if (newest === undefined) {
       // It was submitted on another device.
       if (isTaken) forgetSentDraft(day)
     } else if (isUntouched && !mine?.base.includes(newest.version))
       fillForm(continueVersion(day, newest), day, newest)
-  }, [isEnabled, account, day, takenDays])
+  }, [isEnabled, account, day, takenDays, hasTyped])
 
   return {
     /** Keeps the values that were typed. */
     write: (draft: Draft) => {
-      hasTyped.current = true
+      setHasTyped(true)
       writeDraft(day, draft)
     },
     /** Shows the draft of another day, or takes the text there if it has none. */
@@ -94,7 +94,7 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show }: DayDra
     failure,
     continued: own?.base.includes(continued?.version ?? '') ? continued : undefined,
     /** Versions that the text of the form was not made from, newest first. */
-    others: own ? versions.filter(({ version }) => !own.base.includes(version)) : [],
+    others: own || hasTyped ? versions.filter(({ version }) => !own?.base.includes(version)) : [],
     writtenAt: own?.writtenAt,
     /** Further days that have a draft and can be submitted. */
     otherDays: isEnabled ? daysWithDrafts(local, account, day).filter((other) => !takenDays.has(other)) : [],
