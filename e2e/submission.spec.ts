@@ -90,7 +90,7 @@ test('a draft and its screenshot survive a reload and disappear after submission
 }) => {
   const { page } = await openBrowser(maya, { as: await createParticipant(product, maya) })
   await fillSubmissionForm(page, { projectName: 'Tomato clock', day: 4 })
-  await expect(page.getByText('Draft saved on this device')).toBeVisible()
+  await expect(page.getByText('Draft saved to your account')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Project name' })).toHaveValue('Tomato clock')
   await expect(page.getByRole('textbox', { name: 'Repository link' })).toHaveValue(
@@ -101,6 +101,57 @@ test('a draft and its screenshot survive a reload and disappear after submission
   await expect(page.getByRole('heading', { name: 'Successfully Submitted!' })).toBeFocused()
   // After three seconds the empty form appears again.
   await expect(page.getByRole('textbox', { name: 'Project name' })).toHaveValue('')
+})
+
+test('a draft continues on another device, and what both write at the same time is kept', async ({
+  product,
+  openBrowser,
+}) => {
+  const as = await createParticipant(product, maya)
+  const { page: laptop } = await openBrowser('Maya at her laptop', { as })
+  const { page: phone } = await openBrowser('Maya at her phone', { as })
+  const nameOn = (page: Page) => page.getByRole('textbox', { name: 'Project name' })
+  const savedOn = (page: Page) => page.getByText('Draft saved to your account')
+  await fillSubmissionForm(laptop, { projectName: 'Tomato clock', day: 4 })
+  await expect(savedOn(laptop)).toBeVisible()
+
+  await phone.goto('/SubmitProject')
+  await phone.getByRole('button', { name: 'Day 4' }).click()
+  await expect(nameOn(phone)).toHaveValue('Tomato clock')
+  await expect(phone.getByText(/^written in Chrom\w* on Linux/)).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Replace' })).toBeVisible()
+
+  await nameOn(phone).fill('Tomato clock of the phone')
+  await expect(laptop.getByText('There is a newer version')).toBeVisible()
+  await nameOn(laptop).fill('Tomato clock of the laptop')
+  await expect(phone.getByText('There is a newer version')).toBeVisible()
+  await phone.getByRole('button', { name: /^Use the version/ }).click()
+  await expect(nameOn(phone)).toHaveValue('Tomato clock of the laptop')
+  await phone.getByRole('button', { name: /^Use the version/ }).click()
+  await expect(nameOn(phone)).toHaveValue('Tomato clock of the phone')
+
+  await submit(laptop).click()
+  await expect(laptop.getByRole('heading', { name: 'Successfully Submitted!' })).toBeVisible()
+  await expect(phone.getByRole('button', { name: /^Use the version/ })).toHaveCount(0)
+  const response = await laptop.request.get(`${product.url}/api/drafts`, {
+    headers: { authorization: `Bearer ${as.token}` },
+  })
+  expect(await response.json()).toEqual({ success: true, drafts: [] })
+})
+
+test('text that is typed without a connection reaches the account later', async ({
+  product,
+  openBrowser,
+}) => {
+  const { page } = await openBrowser(maya, { as: await createParticipant(product, maya) })
+  await page.goto('/SubmitProject?day=4')
+  const name = page.getByRole('textbox', { name: 'Project name' })
+  await expect(name).toBeVisible()
+  await page.context().setOffline(true)
+  await name.fill('Written in a tunnel')
+  await expect(page.getByText('Draft saved on this device')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Draft saved to your account')).toBeVisible()
 })
 
 test('a future day is refused after the start of the challenge', async ({ product, openBrowser }) => {

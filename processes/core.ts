@@ -1,8 +1,9 @@
 import type { NameStreams } from '@thirty/command-api/accounts/names/name-streams.ts'
+import { loadDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import type { WaitForProjections } from '@thirty/command-api/wait-for-projections.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
-import { openMedia } from './adapters/stores.ts'
+import { openMedia, openPersonalDocuments } from './adapters/stores.ts'
 import type { Secrets } from './config/config.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
@@ -35,8 +36,10 @@ export async function openWebCore(
 
 /** Opens log, read models, media and mail. Resolves when the process may serve requests. */
 export async function openCore(context: ProcessContext, shutdown: Shutdown) {
+  const personalDocuments = openPersonalDocuments(context)
+  shutdown.defer(() => personalDocuments.close())
   const { log, store, live, models, runSwitch, health, ready, running, selfCheck, fill } =
-    await openReadModels(context, shutdown)
+    await openReadModels(context, shutdown, (user) => loadDrafts(personalDocuments, user))
   const media = await openMedia(context)
   shutdown.defer(() => media.close())
   const mail = openMail(context)
@@ -62,6 +65,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
     live,
     media,
     mail,
+    personalDocuments,
     runInBackground,
     models,
     runSwitch,

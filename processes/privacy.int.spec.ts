@@ -44,6 +44,12 @@ test('after the deletion of an account, no file of the installation holds a trac
   // The search finds what is there: name, usernames, address and profile.
   expect((await findInFiles(folder, traces)).length).toBeGreaterThan(8)
   expect(await readdir(join(folder, 'media'))).toHaveLength(8)
+  // A draft is part of the data that its author may export.
+  expect(await findInFiles(folder, ['Atlas of Quixote'])).not.toEqual([])
+  const { json } = await send('GET', '/api/auth/export', undefined, person.token)
+  expect(json).toMatchObject({
+    drafts: [{ day: 9, versions: [{ content: { projectName: 'Atlas of Quixote' } }] }],
+  })
 
   await person.deleteAccount()
 

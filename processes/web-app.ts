@@ -49,7 +49,7 @@ export function webApp(
 ) {
   const { config, logger } = context
   const { log, names, media, mail, runInBackground, models, runSwitch, waitForProjections, health } = core
-  const { operations } = core
+  const { operations, personalDocuments, live } = core
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const files = backupFiles({
     log,
@@ -65,6 +65,10 @@ export function webApp(
     tokens,
     media,
     mail,
+    personalDocuments,
+    broadcast: live.broadcast,
+    onDraftLeft: (error) =>
+      logger.warn({ err: error }, 'the draft of a submitted or withdrawn project could not be removed'),
     runInBackground,
     limits,
     adminKey: secrets.adminRegistrationKey,

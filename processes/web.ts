@@ -3,6 +3,7 @@ import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
 import { pendingErasures } from '@thirty/command-api/accounts/deletion/pending-erasures.ts'
 import { isDeleted } from '@thirty/command-api/accounts/load-account.ts'
+import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import { createCommands, type Commands } from '@thirty/command-api/handle.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
@@ -112,7 +113,7 @@ function startReminders(
 /** Runs in every web process, without coordination. */
 function startImageCleanup(
   { logger }: ProcessContext,
-  { log, media }: Core,
+  { log, media, personalDocuments }: Core,
   commands: Commands,
 ): () => Promise<void> {
   const onError = (error: unknown) =>
@@ -123,6 +124,7 @@ function startImageCleanup(
     media,
     clock: systemClock,
     isDeleted: (user) => isDeleted(commands, user),
+    imagesInDrafts: (user) => screenshotsInDrafts(personalDocuments, user),
     onError,
   })
   return runHourly(cleanup, onError).stop

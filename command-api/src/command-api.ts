@@ -1,6 +1,7 @@
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
+import { isDeleted } from './accounts/load-account.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
 import {
   confirmationLinks,
@@ -42,7 +43,7 @@ type Deps = Omit<
     HistoryDeps &
     ImportHandlerDeps &
     NotificationDeps,
-  'passwords' | 'imageNames' | 'images'
+  'passwords' | 'imageNames' | 'images' | 'isDeleted'
 > & {
   media: Pick<Media, 'put'>
   /** A secret of this installation that does not change. */
@@ -54,7 +55,11 @@ export function commandApi({ secret, ...shared }: Deps): {
   endpoints: Endpoint[]
   redeem: RedeemOneTimeToken
 } {
-  const named = { ...shared, imageNames: imageNames(secret) }
+  const named = {
+    ...shared,
+    imageNames: imageNames(secret),
+    isDeleted: (user: string) => isDeleted(shared.commands, user),
+  }
   const deps = { ...named, images: imageRegistry(named) }
   // One per process: it limits concurrent hashing, which would otherwise block all other requests.
   const passwords = passwordHasher()

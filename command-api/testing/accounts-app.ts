@@ -46,7 +46,7 @@ export async function accountsApp({
   /** Serves another process over the same log, or over a log in which something fails. */
   const serve = (
     log: typeof app.log = app.log,
-    change: Partial<Pick<AccountDeps, 'mail' | 'media' | 'names'>> = {},
+    change: Partial<Pick<AccountDeps, 'mail' | 'media' | 'names' | 'personalDocuments'>> = {},
   ) => {
     const deps = { ...app, log, commands: createCommands({ log, clock: app.clock }), ...change }
     return serveEndpoints(guards, [

@@ -11,6 +11,7 @@ import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { imageRegistry } from '@thirty/command-api/images/image-registry.ts'
 import { profileImageHandlers } from '@thirty/command-api/images/profile-image/endpoints.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
+import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import { projectHandlers } from '@thirty/command-api/projects/endpoints.ts'
 import { personId } from './people.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
@@ -58,7 +59,17 @@ export async function imagesApp(
     const commands = createCommands({ log, clock: app.clock })
     const onError = (error: unknown) => errors.push(error)
     const isDeleted = async () => false
-    return imageCleanup({ log, commands, media: change.media ?? media, clock: app.clock, isDeleted, onError })
+    const imagesInDrafts = (user: string) => screenshotsInDrafts(app.personalDocuments, user)
+    const { clock } = app
+    return imageCleanup({
+      log,
+      commands,
+      media: change.media ?? media,
+      clock,
+      isDeleted,
+      imagesInDrafts,
+      onError,
+    })
   }
   let personCount = 0
 

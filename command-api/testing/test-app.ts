@@ -15,6 +15,7 @@ import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
+import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
@@ -32,6 +33,8 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
   const log = await openSqliteLog({ folder, onFailure: rethrow })
   const mediaFolder = join(folder, 'media')
   const media = await diskMedia(mediaFolder)
+  const personalDocuments = sqlitePersonalDocuments(folder)
+  const broadcasts: Broadcast[] = []
   const tokens = sessionTokens({ secret: 'x'.repeat(32), issuer: 'http://localhost', clock })
   const findSession = (id: string) => {
     const person = people.get(id)
@@ -43,6 +46,12 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     log,
     media,
     mediaFolder,
+    personalDocuments,
+    isDeleted: async (_user: string) => false,
+    /** The live messages that were broadcast. */
+    broadcasts,
+    broadcast: (room: string, message: string, payload: unknown) =>
+      void broadcasts.push({ room, message, payload }),
     tokens,
     timeZone: 'UTC',
     names: testNames,
@@ -68,11 +77,14 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     },
     close: async () => {
       await log.close()
+      await personalDocuments.close()
       await media.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
+
+type Broadcast = { room: string; message: string; payload: unknown }
 
 function rethrow(error: Error): never {
   throw error

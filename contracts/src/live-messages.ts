@@ -107,6 +107,12 @@ const heartbeat = z.strictObject({ ...stamp, online: z.int(), behind: z.literal(
 const notificationsChanged = z.strictObject({ ...stamp, readUpTo: position })
 
 /**
+ * The recipient's draft of a day was saved or removed, by any of their devices. `version` is the newest one; null when none is left.
+ * It has no position, because drafts are not in the log, and no text, which has to be fetched.
+ */
+const draftChanged = z.strictObject({ day: z.int(), version: z.string().nullable(), at: stamp.at })
+
+/**
  * Messages to this socket may have been lost, or the event log was put back to an older copy: the client must load its
  * data again. Position and epoch are those of the read model; they are missing if the message transport lost messages,
  * because it has no positions.
@@ -133,6 +139,7 @@ export const serverMessages = {
   'discussion.changed': z.strictObject({ ...stamp, items: z.array(discussionUpdate) }),
   'challenge.changed': challengeChanged,
   'notifications.changed': notificationsChanged,
+  'draft.changed': draftChanged,
   /** To admins: the switch to another run began, proceeded, failed or is complete. */
   'history.changed': z.strictObject({ ...stamp, status: historyStatus }),
   /** To admins: the audit has new entries, up to the position of the message. */

@@ -2,7 +2,7 @@ import { monotonicClock, systemClock } from '@thirty/infra/clock.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { followProjections, type ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
 import type { ProjectionFailure } from '@thirty/projections/runner/retry-policy.ts'
-import { readModels, type ReadModels } from '@thirty/projections/read-models.ts'
+import { readModels, type ReadModels, type ReadModelsOptions } from '@thirty/projections/read-models.ts'
 import { startProjections, type RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -30,7 +30,11 @@ const maxBufferedDocuments = 100_000
  * the log is verified and, if this process alone runs the projections, when all read models are built. Throws if the
  * process shuts down before the stores are open.
  */
-export async function openReadModels(context: ProcessContext, shutdown: Shutdown) {
+export async function openReadModels(
+  context: ProcessContext,
+  shutdown: Shutdown,
+  draftsOf?: ReadModelsOptions['draftsOf'],
+) {
   const { config, metrics } = context
   const isShared = config.redisUrl !== undefined
   const { log, verified } = await startLog(context)
@@ -55,6 +59,7 @@ export async function openReadModels(context: ProcessContext, shutdown: Shutdown
     hasListeners,
     onChallengeChanged: () => void started.runSwitch?.evaluate(),
     pastSnapshots,
+    draftsOf,
   })
   const projections = models.projections.map(({ projection }) => projection)
   const fill = await failFast(

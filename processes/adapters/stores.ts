@@ -10,6 +10,9 @@ import { withAppendMetrics } from '@thirty/infra/metrics/event-log-metrics.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { s3Media } from '@thirty/infra/media/s3.ts'
+import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
+import { redisPersonalDocuments } from '@thirty/infra/personal-documents/redis.ts'
+import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -101,6 +104,15 @@ export async function openMedia({ config, logger }: ProcessContext): Promise<Med
   if (config.s3 === undefined) return diskMedia(join(config.dataDir, 'media'))
   const warn = throttledLog((reason: string) => logger.warn({ reason }, 'the object storage failed'))
   return s3Media(config.s3, { onError: (reason) => warn(reason) })
+}
+
+/** Opens the store of personal documents: Redis if it is configured, otherwise the data folder. */
+export function openPersonalDocuments({ config, logger }: ProcessContext): PersonalDocuments {
+  if (config.redisUrl === undefined) return sqlitePersonalDocuments(config.dataDir)
+  const warn = throttledLog((_reason: string, error: Error) =>
+    logger.warn({ err: error }, 'the personal documents in Redis are unavailable'),
+  )
+  return redisPersonalDocuments(config.redisUrl, (error) => warn(error.message, error))
 }
 
 /** Settles like `work`, but rejects with a `ConfigError` after the start timeout. */

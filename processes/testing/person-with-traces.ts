@@ -65,7 +65,7 @@ export async function submitProject(send: Send, token: string): Promise<{ id: st
 
 /**
  * Signs up a person who then leaves traces wherever the product keeps data: two usernames, a profile, two profile images,
- * failed logins, an email, a project, and a comment on and a rating of another project.
+ * failed logins, an email, a project, a draft of another one, and a comment on and a rating of another project.
  */
 export async function personWithTraces(send: Send, { othersProject }: { othersProject: string }) {
   const signUp = { fullName: name, username: firstUsername, email, password }
@@ -83,8 +83,13 @@ export async function personWithTraces(send: Send, { othersProject }: { othersPr
   await done(send, 'POST', `/api/projects/${othersProject}/comments`, { text: 'Well done' }, token)
   const criteria = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
   await done(send, 'POST', '/api/ratings/submit', { projectId: othersProject, criteria }, token)
+  const texts = { liveLink: '', repoLink: '', description: profile.bio, languages: '', frameworks: '' }
+  const draft = { version: 'version-1', replaces: [], writtenAgoMs: 0 }
+  for (const projectName of ['Map of Quixote', 'Atlas of Quixote'])
+    await done(send, 'PUT', '/api/drafts/9', { ...draft, content: { ...texts, projectName } }, token)
   return {
     id: user._id,
+    token,
     /** Name of the file of the screenshot, which stays with the project. */
     screenshot,
     deleteAccount: () => done(send, 'DELETE', '/api/auth/account', { password }, token),

@@ -195,6 +195,31 @@ export const requestScenarios: RequestScenarios = {
     ofProject: { request: aboutProject },
     mine: { request: aboutProject },
   },
+  drafts: {
+    all: {},
+    save: {
+      request: ({ owner, sender = owner }) => ({
+        params: { day: '7' },
+        body: {
+          version: 'version-of-a-scenario',
+          replaces: [],
+          writtenAgoMs: 0,
+          content: {
+            projectName: 'Tomato clock',
+            liveLink: '',
+            repoLink: '',
+            description: 'Counts down.',
+            languages: '',
+            frameworks: '',
+            screenshot: { name: 'clock.png', bytes: 400, imageUrl: projectFields(sender).imageUrl },
+          },
+        },
+      }),
+    },
+    discard: {
+      request: () => ({ params: { day: '7' }, body: { versions: ['version-of-a-scenario'] } }),
+    },
+  },
   pictures: {
     uploadProfileImage: { request: () => multipartForm('profileImage', onePixelPng) },
     removeProfileImage: {},

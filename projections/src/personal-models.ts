@@ -14,7 +14,7 @@ import { notificationHandlers } from './notifications/endpoints.ts'
 import { notificationQueries } from './notifications/query.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import { ownDataHandlers } from './own-data/endpoints.ts'
-import { ownDataQuery } from './own-data/query.ts'
+import { ownDataQuery, type OwnDataOptions } from './own-data/query.ts'
 import type { Account } from './people/projection.ts'
 import type { PeopleQueries } from './people/query.ts'
 import type { ProductProjection } from './registered-projection.ts'
@@ -38,6 +38,7 @@ export type PersonalModelsOptions = {
   board: BoardQueries
   projects: ProjectQueries
   people: Pick<PeopleQueries, 'me'>
+  draftsOf?: OwnDataOptions['draftsOf'] | undefined
 }
 
 /** The read model of the search for admins, and the queries that concern one user at a time. */
@@ -46,6 +47,7 @@ export function personalModels(options: PersonalModelsOptions): {
   endpoints: readonly Endpoint[]
 } {
   const { store, log, clock, history, readModels, challenge, standings, board, projects, people } = options
+  const { draftsOf = async () => [] } = options
   const projectsOf = (user: string) =>
     projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false })
   const completions = completionQueries({
@@ -86,6 +88,7 @@ export function personalModels(options: PersonalModelsOptions): {
     clock,
     me: people.me,
     projectsOf: async (user) => (await projectsOf(user)).projects,
+    draftsOf,
     notificationsOf: (user) => notifications({ limit: maxOwnNotifications }, { id: user, isAdmin: false }),
   })
   return {

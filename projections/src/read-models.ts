@@ -16,6 +16,7 @@ import type { BackupQueries } from './past-boards/backups.ts'
 import type { BoardSnapshots } from './past-boards/past-boards.ts'
 import { pastModels, type PastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
+import type { PersonalModelsOptions } from './personal-models.ts'
 import type { ProductProjection } from './registered-projection.ts'
 import { runModels, type RunModels } from './run-models.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
@@ -38,6 +39,8 @@ export type ReadModelsOptions = {
   hasListeners?: HasListeners
   /** Called after an event of the challenge was applied in this process. */
   onChallengeChanged?(): void
+  /** Returns the drafts of a user, for the export of own data; none when missing. */
+  draftsOf?: PersonalModelsOptions['draftsOf'] | undefined
   /** Where past leaderboards are kept between starts; in memory only when missing. */
   pastSnapshots?: BoardSnapshots | undefined
 }

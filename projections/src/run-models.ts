@@ -14,7 +14,7 @@ import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import { peopleProjection } from './people/projection.ts'
-import { personalModels } from './personal-models.ts'
+import { personalModels, type PersonalModelsOptions } from './personal-models.ts'
 import { projectHandlers } from './projects/endpoints.ts'
 import { projectsUpdates } from './projects/live.ts'
 import { projectSummaries } from './projects/lookups.ts'
@@ -38,6 +38,7 @@ export type RunModelsOptions = {
   common: CommonModels
   pastBoard: PastBoardQuery
   hasListeners: HasListeners
+  draftsOf?: PersonalModelsOptions['draftsOf']
 }
 
 /** The read models of a run, and the queries that read them. */
@@ -59,7 +60,7 @@ export type RunModels = {
 
 /** Creates the read models of a history, which tell of that history only. */
 export function runModels(options: RunModelsOptions): RunModels {
-  const { store, log, clock, timeZone, history, common, hasListeners } = options
+  const { store, log, clock, timeZone, history, common, hasListeners, draftsOf } = options
   const projections = { ...runProjections(history, timeZone), people: peopleProjection }
   const { challenge, people, members } = common
   const leaderboard = standings({ store, readModel: projections.leaderboard, clock, timeZone })
@@ -84,7 +85,15 @@ export function runModels(options: RunModelsOptions): RunModels {
     hasListeners,
   })
   const queries = { challenge, standings: leaderboard, board, projects, people }
-  const personal = personalModels({ store, log, clock, history, readModels: projections, ...queries })
+  const personal = personalModels({
+    store,
+    log,
+    clock,
+    history,
+    readModels: projections,
+    ...queries,
+    draftsOf,
+  })
 
   return {
     history,

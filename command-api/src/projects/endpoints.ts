@@ -3,9 +3,8 @@ import { projectEndpoints } from '@thirty/contracts/endpoints/projects/projects.
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
 import { convertScreenshot } from '../images/convert-image.ts'
 import type { ImageNames } from '../images/image-names.ts'
@@ -13,24 +12,27 @@ import { uploadContext, type ImageRegistry } from '../images/image-registry.ts'
 import { convertUpload, uploadedFile, singleFileUpload } from '../images/upload.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { review, revise, withdraw } from './decide.ts'
+import { removeDraft, type DraftDeps } from './drafts/drafts.ts'
+import { draftHandlers } from './drafts/endpoints.ts'
 import { changeProject, submitProject } from './project-commands.ts'
 
-export type ProjectDeps = {
-  commands: Commands
-  clock: Clock
+export type ProjectDeps = DraftDeps & {
   waitForProjections: WaitForProjections
   images: ImageRegistry
   imageNames: ImageNames
   /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
   timeZone: string
+  /** Called with the reason if the draft of a day stays although its project was submitted or withdrawn. */
+  onDraftLeft?: (error: unknown) => void
 }
 
-/** Handlers that upload screenshots, and submit, revise, withdraw and review projects. */
+/** Handlers that upload screenshots, keep drafts, and submit, revise, withdraw and review projects. */
 export const projectHandlers = (deps: ProjectDeps): Endpoint[] => [
   uploadHandler(deps),
   submitHandler(deps),
   changeHandler(deps),
   withdrawHandler(deps),
+  ...draftHandlers(deps),
 ]
 
 /** Stores a screenshot for a project that is submitted later. */
@@ -60,6 +62,7 @@ const submitHandler = (deps: ProjectDeps) =>
       hasOwnImage: deps.imageNames.isUploadedBy(content.image, user),
       isByAdmin: isAdmin,
     })
+    await leaveNoDraft(deps, user, day)
     const message = 'Your project has been submitted for review.'
     return { success: true, message, ...(await deps.waitForProjections(position)), project: { _id: id, day } }
   })
@@ -98,8 +101,15 @@ const withdrawHandler = (deps: ProjectDeps) =>
       context: commandContext(request, by, 'withdraw-project'),
       decide: (project, facts) => withdraw(project, { ...facts, by }),
     })
+    const day = parseProjectId(request.params.projectId)?.day
+    if (day !== undefined) await leaveNoDraft(deps, by, day)
     return { success: true, message: 'Project withdrawn', ...(await deps.waitForProjections(position)) }
   })
+
+/** Removes the draft of a day that is decided. The command is recorded, so it does not fail if the draft cannot be removed. */
+async function leaveNoDraft(deps: ProjectDeps, user: string, day: number): Promise<void> {
+  await removeDraft(deps, user, day).catch((error: unknown) => deps.onDraftLeft?.(error))
+}
 
 /** Returns the content that the log stores: all fields of the request, with the screenshot by its name in the media store. */
 function toProjectContent({

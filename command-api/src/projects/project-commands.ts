@@ -10,7 +10,7 @@ import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
 import { resolveProjectId } from '../runs.ts'
 import { submit, type SubmitProject } from './decide.ts'
-import { evolve, noProject, type Project } from './evolve.ts'
+import { evolve, noProject, projectExists, type Project } from './evolve.ts'
 
 type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 'day'> & {
   user: string
@@ -22,6 +22,20 @@ type Deps = {
   images: Pick<ImageRegistry, 'isExpiring' | 'keep'>
   clock: Clock
   timeZone: string
+}
+
+/** Returns whether a user has a project for a day in the current run or in those that it was restored from. */
+export async function isDayTaken(
+  commands: Commands,
+  { user, day }: { user: string; day: number },
+): Promise<boolean> {
+  const run = await loadCurrentRun(commands)
+  const projects = await Promise.all(
+    run.history.map((segment) =>
+      commands.load(projectStream(projectId({ run: segment.run, day, user })), projectFold(run)),
+    ),
+  )
+  return projects.some(({ state }) => projectExists(state))
 }
 
 /** Submits a project for a day of the current run. Returns its id. */

@@ -14,6 +14,7 @@ import { discussionEndpoints } from './community/discussions.ts'
 import { notificationEndpoints } from './community/notifications.ts'
 import { documentationEndpoints } from './documentation.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
+import { draftEndpoints } from './projects/drafts.ts'
 import { projectEndpoints } from './projects/projects.ts'
 import { historyEndpoints } from './history.ts'
 import { operationEndpoints } from './operations.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   options: optionEndpoints,
   completions: completionEndpoints,
   projects: projectEndpoints,
+  drafts: draftEndpoints,
   pictures: profileImageEndpoints,
   ratings: ratingEndpoints,
   reactions: reactionEndpoints,

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { accountEndpoints } from '../endpoints/accounts/accounts.ts'
 import { leaderboardEndpoints } from '../endpoints/challenge/leaderboard.ts'
+import { draftEndpoints } from '../endpoints/projects/drafts.ts'
 import { limitRules } from './limits.ts'
 
 test('a user may read one ledger a second, a tenth of other queries', () => {
   expect(leaderboardEndpoints.points.limit).toBe('ledger')
   expect(limitRules.ledger).toEqual({ points: 60, seconds: 60, by: 'user' })
   expect(limitRules.ledger.points * 10).toBeLessThanOrEqual(limitRules.query.points)
+})
+
+test('a form may save a draft once a second', () => {
+  expect([draftEndpoints.save.limit, draftEndpoints.discard.limit]).toEqual(['draft', 'draft'])
+  expect(limitRules.draft).toEqual({ points: 60, seconds: 60, by: 'user' })
 })
 
 test('a user may export the own data five times an hour, because an export reads the whole log', () => {

@@ -31,6 +31,8 @@ export const limitRules = {
   'change-own': { points: 300, seconds: 24 * 60 * 60, by: 'user' },
   upload: { points: 10, seconds: 60 * 60, by: 'user' },
   submit: { points: 60, seconds: 60 * 60, by: 'user' },
+  // A form saves after every pause of typing.
+  draft: { points: 60, seconds: 60, by: 'user' },
   rate: { points: 120, seconds: 60, by: 'user' },
   comment: { points: 20, seconds: 60, by: 'user' },
   like: { points: 60, seconds: 60, by: 'user' },

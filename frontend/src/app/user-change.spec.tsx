@@ -14,7 +14,8 @@ import {
   meResponse,
 } from '../../testing/participant-fixtures.ts'
 import { projectsResponse, quickShow } from '../../testing/admin-fixtures.ts'
-import { emptyDraft, saveDraft } from '../features/submit/draft.ts'
+import { emptyDraft } from '../features/submit/drafts/draft.ts'
+import { storeLocalDraft } from '../features/submit/drafts/local-drafts.ts'
 import { queryClient } from '../shared/http/query-client.ts'
 import { useSession } from '../shared/session/session.ts'
 import { toast, useToasts } from '../shared/ui/feedback/toast-store.ts'
@@ -69,7 +70,8 @@ test('somebody else who signs in in the same tab finds nothing of the first user
   await act(() => router.navigate('/dashboard'))
   expect(await screen.findByText('Welcome back, Maya', { selector: 'h1:not([class])' }, slowly)).toBeDefined()
   act(() => void toast({ kind: 'achievement', text: 'You scored 4.6' }))
-  saveDraft({ ...emptyDraft, projectName: 'Draft of Maya' })
+  const draft = { ...emptyDraft, projectName: 'Draft of Maya' }
+  storeLocalDraft(7, { draft, writtenAt: 1, base: [], isSent: false })
 
   act(() => useSession.getState().logOut())
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'), slowly)

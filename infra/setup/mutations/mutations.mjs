@@ -1,4 +1,5 @@
 import { accountMutations } from './catalogue/accounts.mjs'
+import { draftMutations } from './catalogue/drafts.mjs'
 import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
 import { auditMutations } from './catalogue/audit.mjs'
 import { communityMutations } from './catalogue/community.mjs'
@@ -59,4 +60,5 @@ export const mutations = [
   ...auditMutations,
   ...publicRatingsMutations,
   ...communityMutations,
+  ...draftMutations,
 ]

@@ -1,11 +1,13 @@
 import type { Server } from 'socket.io'
 import { disconnectMessage, type HasListeners, type LivePublisher } from './live-publisher.ts'
 
-/** Publishes to the sockets of this process only. */
+/** Publishes to the sockets of this process, as projections do in every process, or to those of all processes. */
 export type InProcessPublisher = LivePublisher & {
   /** Publishes through this server from now on; messages published before are dropped. */
   attach(server: Server): void
   hasListeners: HasListeners
+  /** Publishes to the sockets of all processes, for messages that come from one process only. */
+  broadcast: LivePublisher['publish']
 }
 
 export function inProcessPublisher(): InProcessPublisher {
@@ -16,6 +18,7 @@ export function inProcessPublisher(): InProcessPublisher {
       server = attached
     },
     hasListeners,
+    broadcast: (room, message, payload) => void server?.to(room).emit(message, payload),
     publish: (room, message, payload) => {
       // Socket.IO would encode the message even for an empty room.
       if (!hasListeners(room)) return

@@ -160,6 +160,7 @@ test.each([
     clock: () => 0,
     me: async () => meResponse.parse(json()),
     projectsOf: async () => [],
+    draftsOf: async () => [],
     notificationsOf: async () => ({ notifications: [], nextCursor }),
     maxEntries,
   })

@@ -1,6 +1,7 @@
 import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { NotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
 import { maxOwnEntries, type OwnDataResponse } from '@thirty/contracts/api/accounts/own-data.ts'
+import type { DayDraft } from '@thirty/contracts/api/projects/drafts.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
@@ -12,6 +13,8 @@ export type OwnDataOptions = {
   clock: Clock
   me: (user: string) => Promise<MeResponse | undefined>
   projectsOf: (user: string) => Promise<readonly ProjectCard[]>
+  /** Returns what the user has typed and not submitted. */
+  draftsOf: (user: string) => Promise<readonly DayDraft[]>
   /** Returns the newest notifications; with a cursor if there are more. */
   notificationsOf: (user: string) => Promise<Pick<NotificationsResponse, 'notifications' | 'nextCursor'>>
   /** Maximum number of entries in each list. */
@@ -30,6 +33,7 @@ export function ownDataQuery({
   clock,
   me,
   projectsOf,
+  draftsOf,
   notificationsOf,
   maxEntries = maxOwnEntries,
 }: OwnDataOptions): OwnDataQuery {
@@ -45,12 +49,14 @@ export function ownDataQuery({
 
   return (user) =>
     runLimited(async () => {
-      const [account, projects, { notifications, nextCursor }, { bookmarks, ...lists }] = await Promise.all([
-        me(user),
-        projectsOf(user),
-        notificationsOf(user),
-        collectFor(user),
-      ])
+      const [account, projects, drafts, { notifications, nextCursor }, { bookmarks, ...lists }] =
+        await Promise.all([
+          me(user),
+          projectsOf(user),
+          draftsOf(user),
+          notificationsOf(user),
+          collectFor(user),
+        ])
       if (account === undefined) return undefined
       const newest = <Item>(items: ReadonlyMap<string, Item>): Item[] =>
         [...items.values()].slice(-maxEntries)
@@ -60,6 +66,7 @@ export function ownDataQuery({
         account: account.user,
         bookmarks: [...bookmarks],
         projects: [...projects],
+        drafts: [...drafts],
         submissions: newest(lists.submissions),
         ratings: newest(lists.ratings),
         likes: newest(lists.likes),

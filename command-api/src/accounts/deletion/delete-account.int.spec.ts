@@ -244,8 +244,29 @@ test('the digest of a profile image goes with the last screenshot that waited at
   await leave(token)
   app.time.now += 24 * 3_600_000
   const onError = (error: unknown) => expect.fail(String(error))
-  await imageCleanup({ ...app, isDeleted: (user) => isDeleted(app.commands, user), onError }).pass()
+  const imagesInDrafts = async () => new Set<string>()
+  const cleanup = {
+    ...app,
+    isDeleted: (user: string) => isDeleted(app.commands, user),
+    imagesInDrafts,
+    onError,
+  }
+  await imageCleanup(cleanup).pass()
   expect(await wholeLog()).not.toContain('digest-of-another')
+})
+
+test('drafts and other personal documents are erased, also if a process ended before', async () => {
+  const { id, token } = await app.signUpUser('drew')
+  await app.personalDocuments.change(id, 'drafts', () => ['Draft of Drew'])
+  const removeAll = async () => {
+    throw new Error('The store is down.')
+  }
+  const interrupted = await app.serve(app.log, { personalDocuments: { removeAll } })
+  await interrupted.call('DELETE', '/api/auth/account', { password }, { token })
+  await interrupted.close()
+  expect(await app.personalDocuments.load(id, 'drafts')).toEqual(['Draft of Drew'])
+  await pendingErasures({ ...app, log: app.log }).pass()
+  expect(await app.personalDocuments.load(id, 'drafts')).toBeUndefined()
 })
 
 test('images that cannot be removed now are removed by a later pass', async () => {

@@ -156,7 +156,11 @@ test.for([true, false])(
       const deleted = { role: 'participant', status: 'active', registered }
       const event = createNewEvent('AccountDeleted', deleted, { at: next.clock() })
       memory.store(`deleted-${local.id}`, [event], 'none')
-      const stores = { media: { remove: async () => undefined }, mail: { discard: async () => undefined } }
+      const stores = {
+        media: { remove: async () => undefined },
+        mail: { discard: async () => undefined },
+        personalDocuments: { removeAll: async () => undefined },
+      }
       if (isErased) await eraseAccount({ ...next, ...stores }, local.id)
     }
     const log = logInterruptedBefore(memory.log, ({ type }) => type === 'SignInProviderLinked', deleteLocal)

@@ -28,6 +28,31 @@ test('a screenshot that is not submitted is removed after a day, and its removal
   expect(discarded?.metadata).not.toHaveProperty('actor')
 })
 
+test('the screenshot of a draft stays until a day after the draft is gone', async () => {
+  const ana = await app.createPerson()
+  const screenshot = await ana.uploadScreenshot()
+  const unused = await ana.uploadScreenshot()
+  const content = {
+    projectName: '',
+    liveLink: '',
+    repoLink: '',
+    description: '',
+    languages: '',
+    frameworks: '',
+    screenshot: { name: 'clock.png', imageUrl: `/uploads/${screenshot}` },
+  }
+  const draft = { version: 'version-1', replaces: [], writtenAgoMs: 0, content }
+  expect((await ana.call('PUT', '/api/drafts/4', draft)).status).toBe(200)
+  app.time.now += 2 * dayMs
+  await app.cleanup.pass()
+  expect(await app.isImageStored(unused)).toBe(false)
+  expect(await app.isImageStored(screenshot)).toBe(true)
+  await ana.call('DELETE', '/api/drafts/4', { versions: ['version-1'] })
+  app.time.now += dayMs
+  await app.cleanup.pass()
+  expect(await app.isImageStored(screenshot)).toBe(false)
+})
+
 test('a screenshot that a project ever showed stays, even after a revision or withdrawal', async () => {
   const ana = await app.createPerson()
   const [first, second, third] = [

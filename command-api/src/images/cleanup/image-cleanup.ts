@@ -25,6 +25,8 @@ export type ImageCleanupOptions = {
   clock: Clock
   /** Returns whether the deletion of an account was recorded. */
   isDeleted(user: string): Promise<boolean>
+  /** Returns the screenshots of projects that a user has not submitted yet. */
+  imagesInDrafts(user: string): Promise<ReadonlySet<string>>
   /** Called with the error when the images of a user are left for the next pass. */
   onError: (error: unknown) => void
 }
@@ -48,11 +50,11 @@ const projectStreamPrefix = 'project-'
 const showingEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised')
 
 /**
- * Removes images that no project ever showed, except the current profile images. The log alone decides, since every image
- * is recorded there before it is stored. Several processes may run it at the same time.
+ * Removes images that no project ever showed, except the current profile images and those in drafts. Every image is recorded in
+ * the log before it is stored. Several processes may run it at the same time.
  */
 export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
-  const { log, commands, media, clock, isDeleted, onError } = options
+  const { log, commands, media, clock, isDeleted, imagesInDrafts, onError } = options
   /** Candidates by image name, without kept images. */
   const candidates = new Map<string, CleanupCandidate>()
   let checkpoint = beginning
@@ -130,8 +132,9 @@ export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
       for (const [user, expired] of Map.groupBy(due, ([, candidate]) => candidate.user)) {
         if (isStopped() || failures === maxFailures) return
         try {
-          await cleanUpUser(user, new Map(expired))
-          // Only the current profile image is still a candidate after the next read: check it again in a day.
+          const inDrafts = await imagesInDrafts(user)
+          await cleanUpUser(user, new Map(expired.filter(([image]) => !inDrafts.has(image))))
+          // The current profile image and those in drafts are still candidates after the next read: check them again in a day.
           for (const [image, candidate] of expired)
             candidates.set(image, { ...candidate, dueAt: now + unusedImageLifetimeMs })
         } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notification } from '../community/notifications.ts'
+import { dayDraft } from '../projects/drafts.ts'
 import { projectCard, projectStatus } from '../projects/projects.ts'
 import { criteria } from '../projects/ratings.ts'
 import { ownUser } from './accounts.ts'
@@ -34,6 +35,7 @@ export type OwnSubmission = z.infer<typeof ownSubmission>
  * - `submissions`, `ratings`, `likes`, `comments` and `completedDays` are of all runs, `discussions` and `replies` belong to none.
  * - What was removed is missing, and with it what the user gave to a withdrawn project or wrote in a removed discussion. Of a rating
  *   or text that was changed, the last version is there.
+ * - `drafts` are what is typed and not submitted.
  * - Sessions, password and logs are missing.
  *
  * `truncated`: a list had more than `maxOwnEntries`, or there are more notifications than `maxOwnNotifications`.
@@ -44,6 +46,7 @@ export const ownDataResponse = z.object({
   account: ownUser,
   bookmarks: z.array(z.string()),
   projects: z.array(projectCard),
+  drafts: z.array(dayDraft),
   submissions: z.array(ownSubmission),
   ratings: z.array(z.object({ projectId: z.string(), criteria, feedback: z.string(), at: z.string() })),
   likes: z.array(z.object({ projectId: z.string(), at: z.string() })),

@@ -4,7 +4,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
-import type { Draft } from './draft.ts'
+import type { Draft } from './drafts/draft.ts'
 import css from './submit.module.css'
 
 /** Previews the project card from the values of the form. */

@@ -9,7 +9,8 @@ import { mockUpload } from '../../../testing/mock-upload.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { emptyDraft, loadDraft, saveDraft } from './draft.ts'
+import { emptyDraft } from './drafts/draft.ts'
+import { loadLocalDrafts, storeLocalDraft } from './drafts/local-drafts.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
 
 const renderScreen = (
@@ -55,11 +56,15 @@ test.each([
   expect(await screen.findByText(status === 200 ? 'pulse.png' : 'Please choose another image.')).toBeDefined()
 })
 
-test('the day of the URL wins over the day of a stored draft', async () => {
-  saveDraft({ ...emptyDraft, projectName: 'Pulse', day: 4 })
+test('the day of the URL wins over the day of a stored draft, which is offered', async () => {
+  const draft = { ...emptyDraft, projectName: 'Pulse' }
+  storeLocalDraft(4, { draft, writtenAt: 1, base: [], isSent: false })
   renderScreen([], '/SubmitProject?day=7')
-  expect((await field('Project name')).value).toBe('Pulse')
+  expect((await field('Project name')).value).toBe('')
   expect(await screen.findByText('Brief for day 7')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Day 4' }))
+  expect((await field('Project name')).value).toBe('Pulse')
+  expect(await screen.findByText('Brief for day 4')).toBeDefined()
 })
 
 test('the day of a form with text does not change at midnight', async () => {
@@ -72,9 +77,9 @@ test('the day of a form with text does not change at midnight', async () => {
 test('a draft is there in a new tab, but not for another user', async () => {
   renderScreen()
   await userEvent.type(await field('Project name'), 'Pulse')
-  expect(localStorage.getItem('thirty-submit-draft')).toContain('Pulse')
+  expect(localStorage.getItem('thirty-submit-draft-20')).toContain('Pulse')
   useSession.setState({ session: { kind: 'user', user: maya } })
-  expect(loadDraft().projectName).toBe('')
+  expect(loadLocalDrafts()).toEqual({})
 })
 
 test('a day that is already in is not offered: its project is linked, and the latest free day is chosen', async () => {

@@ -1,4 +1,4 @@
-import { Download, GitBranch, Globe } from 'lucide-react'
+import { CloudCheck, Download, GitBranch, Globe } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -8,7 +8,8 @@ import { FileDrop } from '../../shared/ui/forms/file-drop.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { DayField } from './day-field.tsx'
-import { isDraftStored, isEmptyDraft } from './draft.ts'
+import { DraftNotes } from './drafts/draft-notes.tsx'
+import type { DayDraftState } from './drafts/use-day-draft.ts'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
 
@@ -17,9 +18,18 @@ type SubmitFormProps = SubmitFormState & {
   isRevision: boolean
 }
 
-export const SubmitForm = ({ form, day, screenshot, values, takenDays, isRevision }: SubmitFormProps) => (
+export const SubmitForm = ({
+  form,
+  day,
+  screenshot,
+  dayDraft,
+  values,
+  takenDays,
+  isRevision,
+}: SubmitFormProps) => (
   <form className={css.form} {...form.props}>
     <FormMessages form={form} />
+    {!isRevision && <DraftNotes state={dayDraft} onDayChange={day.onValueChange} />}
     <div className={css.nameAndDay}>
       <Field {...form.text('projectName')} label="Project name" maxLength={120} />
       <DayField control={day} takenDays={takenDays} disabled={isRevision} />
@@ -46,6 +56,8 @@ export const SubmitForm = ({ form, day, screenshot, values, takenDays, isRevisio
     </div>
     <TextArea
       {...form.text('description')}
+      // The counter needs the text of a draft that is filled in, too.
+      value={values.description}
       label="Description"
       hint="What it does and what you learned"
       counter
@@ -73,12 +85,28 @@ export const SubmitForm = ({ form, day, screenshot, values, takenDays, isRevisio
       <ButtonLink to={paths.dashboard} kind="quiet" size="large">
         Cancel
       </ButtonLink>
-      {!isRevision && !isEmptyDraft(values) && isDraftStored() && (
-        <p className={css.saved}>
-          <Download aria-hidden="true" size={16} />
-          Draft saved on this device
-        </p>
-      )}
+      {!isRevision && <SavedNote saved={dayDraft.saved} />}
     </div>
   </form>
 )
+
+/** Says where the draft is saved. */
+const SavedNote = ({ saved }: Pick<DayDraftState, 'saved'>) => {
+  if (saved === undefined) return null
+  if (saved.place === 'account')
+    return (
+      <p className={css.saved}>
+        <CloudCheck aria-hidden="true" size={16} />
+        Draft saved to your account
+      </p>
+    )
+  return (
+    <p className={css.saved}>
+      <Download aria-hidden="true" size={16} />
+      <span>
+        Draft saved on this device
+        {saved.refusal !== undefined && <span className={css.refusal}>{saved.refusal}</span>}
+      </span>
+    </p>
+  )
+}

@@ -12,7 +12,8 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
-import { isDraftStored } from './draft.ts'
+import { isEmptyDraft } from './drafts/draft.ts'
+import { isDraftStored, loadLocalDrafts } from './drafts/local-drafts.ts'
 import { Intro } from './intro.tsx'
 import { SubmitWorkspace } from './submit-workspace.tsx'
 import { SubmittedPanel } from './submitted-panel.tsx'
@@ -77,8 +78,13 @@ const EndedPanel = () => {
       >
         {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} Projects can no longer be submitted; you
         can still rate, like and comment.
-        {isDraftStored() && ' Your draft is saved on this device.'}
+        {hasDraft() && ' Your draft is saved on this device.'}
       </EmptyState>
     </Card>
   )
 }
+
+const hasDraft = (): boolean =>
+  Object.entries(loadLocalDrafts()).some(
+    ([day, { draft }]) => !isEmptyDraft(draft) && isDraftStored(Number(day)),
+  )

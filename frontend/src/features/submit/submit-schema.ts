@@ -1,7 +1,7 @@
 import { submitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { z } from 'zod'
-import type { Draft, Screenshot } from './draft.ts'
+import type { Draft, Screenshot } from './drafts/draft.ts'
 
 export type SubmitValues = Draft & { day: number }
 

@@ -9,8 +9,9 @@ import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
 import { storeSession } from '../../shared/session/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { clearDraft, emptyDraft, saveDraft } from './draft.ts'
-import type { Draft } from './draft.ts'
+import { emptyDraft } from './drafts/draft.ts'
+import type { Draft } from './drafts/draft.ts'
+import { storeLocalDraft } from './drafts/local-drafts.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
 import { screenshotFileError } from './use-screenshot-upload.ts'
 
@@ -24,6 +25,10 @@ const completeDraft: Draft = {
   frameworks: '',
   screenshot: { name: 'pulse.png', bytes: 4000, imageUrl: image, thumbnailUrl: image },
 }
+
+/** Keeps a draft on this device as a visit before did. */
+const saveDraft = (draft: Draft, day = 19) =>
+  storeLocalDraft(day, { draft, writtenAt: Date.now(), base: [], isSent: false })
 
 const renderScreen = (
   routes: Record<string, RouteHandler> = {},
@@ -92,7 +97,7 @@ test('refuses a link without http', async () => {
 })
 
 test('refuses a second submission for the same day', async () => {
-  saveDraft({ ...completeDraft, day: 18 })
+  saveDraft(completeDraft, 18)
   const requests = renderScreen()
   await screen.findByText("You've already submitted day 18.")
   await submit()
@@ -158,14 +163,14 @@ test('restores the draft after a reload', async () => {
   renderScreen({ 'POST /api/projects': networkError })
   await userEvent.type(await screen.findByLabelText('Project name'), 'Pulse')
   expect(screen.getByText('Draft saved on this device')).toBeDefined()
-  expect(JSON.parse(localStorage.getItem('thirty-submit-draft') ?? '')).toMatchObject({
-    projectName: 'Pulse',
+  expect(JSON.parse(localStorage.getItem('thirty-submit-draft-19') ?? '')).toMatchObject({
+    draft: { projectName: 'Pulse' },
   })
 })
 
 test('does not say that a draft is saved if the browser blocks storage', async () => {
   vi.stubGlobal('localStorage', undefined)
-  onTestFinished(clearDraft)
+  onTestFinished(() => storeLocalDraft(19, undefined))
   renderScreen()
   await userEvent.type(await screen.findByLabelText('Project name'), 'Pulse')
   expect(screen.queryByText('Draft saved on this device')).toBeNull()

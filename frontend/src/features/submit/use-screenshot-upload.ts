@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
 import type { FileDropState } from '../../shared/ui/forms/file-drop.tsx'
 import { uploadScreenshot } from './api.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './drafts/draft.ts'
 
 type StoredScreenshot = Draft['screenshot']
 

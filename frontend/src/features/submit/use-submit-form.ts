@@ -2,7 +2,10 @@ import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/api/pr
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { reviseProject, submitProject } from './api.ts'
-import { clearDraft, draftOf, isEmptyDraft, loadDraft, saveDraft } from './draft.ts'
+import { draftOf, emptyDraft, isEmptyDraft, type Draft } from './drafts/draft.ts'
+import { forgetLocalDraft } from './drafts/drafts-store.ts'
+import { loadLocalDrafts } from './drafts/local-drafts.ts'
+import { useDayDraft } from './drafts/use-day-draft.ts'
 import { submitForm } from './submit-schema.ts'
 import type { SubmitValues } from './submit-schema.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
@@ -25,23 +28,15 @@ export function useSubmitForm({
   takenDays,
   onSubmitted,
 }: SubmitFormOptions) {
-  const [draft] = useState(() => (revised ? draftOf(revised) : loadDraft()))
+  const [start] = useState(() =>
+    revised ? { day: proposedDay, draft: draftOf(revised) } : startOf(proposedDay, isDayRequested, takenDays),
+  )
   const [isUploading, setIsUploading] = useState(false)
   const hasChosenDay = useRef(false)
   const idempotencyKeyFor = useIdempotencyKey()
   const form = useForm<SubmitValues, SubmitProjectRequest, number>({
     schema: submitForm({ takenDays, isUploading }),
-    // In the order of the form.
-    defaultValues: {
-      projectName: draft.projectName,
-      day: isDayRequested ? proposedDay : (draft.day ?? proposedDay),
-      liveLink: draft.liveLink,
-      repoLink: draft.repoLink,
-      description: draft.description,
-      languages: draft.languages,
-      frameworks: draft.frameworks,
-      screenshot: draft.screenshot,
-    },
+    defaultValues: formValues(start.draft, start.day),
     failureText: 'Failed to submit project',
     fieldErrors: ({ errors: { imageUrl, ...others } }) => ({
       ...others,
@@ -53,7 +48,7 @@ export function useSubmitForm({
       return request.day
     },
     onDone: (day) => {
-      if (!revised) clearDraft()
+      if (!revised) forgetLocalDraft(day)
       onSubmitted(day)
     },
     onFailure: ({ status, errors }) => {
@@ -68,9 +63,29 @@ export function useSubmitForm({
     onSendingChange: setIsUploading,
   })
 
+  const isFilling = useRef(false)
+  const dayDraft = useDayDraft({
+    isEnabled: revised === undefined,
+    day: fields.watch('day'),
+    takenDays,
+    current: fields.getValues,
+    show: (draft, day) => {
+      isFilling.current = true
+      fields.reset(formValues(draft, day))
+      isFilling.current = false
+    },
+  })
+  const { write } = dayDraft
+  const writeRef = useRef(write)
+  useEffect(() => {
+    writeRef.current = write
+  })
   useEffect(() => {
     if (revised) return
-    const subscription = fields.watch(() => storeDraft(fields.getValues()))
+    const subscription = fields.watch((_, { name }) => {
+      // A change of the day alone moves a draft, which `chooseDay` does.
+      if (!isFilling.current && name !== 'day') writeRef.current(fields.getValues())
+    })
     return () => subscription.unsubscribe()
   }, [fields, revised])
   useEffect(() => {
@@ -81,12 +96,37 @@ export function useSubmitForm({
   const day = form.control('day')
   const chooseDay = (chosen: number) => {
     hasChosenDay.current = true
+    dayDraft.changeDay(chosen)
     day.onValueChange(chosen)
   }
-  return { form, day: { ...day, onValueChange: chooseDay }, screenshot, values: fields.watch() }
+  return { form, day: { ...day, onValueChange: chooseDay }, screenshot, values: fields.watch(), dayDraft }
 }
 
 export type SubmitFormState = ReturnType<typeof useSubmitForm>
 
-/** The day alone is no draft: it would hide the current day tomorrow. */
-const storeDraft = (values: SubmitValues) => (isEmptyDraft(values) ? clearDraft() : saveDraft(values))
+/** In the order of the form. */
+const formValues = (draft: Draft, day: number): SubmitValues => ({
+  projectName: draft.projectName,
+  day,
+  liveLink: draft.liveLink,
+  repoLink: draft.repoLink,
+  description: draft.description,
+  languages: draft.languages,
+  frameworks: draft.frameworks,
+  screenshot: draft.screenshot,
+})
+
+/** Returns the draft that the form begins with: that of the proposed day, else the latest one, unless a day is requested. */
+function startOf(proposedDay: number, isDayRequested: boolean, takenDays: ReadonlySet<number>) {
+  const drafts = Object.entries(loadLocalDrafts())
+    .map(([day, { draft, writtenAt }]) => ({ day: Number(day), draft, writtenAt }))
+    .filter(({ draft }) => !isEmptyDraft(draft))
+    // A text for a day that is in already must be found again, too, but after the others.
+    .toSorted(
+      (left, right) =>
+        Number(takenDays.has(left.day)) - Number(takenDays.has(right.day)) ||
+        right.writtenAt - left.writtenAt,
+    )
+  const proposed = drafts.find(({ day }) => day === proposedDay)
+  return proposed ?? (isDayRequested ? undefined : drafts[0]) ?? { day: proposedDay, draft: emptyDraft }
+}

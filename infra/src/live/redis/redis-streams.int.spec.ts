@@ -119,6 +119,21 @@ test('delivers local messages only to the sockets of the process, even without R
   expect(second?.received).toEqual([])
 })
 
+test('a broadcast of one process reaches the sockets of a user in every process once, and nobody else', async () => {
+  const [first, second, third] = webs
+  const ana = [await first?.connectListener('ana'), await third?.connectListener('ana')]
+  const ben = await second?.connectListener('ben')
+  second?.live.broadcast(rooms.user('ana'), 'draft.changed', { day: 7 })
+  const changes = (listener: TestListener | undefined) =>
+    listener?.received.filter(([message]) => message === 'draft.changed')
+  for (const listener of ana)
+    await vi.waitFor(() => expect(changes(listener)).toEqual([['draft.changed', { day: 7 }]]))
+  // What is added later arrives later.
+  await add(rooms.user('ben'), 'notifications.changed', {})
+  await vi.waitFor(() => expect(ben?.received.map(([message]) => message)).toContain('notifications.changed'))
+  expect([changes(ana[0])?.length, changes(ana[1])?.length, changes(ben)?.length]).toEqual([1, 1, 0])
+})
+
 test('disconnects the sockets of a user in every process', async () => {
   const [ada, again, root] = await Promise.all([
     webs[0]?.connectListener('ada'),

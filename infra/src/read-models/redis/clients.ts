@@ -28,7 +28,7 @@ const retryDelayMs = (times: number): number => Math.min(50 * 2 ** Math.min(time
 /** A server that became a replica refuses writes: the address may lead to another server after a reconnect. */
 const isReadOnlyError = (error: Error): boolean => error.message.includes('READONLY')
 
-const requestOptions = {
+export const requestOptions = {
   commandTimeout: 1_000,
   connectTimeout: 1_000,
   // A frozen server keeps its connections open: this detects it, so that later requests fail at once.

@@ -1,0 +1,93 @@
+import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import { describe, expect, test } from 'vitest'
+import { deviceName } from './device-name.ts'
+import { discardVersions, draftOfDay, saveVersion, type Drafts } from './draft-versions.ts'
+
+const version = (id: string, minute: number, description = `Text of ${id}`): DraftVersion => ({
+  version: id,
+  writtenAt: `2026-03-02T08:${String(minute).padStart(2, '0')}:00.000Z`,
+  device: 'Firefox on Linux',
+  content: { projectName: '', liveLink: '', repoLink: '', description, languages: '', frameworks: '' },
+})
+/** Returns the ids of the versions of day 5, newest first. */
+const idsOf = (drafts: Drafts) => draftOfDay(drafts, 5).versions.map((saved) => saved.version)
+
+const first = saveVersion([], 5, version('laptop-1', 1), [])
+
+test('a version replaces the one that it was made from', () => {
+  const drafts = saveVersion(first, 5, version('laptop-2', 2), ['laptop-1'])
+  expect(idsOf(drafts)).toEqual(['laptop-2'])
+})
+
+describe('two devices that write at the same time', () => {
+  const both = saveVersion(
+    saveVersion(first, 5, version('laptop-2', 2), ['laptop-1']),
+    5,
+    version('phone-1', 3),
+    ['laptop-1'],
+  )
+
+  test('keep both texts, the newer one first', () => {
+    expect(idsOf(both)).toEqual(['phone-1', 'laptop-2'])
+  })
+
+  test('go on writing without a further version each time', () => {
+    const drafts = saveVersion(both, 5, version('laptop-3', 4), ['laptop-2'])
+    expect(idsOf(drafts)).toEqual(['laptop-3', 'phone-1'])
+  })
+
+  test('keep one version if they wrote the same', () => {
+    expect(idsOf(saveVersion(both, 5, version('laptop-3', 4, 'Text of phone-1'), ['laptop-2']))).toEqual([
+      'laptop-3',
+    ])
+  })
+})
+
+test('a text that was written earlier and arrives later is not the newest one', () => {
+  expect(idsOf(saveVersion(first, 5, version('offline-1', 0), []))).toEqual(['laptop-1', 'offline-1'])
+})
+
+test('the same version that arrives twice is kept once', () => {
+  expect(idsOf(saveVersion(first, 5, version('laptop-1', 1), []))).toEqual(['laptop-1'])
+})
+
+test('drafts of other days stay', () => {
+  const drafts = saveVersion(saveVersion(first, 9, version('ninth', 1), []), 5, version('fifth', 2), [
+    'laptop-1',
+  ])
+  expect(drafts.map(({ day }) => day)).toEqual([5, 9])
+  expect(discardVersions(drafts, 5).map(({ day }) => day)).toEqual([9])
+})
+
+test('only the named versions are discarded', () => {
+  const drafts = saveVersion(first, 5, version('phone-1', 3), [])
+  expect(idsOf(discardVersions(drafts, 5, ['laptop-1', 'unknown']))).toEqual(['phone-1'])
+  expect(discardVersions(drafts, 5, ['laptop-1', 'phone-1'])).toEqual([])
+})
+
+test('a sixth version beside others is refused, and none of them is dropped', () => {
+  const ids = ['device-1', 'device-2', 'device-3', 'device-4', 'device-5']
+  const full = ids.reduce<Drafts>((drafts, id, index) => saveVersion(drafts, 5, version(id, index), []), [])
+  expect(() => saveVersion(full, 5, version('device-6', 9), [])).toThrow(Refusal)
+  expect(idsOf(saveVersion(full, 5, version('device-6', 9), ['device-1']))).toHaveLength(5)
+})
+
+test('drafts that are too long together are refused', () => {
+  const long = (id: string, day: number) => version(id, day, `${day}${'€'.repeat(4_998)}`)
+  const days = Array.from({ length: 17 }, (_, index) => index + 1)
+  const full = days.reduce<Drafts>((drafts, day) => saveVersion(drafts, day, long(`v${day}`, day), []), [])
+  expect(() => saveVersion(full, 18, long('v18', 18), [])).toThrow('Your drafts are too long')
+})
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  ['', 'another browser'],
+  [undefined, 'another browser'],
+])('the browser that sent %j is called %j', (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name)
+})

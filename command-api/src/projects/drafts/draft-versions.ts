@@ -1,0 +1,68 @@
+import {
+  dayDraft,
+  maxDraftBytes,
+  maxDraftVersions,
+  type DayDraft,
+  type DraftVersion,
+} from '@thirty/contracts/api/projects/drafts.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { z } from 'zod'
+
+/** All drafts of a person, as they are stored: days ascending, the versions of a day newest first. */
+export type Drafts = readonly DayDraft[]
+
+const storedDrafts = z.array(dayDraft)
+
+/** Reads the stored document; no document means no drafts. */
+export const parseDrafts = (document: unknown): Drafts =>
+  document === undefined ? [] : storedDrafts.parse(document)
+
+/** Returns the draft of a day; without versions if there is none. */
+export const draftOfDay = (drafts: Drafts, day: number): DayDraft =>
+  drafts.find((draft) => draft.day === day) ?? { day, versions: [] }
+
+/**
+ * Adds a version to the draft of a day in place of those that it was made from. Versions that were written without knowing of
+ * each other stay beside each other, so that no text is lost; the newest one comes first. Throws `quota-reached`.
+ */
+export function saveVersion(
+  drafts: Drafts,
+  day: number,
+  saved: DraftVersion,
+  replaces: readonly string[],
+): Drafts {
+  const others = draftOfDay(drafts, day).versions.filter(
+    (other) =>
+      other.version !== saved.version && !replaces.includes(other.version) && !hasSameContent(other, saved),
+  )
+  if (others.length >= maxDraftVersions)
+    refuse(
+      'quota-reached',
+      `There are ${others.length} other versions of this draft. Discard one of them first.`,
+    )
+  const versions = [saved, ...others].toSorted(newestFirst)
+  const changed = withDay(drafts, { day, versions })
+  if (Buffer.byteLength(JSON.stringify(changed)) > maxDraftBytes)
+    refuse('quota-reached', 'Your drafts are too long for your account. Submit or discard one of them first.')
+  return changed
+}
+
+/** Removes versions of the draft of a day; all of them without `versions`. */
+export function discardVersions(drafts: Drafts, day: number, versions?: readonly string[]): Drafts {
+  const kept = versions
+    ? draftOfDay(drafts, day).versions.filter(({ version }) => !versions.includes(version))
+    : []
+  return withDay(drafts, { day, versions: kept })
+}
+
+const withDay = (drafts: Drafts, changed: DayDraft): Drafts =>
+  [...drafts.filter(({ day }) => day !== changed.day), changed]
+    .filter(({ versions }) => versions.length > 0)
+    .toSorted((left, right) => left.day - right.day)
+
+const hasSameContent = (left: DraftVersion, right: DraftVersion): boolean =>
+  // Both come from the same schema, which fixes the order of the fields.
+  JSON.stringify(left.content) === JSON.stringify(right.content)
+
+const newestFirst = (left: DraftVersion, right: DraftVersion): number =>
+  right.writtenAt.localeCompare(left.writtenAt) || left.version.localeCompare(right.version)

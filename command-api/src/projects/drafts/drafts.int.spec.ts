@@ -1,0 +1,157 @@
+import { draftResponse, draftsResponse, type DayDraft } from '@thirty/contracts/api/projects/drafts.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { day4ProjectId, projectsApp, type Participant } from '@thirty/command-api/testing/projects-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let app: Awaited<ReturnType<typeof projectsApp>>
+beforeAll(async () => {
+  app = await projectsApp()
+})
+afterAll(() => app.close())
+
+const empty = { projectName: '', liveLink: '', repoLink: '', description: '', languages: '', frameworks: '' }
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const save = (
+  { token }: Participant,
+  version: string,
+  change: { replaces?: string[]; content?: object; writtenAgoMs?: number; day?: number } = {},
+) => {
+  const { replaces = [], content = {}, writtenAgoMs = 0, day = 4 } = change
+  const body = { version, replaces, writtenAgoMs, content: { ...empty, description: version, ...content } }
+  return app.http.call('PUT', `/api/drafts/${day}`, body, { token, headers: { 'user-agent': firefox } })
+}
+const draftsOf = async ({ token }: Participant): Promise<DayDraft[]> =>
+  draftsResponse.parse((await app.http.call('GET', '/api/drafts', undefined, { token })).body).drafts
+
+test('a draft is there on another device, with when and where it was written', async () => {
+  const ana = app.createParticipant()
+  const { status, body } = await save(ana, 'laptop-version', { writtenAgoMs: 60_000 })
+  expect(status).toBe(200)
+  const [draft] = await draftsOf(ana)
+  expect(draft).toEqual(draftResponse.parse(body).draft)
+  expect(draft).toMatchObject({
+    day: 4,
+    versions: [
+      {
+        version: 'laptop-version',
+        writtenAt: new Date(app.time.now - 60_000).toISOString(),
+        device: 'Firefox on Linux',
+        content: { description: 'laptop-version' },
+      },
+    ],
+  })
+})
+
+test('only its owner sees a draft, and hears of it', async () => {
+  const [ana, ben] = [app.createParticipant(), app.createParticipant()]
+  app.broadcasts.length = 0
+  await save(ana, 'version-of-ana')
+  expect(await draftsOf(ben)).toEqual([])
+  expect(app.broadcasts).toEqual([
+    {
+      room: `user:${ana.id}`,
+      message: 'draft.changed',
+      payload: { day: 4, version: 'version-of-ana', at: new Date(app.time.now).toISOString() },
+    },
+  ])
+})
+
+test('drafts of two devices at the same time are both kept, also if they arrive together', async () => {
+  const ana = app.createParticipant()
+  await save(ana, 'common-version')
+  const replaces = ['common-version']
+  await Promise.all([save(ana, 'laptop-version', { replaces }), save(ana, 'phone-version', { replaces })])
+  const [draft] = await draftsOf(ana)
+  expect(draft?.versions.map(({ version }) => version).sort()).toEqual(['laptop-version', 'phone-version'])
+})
+
+test('a discarded version is gone, and a newer one that the device did not know stays', async () => {
+  const ana = app.createParticipant()
+  await save(ana, 'laptop-version')
+  await save(ana, 'phone-version')
+  const { token } = ana
+  const body = { versions: ['laptop-version'] }
+  await app.http.call('DELETE', '/api/drafts/4', body, { token })
+  const [draft] = await draftsOf(ana)
+  expect(draft?.versions.map(({ version }) => version)).toEqual(['phone-version'])
+})
+
+test('the draft of a day is gone when its project is submitted, and those of other days stay', async () => {
+  const ana = app.createParticipant()
+  await save(ana, 'version-of-day-4')
+  await save(ana, 'version-of-day-5', { day: 5 })
+  app.broadcasts.length = 0
+  expect((await app.submit(ana)).status).toBe(201)
+  expect((await draftsOf(ana)).map(({ day }) => day)).toEqual([5])
+  expect(app.broadcasts).toMatchObject([{ message: 'draft.changed', payload: { day: 4, version: null } }])
+})
+
+test('a refused submission leaves the draft', async () => {
+  const ana = app.createParticipant()
+  await save(ana, 'version-of-day-4')
+  expect((await app.submit({ ...ana, imageUrl: `/uploads/${'0'.repeat(32)}.webp` })).status).toBe(422)
+  expect(await draftsOf(ana)).toHaveLength(1)
+})
+
+test('a device that was offline cannot bring back the draft of a submitted day', async () => {
+  const ana = app.createParticipant()
+  await app.submit(ana)
+  const { status, body } = await save(ana, 'late-version')
+  expect([status, body['code']]).toEqual([409, 'day-already-taken'])
+  expect(await draftsOf(ana)).toEqual([])
+})
+
+test('a withdrawal removes the draft of the day, and frees the day for another one', async () => {
+  const ana = app.createParticipant()
+  await app.submit(ana)
+  // As a release without the check above may have left it.
+  const left = { version: 'left-version', writtenAt: '2026-03-02T08:00:00.000Z', device: '', content: empty }
+  await app.personalDocuments.change(ana.id, 'drafts', () => [{ day: 4, versions: [left] }])
+  const { token } = ana
+  await app.http.call('DELETE', `/api/projects/${day4ProjectId(ana)}`, undefined, { token })
+  expect(await draftsOf(ana)).toEqual([])
+  expect((await save(ana, 'next-version')).status).toBe(200)
+})
+
+test('the screenshot of a draft must be the own upload', async () => {
+  const [ana, ben] = [app.createParticipant(), app.createParticipant()]
+  const screenshot = { name: 'clock.png', bytes: 4000, imageUrl: ana.imageUrl }
+  expect((await save(ana, 'version-of-ana', { content: { screenshot } })).status).toBe(200)
+  const { status, body } = await save(ben, 'version-of-ben', { content: { screenshot } })
+  expect([status, body['errors']]).toEqual([422, { screenshot: 'Upload the screenshot first' }])
+  expect(await draftsOf(ben)).toEqual([])
+})
+
+test.each([
+  ['a longer text than the form accepts', { content: { description: 'x'.repeat(5001) } }],
+  ['an unknown field', { content: { html: '<b>' } }],
+  [
+    'another address than an upload',
+    { content: { screenshot: { name: 'a', imageUrl: 'https://x.example/' } } },
+  ],
+  ['a negative age', { writtenAgoMs: -1 }],
+  [
+    'too many versions to replace',
+    { replaces: Array.from({ length: 21 }, (_, index) => `version-${index}`) },
+  ],
+])('a draft with %s is refused and changes nothing', async (_, change) => {
+  const ana = app.createParticipant()
+  await save(ana, 'first-version')
+  expect([400, 422]).toContain((await save(ana, 'other-version', change)).status)
+  expect((await draftsOf(ana))[0]?.versions).toHaveLength(1)
+})
+
+test('admins have no drafts', async () => {
+  const { status } = await app.http.call('GET', '/api/drafts', undefined, { token: app.adminToken })
+  expect(status).toBe(403)
+})
+
+test('a draft of a project in a run before the current one does not block the day', async () => {
+  const ana = app.createParticipant()
+  await app.submit(ana)
+  await appendToEnd(app.log, 'challenge', [
+    app.newEvent('ChallengeReset', { by: 'root', run: 2, backup: 'b-1' }),
+  ])
+  expect((await save(ana, 'next-version')).status).toBe(200)
+})

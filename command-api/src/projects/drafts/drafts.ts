@@ -1,0 +1,101 @@
+import type { DayDraft, SaveDraftRequest } from '@thirty/contracts/api/projects/drafts.ts'
+import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
+import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
+import type { Commands } from '../../handle.ts'
+import type { ImageNames } from '../../images/image-names.ts'
+import { isDayTaken } from '../project-commands.ts'
+import { discardVersions, draftOfDay, parseDrafts, saveVersion, type Drafts } from './draft-versions.ts'
+
+export type DraftDeps = {
+  commands: Commands
+  clock: Clock
+  personalDocuments: PersonalDocuments
+  imageNames: Pick<ImageNames, 'isUploadedBy'>
+  /** Returns whether the deletion of an account was recorded. */
+  isDeleted(user: string): Promise<boolean>
+  /** Publishes to the sockets of all processes. */
+  broadcast: LivePublisher<Pick<ServerMessages, 'draft.changed'>>['publish']
+}
+
+const collection = 'drafts'
+
+/** Returns the drafts of a user. Throws `StoreUnavailable`. */
+export const loadDrafts = async (documents: Pick<PersonalDocuments, 'load'>, user: string): Promise<Drafts> =>
+  parseDrafts(await documents.load(user, collection))
+
+/** Returns the names of the screenshots in the drafts of a user. Throws `StoreUnavailable`. */
+export async function screenshotsInDrafts(
+  documents: Pick<PersonalDocuments, 'load'>,
+  user: string,
+): Promise<ReadonlySet<string>> {
+  const drafts = await loadDrafts(documents, user)
+  const contents = drafts.flatMap(({ versions }) => versions.map(({ content }) => content))
+  return new Set(contents.flatMap(({ screenshot }) => (screenshot ? [imageOf(screenshot)] : [])))
+}
+
+const imageOf = ({ imageUrl }: { imageUrl: string }): string => imageUrl.replace('/uploads/', '')
+
+type SaveDraft = SaveDraftRequest & { user: string; day: number; device: string }
+
+/** Saves a version of a draft. Throws `quota-reached`, `invalid-fields`, `day-already-taken`, `not-signed-in`. */
+export async function saveDraft(deps: DraftDeps, save: SaveDraft): Promise<DayDraft> {
+  const { commands, clock, personalDocuments, imageNames, isDeleted } = deps
+  const { user, day, version, replaces, writtenAgoMs, device, content } = save
+  if (content.screenshot && !imageNames.isUploadedBy(imageOf(content.screenshot), user))
+    refuse('invalid-fields', 'Upload the screenshot first', { screenshot: 'Upload the screenshot first' })
+  const writtenAt = new Date(clock() - writtenAgoMs).toISOString()
+  const saved = { version, writtenAt, device, content }
+  const draft = await changeDrafts(deps, user, day, (drafts) => saveVersion(drafts, day, saved, replaces))
+  // Afterwards: a deletion or submission in between has removed the drafts before this one was stored.
+  if (await isDeleted(user)) {
+    await personalDocuments.removeAll(user)
+    refuse('not-signed-in', 'Authentication failed')
+  }
+  if (await isDayTaken(commands, { user, day })) {
+    await removeDraft(deps, user, day)
+    refuse('day-already-taken', `You have already submitted a project for day ${day}`)
+  }
+  publish(deps, user, draft)
+  return draft
+}
+
+/** Discards versions of a draft; all of them without `versions`. */
+export async function removeDraft(
+  deps: Pick<DraftDeps, 'personalDocuments' | 'broadcast' | 'clock'>,
+  user: string,
+  day: number,
+  versions?: readonly string[],
+): Promise<DayDraft> {
+  const before = draftOfDay(await loadDrafts(deps.personalDocuments, user), day)
+  if (before.versions.length === 0) return before
+  const draft = await changeDrafts(deps, user, day, (drafts) => discardVersions(drafts, day, versions))
+  publish(deps, user, draft)
+  return draft
+}
+
+async function changeDrafts(
+  { personalDocuments }: Pick<DraftDeps, 'personalDocuments'>,
+  user: string,
+  day: number,
+  update: (drafts: Drafts) => Drafts,
+): Promise<DayDraft> {
+  let draft = draftOfDay([], day)
+  await personalDocuments.change(user, collection, (document) => {
+    const drafts = update(parseDrafts(document))
+    draft = draftOfDay(drafts, day)
+    return drafts.length > 0 ? drafts : undefined
+  })
+  return draft
+}
+
+function publish(
+  { broadcast, clock }: Pick<DraftDeps, 'broadcast' | 'clock'>,
+  user: string,
+  { day, versions }: DayDraft,
+): void {
+  const version = versions[0]?.version ?? null
+  broadcast(rooms.user(user), 'draft.changed', { day, version, at: new Date(clock()).toISOString() })
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { maxScreenshotBytes, submitProjectRequest } from './projects.ts'
+
+/** How many versions of the draft of a day are kept: one that devices share, and those that they wrote without each other. */
+export const maxDraftVersions = 5
+/** Maximum size of all drafts of a person in bytes: more than thirty drafts of the usual length. */
+export const maxDraftBytes = 262_144
+/** Maximum number of versions that one request may replace: the last one that the account has, and unconfirmed attempts. */
+const maxReplaced = 20
+const maxAgeMs = 90 * 24 * 60 * 60 * 1000
+
+const text = (maxLength: number) =>
+  z.string().max(maxLength, `At most ${maxLength.toLocaleString('en')} characters`)
+
+/** What somebody has typed in the form for a project so far. Every field may be empty. */
+export const draftContent = z.strictObject({
+  projectName: text(120),
+  liveLink: text(2048),
+  repoLink: text(2048),
+  description: text(5000),
+  languages: text(300),
+  frameworks: text(300),
+  /** The uploaded screenshot, with the name and the size in bytes of the chosen file. */
+  screenshot: z
+    .strictObject({
+      name: text(255),
+      bytes: z.int().min(0).max(maxScreenshotBytes).optional(),
+      imageUrl: submitProjectRequest.shape.imageUrl,
+    })
+    .optional(),
+})
+export type DraftContent = z.infer<typeof draftContent>
+
+/** The id that a browser gives to a version of a draft. */
+const versionId = z.string().regex(/^[\w-]{8,64}$/, 'Not the id of a version')
+
+/** One version of a draft: when it was written (ISO), and in which browser, such as "Firefox on Linux". */
+export const draftVersion = z.object({
+  version: z.string(),
+  writtenAt: z.string(),
+  device: z.string(),
+  content: draftContent,
+})
+export type DraftVersion = z.infer<typeof draftVersion>
+
+/** The draft of a day. Versions that were written without knowing of each other are kept beside each other, newest first. */
+export const dayDraft = z.object({ day: z.int(), versions: z.array(draftVersion) })
+export type DayDraft = z.infer<typeof dayDraft>
+
+export const draftsResponse = z.object({ success: z.literal(true), drafts: z.array(dayDraft) })
+
+/**
+ * `replaces`: the versions that the text was made from, and attempts to send it that were not answered. `writtenAgoMs`: how
+ * long ago it was written, because clocks of devices differ.
+ */
+export const saveDraftRequest = z.strictObject({
+  version: versionId,
+  replaces: z.array(versionId).max(maxReplaced),
+  writtenAgoMs: z.int().min(0).max(maxAgeMs),
+  content: draftContent,
+})
+export type SaveDraftRequest = z.infer<typeof saveDraftRequest>
+
+/** `discardDraftRequest` names the versions, so that a newer one of another device stays. */
+export const discardDraftRequest = z.strictObject({ versions: z.array(versionId).min(1).max(maxReplaced) })
+
+export const draftResponse = z.object({ success: z.literal(true), draft: dayDraft })

@@ -1,0 +1,84 @@
+import type { DraftContent } from '@thirty/contracts/api/projects/drafts.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
+
+/** The unsent values of the form, without their day. */
+export type Draft = {
+  projectName: string
+  liveLink: string
+  repoLink: string
+  description: string
+  languages: string
+  frameworks: string
+  screenshot?: Screenshot | undefined
+}
+
+/** An uploaded screenshot. `bytes` is missing for that of an earlier version. */
+export type Screenshot = { name: string; bytes?: number; imageUrl: string; thumbnailUrl: string }
+
+export const emptyDraft: Draft = {
+  projectName: '',
+  liveLink: '',
+  repoLink: '',
+  description: '',
+  languages: '',
+  frameworks: '',
+}
+
+/** The values that a revision of a project begins with. */
+export const draftOf = (project: ProjectCard): Draft => ({
+  ...textsOf(project),
+  screenshot: {
+    name: 'Current screenshot',
+    imageUrl: project.imageUrl,
+    thumbnailUrl: project.thumbnailUrl,
+  },
+})
+
+/** The texts of a draft, always in the same order. */
+const textsOf = ({
+  projectName,
+  liveLink,
+  repoLink,
+  description,
+  languages,
+  frameworks,
+}: Omit<Draft, 'screenshot'>) => ({
+  projectName,
+  liveLink,
+  repoLink,
+  description,
+  languages,
+  frameworks,
+})
+
+export const isEmptyDraft = (draft: Draft): boolean =>
+  draft.screenshot === undefined && Object.values(textsOf(draft)).every((text) => text === '')
+
+/** A draft as the account keeps it. */
+export const contentOf = ({ screenshot, ...texts }: Draft): DraftContent => ({
+  ...textsOf(texts),
+  ...(screenshot && {
+    screenshot: {
+      name: screenshot.name.slice(0, 255),
+      ...(screenshot.bytes !== undefined && { bytes: screenshot.bytes }),
+      imageUrl: screenshot.imageUrl,
+    },
+  }),
+})
+
+/** A draft of the account, for the form. */
+export const draftFrom = ({ screenshot, ...texts }: DraftContent): Draft => ({
+  ...texts,
+  ...(screenshot && {
+    screenshot: {
+      name: screenshot.name,
+      ...(screenshot.bytes !== undefined && { bytes: screenshot.bytes }),
+      imageUrl: screenshot.imageUrl,
+      thumbnailUrl: thumbnailOf(screenshot.imageUrl),
+    },
+  }),
+})
+
+export const isSameDraft = (left: Draft, right: Draft): boolean =>
+  JSON.stringify(contentOf(left)) === JSON.stringify(contentOf(right))

@@ -1,0 +1,269 @@
+// @vitest-environment happy-dom
+import type { DayDraft, DraftVersion, SaveDraftRequest } from '@thirty/contracts/api/projects/drafts.ts'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { emitFromServer } from '../../../../testing/fake-socket.ts'
+import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
+import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
+import { maya, ownProject } from '../../../../testing/participant-fixtures.ts'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { clearUserData } from '../../../shared/session/user-data.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { SubmitProjectScreen } from '../submit-project-screen.tsx'
+import { emptyDraft } from './draft.ts'
+import { loadLocalDrafts, storeLocalDraft } from './local-drafts.ts'
+
+vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
+
+const texts = { projectName: '', liveLink: '', repoLink: '', description: '', languages: '', frameworks: '' }
+const versionOf = (version: string, projectName: string, minutesAgo = 5): DraftVersion => ({
+  version,
+  writtenAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  device: 'Firefox on Linux',
+  content: { ...texts, projectName },
+})
+
+/** The drafts of the account. The routes change them as the server does. */
+let account: DayDraft[]
+const versionsOf = (day: number) => account.find((draft) => draft.day === day)?.versions ?? []
+const keep = (day: number, versions: DraftVersion[]) => {
+  account = [...account.filter((draft) => draft.day !== day), { day, versions }]
+  return { success: true, draft: { day, versions } }
+}
+const saved: RouteHandler = ({ body }, day) => {
+  // The form sends what the endpoint requires.
+  const { version, replaces, content } = body as SaveDraftRequest
+  const others = versionsOf(Number(day)).filter((other) => !replaces.includes(other.version))
+  const own = { version, writtenAt: new Date().toISOString(), device: 'Chrome on Linux', content }
+  return keep(Number(day), [own, ...others])
+}
+const discarded: RouteHandler = ({ body }, day) => {
+  const { versions } = body as { versions: string[] }
+  return keep(
+    Number(day),
+    versionsOf(Number(day)).filter(({ version }) => !versions.includes(version)),
+  )
+}
+
+const renderScreen = (routes: Record<string, RouteHandler> = {}): ReceivedRequest[] => {
+  const requests = mockServer({
+    'GET /api/projects/my-projects': () => ({ success: true, projects: [ownProject(18)], counts: {} }),
+    'GET /api/drafts': () => ({ success: true, drafts: account }),
+    'PUT /api/drafts/:day': saved,
+    'DELETE /api/drafts/:day': discarded,
+    ...routes,
+  })
+  render(
+    <MemoryRouter>
+      <SubmitProjectScreen />
+    </MemoryRouter>,
+  )
+  return requests
+}
+const nameField = () => screen.findByLabelText<HTMLInputElement>('Project name')
+const type = async (text: string) => fireEvent.change(await nameField(), { target: { value: text } })
+/** Lets the pause pass after which a draft is sent, and the requests be answered. */
+const pause = (milliseconds = 1_500) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const changedElsewhere = (version: string | null) =>
+  emitFromServer('draft.changed', { day: 19, version, at: new Date().toISOString() })
+const sentVersions = (requests: ReceivedRequest[]) =>
+  // The form sends what the endpoint requires.
+  requests.filter(({ method }) => method === 'PUT').map(({ body }) => body as SaveDraftRequest)
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  account = []
+  localStorage.clear()
+  clearUserData()
+  useSession.setState({ session: { kind: 'user', user: maya } })
+  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
+})
+
+test('what is typed is kept in the account after a pause', async () => {
+  const requests = renderScreen()
+  await type('Pul')
+  await type('Pulse')
+  expect(screen.getByText('Draft saved on this device')).toBeDefined()
+  await pause()
+  expect(await screen.findByText('Draft saved to your account')).toBeDefined()
+  expect(sentVersions(requests)).toMatchObject([
+    { replaces: [], content: { ...texts, projectName: 'Pulse' } },
+  ])
+  await type('Pulse 2')
+  await pause()
+  const [first, second] = sentVersions(requests)
+  expect(second?.replaces).toEqual([first?.version])
+  expect(versionsOf(19)).toHaveLength(1)
+})
+
+test('the draft of another device is in the form, and the screen says where it was written', async () => {
+  const version = versionOf('phone-1', 'Pulse')
+  keep(19, [{ ...version, content: { ...version.content, description: 'A poll.' } }])
+  const requests = renderScreen()
+  expect(await screen.findByDisplayValue('Pulse')).toBeDefined()
+  expect(screen.getByText('7 of 5,000')).toBeDefined()
+  expect(screen.getByText(/written in Firefox on Linux/)).toBeDefined()
+  expect(screen.getByText('Draft saved to your account')).toBeDefined()
+  expect(sentVersions(requests)).toEqual([])
+})
+
+test('a form in which nothing was typed follows another device', async () => {
+  keep(19, [versionOf('phone-1', 'Pulse')])
+  renderScreen()
+  await screen.findByDisplayValue('Pulse')
+  keep(19, [versionOf('phone-2', 'Pulse, live')])
+  await changedElsewhere('phone-2')
+  expect(await screen.findByDisplayValue('Pulse, live')).toBeDefined()
+})
+
+test('text that was typed here is not replaced: the newer version is offered, and both can be had again', async () => {
+  renderScreen()
+  await type('From the laptop')
+  await pause()
+  keep(19, [versionOf('phone-1', 'From the phone', -1), ...versionsOf(19)])
+  await changedElsewhere('phone-1')
+  expect(await screen.findByText('There is a newer version')).toBeDefined()
+  expect((await nameField()).value).toBe('From the laptop')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Use the version written in Firefox on Linux' }))
+  expect(await screen.findByDisplayValue('From the phone')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Use the version written in Chrome on Linux' }))
+  expect(await screen.findByDisplayValue('From the laptop')).toBeDefined()
+  expect(versionsOf(19)).toHaveLength(2)
+})
+
+test('two devices that write at the same time both keep their text', async () => {
+  const requests = renderScreen()
+  await type('From the laptop')
+  await pause()
+  const base = sentVersions(requests)[0]?.version ?? ''
+  // The phone continued with the first version.
+  keep(19, [versionOf('phone-1', 'From the phone')])
+  await type('From the laptop, longer')
+  await pause()
+  expect(sentVersions(requests)[1]?.replaces).toEqual([base])
+  expect(versionsOf(19).map(({ content }) => content.projectName)).toEqual([
+    'From the laptop, longer',
+    'From the phone',
+  ])
+  expect(await screen.findByText('There is another version')).toBeDefined()
+})
+
+test('another version can be discarded', async () => {
+  renderScreen()
+  await type('From the laptop')
+  await pause()
+  keep(19, [...versionsOf(19), versionOf('phone-1', 'From the phone')])
+  await changedElsewhere('phone-1')
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Discard the version written in Firefox on Linux' }),
+  )
+  await waitFor(() => expect(screen.queryByText('There is another version')).toBeNull())
+  expect(versionsOf(19).map(({ content }) => content.projectName)).toEqual(['From the laptop'])
+})
+
+test('text that was typed without a connection is sent later, once', async () => {
+  let isOffline = true
+  const requests = renderScreen({
+    'PUT /api/drafts/:day': (request, day) => (isOffline ? networkError(request, day) : saved(request, day)),
+  })
+  await type('Offline')
+  await pause()
+  expect(screen.getByText('Draft saved on this device')).toBeDefined()
+  expect(loadLocalDrafts()[19]).toMatchObject({ isSent: false, draft: { projectName: 'Offline' } })
+  isOffline = false
+  await act(async () => window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Draft saved to your account')).toBeDefined()
+  const [lost, sent] = sentVersions(requests)
+  // The first attempt may have arrived without an answer.
+  expect(sent?.replaces).toEqual([lost?.version])
+  expect(sent?.writtenAgoMs).toBeGreaterThanOrEqual(1_500)
+  await pause(120_000)
+  expect(sentVersions(requests)).toHaveLength(2)
+})
+
+test('text of an earlier visit that was never sent is sent when the form opens', async () => {
+  const draft = { ...emptyDraft, projectName: 'Of the train' }
+  storeLocalDraft(19, { draft, writtenAt: Date.now() - 60_000, base: [], isSent: false })
+  keep(19, [versionOf('phone-1', 'From the phone')])
+  renderScreen()
+  expect(await screen.findByDisplayValue('Of the train')).toBeDefined()
+  expect(await screen.findByText('Draft saved to your account')).toBeDefined()
+  expect(versionsOf(19).map(({ content }) => content.projectName)).toEqual(['Of the train', 'From the phone'])
+})
+
+test('a draft that the account refuses stays on this device, with the reason', async () => {
+  const requests = renderScreen({
+    'PUT /api/drafts/:day': () =>
+      errorResponse(422, 'quota-reached', 'Your drafts are too long for your account.'),
+  })
+  await type('Pulse')
+  await pause()
+  expect(await screen.findByText('Your drafts are too long for your account.')).toBeDefined()
+  expect(loadLocalDrafts()[19]).toMatchObject({ draft: { projectName: 'Pulse' } })
+  await pause(120_000)
+  expect(sentVersions(requests)).toHaveLength(1)
+})
+
+test('a form that is emptied leaves no draft', async () => {
+  renderScreen()
+  await type('Pulse')
+  await pause()
+  await type('')
+  await pause()
+  await waitFor(() => expect(versionsOf(19)).toEqual([]))
+  expect(loadLocalDrafts()).toEqual({})
+})
+
+test('a form that is emptied is not filled again by itself: another version is offered', async () => {
+  renderScreen()
+  await type('From the laptop')
+  await pause()
+  keep(19, [...versionsOf(19), versionOf('phone-1', 'From the phone')])
+  await changedElsewhere('phone-1')
+  await type('')
+  await pause()
+  await waitFor(() => expect(versionsOf(19)).toHaveLength(1))
+  expect((await nameField()).value).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Use the version written in Firefox on Linux' }))
+  expect(await screen.findByDisplayValue('From the phone')).toBeDefined()
+})
+
+test('a draft that was submitted on another device is gone here, too', async () => {
+  renderScreen()
+  await type('Pulse')
+  await pause()
+  account = []
+  await changedElsewhere(null)
+  await waitFor(() => expect(loadLocalDrafts()).toEqual({}))
+})
+
+test('the draft of a day that was submitted while this device was away is gone when the form opens', async () => {
+  const draft = { ...emptyDraft, projectName: 'Old' }
+  storeLocalDraft(18, { draft, writtenAt: 1, base: ['laptop-1'], isSent: true })
+  renderScreen()
+  await screen.findByDisplayValue('Old')
+  await waitFor(() => expect(loadLocalDrafts()).toEqual({}))
+})
+
+test('a chosen day shows its own draft, and takes the text along if it has none', async () => {
+  keep(7, [versionOf('phone-7', 'Seventh')])
+  const requests = renderScreen()
+  await type('Nineteenth')
+  await pause()
+  fireEvent.click(await screen.findByRole('button', { name: 'Day 7' }))
+  expect(await screen.findByDisplayValue('Seventh')).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: 'Day 19' }))
+  expect(await screen.findByDisplayValue('Nineteenth')).toBeDefined()
+  expect(sentVersions(requests)).toHaveLength(1)
+})
+
+test('the draft of an earlier release of the product is kept', async () => {
+  const old = { ...emptyDraft, projectName: 'Kept', day: 5, user: maya._id }
+  localStorage.setItem('thirty-submit-draft', JSON.stringify(old))
+  renderScreen()
+  expect(await screen.findByDisplayValue('Kept')).toBeDefined()
+  expect(localStorage.getItem('thirty-submit-draft')).toBeNull()
+  expect(loadLocalDrafts()[5]?.draft.projectName).toBe('Kept')
+})

@@ -1,0 +1,128 @@
+import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
+import { useEffect, useRef, useState } from 'react'
+import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { emptyDraft, isEmptyDraft, type Draft } from './draft.ts'
+import {
+  continueVersion,
+  discardVersion,
+  followDrafts,
+  forgetSentDraft,
+  sendDrafts,
+  useDrafts,
+  versionsOf,
+  writeDraft,
+} from './drafts-store.ts'
+import { isDraftStored } from './local-drafts.ts'
+
+type DayDraftOptions = {
+  /** False for a revision, which has no draft. */
+  isEnabled: boolean
+  day: number
+  takenDays: ReadonlySet<number>
+  /** Returns the values of the form. */
+  current: () => Draft
+  /** Replaces the values of the form. */
+  show: (draft: Draft, day: number) => void
+}
+
+/** The draft of the day of the form: on this device, in the account, and what other devices wrote. */
+export function useDayDraft({ isEnabled, day, takenDays, current, show }: DayDraftOptions) {
+  const { local, account, refusals } = useDrafts()
+  /** The version of another device that the form began with. */
+  const [continued, setContinued] = useState<DraftVersion>()
+  const [failure, setFailure] = useState<string>()
+  /** Whether something was typed since the form was filled. */
+  const [hasTyped, setHasTyped] = useState(false)
+  const own = local[day]
+  const versions = versionsOf(account, day)
+
+  const fill = (draft: Draft, filledDay: number, version?: DraftVersion) => {
+    setHasTyped(false)
+    setContinued(version)
+    setFailure(undefined)
+    show(draft, filledDay)
+  }
+  // The latest functions, for effects that must not run again for them.
+  const actions = useRef({ fill, current })
+  useEffect(() => {
+    actions.current = { fill, current }
+  })
+
+  useEffect(() => (isEnabled ? followDrafts() : undefined), [isEnabled])
+  useEffect(() => {
+    if (!isEnabled || account === undefined) return
+    const isTaken = takenDays.has(day)
+    const { fill: fillForm, current: currentValues } = actions.current
+    const mine = useDrafts.getState().local[day]
+    const newest = versionsOf(account, day)[0]
+    const isUntouched = !hasTyped && (mine === undefined ? isEmptyDraft(currentValues()) : mine.isSent)
+    if (newest === undefined) {
+      // It was submitted on another device.
+      if (isTaken) forgetSentDraft(day)
+    } else if (isUntouched && !mine?.base.includes(newest.version))
+      fillForm(continueVersion(day, newest), day, newest)
+  }, [isEnabled, account, day, takenDays, hasTyped])
+
+  return {
+    /** Keeps the values that were typed. */
+    write: (draft: Draft) => {
+      setHasTyped(true)
+      writeDraft(day, draft)
+    },
+    /** Shows the draft of another day, or takes the text there if it has none. */
+    changeDay: (next: number) => {
+      const stored = local[next]?.draft
+      const newest = versionsOf(account, next)[0]
+      if (stored && !isEmptyDraft(stored)) return fill(stored, next)
+      if (newest) return fill(continueVersion(next, newest), next, newest)
+      const draft = current()
+      writeDraft(next, draft)
+      writeDraft(day, emptyDraft)
+    },
+    /** Shows another version. The text of the form stays in the account, from where it can be shown again. */
+    showVersion: async (version: DraftVersion) => {
+      await sendDrafts()
+      const unsent = useDrafts.getState().local[day]
+      if (unsent && !unsent.isSent && !isEmptyDraft(unsent.draft))
+        return setFailure('Your text could not be saved to your account yet, so it stays here.')
+      fill(continueVersion(day, version), day, version)
+    },
+    discard: (version: DraftVersion) =>
+      discardVersion(day, version.version).catch((error: unknown) =>
+        setFailure(errorMessage(error, 'The version could not be discarded. Please try again.')),
+      ),
+    failure,
+    continued: own?.base.includes(continued?.version ?? '') ? continued : undefined,
+    /** Versions that the text of the form was not made from, newest first. */
+    others: own || hasTyped ? versions.filter(({ version }) => !own?.base.includes(version)) : [],
+    writtenAt: own?.writtenAt,
+    /** Further days that have a draft and can be submitted. */
+    otherDays: isEnabled ? daysWithDrafts(local, account, day).filter((other) => !takenDays.has(other)) : [],
+    saved: savedState(own && !isEmptyDraft(own.draft) ? own.isSent : undefined, day, refusals[day]),
+  }
+}
+
+export type DayDraftState = ReturnType<typeof useDayDraft>
+
+type StoreState = ReturnType<typeof useDrafts.getState>
+
+const daysWithDrafts = (
+  local: StoreState['local'],
+  account: StoreState['account'],
+  except: number,
+): number[] => {
+  const onDevice = Object.entries(local).flatMap(([day, { draft }]) =>
+    isEmptyDraft(draft) ? [] : [Number(day)],
+  )
+  const inAccount = account?.flatMap(({ day, versions }) => (versions.length > 0 ? [day] : [])) ?? []
+  const days = new Set([...onDevice, ...inAccount])
+  days.delete(except)
+  return [...days].toSorted((left, right) => left - right)
+}
+
+/** Says where a draft is saved; nothing while there is none. */
+function savedState(isSent: boolean | undefined, day: number, refusal: string | undefined) {
+  if (isSent === undefined) return undefined
+  if (isSent) return { place: 'account' as const }
+  return isDraftStored(day) ? { place: 'device' as const, refusal } : undefined
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { personalDocumentsSpec } from '@thirty/infra/testing/personal-documents/personal-documents-port.ts'
+import { redisContents } from '@thirty/infra/testing/read-models/redis-contents.ts'
+import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { StoreUnavailable } from '../read-models/read-models.ts'
+import { redisPersonalDocuments } from './redis.ts'
+
+let redis: RedisServer
+beforeAll(async () => {
+  redis = await startRedisServer()
+})
+afterAll(() => redis.close())
+
+const open = () => redisPersonalDocuments(redis.url, () => undefined)
+
+personalDocumentsSpec('Redis', async () => {
+  await redis.flush()
+  const content = async () => JSON.stringify([...(await redisContents(redis.url))])
+  return { documents: open(), reopen: open, content }
+})
+
+test('a Redis that does not answer is an outage, which ends with its return', async () => {
+  const documents = open()
+  onTestFinished(() => documents.close())
+  await documents.change('ada', 'notes', () => ({ text: 'Kept' }))
+  await redis.kill()
+  await expect(documents.load('ada', 'notes')).rejects.toThrow(StoreUnavailable)
+  await redis.restart()
+  await expect
+    .poll(() => documents.change('ada', 'notes', () => ({ text: 'Again' })).then(() => 'changed', String), {
+      timeout: 8_000,
+    })
+    .toBe('changed')
+})

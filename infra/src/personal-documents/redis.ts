@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { Redis } from 'ioredis'
+import { RedisConnection } from '../read-models/redis/connection.ts'
+import { requestOptions } from '../read-models/redis/clients.ts'
+import { StoreUnavailable } from '../read-models/read-models.ts'
+import { redisKeyPrefix } from '../redis-key-prefix.ts'
+import type { PersonalDocuments } from './personal-documents.ts'
+
+const replaceScript = readFileSync(new URL('replace-document.lua', import.meta.url), 'utf8')
+
+/** How often a change is computed again because another one came first. */
+const maxAttempts = 20
+
+/**
+ * Keeps the documents of an owner in one hash of Redis, which all processes share. Connects by itself, and again whenever the
+ * connection is lost; `onError` is called with each failure to connect.
+ */
+export function redisPersonalDocuments(url: string, onError: (error: Error) => void): PersonalDocuments {
+  const client = new Redis(url, { ...requestOptions, lazyConnect: true })
+  client.on('error', onError)
+  // Failures arrive as events, and the client retries by itself.
+  const connected = client.connect().catch(() => undefined)
+  const connection = new RedisConnection(client)
+  const keyOf = (owner: string) => `${redisKeyPrefix}person:${owner}`
+  const call = async (command: string, ...commandArguments: string[]): Promise<unknown> => {
+    await connected
+    return connection.call(command, commandArguments)
+  }
+  const loadText = async (owner: string, collection: string): Promise<string> => {
+    const text = await call('hget', keyOf(owner), collection)
+    return typeof text === 'string' ? text : ''
+  }
+
+  return {
+    load: async (owner, collection) => parse(await loadText(owner, collection)),
+    change: async (owner, collection, update) => {
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        const before = await loadText(owner, collection)
+        const document = update(parse(before))
+        const after = document === undefined ? '' : JSON.stringify(document)
+        if (after === before) return
+        const replaced = await call('eval', replaceScript, '1', keyOf(owner), collection, before, after)
+        if (replaced === 1) return
+      }
+      throw new StoreUnavailable('A document changes too often.')
+    },
+    removeAll: async (owner) => {
+      await call('del', keyOf(owner))
+    },
+    close: async () => connection.close(),
+  }
+}
+
+/** No document is empty text. */
+const parse = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
