@@ -55,7 +55,7 @@ export function pastModels(options: PastModelsOptions): PastModels {
     projectionOf: (history) => pastLeaderboardProjection(history, timeZone),
     ...(snapshots && { snapshots }),
   })
-  const places = new Places(log, boards, (of, after) => summarizePlace(log, of, after))
+  const places = new Places(log, boards, (of, options) => summarizePlace(log, of, options))
   const backups = backupQueries({ log, places, membersByIds: members.byIds, timeZone })
   const epoch = async () => (await livePosition(store, options.board())).epoch
   const currentPersons = currentPersonsOf(store, options.board)

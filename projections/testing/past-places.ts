@@ -9,5 +9,5 @@ export const pastPlaces = (log: EventLog): Places =>
   new Places(
     log,
     new PastBoards({ log, projectionOf: (history) => pastLeaderboardProjection(history, 'UTC') }),
-    (of, after) => summarizePlace(log, of, after),
+    (of, options) => summarizePlace(log, of, options),
   )

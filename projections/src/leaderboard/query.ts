@@ -15,11 +15,11 @@ import { LastKnownBoard, type ParticipantRank } from './page/last-known-board.ts
 import {
   assembleChunks,
   encodeCallerStanding,
-  PageCache,
   encodePage,
-  type CallerStanding,
+  type EncodedCaller,
   type EncodedPage,
 } from './page/encoded-page.ts'
+import { PageCache } from './page/page-cache.ts'
 import type { Standing } from './board-row.ts'
 import type { BoardIndex, Standings } from './standings.ts'
 import { boardTotals, showcase, type ChallengeDay } from './totals.ts'
@@ -67,14 +67,14 @@ export function boardQueries({ standings: board, currentDay }: BoardQueriesOptio
     const { epoch } = live
     const asOf = new Date(Math.min(clock(), live.outdatedSince ?? Infinity)).toISOString()
     const offset = await firstOffset(board, query, id)
-    const page = await pages.findOrEncode({ build, position, now: clock(), query, offset }, () =>
+    const state = { build, position, now: clock() }
+    const page = await pages.findOrEncode({ ...state, query, offset }, () =>
       buildPage(board, query, { offset, position, epoch, asOf }),
     )
-    const caller = await callerStanding(board, id)
-    const encodedCaller = encodeCallerStanding(caller)
+    const caller = await pages.findOrEncodeCaller(state, id, () => encodeCaller(board, id))
     lastKnown.rememberPage(query, offset, page)
-    lastKnown.rememberCaller(id, { rank: caller?.own.rank, part: encodedCaller })
-    return encodedBoard(page, id, assembleChunks(page, id, encodedCaller))
+    lastKnown.rememberCaller(id, caller)
+    return encodedBoard(page, id, assembleChunks(page, id, caller.part))
   }
 
   return {
@@ -189,11 +189,12 @@ async function firstOffset(board: Standings, query: BoardQuery, caller: string):
   return row - (row % query.limit)
 }
 
-async function callerStanding(board: Standings, id: string): Promise<CallerStanding | undefined> {
+async function encodeCaller(board: Standings, id: string): Promise<EncodedCaller> {
   const standing = await board.withNeighbours(id)
-  if (standing === undefined) return undefined
+  if (standing === undefined) return { rank: undefined, part: encodeCallerStanding(undefined) }
   const { own, above } = standing
-  return { own, next: above ? { name: above.name, totalPoints: above.score.totalPoints } : null }
+  const next = above ? { name: above.name, totalPoints: above.score.totalPoints } : null
+  return { rank: own.rank, part: encodeCallerStanding({ own, next }) }
 }
 
 /** Number of dates in the history; today is the last one. */

@@ -160,6 +160,43 @@ test('the figures and the digest of a backup are computed once', async () => {
   expect(log.reads.events).toBe(2)
 })
 
+test('the figures of a run that a reset began need no event before it', async () => {
+  const { backups, log } = await pastSetup([
+    root,
+    personEvents('Ada').registered(),
+    ada.submitted(),
+    bob.submitted(),
+    created('b1', { run: 1 }),
+    reset(2, 'b1'),
+    projectEvents('Cleo', 1, 2).submitted(),
+    created('b2', { run: 2, upTo: '70' }),
+  ])
+  expect(await backups.one('b2')).toMatchObject({
+    data: { statistics: { totalProjects: 1, totalParticipants: 1 }, metadata: { run: 2 } },
+  })
+  expect(log.reads.events).toBe(1)
+})
+
+test('the figures of a long run are those of its leaderboard, which is folded once', async () => {
+  const cleo = projectEvents('Cleo', 1, 2)
+  const stars = Array.from({ length: 5_000 }, (_, index) => 1 + (index % 5))
+  const { backups, places, log } = await pastSetup([
+    ada.submitted(),
+    created('b1', { run: 1 }),
+    reset(2, 'b1'),
+    cleo.submitted(),
+    ...stars.map((count) => cleo.rated('Root', equalCriteria(count))),
+    created('b2', { run: 2, upTo: '60000' }),
+  ])
+  expect(await backups.one('b2')).toMatchObject({
+    // 3 + 2 + 50.
+    data: { statistics: { totalProjects: 1, totalParticipants: 1, averagePoints: 55 } },
+  })
+  const { events } = log.reads
+  await places.board({ run: 2, upTo: 60_000n }, await readChallenge(log))
+  expect(log.reads.events).toBe(events)
+})
+
 test('the digest does not depend on accounts', async () => {
   const projects = [ada.submitted(), bob.submitted(), ada.rated('Root', equalCriteria(5))]
   const place = { run: 1, upTo: 1_000n }

@@ -11,14 +11,26 @@ import type { PastBoards } from './past-boards.ts'
 /** The figures and the digest of a place, from events of the challenge alone: the same in every installation. */
 export type PlaceFigures = Omit<BoardFigures, 'days'> & { digest: string }
 
-/** Sums up a place whose events all follow the position `after`, in little memory. */
-export type SummarizePlace = (of: HistorySegment, after: bigint) => Promise<BoardSummary>
+/**
+ * Sums up a place whose events all follow the position `after`, in little memory. `undefined` if it has more events than
+ * `maxEvents`.
+ */
+export type SummarizePlace = (
+  of: HistorySegment,
+  options: { after: bigint; maxEvents?: number },
+) => Promise<BoardSummary | undefined>
 
 /**
  * A command that was under way when its run ended may still be stored a moment later, and is then part of that run. No
  * command takes this long.
  */
 const lateEventsMs = 10 * 60_000
+
+/**
+ * A run with at most so many events is summed up from its first one, however long the log before it is. A past leaderboard of a
+ * longer run is folded from a snapshot that is about as near.
+ */
+const maxShortRun = 5_000
 
 /** Most places whose figures are kept. */
 const maxPlaces = 2_000
@@ -71,15 +83,19 @@ export class Places {
   }
 
   async #compute(history: History, end: bigint, challenge: ChallengeState): Promise<PlaceFigures> {
-    const [{ run }] = history
-    const imported = history.length === 1 ? challenge.imports.get(run) : undefined
-    if (imported === undefined) {
-      const { documents } = await this.#boards.at(history, end, challenge)
-      return placeFigures(documents)
-    }
+    const summary = history.length === 1 ? await this.#summary(history[0].run, end, challenge) : undefined
+    if (summary !== undefined) return { ...summary.statistics, digest: summary.digest }
+    const { documents } = await this.#boards.at(history, end, challenge)
+    return placeFigures(documents)
+  }
+
+  /** Sums up a run without a parent if that is cheaper than a past leaderboard. */
+  async #summary(run: number, end: bigint, { imports, begun }: ChallengeState) {
+    const [of, imported] = [{ run, upTo: end }, imports.get(run)]
     // The leaderboard of an imported run has not been requested yet, and it is as large as that of the challenge.
-    const { statistics, digest } = await this.#summarize({ run, upTo: end }, imported)
-    return { ...statistics, digest }
+    if (imported !== undefined) return this.#summarize(of, { after: imported })
+    const began = begun.get(run)?.position
+    return began === undefined ? undefined : this.#summarize(of, { after: began, maxEvents: maxShortRun })
   }
 
   /** A place without a position ends with the last event of its run. */

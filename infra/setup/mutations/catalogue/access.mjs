@@ -295,10 +295,10 @@ export const accessMutations = [
   },
   {
     row: 'T56',
-    file: 'projections/src/leaderboard/page/encoded-page.ts',
+    file: 'projections/src/leaderboard/page/page-cache.ts',
     find: 'calendarDay(now, this.#timeZone) === calendarDay(this.#since, this.#timeZone)',
     replacement: "calendarDay(now, 'UTC') === calendarDay(this.#since, 'UTC')",
-    spec: 'projections/src/leaderboard/page/encoded-page.spec.ts',
+    spec: 'projections/src/leaderboard/page/page-cache.spec.ts',
     testName: 'the date of a page is that of the time zone of the challenge',
   },
   {

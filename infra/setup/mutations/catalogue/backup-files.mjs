@@ -167,8 +167,8 @@ export const backupFileMutations = [
   {
     row: 'T243',
     file: 'projections/src/past-boards/places.ts',
-    find: 'await this.#summarize({ run, upTo: end }, imported)',
-    replacement: 'await this.#summarize({ run, upTo: imported }, imported)',
+    find: 'this.#summarize(of, { after: imported })',
+    replacement: 'this.#summarize({ run, upTo: imported }, { after: imported })',
     spec: 'projections/src/past-boards/backups.int.spec.ts',
     testName: 'an imported backup has the figures of its own run, which are those of its board',
   },

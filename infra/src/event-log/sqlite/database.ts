@@ -54,14 +54,14 @@ const lockTimeoutMs = 5000
 
 /**
  * Opens the only connection that writes. Every commit is on disk before it returns, and SQLite overwrites deleted
- * bytes.
+ * bytes. Pages that are not in its cache are usually in that of the operating system.
  */
 export function openForWriting(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: lockTimeoutMs })
   // No auto-checkpoints: SQLite would not report a failed one, and the next fsync may then succeed although data is
   // lost.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0')
-  db.exec('PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -16000')
+  db.exec('PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -8000')
   requirePragma(db, 'journal_mode', 'wal')
   requirePragma(db, 'synchronous', 2)
   requirePragma(db, 'secure_delete', 1)
@@ -78,7 +78,7 @@ function requirePragma(db: DatabaseSync, name: string, expected: string | number
 /** Opens a connection that can only read. */
 export function openForReading(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs })
-  db.exec('PRAGMA query_only = ON; PRAGMA cache_size = -16000')
+  db.exec('PRAGMA query_only = ON; PRAGMA cache_size = -4000')
   return db
 }
 

@@ -1,7 +1,5 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
-import type { BoardQuery, BoardTotals } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
+import type { BoardTotals } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { boardEntryJson, notCurrentUserSuffix, ownEntryJson, type Standing } from '../board-row.ts'
 
 /** The part of a response that is the same for all callers: rows and totals. Times are ISO. */
@@ -25,6 +23,9 @@ export type EncodedPage = {
 
 /** The part of a response about its caller. */
 export type CallerStanding = { own: Standing; next: { name: string; totalPoints: number } | null }
+
+/** The part of a response about a caller, and the rank of a caller who is ranked. */
+export type EncodedCaller = { rank: number | undefined; part: Buffer }
 
 const opening = '{"success":true,"data":['
 
@@ -103,66 +104,25 @@ export function gzipChunks(chunks: readonly Buffer[]): Buffer[] {
   const trailer = Buffer.alloc(8)
   trailer.writeUInt32LE(crc32(personal, shared.checksum), 0)
   trailer.writeUInt32LE(page.length + personal.length, 4)
-  return [gzipHeader, shared.deflated, deflateRawSync(personal, fastest), trailer]
+  return [gzipHeader, shared.deflated, ...lastBlock(personal), trailer]
+}
+
+/** The largest block that deflate can store as it is. */
+const maxStoredBytes = 0xffff
+
+/**
+ * Returns the last part of a deflate stream. Compressing a few hundred bytes saves a hundred and takes 30 microseconds, so they
+ * are stored as they are.
+ */
+function lastBlock(bytes: Buffer): Buffer[] {
+  if (bytes.length > maxStoredBytes) return [deflateRawSync(bytes, fastest)]
+  const header = Buffer.alloc(5)
+  header.writeUInt8(1, 0)
+  header.writeUInt16LE(bytes.length, 1)
+  header.writeUInt16LE(maxStoredBytes - bytes.length, 3)
+  return [header, bytes]
 }
 
 /** The part about a caller who is not ranked. */
 export const unrankedCaller = Buffer.from('"yourRank":null},"you":null,"next":null}')
 const currentUserSuffix = Buffer.from('true}')
-
-/** A page of one state of the board. After a rebuild, the same position may have other content. */
-type PageRequest = { build: string; position: string; now: number; query: BoardQuery; offset: number }
-
-/** Most cached pages. */
-const maxPages = 200
-/** Totals of the last seven days change without an event, so even an unchanged board is read again after a minute. */
-const maxAgeMs = 60_000
-
-/** Few users open pages from this offset on. */
-const maxCachedOffset = 1_000
-
-/**
- * Whether many users open a page. Caching others would only create long-lived garbage, which is expensive to collect.
- */
-export const isCacheable = ({ search }: BoardQuery, offset: number): boolean =>
-  !search && offset < maxCachedOffset
-
-/** Caches the encoded first pages for as long as the board does not change. */
-export class PageCache {
-  #state = ''
-  #since = 0
-  readonly #timeZone: string
-  readonly #pages = new LRUCache<string, Promise<EncodedPage>>({ max: maxPages })
-
-  /** Totals of a day change at midnight in this time zone. */
-  constructor(timeZone: string) {
-    this.#timeZone = timeZone
-  }
-
-  /** Returns the page of a query at an offset, and encodes it on the first call. `now` in milliseconds. */
-  findOrEncode(
-    { build, position, now, query, offset }: PageRequest,
-    encode: () => Promise<EncodedPage>,
-  ): Promise<EncodedPage> {
-    if (!isCacheable(query, offset)) return encode()
-    const key = pageKey(query, offset)
-    const state = `${build} ${position}`
-    const isSameDate = calendarDay(now, this.#timeZone) === calendarDay(this.#since, this.#timeZone)
-    const isStale = state !== this.#state || now - this.#since > maxAgeMs || !isSameDate
-    if (isStale) {
-      this.#pages.clear()
-      this.#state = state
-      this.#since = now
-    }
-    const cached = this.#pages.get(key)
-    if (cached !== undefined) return cached
-    const page = encode()
-    this.#pages.set(key, page)
-    page.catch(() => this.#pages.delete(key))
-    return page
-  }
-}
-
-/** Queries with the same key have the same page. */
-export const pageKey = ({ sort, order, limit }: BoardQuery, offset: number): string =>
-  `${sort} ${order} ${limit} ${offset}`

@@ -1,19 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { BoardResponse, BoardEntry, BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import {
-  isCacheable,
   assembleChunks,
   unrankedCaller,
-  pageKey,
   encodeCallerFields,
+  type EncodedCaller,
   type EncodedPage,
 } from './encoded-page.ts'
+import { isCacheable, pageKey } from './page-cache.ts'
 
 /** Most cached pages and callers; a caller takes about two kilobytes. */
 const maxPages = 50
 const maxCallers = 5_000
-
-type KnownCaller = { rank: number | undefined; part: Buffer }
 
 /** Rank on the board (null for a user who is not ranked), and the number of ranked participants. */
 export type ParticipantRank = { rank: number | null; totalParticipants: number }
@@ -24,7 +22,7 @@ export type ParticipantRank = { rank: number | null; totalParticipants: number }
  */
 export class LastKnownBoard {
   readonly #pages = new LRUCache<string, EncodedPage>({ max: maxPages })
-  readonly #callers = new LRUCache<string, KnownCaller>({ max: maxCallers })
+  readonly #callers = new LRUCache<string, EncodedCaller>({ max: maxCallers })
   readonly #ranks = new LRUCache<string, ParticipantRank>({ max: maxCallers })
   #participants = 0
 
@@ -34,7 +32,7 @@ export class LastKnownBoard {
   }
 
   /** Remembers the part of a response about its caller, and the rank of the caller, if ranked. */
-  rememberCaller(id: string, caller: KnownCaller): void {
+  rememberCaller(id: string, caller: EncodedCaller): void {
     this.#callers.set(id, caller)
   }
 

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openForWriting } from '../database.ts'
+import { streamStates } from './stream-states.ts'
+
+/** States with room for two streams, and a function that stores the next event of a stream. */
+function setUp() {
+  const folder = mkdtempSync(join(tmpdir(), 'stream-states-'))
+  const db = openForWriting(join(folder, 'events.db'))
+  onTestFinished(() => {
+    db.close()
+    rmSync(folder, { recursive: true })
+  })
+  const states = streamStates(db, { maxStreams: 2 })
+  const insert = db.prepare('INSERT INTO events (position, stream, revision, hash) VALUES (?, ?, ?, ?)')
+  let position = -1
+  const store = (name: string) => {
+    const state = states.find(name)
+    if (!state.isStored) states.add(name, state)
+    insert.run(++position, state.id, ++state.revision, '')
+  }
+  return { db, states, store }
+}
+
+test('a stream that has to make room for others continues at its last revision', () => {
+  const { states, store } = setUp()
+  for (const name of ['a', 'a', 'b', 'c', 'd', 'a', 'b']) store(name)
+  const known = ['a', 'b', 'c', 'd', 'e'].map((name) => [name, states.find(name)] as const)
+  expect(known.map(([name, { revision, isStored }]) => [name, revision, isStored])).toEqual([
+    ['a', 2, true],
+    ['b', 1, true],
+    ['c', 0, true],
+    ['d', 0, true],
+    ['e', -1, false],
+  ])
+  expect(new Set(known.map(([, { id }]) => id)).size).toBe(5)
+})
+
+test('after a rollback, no stream continues at a revision that was not stored', () => {
+  const { db, states, store } = setUp()
+  store('a')
+  db.exec('BEGIN')
+  for (const name of ['a', 'b', 'c', 'a']) store(name)
+  db.exec('ROLLBACK')
+  states.reset()
+  expect(states.find('a')).toMatchObject({ revision: 0, isStored: true })
+  expect(states.find('c')).toMatchObject({ revision: -1, isStored: false })
+})
