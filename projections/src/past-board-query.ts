@@ -27,6 +27,9 @@ export type PastBoardQueryOptions = {
 /** Most past leaderboards that are kept with their indexes, and most bytes of all of them, estimated. */
 const [maxViews, maxViewBytes] = [8, 200_000_000]
 
+/** Approximate bytes of the index entries of a participant. */
+const indexBytes = 1_000
+
 /** A past leaderboard with its indexes, and its queries as of a time in milliseconds. */
 type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; asOf: number } }
 
@@ -41,7 +44,7 @@ export function pastBoardQuery(options: PastBoardQueryOptions): PastBoardQuery {
   const views = new LRUCache<PastBoard, View>({
     max: maxViews,
     maxSize: maxViewBytes,
-    sizeCalculation: (_, past) => boardBytes(past),
+    sizeCalculation: (_, past) => boardBytes(past) + past.documents.size * indexBytes,
   })
 
   const viewOf = (past: PastBoard, { history, position }: Moment): View => {

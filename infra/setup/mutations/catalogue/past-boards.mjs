@@ -127,8 +127,16 @@ export const pastBoardMutations = [
     file: `${past}/past-boards.ts`,
     find: 'sizeCalculation: boardBytes',
     replacement: 'sizeCalculation: ({ documents }) => documents.size * 1_000 + 1',
-    spec: `${past}/past-boards.int.spec.ts`,
+    spec: 'projections/src/past-boards-memory.int.spec.ts',
     testName: 'the cache has room for bytes, not for participants',
+  },
+  {
+    row: 'T262',
+    file: 'infra/src/files/block-file.ts',
+    find: 'Buffer.from(await compress(data, compression))',
+    replacement: 'await compress(data, compression)',
+    spec: 'infra/src/files/block-file.int.spec.ts',
+    testName: 'a compressed block keeps no larger buffer in memory',
   },
   {
     row: 'T263',

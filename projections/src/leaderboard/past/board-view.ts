@@ -108,9 +108,7 @@ async function fill(
   const upserts = [...documents].map(([id, { standing }]) => ({
     id,
     document: standing,
-    get indexEntries() {
-      return boardIndexEntries(standing)
-    },
+    indexEntries: boardIndexEntries(standing),
   }))
   await store.commit({
     build,

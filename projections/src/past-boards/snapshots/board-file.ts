@@ -56,7 +56,7 @@ export type BoardFormat = {
 const participantsName = 'participants'
 
 /** Participants of one block, which is encoded or parsed in a few milliseconds. */
-const participantsPerBlock = 1_024
+const participantsPerBlock = 256
 /** Participants whose projects are compressed together: a page parses a block for each of its rows. */
 const participantsPerProjects = 32
 
