@@ -33,7 +33,7 @@ export class StoredBlock {
 /** Compresses a block in the thread pool, so that it can be written to several files. */
 export const compressBlock = async ({ name, data }: Block): Promise<StoredBlock> =>
   // A copy, because the result is part of a buffer of 64 KiB.
-  new StoredBlock(name, Buffer.from(await compress(data, compression)))
+  new StoredBlock(name, Buffer.from(new Uint8Array(await compress(data, compression)).buffer))
 
 /** What a file says about itself: details of the caller, and where its blocks are. */
 export type BlockFileDescription = { details: unknown; blocks: readonly { name: string; bytes: number }[] }

@@ -133,7 +133,7 @@ export const pastBoardMutations = [
   {
     row: 'T262',
     file: 'infra/src/files/block-file.ts',
-    find: 'Buffer.from(await compress(data, compression))',
+    find: 'Buffer.from(new Uint8Array(await compress(data, compression)).buffer)',
     replacement: 'await compress(data, compression)',
     spec: 'infra/src/files/block-file.int.spec.ts',
     testName: 'a compressed block keeps no larger buffer in memory',
