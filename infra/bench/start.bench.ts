@@ -8,4 +8,5 @@ import { snapshotBenchmark } from './load/snapshot-benchmark.ts'
 export const benchmark: Benchmark = snapshotBenchmark('start', {
   program: 'start-read-models.ts',
   yardstick: 'yardsticks/start.ts',
+  goalRatio: 3,
 })

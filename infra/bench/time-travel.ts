@@ -7,22 +7,35 @@ import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
+import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
-import { openBoardSnapshots } from '@thirty/projections/past-boards/board-snapshots.ts'
-import { pastBoardVersion, pastModels } from '@thirty/projections/past-models.ts'
+import { openBoardSnapshots } from '@thirty/projections/past-boards/snapshots/board-snapshots.ts'
+import { pastBoardFormat, pastModels } from '@thirty/projections/past-models.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { participantId } from './load/seed-community.ts'
 
 // node time-travel.ts <folder>: reads the first page of past leaderboards at random positions over the log of a folder, and
-// prints the 99th percentile in milliseconds. The snapshots are made before, unless they are there.
+// prints the 99th percentile of the CPU time of the main thread in milliseconds. The snapshots are made before, unless they
+// are there.
 
-const requests = 60
+/** The first requests are slower, until the code is compiled; a server answers them once. */
+const [warmUpRequests, requests] = [20, 100]
 const timeZone = 'UTC'
 const [folder = ''] = process.argv.slice(2)
 const onError = (error: unknown) => console.error(error)
 const log = catalogueLog(await openSqliteLog({ folder, onFailure: onError }), catalogue)
 const store = memoryReadModelStore({ live: inProcessPublisher() })
 const board = leaderboardProjection(firstHistory, timeZone)
+const readModels = new ReadModelSnapshots({
+  store,
+  log,
+  folder: join(folder, 'snapshots', 'read-models'),
+  erasureStreams: ['deleted-'],
+  scheduler: systemScheduler,
+  onError,
+})
+await readModels.restore([board])
 const running = startProjections({
   log,
   store,
@@ -33,24 +46,37 @@ await running.ready
 const snapshots = await openBoardSnapshots({
   folder: join(folder, 'snapshots', 'boards'),
   log,
-  version: pastBoardVersion(timeZone),
+  format: pastBoardFormat(timeZone),
   onError,
 })
 const members = { byIds: async () => new Map() }
 const past = pastModels({ store, log, clock: systemClock, timeZone, board: () => board, members, snapshots })
+const preparation = performance.now()
 await past.saveSnapshots()
+const seconds = (performance.now() - preparation) / 1_000
+// The later rounds find the snapshots.
+if (seconds > 1) console.error(`  snapshots were saved in ${seconds.toFixed(1)} s`)
 
 const head = Number(await log.head())
-const times: number[] = []
-for (let request = 0; request < requests; request++) {
+const [times, cpuTimes]: [number[], number[]] = [[], []]
+for (let request = 1; request <= warmUpRequests + requests; request++) {
   // Spread over the log in an order that visits neighbours late.
   const position = 2 + Math.floor((head - 2) * ((request * 0.618_033_988_75) % 1))
-  const start = performance.now()
+  const [start, cpuStart] = [performance.now(), process.threadCpuUsage()]
   await past.pastBoard({ ...boardQuery.parse({}), at: String(position) }, participantId(1))
+  const { user, system } = process.threadCpuUsage(cpuStart)
+  if (request <= warmUpRequests) continue
   times.push(performance.now() - start)
+  cpuTimes.push((user + system) / 1_000)
 }
-console.log(times.toSorted((left, right) => left - right)[Math.floor(requests * 0.99)])
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((left, right) => left - right)[Math.ceil(values.length * share) - 1] ?? NaN
+const format = (values: readonly number[]): string =>
+  [0.5, 0.9, 0.99].map((share) => percentile(values, share).toFixed(0)).join(', ')
+console.error(`  p50, p90, p99: ${format(cpuTimes)} ms of CPU time, ${format(times)} ms elapsed`)
+console.log(percentile(cpuTimes, 0.99))
 await snapshots.settled()
 await running.stop()
+await readModels.save()
 await store.close()
 await log.close()

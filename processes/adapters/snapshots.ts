@@ -4,10 +4,10 @@ import { isMemoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
-import { openBoardSnapshots } from '@thirty/projections/past-boards/board-snapshots.ts'
+import { openBoardSnapshots } from '@thirty/projections/past-boards/snapshots/board-snapshots.ts'
 import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.ts'
 import type { BoardSnapshots } from '@thirty/projections/past-boards/past-boards.ts'
-import { pastBoardVersion } from '@thirty/projections/past-models.ts'
+import { pastBoardFormat } from '@thirty/projections/past-models.ts'
 import type { FillBuild } from '@thirty/projections/runner/worker/worker-state.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
@@ -63,7 +63,7 @@ export async function openPastSnapshots(
   const onError = reportTo(context)
   const folder = join(config.dataDir, 'snapshots', 'boards')
   try {
-    return await openBoardSnapshots({ folder, log, version: pastBoardVersion(config.timezone), onError })
+    return await openBoardSnapshots({ folder, log, format: pastBoardFormat(config.timezone), onError })
   } catch (error) {
     onError(error)
     return undefined

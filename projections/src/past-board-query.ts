@@ -3,13 +3,13 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import type { PastBoardQuery } from './leaderboard/endpoints.ts'
-import { boardView } from './leaderboard/past/board-view.ts'
-import { pastLeaderboardProjection, type PastParticipant } from './leaderboard/past/projection.ts'
+import { boardView, type BoardViewOptions } from './leaderboard/past/board-view.ts'
+import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { CurrentPersons } from './past-boards/current-persons.ts'
 import { resolveMoment, type Moment } from './past-boards/moments.ts'
-import type { PastBoard } from './past-boards/past-board.ts'
+import { boardBytes, type PastBoard } from './past-boards/past-board.ts'
 import type { PastBoards } from './past-boards/past-boards.ts'
 import { TimeIndex } from './past-boards/time-index.ts'
 
@@ -24,11 +24,14 @@ export type PastBoardQueryOptions = {
   currentPersons: CurrentPersons
 }
 
-/** Most past leaderboards that are kept with their indexes. */
-const maxViews = 8
+/** Most past leaderboards that are kept with their indexes, and most bytes of all of them, estimated. */
+const [maxViews, maxViewBytes] = [8, 200_000_000]
 
-/** Queries of one past leaderboard, as of a time in milliseconds. */
-type View = { queries: BoardQueries; asOf: number }
+/** Approximate bytes of the index entries of a participant. */
+const indexBytes = 1_000
+
+/** A past leaderboard with its indexes, and its queries as of a time in milliseconds. */
+type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; asOf: number } }
 
 /**
  * Creates the query of past leaderboards. It uses the queries of the live leaderboard over another store, so sorting, search,
@@ -38,23 +41,27 @@ export function pastBoardQuery(options: PastBoardQueryOptions): PastBoardQuery {
   const { store, log, clock, timeZone, board, boards, currentPersons } = options
   const streams = ['challenge', 'user-', 'deleted-', 'project-']
   const moments = { log, clock, timeZone, timeIndex: new TimeIndex(log, streams) }
-  const views = new LRUCache<PastBoard, Promise<ReadModelStore>>({ max: maxViews })
-  const queries = new LRUCache<PastBoard, View>({ max: maxViews })
+  const views = new LRUCache<PastBoard, View>({
+    max: maxViews,
+    maxSize: maxViewBytes,
+    sizeCalculation: (_, past) => boardBytes(past) + past.documents.size * indexBytes,
+  })
 
-  const viewOf = (past: PastBoard, { history, position }: Moment): Promise<ReadModelStore> => {
+  const viewOf = (past: PastBoard, { history, position }: Moment): View => {
     const known = views.get(past)
     if (known !== undefined) return known
     const created = boardView({
       // Safe: `past-boards` keeps the documents of this projection and knows only a part of them.
-      documents: past.documents as ReadonlyMap<string, PastParticipant>,
-      projection: pastLeaderboardProjection(history, timeZone),
+      documents: past.documents as ReadonlyMap<string, unknown> as BoardViewOptions['documents'],
+      readModel: pastLeaderboardProjection(history, timeZone),
       position,
       persons: currentPersons,
       liveBuild: () => store.liveBuild(board()),
     })
-    views.set(past, created)
+    const view = { store: created }
+    views.set(past, view)
     created.catch(() => views.delete(past))
-    return created
+    return view
   }
 
   /** The time of a moment; now if it is where the live leaderboard is. */
@@ -67,15 +74,14 @@ export function pastBoardQuery(options: PastBoardQueryOptions): PastBoardQuery {
   return async ({ at, ...query }, caller) => {
     const moment = await resolveMoment(at, moments)
     const past = await boards.at(moment.history, moment.position, moment.challenge)
-    const [view, asOf] = await Promise.all([viewOf(past, moment), asOfTime(past, moment)])
-    let known = queries.get(past)
-    if (known?.asOf !== asOf) {
+    const view = viewOf(past, moment)
+    const [viewStore, asOf] = await Promise.all([view.store, asOfTime(past, moment)])
+    if (view.latest?.asOf !== asOf) {
       const readModel = pastLeaderboardProjection(moment.history, timeZone)
-      const table = standings({ store: view, readModel, clock: () => asOf, timeZone })
-      known = { asOf, queries: boardQueries({ standings: table, currentDay: neverAsked }) }
-      queries.set(past, known)
+      const table = standings({ store: viewStore, readModel, clock: () => asOf, timeZone })
+      view.latest = { asOf, queries: boardQueries({ standings: table, currentDay: neverAsked }) }
     }
-    return known.queries.board(query, caller)
+    return view.latest.queries.board(query, caller)
   }
 }
 

@@ -6,9 +6,11 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { summarizePlace } from './backup-file/summarize-place.ts'
 import { isRanked, type Participant } from './leaderboard/participant.ts'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
+import { decodeStandings, encodeStandings, type PastStanding } from './leaderboard/past/standing-columns.ts'
 import type { PastBoardQuery } from './leaderboard/endpoints.ts'
 import { livePosition } from './live-position.ts'
 import { pastBoardQuery } from './past-board-query.ts'
+import type { BoardFormat } from './past-boards/snapshots/board-file.ts'
 import { backupQueries, type BackupQueries } from './past-boards/backups.ts'
 import { readChallenge } from './past-boards/challenge-stream.ts'
 import type { CurrentPersons } from './past-boards/current-persons.ts'
@@ -77,10 +79,15 @@ export function pastModels(options: PastModelsOptions): PastModels {
   }
 }
 
-/** Identifies what the documents of past leaderboards look like, for snapshots. Raise the number when they change. */
-export function pastBoardVersion(timeZone: string): string {
+/** How snapshots keep past leaderboards. Raise the number when their documents or this format change. */
+export function pastBoardFormat(timeZone: string): BoardFormat {
   const { name, version } = pastLeaderboardProjection(firstHistory, timeZone)
-  return `2 ${name} v${version}`
+  return {
+    version: `3 ${name} v${version}`,
+    // Safe: `past-boards` keeps the documents of this projection and knows only a part of them.
+    encodeStandings: (standings) => encodeStandings(standings as readonly PastStanding[]),
+    decodeStandings,
+  }
 }
 
 /** Participants of one read; a store that is shared blocks its other users meanwhile. */

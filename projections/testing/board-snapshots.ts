@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { currentRun } from '@thirty/contracts/rules/history.ts'
-import { openBoardSnapshots } from '@thirty/projections/past-boards/board-snapshots.ts'
+import { openBoardSnapshots } from '@thirty/projections/past-boards/snapshots/board-snapshots.ts'
 import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.ts'
 import type { PastBoard } from '@thirty/projections/past-boards/past-board.ts'
+import { pastBoardFormat } from '@thirty/projections/past-models.ts'
 import { expect, onTestFinished } from 'vitest'
 import { personEvents, projectEvents, type GivenEvent } from './event-builders.ts'
 import { pastSetup } from './past-setup.ts'
@@ -23,18 +24,19 @@ type Options = {
   spacing?: number
   maxFiles?: number
   maxBytes?: number
+  onError?: (error: unknown) => void
 }
 
 /** Past boards over a folder of snapshots, as after a start of the process. */
 export async function start(
   folder: string,
   given: readonly GivenEvent[],
-  { isOtherLog = false, ...options }: Options = {},
+  { isOtherLog = false, version = '1', ...options }: Options = {},
 ) {
   const snapshots = await openBoardSnapshots({
     folder,
     log: isOtherLog ? { compareEvent: async () => 'other' } : recordedLog(given),
-    version: '1',
+    format: { ...pastBoardFormat('UTC'), version },
     spacing: 4,
     onError: (error) => expect.unreachable(String(error)),
     ...options,
@@ -49,7 +51,7 @@ export async function start(
 
 /** What a board says, without what identifies it. */
 export const contentOf = ({ documents, last, events }: PastBoard) => ({
-  documents: Object.fromEntries(documents),
+  documents: Object.fromEntries([...documents].map(([id, { participant }]) => [id, participant])),
   last,
   events,
 })

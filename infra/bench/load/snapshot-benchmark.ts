@@ -11,10 +11,10 @@ import { seedReplayLog } from './replay-log.ts'
  */
 export const snapshotBenchmark = (
   name: string,
-  { program, yardstick }: { program: string; yardstick: string },
+  { program, yardstick, goalRatio }: { program: string; yardstick: string; goalRatio: number },
 ): Benchmark => ({
   name,
-  goal: { ratio: 3, better: 'lower' },
+  goal: { ratio: goalRatio, better: 'lower' },
   unit: 'ms',
   sizes: [100_000, 1_000_000],
   setUp: async (size): Promise<BenchmarkSetup> => {

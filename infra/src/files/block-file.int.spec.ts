@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readBlockFile, readDescription, writeBlockFile, type Block } from './block-file.ts'
+import { compressBlock, readBlockFile, readDescription, writeBlockFile, type Block } from './block-file.ts'
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'blocks-'))
@@ -44,6 +44,11 @@ test('a file with any flipped byte is treated as missing, and so is one that is 
     await writeFile(path, bytes.subarray(0, length))
     expect(await readBlockFile(path)).toBeUndefined()
   }
+})
+
+test('a compressed block keeps no larger buffer in memory', async () => {
+  const { compressed } = await compressBlock({ name: 'a', data: Buffer.from(texts.join()) })
+  expect(compressed.buffer.byteLength).toBe(compressed.length)
 })
 
 test('a missing file, an empty one and one of something else are treated as missing', async () => {

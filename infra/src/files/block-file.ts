@@ -32,7 +32,8 @@ export class StoredBlock {
 
 /** Compresses a block in the thread pool, so that it can be written to several files. */
 export const compressBlock = async ({ name, data }: Block): Promise<StoredBlock> =>
-  new StoredBlock(name, await compress(data, compression))
+  // A copy, because the result is part of a buffer of 64 KiB.
+  new StoredBlock(name, Buffer.from(new Uint8Array(await compress(data, compression)).buffer))
 
 /** What a file says about itself: details of the caller, and where its blocks are. */
 export type BlockFileDescription = { details: unknown; blocks: readonly { name: string; bytes: number }[] }

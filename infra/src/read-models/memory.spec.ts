@@ -4,6 +4,9 @@ import { board, commitStep } from '@thirty/infra/testing/read-models/port/board.
 import { readModelStoreSpec } from '@thirty/infra/testing/read-models/read-models-port.ts'
 
 readModelStoreSpec('memory', async (live) => ({ store: memoryReadModelStore({ live }) }))
+readModelStoreSpec('memory, sorted when read', async (live) => ({
+  store: memoryReadModelStore({ live, sortsWhenRead: true }),
+}))
 
 const ignoreMessages = { publish: () => undefined }
 const createPeople = (count: number, points: (index: number) => number) =>

@@ -34,7 +34,12 @@ export type MemoryReadModelStore = ReadModelStore & {
 export const isMemoryReadModelStore = (store: ReadModelStore): store is MemoryReadModelStore =>
   'liveReadModels' in store
 
-export type MemoryReadModelStoreOptions = { live: LivePublisher; clock?: Clock }
+export type MemoryReadModelStoreOptions = {
+  live: LivePublisher
+  clock?: Clock
+  /** Sorts each index when its order is first read, and not when its read model is activated: for few reads. */
+  sortsWhenRead?: boolean
+}
 
 /**
  * Read models in the memory of this process, rebuilt from the log at every start. A commit runs to its end without
@@ -43,8 +48,9 @@ export type MemoryReadModelStoreOptions = { live: LivePublisher; clock?: Clock }
 export function memoryReadModelStore({
   live,
   clock = systemClock,
+  sortsWhenRead = false,
 }: MemoryReadModelStoreOptions): MemoryReadModelStore {
-  const builds = new MemoryBuilds()
+  const builds = new MemoryBuilds({ sortsWhenRead })
   const leases = new MemoryLeases(clock)
   const watchers = new Set<(moved: CheckpointMoved) => void>()
   const index = (key: ReadTarget, name: string) => builds.get(key).indexed.index(name)

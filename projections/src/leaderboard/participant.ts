@@ -38,7 +38,7 @@ export const dateOf = (at: string, timeZone: string): string =>
     ? at.slice(0, 'yyyy-mm-dd'.length)
     : formatCalendarDay(calendarDay(Date.parse(at), timeZone))
 
-export const isRanked = (participant: Participant): boolean => participant.status === 'active'
+export const isRanked = (participant: Pick<Participant, 'status'>): boolean => participant.status === 'active'
 
 const maxTenthsInKey = 99_999
 

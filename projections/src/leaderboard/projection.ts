@@ -34,7 +34,7 @@ export function leaderboardProjection(
       isPersonEvent(event)
         ? evolvePerson(participant, event, timeZone)
         : evolveProjects(participant, event, timeZone),
-    indexEntries: indexEntriesOf,
+    indexEntries: boardIndexEntries,
   }
 }
 
@@ -45,7 +45,8 @@ function participantOf(event: BoardEvent, history: History): string | undefined 
   return isInHistory(history, event) ? subjectProject(event.stream)?.user : undefined
 }
 
-function indexEntriesOf(participant: Participant): Record<string, IndexEntry> {
+/** Returns the index entries of a participant, which do not depend on single projects. */
+export function boardIndexEntries(participant: Omit<Participant, 'projects'>): Record<string, IndexEntry> {
   const { status, score, reached, joined, names } = participant
   const joinedEntry = { score: joined }
   if (status !== 'active') return { participants: joinedEntry }

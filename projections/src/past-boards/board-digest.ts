@@ -1,49 +1,24 @@
 import { createHash } from 'node:crypto'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { roundToOneDecimal, type Score } from '@thirty/contracts/rules/points.ts'
-
-/** A project of a participant. `at` is the time of its submission in milliseconds since 1970. */
-export type PastProject = {
-  id: string
-  day: number
-  name: string
-  status: 'submitted' | 'approved' | 'rejected'
-  at: number
-}
-
-/**
- * A participant of a past leaderboard. `reached` is the sortable position at which the total was reached; `raters` has the
- * ids of the users who rated each project, separated by spaces, by the day of the project.
- */
-export type PastParticipant = {
-  status: 'active' | 'inactive' | 'pending'
-  score: Score
-  reached: string
-  projects: readonly PastProject[]
-  raters?: Readonly<Record<number, string>> | undefined
-}
+import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import type { BoardEntry } from './board-entry.ts'
 
 /** A participant with a project that counts. */
-export type Contender = { id: string; participant: PastParticipant }
-
-/** Rejected projects do not count. */
-export const isCountedProject = ({ status }: PastProject): boolean => status !== 'rejected'
+export type Contender = { id: string; entry: BoardEntry }
 
 /** Returns all participants with a project that counts, in rank order, whatever the status of their accounts. */
-export function contendersOf(documents: ReadonlyMap<string, PastParticipant>): Contender[] {
+export function contendersOf(documents: ReadonlyMap<string, BoardEntry>): Contender[] {
   const contenders: Contender[] = []
-  for (const [id, participant] of documents)
-    if (participant.score.projects > 0) contenders.push({ id, participant })
+  for (const [id, entry] of documents) if (entry.standing.score.projects > 0) contenders.push({ id, entry })
   return contenders.sort(byRank)
 }
 
 /** The order of `compareStandings`: `reached` has the same width in all participants. */
-function byRank(left: Contender, right: Contender): number {
-  const difference = right.participant.score.totalPoints - left.participant.score.totalPoints
+function byRank({ id, entry: { standing } }: Contender, other: Contender): number {
+  const difference = other.entry.standing.score.totalPoints - standing.score.totalPoints
   if (difference !== 0) return difference
-  if (left.participant.reached !== right.participant.reached)
-    return left.participant.reached < right.participant.reached ? -1 : 1
-  return left.id < right.id ? -1 : 1
+  const { reached } = other.entry.standing
+  if (standing.reached !== reached) return standing.reached < reached ? -1 : 1
+  return id < other.id ? -1 : 1
 }
 
 /**
@@ -53,32 +28,24 @@ function byRank(left: Contender, right: Contender): number {
  */
 export function boardDigest(contenders: readonly Contender[]): string {
   const hash = createHash('sha256')
-  for (const { id, participant } of contenders) {
-    const { projects, quality, streak, totalPoints } = participant.score
+  for (const { id, entry } of contenders) {
+    const { projects, quality, streak, totalPoints } = entry.standing.score
     hash.update(`${id}\t${projects}\t${quality}\t${streak}\t${totalPoints}\n`)
   }
   return hash.digest('hex')
 }
 
-/** Figures of a leaderboard. `days`: number of projects that count of each of the 30 days. */
-export type BoardFigures = {
-  totalProjects: number
-  totalParticipants: number
-  averagePoints: number
-  days: number[]
-}
+/** Figures of a leaderboard. */
+export type BoardFigures = { totalProjects: number; totalParticipants: number; averagePoints: number }
 
 /** Returns the figures over these participants; `averagePoints` is 0 without any. */
 export function boardFigures(contenders: readonly Contender[]): BoardFigures {
-  const days = Array.from({ length: totalDays }, () => 0)
   let [totalProjects, points] = [0, 0]
-  for (const { participant } of contenders) {
-    points += participant.score.totalPoints
-    totalProjects += participant.score.projects
-    for (const project of participant.projects)
-      if (isCountedProject(project)) days[project.day - 1] = (days[project.day - 1] ?? 0) + 1
+  for (const { entry } of contenders) {
+    points += entry.standing.score.totalPoints
+    totalProjects += entry.standing.score.projects
   }
   const totalParticipants = contenders.length
   const averagePoints = totalParticipants === 0 ? 0 : roundToOneDecimal(points / totalParticipants)
-  return { totalProjects, totalParticipants, averagePoints, days }
+  return { totalProjects, totalParticipants, averagePoints }
 }

@@ -7,7 +7,8 @@ import {
 } from '@thirty/infra/event-log/event-log.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { yieldToEventLoop } from '../index-scan.ts'
-import type { PastParticipant } from './board-digest.ts'
+import type { PastParticipant } from './board-participant.ts'
+import { BoardEntry } from './board-entry.ts'
 
 /** The definition of past boards: the projection of the leaderboard of a history. */
 export type PastProjection = Projection<PastParticipant>
@@ -19,13 +20,20 @@ export type PastProjection = Projection<PastParticipant>
 export type PastBoard = {
   lineage: string
   position: bigint
-  documents: ReadonlyMap<string, PastParticipant>
+  documents: ReadonlyMap<string, BoardEntry>
   last?: SeenEvent & { at: string }
   /** Number of events that were read for it, from the first one of the log. */
   events: number
 }
 
 export const emptyBoard: PastBoard = { lineage: '', position: beginning, documents: new Map(), events: 0 }
+
+/** Returns the approximate memory of a board in bytes. Boards of neighbouring positions share most of it. */
+export function boardBytes({ documents }: PastBoard): number {
+  let bytes = 1
+  for (const entry of documents.values()) bytes += entry.bytes
+  return Math.ceil(bytes)
+}
 
 /** Events of a slice: they are applied in a few milliseconds. */
 const sliceSize = 512
@@ -78,13 +86,15 @@ const seenEvent = ({ position, id, stream, revision, at }: RecordedEvent) => ({
 
 function applyEvent(
   projection: PastProjection,
-  documents: Map<string, PastParticipant>,
+  documents: Map<string, BoardEntry>,
   event: RecordedEvent,
 ): void {
   if (projection.events !== undefined && !isEventOf(projection.events, event)) return
   for (const id of projection.documentIds(event)) {
-    const document = projection.evolve(documents.get(id), event, id, (other) => documents.get(other))
-    if (document === undefined) documents.delete(id)
-    else documents.set(id, document)
+    const participantOf = (other: string) => documents.get(other)?.participant
+    const before = participantOf(id)
+    const after = projection.evolve(before, event, id, participantOf)
+    if (after === undefined) documents.delete(id)
+    else if (after !== before) documents.set(id, BoardEntry.of(after))
   }
 }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { ChallengeState } from './challenge-stream.ts'
 import { DeletedAccounts } from './deleted-accounts.ts'
 import { lineageKey } from './lineage.ts'
-import { emptyBoard, foldBoard, type PastBoard, type PastProjection } from './past-board.ts'
+import { boardBytes, emptyBoard, foldBoard, type PastBoard, type PastProjection } from './past-board.ts'
 
 /** Where boards are kept between starts; see `snapshots/`. A board that cannot be read is simply missing. */
 export type BoardSnapshots = {
@@ -27,8 +27,8 @@ export type PastBoardsOptions = {
   log: Pick<EventLog, 'read' | 'readAll' | 'head' | 'compareEvent'>
   projectionOf(history: History): PastProjection
   snapshots?: BoardSnapshots
-  /** Most documents of all boards in the cache; 150,000 when missing, which is about 200 MB. */
-  maxDocuments?: number
+  /** Most bytes of all boards in the cache, estimated; 200 MB when missing. */
+  maxBytes?: number
 }
 
 type FoldRequest = { lineage: string; position: bigint; challenge: ChallengeState; isAwaited: boolean }
@@ -52,8 +52,8 @@ export class PastBoards {
   constructor(options: PastBoardsOptions) {
     this.#options = options
     this.#boards = new LRUCache({
-      maxSize: options.maxDocuments ?? 150_000,
-      sizeCalculation: ({ documents }) => documents.size + 1,
+      maxSize: options.maxBytes ?? 200_000_000,
+      sizeCalculation: boardBytes,
     })
     this.#deletedAccounts = new DeletedAccounts(options.log, options.snapshots?.knownUpTo())
   }

@@ -9,7 +9,7 @@ import type { PastBoard } from './past-board.ts'
 import type { PastBoards } from './past-boards.ts'
 
 /** The figures and the digest of a place, from events of the challenge alone: the same in every installation. */
-export type PlaceFigures = Omit<BoardFigures, 'days'> & { digest: string }
+export type PlaceFigures = BoardFigures & { digest: string }
 
 /**
  * Sums up a place whose events all follow the position `after`, in little memory. `undefined` if it has more events than
@@ -132,6 +132,5 @@ export class Places {
 /** Returns figures and digest of the documents of a board. */
 export function placeFigures(documents: PastBoard['documents']): PlaceFigures {
   const contenders = contendersOf(documents)
-  const { totalProjects, totalParticipants, averagePoints } = boardFigures(contenders)
-  return { totalProjects, totalParticipants, averagePoints, digest: boardDigest(contenders) }
+  return { ...boardFigures(contenders), digest: boardDigest(contenders) }
 }

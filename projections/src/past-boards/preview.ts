@@ -1,11 +1,12 @@
 import type { PreviewRow, RestorePreview } from '@thirty/contracts/api/admin/backups.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
-import { challengeDay } from '@thirty/contracts/rules/challenge-day.ts'
+import { challengeDay, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { currentRun, periodOf, type History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { CurrentPerson, CurrentPersons } from './current-persons.ts'
-import { boardDigest, boardFigures, contendersOf, isCountedProject, type Contender } from './board-digest.ts'
+import { boardDigest, boardFigures, contendersOf, type Contender } from './board-digest.ts'
+import { isCountedProject, type PastParticipant } from './board-participant.ts'
 import { periodAt, type BackupQueries } from './backups.ts'
 import { readChallenge, type ChallengeState } from './challenge-stream.ts'
 import type { PastBoard } from './past-board.ts'
@@ -66,7 +67,7 @@ export function previewRestore(options: PreviewOptions): PreviewRestore {
 
 /** A board as previews compare it: the ranked participants with a project, in rank order, with ranks from 1. */
 type ComparedBoard = {
-  documents: PastBoard['documents']
+  participants: ReadonlyMap<string, PastParticipant>
   digest: string
   ranked: readonly Contender[]
   rankById: ReadonlyMap<string, number>
@@ -75,14 +76,16 @@ type ComparedBoard = {
 type Persons = ReadonlyMap<string, CurrentPerson>
 
 function standingsOf({ documents }: PastBoard, persons: Persons): ComparedBoard {
+  const participants = new Map<string, PastParticipant>()
+  for (const [id, { participant }] of documents) participants.set(id, participant)
   const contenders = contendersOf(documents)
   const ranked = contenders.filter(({ id }) => persons.get(id)?.isRanked !== false)
   const rankById = new Map(ranked.map(({ id }, index) => [id, index + 1]))
-  return { documents, digest: boardDigest(contenders), ranked, rankById }
+  return { participants, digest: boardDigest(contenders), ranked, rankById }
 }
 
 function figuresOf(
-  { ranked, digest }: ComparedBoard,
+  board: ComparedBoard,
   history: History,
   { runs: { runs } }: ChallengeState,
   { clock, timeZone }: PreviewOptions,
@@ -90,19 +93,30 @@ function figuresOf(
   const now = clock()
   const period = periodOf(history, runs)
   return {
-    ...boardFigures(ranked),
+    ...boardFigures(board.ranked),
+    days: projectsByDay(board),
     day: challengeDay(period.startsAt, now, timeZone),
     challengePeriod: periodAt(period, now, timeZone),
-    digest,
+    digest: board.digest,
   }
+}
+
+/** Returns the number of ranked projects that count of each of the 30 days. */
+function projectsByDay({ ranked, participants }: ComparedBoard): number[] {
+  const days = Array.from({ length: totalDays }, () => 0)
+  for (const { id } of ranked)
+    for (const project of participants.get(id)?.projects ?? [])
+      if (isCountedProject(project)) days[project.day - 1] = (days[project.day - 1] ?? 0) + 1
+  return days
 }
 
 /** Returns what one board has and the other has not. */
 function difference(board: ComparedBoard, other: ComparedBoard, persons: Persons): RestorePreview['appears'] {
   const projects = board.ranked
-    .flatMap(({ id: owner, participant }) => {
-      const known = other.rankById.has(owner) ? countedIds(other.documents.get(owner)) : new Set<string>()
-      return participant.projects
+    .flatMap(({ id: owner }) => {
+      const known = other.rankById.has(owner) ? countedIds(other.participants.get(owner)) : new Set<string>()
+      const { projects: all = [] } = board.participants.get(owner) ?? {}
+      return all
         .filter((project) => isCountedProject(project) && !known.has(project.id))
         .map((project) => ({ owner, project }))
     })
@@ -123,14 +137,14 @@ function difference(board: ComparedBoard, other: ComparedBoard, persons: Persons
   }
 }
 
-const countedIds = (participant: Contender['participant'] | undefined): ReadonlySet<string> =>
+const countedIds = (participant: PastParticipant | undefined): ReadonlySet<string> =>
   new Set(participant?.projects.filter(isCountedProject).map(({ id }) => id))
 
 /** Counts the ratings of all projects of a board that the other board does not have, for projects of any participant. */
 function countOtherRatings(board: ComparedBoard, other: ComparedBoard): number {
   let count = 0
-  for (const [owner, { projects, raters = {} }] of board.documents) {
-    const others = other.documents.get(owner)
+  for (const [owner, { projects, raters = {} }] of board.participants) {
+    const others = other.participants.get(owner)
     for (const { id, day } of projects) {
       const isShared = others?.projects.some((project) => project.id === id)
       const known = isShared ? (others?.raters?.[day] ?? '') : ''
@@ -163,8 +177,8 @@ function rowOf(id: string, now: ComparedBoard, after: ComparedBoard, persons: Pe
   }
 }
 
-const pointsIn = ({ rankById, documents }: ComparedBoard, id: string): number | null =>
-  rankById.has(id) ? (documents.get(id)?.score.totalPoints ?? null) : null
+const pointsIn = ({ rankById, participants }: ComparedBoard, id: string): number | null =>
+  rankById.has(id) ? (participants.get(id)?.score.totalPoints ?? null) : null
 
 const nameOf = (id: string, persons: Persons): string => persons.get(id)?.name ?? deletedParticipant
 

@@ -1,4 +1,4 @@
-const snapshotsOfRuns = 'projections/src/past-boards/board-snapshots-of-runs.int.spec.ts'
+const snapshotsOfRuns = 'projections/src/past-boards/snapshots/board-snapshots-of-runs.int.spec.ts'
 const switchSpec = 'projections/src/shown-run/run-switch.int.spec.ts'
 
 export const shownRunMutations = [
@@ -28,7 +28,7 @@ export const shownRunMutations = [
   },
   {
     row: 'T231',
-    file: 'projections/src/past-boards/board-snapshots.ts',
+    file: 'projections/src/past-boards/snapshots/board-snapshots.ts',
     find: 'each.position <= position && each.lineage === lineageAt(each.position)',
     replacement: 'each.position <= position',
     spec: snapshotsOfRuns,

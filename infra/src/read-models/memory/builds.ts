@@ -18,6 +18,11 @@ export class MemoryBuilds {
   readonly #readModels = new Map<string, ReadModelBuilds>()
   #begun = 0
   #epoch = { id: randomUUID() as string, beganAt: 0 }
+  readonly #options: { sortsWhenRead: boolean }
+
+  constructor(options: { sortsWhenRead: boolean }) {
+    this.#options = options
+  }
 
   get epoch(): Readonly<{ id: string; beganAt: number }> {
     return this.#epoch
@@ -32,7 +37,7 @@ export class MemoryBuilds {
     const readModel = this.#entry({ name, version })
     const build = `b${++this.#begun}`
     for (const other of readModel.builds.keys()) if (other !== readModel.live) readModel.builds.delete(other)
-    readModel.builds.set(build, new MemoryReadModelBuild(this.#epoch.id, readModel))
+    readModel.builds.set(build, new MemoryReadModelBuild(this.#epoch.id, { ...this.#options, ...readModel }))
     return { name, version, build }
   }
 

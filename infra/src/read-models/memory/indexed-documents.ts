@@ -12,12 +12,27 @@ export class IndexedDocuments {
 
   /**
    * Starts with these upserts, by id, and keeps them. `indexes` are the states of their indexes by name; without them the
-   * indexes are computed; indexes with an order are sorted at once.
+   * indexes are computed; indexes with an order are sorted at once, or when it is first read with `sortsWhenRead`.
    */
-  constructor(upserts: Map<string, Upsert>, indexes?: ReadonlyMap<string, IndexState>) {
+  constructor(
+    upserts: Map<string, Upsert>,
+    {
+      indexes,
+      sortsWhenRead = false,
+    }: { indexes?: ReadonlyMap<string, IndexState>; sortsWhenRead?: boolean },
+  ) {
     this.#upserts = upserts
     if (indexes) for (const [name, state] of indexes) this.#createIndex(name, state)
+    else if (sortsWhenRead) this.#countAll()
     else this.#buildIndexes()
+  }
+
+  #countAll(): void {
+    for (const { id, indexEntries } of this.#upserts.values())
+      for (const name in indexEntries) {
+        const entry = indexEntries[name]
+        if (entry) (this.#indexes.get(name) ?? this.#createIndex(name)).add(id, entry)
+      }
   }
 
   #buildIndexes(): void {

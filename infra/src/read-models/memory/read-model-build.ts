@@ -26,13 +26,15 @@ export class MemoryReadModelBuild {
   lastStep: string | undefined
   #unindexed: Map<string, Upsert> | undefined = new Map()
   #indexed: IndexedDocuments | undefined
+  readonly #sortsWhenRead: boolean
 
   /**
    * With `checksEntries`, the build has indexes from the beginning, so that a commit with an invalid entry is refused
-   * and changes nothing.
+   * and changes nothing. With `sortsWhenRead`, an index is sorted when its order is first read.
    */
-  constructor(epoch: string, { checksEntries = false } = {}) {
+  constructor(epoch: string, { checksEntries = false, sortsWhenRead = false } = {}) {
     this.epoch = epoch
+    this.#sortsWhenRead = sortsWhenRead
     if (checksEntries) this.buildIndexes()
   }
 
@@ -48,7 +50,9 @@ export class MemoryReadModelBuild {
 
   /** The documents with their indexes; builds them when necessary. */
   get indexed(): IndexedDocuments {
-    this.#indexed ??= new IndexedDocuments(this.#unindexed ?? new Map())
+    this.#indexed ??= new IndexedDocuments(this.#unindexed ?? new Map(), {
+      sortsWhenRead: this.#sortsWhenRead,
+    })
     this.#unindexed = undefined
     return this.#indexed
   }
@@ -63,7 +67,7 @@ export class MemoryReadModelBuild {
   restore({ checkpoint, seen, upserts, indexes }: ReadModelState): void {
     const byId = new Map<string, Upsert>()
     for (const upsert of upserts) byId.set(upsert.id, upsert)
-    this.#indexed = new IndexedDocuments(byId, indexes)
+    this.#indexed = new IndexedDocuments(byId, { indexes })
     this.#unindexed = undefined
     this.checkpoint = checkpoint
     this.seen = seen

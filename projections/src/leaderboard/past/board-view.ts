@@ -3,23 +3,29 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
   type BuildKey,
   type Document,
+  type IndexRange,
   type LiveBuild,
-  type Projection,
   type RankedDocument,
+  type ReadModelKey,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import type { Participant } from '../participant.ts'
+import { boardIndexEntries } from '../projection.ts'
 import type { PastParticipant } from './projection.ts'
+import type { PastStanding } from './standing-columns.ts'
 
 /** The personal data of a participant: what a past leaderboard adds from the accounts of today. */
 type Person = Pick<Participant, 'name' | 'username' | 'names' | 'picture'>
 type Persons = (ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>
 
+/** A participant whose projects are parsed with every read of `participant`. */
+type Entry = { readonly standing: PastStanding; readonly participant: PastParticipant }
+
 export type BoardViewOptions = {
-  documents: ReadonlyMap<string, PastParticipant>
-  projection: Projection<PastParticipant>
+  documents: ReadonlyMap<string, Entry>
+  readModel: ReadModelKey
   position: bigint
   persons: Persons
   /** The live build of the leaderboard that is shown. */
@@ -39,14 +45,23 @@ const deletedPerson: Person = {
  * those of today, for which it asks with every read.
  */
 export async function boardView(options: BoardViewOptions): Promise<ReadModelStore> {
-  const { projection, position, persons } = options
-  const store = memoryReadModelStore({ live: { publish: () => undefined } })
+  const { documents, readModel, position, persons } = options
+  const store = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })
   const build = await fill(store, options)
-  const everybody = [...options.documents].map(([id, document], rank) => ({ id, document, rank }))
+  const everybody = [...documents].map(([id, { standing }], rank) => ({ id, document: standing, rank }))
 
-  const withPersons = async <Found extends { id: string; document: Document }>(found: readonly Found[]) => {
-    const byId = await persons(found.map(({ id }) => id))
-    return found.map((row) => ({ ...row, document: { ...row.document, ...personOf(byId, row.id) } }))
+  /** Returns complete participants in the same order. */
+  const load = async (ids: readonly string[]) => {
+    const byId = await persons(ids)
+    return ids.map((id) => {
+      const participant = documents.get(id)?.participant
+      return participant && { ...participant, ...personOf(byId, id) }
+    })
+  }
+  const range = async (index: string, window: IndexRange) => {
+    const found = await store.entries(readModel, index, window)
+    const participants = await load(found.map(({ id }) => id))
+    return found.map(({ id, rank }, at) => ({ id, rank, document: participants[at] }))
   }
   return {
     ...store,
@@ -57,36 +72,26 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
       const key: BuildKey = { ...build, build: `${live.build.build}-${live.checkpoint}` }
       return { build: key, checkpoint: position, seen: nothingSeen, epoch: live.epoch }
     },
-    load: async <Doc extends Document>(_: unknown, ids: readonly string[]) => {
-      const documents = await store.load<PastParticipant>(projection, ids)
-      const byId = await persons(ids)
+    load: async <Doc extends Document>(_: unknown, ids: readonly string[]) =>
       // Safe: callers name the document type of the leaderboard, the only read model here.
-      return documents.map((document, index) => {
-        const id = ids[index]
-        return document && id !== undefined ? { ...document, ...personOf(byId, id) } : undefined
-      }) as unknown as (Doc | undefined)[]
-    },
-    range: async <Doc extends Document>(
-      _: unknown,
-      index: string,
-      range: Parameters<ReadModelStore['range']>[2],
-    ) =>
-      // Safe: as in `load`. The ranks of a past date are computed from all participants, in any order and without names.
+      (await load(ids)) as unknown as (Doc | undefined)[],
+    range: async <Doc extends Document>(_: unknown, index: string, window: IndexRange) =>
+      // Safe: as in `load`. The ranks of a past date are computed from all standings, in any order, without names and projects.
       (index === 'participants'
-        ? everybody.slice(range.offset, range.offset + range.limit)
-        : await withPersons(await store.range(projection, index, range))) as unknown as RankedDocument<Doc>[],
-    entries: async (_, index, range) => {
-      const entries = await store.entries(projection, index, range)
+        ? everybody.slice(window.offset, window.offset + window.limit)
+        : await range(index, window)) as unknown as RankedDocument<Doc>[],
+    entries: async (_, index, window) => {
+      const entries = await store.entries(readModel, index, window)
       const byId = await persons(entries.map(({ id }) => id))
       return entries.map((entry) => {
         const tiebreaker = `${entry.entry.tiebreaker}${personOf(byId, entry.id).names}`
         return { ...entry, entry: { ...entry.entry, tiebreaker } }
       })
     },
-    rank: (_, index, id) => store.rank(projection, index, id),
-    count: (_, index) => store.count(projection, index),
-    countBetween: (_, index, lowest, highest) => store.countBetween(projection, index, lowest, highest),
-    sum: (_, index) => store.sum(projection, index),
+    rank: (_, index, id) => store.rank(readModel, index, id),
+    count: (_, index) => store.count(readModel, index),
+    countBetween: (_, index, lowest, highest) => store.countBetween(readModel, index, lowest, highest),
+    sum: (_, index) => store.sum(readModel, index),
   }
 }
 
@@ -97,15 +102,13 @@ function personOf(persons: ReadonlyMap<string, Person>, id: string): Person {
 
 async function fill(
   store: ReadModelStore,
-  { documents, projection, position }: BoardViewOptions,
+  { documents, readModel, position }: BoardViewOptions,
 ): Promise<BuildKey> {
-  const build = await store.beginBuild(projection)
-  const upserts = [...documents].map(([id, document]) => ({
+  const build = await store.beginBuild(readModel)
+  const upserts = [...documents].map(([id, { standing }]) => ({
     id,
-    document,
-    get indexEntries() {
-      return projection.indexEntries(document, id)
-    },
+    document: standing,
+    indexEntries: boardIndexEntries(standing),
   }))
   await store.commit({
     build,

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { currentRun } from '@thirty/contracts/rules/history.ts'
-import { readBlockFile } from '@thirty/infra/files/block-file.ts'
+import { readBlockFile, writeBlockFile } from '@thirty/infra/files/block-file.ts'
 import {
   contentOf,
   end,
@@ -9,14 +9,16 @@ import {
   start,
   submissions,
 } from '@thirty/projections/testing/board-snapshots.ts'
-import { personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
+import { personEvents, projectEvents, userIdOf } from '@thirty/projections/testing/event-builders.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openBoardSnapshots } from './board-snapshots.ts'
-import { readChallenge } from './challenge-stream.ts'
+import { pastBoardFormat } from '../../past-models.ts'
+import type { PastBoard } from '../past-board.ts'
+import { readChallenge } from '../challenge-stream.ts'
 
 test('boards from snapshots are those of a fold from the first event, whatever was asked before', async () => {
   const folder = await makeFolder()
@@ -76,6 +78,75 @@ test('a snapshot of another version or of another log is ignored', async () => {
   expect(newer.log.reads.events).toBe(submissions.length)
 })
 
+test('a snapshot of the former format is ignored and deleted, and the log decides', async () => {
+  const folder = await makeFolder()
+  const setup = await start(folder, submissions, { spacing: 1_000 })
+  const { events, last, lineage } = await setup.boardAt(end)
+  const details = {
+    version: pastBoardFormat('UTC').version.replace(/^\d+/, '2'),
+    lineage,
+    position: `${end}`,
+    knownUpTo: `${end}`,
+    events,
+    last: { ...last, position: `${last?.position}` },
+  }
+  // Standings were a list of objects, each followed by a block with the projects of one participant.
+  const formerBlocks = async function* () {
+    yield { name: 'participants', data: Buffer.from('[["A",{"status":"active"}]]') }
+    yield { name: 'projects', data: Buffer.from('{"projects":[]}') }
+  }
+  await writeBlockFile(folder, 'former', details, formerBlocks())
+  const restarted = await start(folder, submissions, {
+    version: pastBoardFormat('UTC').version,
+    spacing: 1_000,
+  })
+  expect(await readdir(folder)).toEqual([])
+  expect((await restarted.boardAt(end)).documents.size).toBe(10)
+  expect(restarted.log.reads.events).toBe(submissions.length)
+})
+
+test('a snapshot whose content is not what its description says is reported, and the log decides', async () => {
+  const folder = await makeFolder()
+  await (await start(folder, submissions)).boardAt(end)
+  const [name = ''] = await readdir(folder)
+  const file = await readBlockFile(join(folder, name))
+  const withoutProjects = async function* () {
+    for (const block of file?.stored ?? []) if (block.name !== 'projects') yield block
+  }
+  await writeBlockFile(folder, name, file?.details, withoutProjects())
+  const errors: unknown[] = []
+  const onError = (error: unknown) => errors.push(error)
+  const restarted = await start(folder, submissions, { spacing: 1_000, onError })
+  expect((await restarted.boardAt(end)).documents.size).toBe(10)
+  expect(restarted.log.reads.events).toBe(submissions.length)
+  expect(await readdir(folder)).toEqual([])
+  expect(errors).toHaveLength(1)
+})
+
+test('the next snapshot copies the projects of participants who did not change', async () => {
+  const folder = await makeFolder()
+  const names = Array.from({ length: 40 }, (_, index) => `P${String.fromCodePoint(65 + index)}`)
+  const given = [
+    ...names.map((name) => personEvents(name).registered({ username: name.padEnd(3, '_') })),
+    // The second participant changes last.
+    ...[...names.toSpliced(1, 1), names[1] ?? ''].map((name) =>
+      projectEvents(name, 1).submitted({ projectName: `By ${name}` }),
+    ),
+  ]
+  const position = BigInt(given.length * 10)
+  const { boardAt } = await start(folder, given, { spacing: 1 })
+  const blockOf = ({ documents }: PastBoard, name: string) => documents.get(userIdOf(name))?.stored?.block
+  const blocksOf = (board: PastBoard) =>
+    [names[0] ?? '', names.at(-1) ?? ''].map((name) => blockOf(board, name))
+  const [first, last] = blocksOf(await boardAt(position - 10n))
+  const after = await boardAt(position)
+  const [firstAfter, lastAfter] = blocksOf(after)
+  expect([first, last]).not.toContain(undefined)
+  expect(firstAfter).not.toBe(first)
+  expect(lastAfter).toBe(last)
+  expect(contentOf(await (await start(folder, given)).boardAt(position))).toEqual(contentOf(after))
+})
+
 test('a snapshot that is newer than the log is ignored', async () => {
   const folder = await makeFolder()
   await (await start(folder, submissions)).boardAt(end)
@@ -87,7 +158,8 @@ test('a snapshot that is newer than the log is ignored', async () => {
 test('snapshots hold no name, username or picture', async () => {
   const folder = await makeFolder()
   const picture = personEvents('PA').event({ type: 'ProfileImageChanged', data: { image: 'face.webp' } })
-  await (await start(folder, [...submissions, picture])).boardAt(end + 10n)
+  const board = await (await start(folder, [...submissions, picture])).boardAt(end + 10n)
+  expect(JSON.stringify(contentOf(board).documents)).not.toMatch(/person[ _]?a|example\.org|face\.webp/i)
   const files = await readdir(folder)
   expect(files).toHaveLength(1)
   const file = await readBlockFile(join(folder, files[0] ?? ''))
@@ -110,7 +182,7 @@ test('the snapshots since its registration are deleted with an account', async (
   running.log.add(late.deleted({ registered }))
   running.log.erase(`user-${late.id}`)
   const board = await running.boardAt(220n)
-  expect(board.documents.get(late.id)).toMatchObject({ score: { projects: 1 }, status: 'active' })
+  expect(board.documents.get(late.id)?.standing).toMatchObject({ score: { projects: 1 }, status: 'active' })
   expect(running.log.reads.events).toBeGreaterThan(submissions.length)
 })
 
@@ -128,7 +200,7 @@ test('a deletion while no process ran is noticed at the next start', async () =>
   const restarted = await start(folder, [...given, late.deleted({ registered, status: 'inactive' })])
   restarted.log.erase(`user-${late.id}`)
   // As in a fold from the first event: the log no longer knows that the account was inactive then.
-  expect((await restarted.boardAt(230n)).documents.get(late.id)).toMatchObject({ status: 'active' })
+  expect((await restarted.boardAt(230n)).documents.get(late.id)?.standing).toMatchObject({ status: 'active' })
 })
 
 test('the number and the size of snapshots are bounded, and the newest stays', async () => {
@@ -151,7 +223,7 @@ test('a full disk is reported, and the board is there nevertheless', async () =>
   const snapshots = await openBoardSnapshots({
     folder,
     log: recordedLog(submissions),
-    version: '1',
+    format: pastBoardFormat('UTC'),
     spacing: 4,
     onError: (error) => errors.push(error),
   })

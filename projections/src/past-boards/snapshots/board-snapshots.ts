@@ -1,22 +1,22 @@
 import { rm } from 'node:fs/promises'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { createFolder } from '@thirty/infra/files/atomic-file.ts'
-import { listSaved, readBoard, writeBoard, type EncodedParticipants, type Saved } from './board-file.ts'
-import type { PastBoard } from './past-board.ts'
-import type { BoardSnapshots } from './past-boards.ts'
+import { listSaved, readBoard, writeBoard, type BoardFormat, type Saved } from './board-file.ts'
+import type { PastBoard } from '../past-board.ts'
+import type { BoardSnapshots } from '../past-boards.ts'
 
 export type BoardSnapshotsOptions = {
   folder: string
   log: Pick<EventLog, 'compareEvent'>
-  /** Identifies the projection of the boards: snapshots of another version are ignored and deleted. */
-  version: string
-  /** Events between two snapshots; 5,000 when missing. */
+  /** Snapshots of another version are ignored and deleted. */
+  format: BoardFormat
+  /** Events between two snapshots; 2,500 when missing. */
   spacing?: number
-  /** Most snapshots; 250 when missing. More are thinned out. */
+  /** Most snapshots; 450 when missing. More are thinned out. */
   maxFiles?: number
   /** Most bytes of all snapshots; 1 GB when missing. */
   maxBytes?: number
-  /** Called for a snapshot that cannot be written. Nothing depends on it. */
+  /** Called for a snapshot that cannot be written or decoded. Nothing depends on it. */
   onError(error: unknown): void
 }
 
@@ -30,11 +30,10 @@ export async function openBoardSnapshots(options: BoardSnapshotsOptions): Promis
     settled(): Promise<void>
   }
 > {
-  const { folder, log, version, onError } = options
-  const { spacing = 5_000, maxFiles = 250, maxBytes = 1_000_000_000 } = options
-  const encoded: EncodedParticipants = new WeakMap()
+  const { folder, log, format, onError } = options
+  const { spacing = 2_500, maxFiles = 450, maxBytes = 1_000_000_000 } = options
   await createFolder(folder)
-  let saved = await listSaved(folder, version)
+  let saved = await listSaved(folder, format.version)
   let saving: Promise<void> | undefined
 
   const forget = async (gone: readonly Saved[]): Promise<void> => {
@@ -44,13 +43,22 @@ export async function openBoardSnapshots(options: BoardSnapshotsOptions): Promis
 
   const save = async (board: PastBoard, knownUpTo: bigint): Promise<void> => {
     try {
-      const entry = await writeBoard({ folder, version, knownUpTo, encoded }, board)
+      const entry = await writeBoard({ folder, format, knownUpTo }, board)
       saved = [...saved.filter(({ path }) => path !== entry.path), entry]
       await forget(surplus(saved, maxFiles, maxBytes))
     } catch (error) {
       onError(error)
     } finally {
       saving = undefined
+    }
+  }
+
+  const read = async (candidate: Saved): Promise<PastBoard | undefined> => {
+    try {
+      return await readBoard(candidate, format)
+    } catch (error) {
+      onError(error)
+      return undefined
     }
   }
 
@@ -64,7 +72,7 @@ export async function openBoardSnapshots(options: BoardSnapshotsOptions): Promis
         .filter((each) => each.position <= position && each.lineage === lineageAt(each.position))
         .toSorted((left, right) => (left.position > right.position ? -1 : 1))
       for (const candidate of candidates) {
-        const board = await readBoard(candidate, version, encoded)
+        const board = await read(candidate)
         if (board?.last && (await log.compareEvent(board.last)) !== 'other') return board
         await forget([candidate])
       }

@@ -39,9 +39,11 @@ async function projectsAtEnd(folder: string, events: readonly GivenEvent[], show
   const read = running.log.reads.events
   const scratch = await start(await makeFolder(), events, { spacing: 1_000 })
   expect(contentOf(board)).toEqual(contentOf(await scratch.boardAt(positionOf(events))))
-  // Safe: the documents of past boards are participants.
-  const participants = [...board.documents.values()] as { score: { projects: number } }[]
-  return { projects: participants.reduce((sum, { score }) => sum + score.projects, 0), read }
+  const projects = [...board.documents.values()].reduce(
+    (sum, { standing }) => sum + standing.score.projects,
+    0,
+  )
+  return { projects, read }
 }
 
 test('after a reset, a snapshot of the previous run is not its leaderboard, in this process or after a start', async () => {

@@ -1,0 +1,78 @@
+import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { heapInUse } from '@thirty/infra/testing/heap.ts'
+import { equalCriteria, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
+import { contentOf, makeFolder, start } from '@thirty/projections/testing/board-snapshots.ts'
+import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import { expect, test } from 'vitest'
+import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
+import { readChallenge } from './past-boards/challenge-stream.ts'
+import { boardBytes } from './past-boards/past-board.ts'
+import { PastBoards } from './past-boards/past-boards.ts'
+
+const names = Array.from({ length: 260 }, (_, index) => `P${String.fromCodePoint(256 + index)}`)
+const registrations = names.map((name, index) =>
+  personEvents(name).registered({ username: `person_${index}` }),
+)
+/** Each participant has many projects, which many others rated. */
+const projects = names.flatMap((name) =>
+  Array.from({ length: 8 }, (_, index) => projectEvents(name, index + 1)).flatMap((project) => [
+    project.submitted({ projectName: `${name} made a project with a name of its own` }),
+    ...names.slice(0, 5).map((rater) => project.rated(rater, equalCriteria(3), { official: false })),
+  ]),
+)
+const given = [...registrations, ...projects]
+const [small, large] = [BigInt(registrations.length * 10), BigInt(given.length * 10)]
+
+/** Past boards with room for so many bytes. `readAgain` returns how many events are read for a board that was read before. */
+async function setUp(maxBytes?: number) {
+  const log = recordedLog(given)
+  const challenge = await readChallenge(log)
+  const { history } = currentRun(challenge.runs)
+  const boards = new PastBoards({
+    log,
+    projectionOf: (of) => pastLeaderboardProjection(of, 'UTC'),
+    ...(maxBytes !== undefined && { maxBytes }),
+  })
+  const at = (position: bigint) => boards.at(history, position, challenge)
+  const readAgain = async (position: bigint): Promise<number> => {
+    const before = log.reads.events
+    await at(position)
+    return log.reads.events - before
+  }
+  return { at, readAgain }
+}
+
+test('the cache has room for bytes, not for participants: projects and their raters count', async () => {
+  const { at } = await setUp()
+  const [smallBytes, largeBytes] = [boardBytes(await at(small)), boardBytes(await at(large))]
+  expect(largeBytes).toBeGreaterThan(5 * smallBytes)
+  const narrow = await setUp(2 * smallBytes)
+  await narrow.at(large)
+  await narrow.at(small)
+  expect(await narrow.readAgain(small)).toBe(0)
+  expect(await narrow.readAgain(large)).toBe(projects.length)
+  const wide = await setUp(largeBytes + smallBytes)
+  await wide.at(small)
+  await wide.at(large)
+  expect([await wide.readAgain(small), await wide.readAgain(large)]).toEqual([0, 0])
+})
+
+test('the estimated memory of a board is about the memory that it needs', async () => {
+  const { at } = await setUp()
+  const before = heapInUse()
+  const board = await at(large)
+  const needed = heapInUse() - before
+  expect(boardBytes(board) / needed).toBeGreaterThan(0.5)
+  expect(boardBytes(board) / needed).toBeLessThan(3)
+})
+
+test('a board from a snapshot needs no more memory after its projects were read', async () => {
+  const folder = await makeFolder()
+  const complete = await (await start(folder, given)).boardAt(large)
+  const stored = await (await start(folder, given)).boardAt(large)
+  expect(boardBytes(stored)).toBeLessThan(boardBytes(complete) / 3)
+  const before = heapInUse()
+  for (const entry of stored.documents.values()) expect(entry.participant.projects).toHaveLength(8)
+  expect(heapInUse() - before).toBeLessThan(boardBytes(complete) / 3)
+  expect(contentOf(stored)).toEqual(contentOf(complete))
+})
