@@ -19,6 +19,7 @@ import { optionsProjection } from './options/projection.ts'
 import { peopleHandlers } from './people/endpoints.ts'
 import { peopleUpdates } from './people/live.ts'
 import { members, type Members } from './people/members.ts'
+import { profilePersons, type FindProfilePerson } from './people/profile-person.ts'
 import { peopleProjection } from './people/projection.ts'
 import { peopleQueries, type PeopleQueries, type PeopleQueriesOptions } from './people/query.ts'
 import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
@@ -47,6 +48,7 @@ export type CommonModels = {
   challenge: ChallengeQueries
   people: PeopleQueries
   members: Members
+  findProfilePerson: FindProfilePerson
   discussions: DiscussionQueries
 }
 
@@ -88,6 +90,7 @@ export function commonModels(options: CommonModelsOptions): CommonModels {
     challenge,
     people,
     members: memberQueries,
+    findProfilePerson: profilePersons({ store, readModel: peopleProjection }),
     discussions,
   }
 }

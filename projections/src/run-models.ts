@@ -79,6 +79,8 @@ export function runModels(options: RunModelsOptions): RunModels {
     standings: leaderboard,
     people,
     members,
+    projects,
+    findProfilePerson: common.findProfilePerson,
     discussions: common.discussions,
     projectSummaries: projectSummaries({ store, readModel: projections.projects }),
     hasListeners,

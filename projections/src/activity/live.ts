@@ -4,6 +4,7 @@ import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { excerptOf } from '@thirty/contracts/rules/text/visible-text.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { DeferredUpdates } from '../deferred-updates.ts'
+import { profileUpdates } from '../profile-updates.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { ratingKey, type Activity, type activityEvents, type ActivityEvent } from './activities.ts'
@@ -30,10 +31,13 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
       // The event added no activity, but may have revoked some: those that still wait must not be sent.
       const revoked = removedPositions(before, after)
       deferred.discard((details) => revoked.has(details.activity.position))
-      return []
+      const persons = before?.activities.filter(({ position }) => revoked.has(position)) ?? []
+      return profileUpdates([...new Set(persons.map(({ person }) => person))], hasListeners)
     }
-    if (!hasListeners(rooms.community)) return []
+    const ofProfile = profileUpdates([activity.person], hasListeners)
+    if (!hasListeners(rooms.community)) return ofProfile
     return [
+      ...ofProfile,
       deferred.defer({
         room: rooms.community,
         message: 'activity',

@@ -1,5 +1,6 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { disconnectMessage, type HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import { profileUpdates } from '../profile-updates.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { Account, accountEvents } from './projection.ts'
@@ -8,13 +9,17 @@ type AccountChange = DocumentChange<Account, typeof accountEvents>
 
 /**
  * Disconnects all sockets of a user whose session state changed. A client whose token is still valid connects again, and
- * joins the rooms of the user's current role.
+ * joins the rooms of the user's current role. Those who watch the public profile load it again.
  */
 export function peopleUpdates(hasListeners: HasListeners) {
   return ({ id, before, after }: AccountChange): readonly LiveUpdate[] => {
     const room = rooms.user(id)
     const isUnchanged = before === undefined || sessionState(before) === sessionState(after)
-    return isUnchanged || !hasListeners(room) ? [] : [{ room, message: disconnectMessage, build: () => ({}) }]
+    const disconnects = !isUnchanged && hasListeners(room)
+    return [
+      ...(disconnects ? [{ room, message: disconnectMessage, build: () => ({}) } as const] : []),
+      ...profileUpdates([id], hasListeners),
+    ]
   }
 }
 
