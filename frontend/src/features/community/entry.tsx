@@ -1,5 +1,6 @@
 import type { PersonSummary } from '@thirty/contracts/api/community/discussions.ts'
 import type { ReactNode } from 'react'
+import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../shared/ui/display/badge.tsx'
@@ -27,7 +28,10 @@ export const Entry = ({ person, what, at, actions, children }: EntryProps) => (
     <div className={css.content}>
       <div className={css.head}>
         <p className={css.sentence}>
-          <strong dir="auto">{person.name}</strong> {person.id === ownUserId() && <YouBadge />} {what}
+          <PersonLink userId={person.id}>
+            <strong dir="auto">{person.name}</strong>
+          </PersonLink>{' '}
+          {person.id === ownUserId() && <YouBadge />} {what}
         </p>
         <span className={css.time}>
           <Time at={at} />
