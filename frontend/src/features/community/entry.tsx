@@ -16,13 +16,15 @@ type EntryProps = {
   what?: ReactNode
   /** ISO time. */
   at: string
+  /** ISO time of the last change of the text; null if there was none. */
+  editedAt?: string | null
   /** Buttons behind the time. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** What one person did or wrote: avatar, sentence, time, and the content below. */
-export const Entry = ({ person, what, at, actions, children }: EntryProps) => (
+export const Entry = ({ person, what, at, editedAt = null, actions, children }: EntryProps) => (
   <article className={css.entry}>
     <Avatar id={person.id} name={person.name} image={person.avatar} size={44} />
     <div className={css.content}>
@@ -39,6 +41,11 @@ export const Entry = ({ person, what, at, actions, children }: EntryProps) => (
         {actions}
       </div>
       {children}
+      {editedAt !== null && (
+        <p className={css.edited}>
+          Edited <Time at={editedAt} />
+        </p>
+      )}
     </div>
   </article>
 )
