@@ -2,7 +2,7 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { activityHandlers } from './activity/endpoints.ts'
-import { activityUpdates } from './activity/live.ts'
+import { activityUpdates, personsOfChange } from './activity/live.ts'
 import { activityQueries } from './activity/query.ts'
 import { communityHandlers } from './community/endpoints.ts'
 import { communityQueries } from './community/query.ts'
@@ -15,7 +15,8 @@ import type { FindProfilePerson } from './people/profile-person.ts'
 import type { PeopleQueries } from './people/query.ts'
 import { publicProfileHandlers } from './public-profile/endpoints.ts'
 import { publicProfiles } from './public-profile/query.ts'
-import type { ProductProjection } from './registered-projection.ts'
+import { profileUpdates } from './profile-updates.ts'
+import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
 import type { RunProjections } from './run-projections.ts'
 import type { ProjectSummaries } from './projects/lookups.ts'
 import type { ProjectQueries } from './projects/query.ts'
@@ -65,7 +66,15 @@ export function communityModels(options: CommunityModelsOptions): {
     position: () => livePosition(store, standings.readModel),
   })
   return {
-    projections: [{ projection: activity, liveUpdates: activityUpdates(lookups, hasListeners) }],
+    projections: [
+      {
+        projection: activity,
+        liveUpdates: combineLiveUpdates(
+          activityUpdates(lookups, hasListeners),
+          profileUpdates(personsOfChange, hasListeners),
+        ),
+      },
+    ],
     endpoints: [
       ...communityHandlers(community),
       ...activityHandlers(feed),

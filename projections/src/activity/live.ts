@@ -4,7 +4,6 @@ import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { excerptOf } from '@thirty/contracts/rules/text/visible-text.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { DeferredUpdates } from '../deferred-updates.ts'
-import { profileUpdates } from '../profile-updates.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { ratingKey, type Activity, type activityEvents, type ActivityEvent } from './activities.ts'
@@ -31,13 +30,10 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
       // The event added no activity, but may have revoked some: those that still wait must not be sent.
       const revoked = removedPositions(before, after)
       deferred.discard((details) => revoked.has(details.activity.position))
-      const persons = before?.activities.filter(({ position }) => revoked.has(position)) ?? []
-      return profileUpdates([...new Set(persons.map(({ person }) => person))], hasListeners)
+      return []
     }
-    const ofProfile = profileUpdates([activity.person], hasListeners)
-    if (!hasListeners(rooms.community)) return ofProfile
+    if (!hasListeners(rooms.community)) return []
     return [
-      ...ofProfile,
       deferred.defer({
         room: rooms.community,
         message: 'activity',
@@ -47,6 +43,15 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
       }),
     ]
   }
+}
+
+/** Returns the persons of the activities that a change of a shard added or revoked, each once. */
+export function personsOfChange({ event, before, after }: FeedChange): readonly string[] {
+  const added = after?.activities.at(-1)
+  if (added?.position === Number(event.position)) return [added.person]
+  const revoked = removedPositions(before, after)
+  const activities = before?.activities.filter(({ position }) => revoked.has(position)) ?? []
+  return [...new Set(activities.map(({ person }) => person))]
 }
 
 function removedPositions(before: FeedShard | undefined, after: FeedShard | undefined): ReadonlySet<number> {

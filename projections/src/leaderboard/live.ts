@@ -11,7 +11,6 @@ import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
-import { profileUpdates } from '../profile-updates.ts'
 import { isRanked, rankKey, type Participant } from './participant.ts'
 import { boardRow, boardEntryJson, showcaseRow } from './board-row.ts'
 import type { Standings } from './standings.ts'
@@ -38,7 +37,6 @@ export function leaderboardUpdates(board: Standings, hasListeners: HasListeners)
   return (change: DocumentChange<Participant>): readonly LiveUpdate[] => [
     { room: rooms.leaderboard, message: 'leaderboard.changed', build: () => sent.changes() },
     { room: rooms.showcase, message: 'showcase.changed', build: () => showcase.changes() },
-    ...profileUpdates([change.id], hasListeners),
     ...affectedParticipants(change, sent)
       .filter((id) => hasListeners(rooms.user(id)))
       .map((id) => ({

@@ -1,6 +1,5 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { disconnectMessage, type HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import { profileUpdates } from '../profile-updates.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { Account, accountEvents } from './projection.ts'
@@ -9,19 +8,28 @@ type AccountChange = DocumentChange<Account, typeof accountEvents>
 
 /**
  * Disconnects all sockets of a user whose session state changed. A client whose token is still valid connects again, and
- * joins the rooms of the user's current role. Those who watch the public profile load it again.
+ * joins the rooms of the user's current role.
  */
 export function peopleUpdates(hasListeners: HasListeners) {
   return ({ id, before, after }: AccountChange): readonly LiveUpdate[] => {
     const room = rooms.user(id)
     const isUnchanged = before === undefined || sessionState(before) === sessionState(after)
-    const disconnects = !isUnchanged && hasListeners(room)
-    return [
-      ...(disconnects ? [{ room, message: disconnectMessage, build: () => ({}) } as const] : []),
-      ...profileUpdates([id], hasListeners),
-    ]
+    return isUnchanged || !hasListeners(room) ? [] : [{ room, message: disconnectMessage, build: () => ({}) }]
   }
 }
+
+const shownOnProfile = new Set<AccountChange['event']['type']>([
+  'ProfileChanged',
+  'ProfileImageChanged',
+  'PreferencesChanged',
+  'UserStatusChanged',
+  'AdminRightsGranted',
+  'AccountDeleted',
+])
+
+/** Returns the user whose public profile a change concerns; sessions do not. */
+export const usersOfAccountChange = ({ id, event }: AccountChange): readonly string[] =>
+  shownOnProfile.has(event.type) ? [id] : []
 
 const sessionState = (account: Account | undefined): string =>
   JSON.stringify([

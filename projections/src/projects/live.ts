@@ -2,7 +2,6 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { rooms, type SubmissionUpdate } from '@thirty/contracts/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { DeferredUpdates } from '../deferred-updates.ts'
-import { profileUpdates } from '../profile-updates.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
@@ -42,15 +41,11 @@ export function projectsUpdates(options: ProjectsUpdatesOptions) {
     const project = after ?? before
     if (project?.kind !== 'project') return []
     if (isEventOf(reactionEvents, event)) return reactions.ofReaction(event, id, project)
-    const ofProfile = profileUpdates([project.owner], hasListeners)
     if (event.type === 'ProjectRated')
-      return [
-        ...ratingUpdates(id, project, event.data.official).filter(({ room }) => hasListeners(room)),
-        ...ofProfile,
-      ]
+      return ratingUpdates(id, project, event.data.official).filter(({ room }) => hasListeners(room))
     if (!isSubmissionEvent(event)) return []
     const submission = { id, project, what: submissionChanges[event.type], actor: event.metadata.actor }
-    const updates = [...updatesOfSubmission(submission), ...ofProfile]
+    const updates = updatesOfSubmission(submission)
     if (submission.what !== 'withdrawn') return updates
     const ratingsReset = ratingCount(project) > 0 ? ratingUpdates(id, withoutRatings(project), false) : []
     return [
@@ -59,6 +54,17 @@ export function projectsUpdates(options: ProjectsUpdatesOptions) {
       ...reactions.ofWithdrawal(id, project),
     ]
   }
+}
+
+/** Returns the owner of a project whose card on the public profile changed: by its submission, a review or a rating. */
+export function ownersOfChange({
+  event,
+  before,
+  after,
+}: DocumentChange<ProjectsDocument, typeof projectsEvents>): readonly string[] {
+  const project = after ?? before
+  if (project?.kind !== 'project') return []
+  return isSubmissionEvent(event) || event.type === 'ProjectRated' ? [project.owner] : []
 }
 
 const isSubmissionEvent = (

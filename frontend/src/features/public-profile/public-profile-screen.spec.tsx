@@ -173,7 +173,7 @@ test('of many projects the first six are shown, and the others on request', asyn
 })
 
 test('says that there is no such profile', async () => {
-  renderScreen(() => errorResponse(404, 'Profile not found'))
+  renderScreen(() => errorResponse(404, 'user-not-found', 'Profile not found'))
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile not found' })).toBeDefined()
   expect(screen.queryByRole('button', { name: /Try Again|Retry/ })).toBeNull()
 })
