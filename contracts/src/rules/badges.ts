@@ -6,7 +6,7 @@ export const badgeKinds = ['streak', 'days'] as const
 export type BadgeKind = (typeof badgeKinds)[number]
 
 /** The number of days at which each badge of a kind is reached, ascending. */
-export const badgeSteps: Readonly<Record<BadgeKind, readonly number[]>> = {
+const badgeSteps: Readonly<Record<BadgeKind, readonly number[]>> = {
   streak: [3, 7, 14, totalDays],
   days: [1, 10, 20, totalDays],
 }
