@@ -54,7 +54,7 @@ export const projectScreens: Screen[] = [
   {
     name: 'public profile, not found',
     path: '/u/nobody',
-    ready: waitForStateHeading('Profile not found'),
+    ready: (page) => expect(page.getByRole('heading', { level: 1, name: 'Profile not found' })).toBeVisible(),
   },
   {
     name: 'feedback on a rated project',
