@@ -43,15 +43,19 @@ const allRooms = (own: string, other: string) => [
   rooms.user(own),
   rooms.user(other),
   rooms.project(projectId),
+  rooms.profile(other),
 ]
 
 /** The rooms that each role joins by default, and those that it may watch. */
 const access = {
   V: { defaults: ['showcase'], watchable: [] },
-  U: { defaults: ['leaderboard', 'own'], watchable: ['community', 'project', 'showcase'] },
-  A: { defaults: ['admins', 'leaderboard', 'own'], watchable: ['community', 'project', 'showcase'] },
-  P: { defaults: ['leaderboard', 'own'], watchable: ['community', 'project', 'showcase'] },
-  PA: { defaults: ['leaderboard', 'own'], watchable: ['community', 'project', 'showcase'] },
+  U: { defaults: ['leaderboard', 'own'], watchable: ['community', 'profile', 'project', 'showcase'] },
+  A: {
+    defaults: ['admins', 'leaderboard', 'own'],
+    watchable: ['community', 'profile', 'project', 'showcase'],
+  },
+  P: { defaults: ['leaderboard', 'own'], watchable: ['community', 'profile', 'project', 'showcase'] },
+  PA: { defaults: ['leaderboard', 'own'], watchable: ['community', 'profile', 'project', 'showcase'] },
 } as const satisfies Partial<Record<Role, { defaults: readonly string[]; watchable: readonly string[] }>>
 
 test.each(['V', 'U', 'A', 'P', 'PA'] as const)(
@@ -63,6 +67,7 @@ test.each(['V', 'U', 'A', 'P', 'PA'] as const)(
       [rooms.user(own)]: role === 'V' ? 'nobody' : 'own',
       [rooms.user(other)]: 'other',
       [rooms.project(projectId)]: 'project',
+      [rooms.profile(other)]: 'profile',
     }
     const kindOf = (room: string) => kinds[room] ?? room
     const defaults = new Set<string>(access[role].defaults)
@@ -137,6 +142,9 @@ test('no other room name is accepted: not an admin’s, a socket id or an object
     'project:',
     'project:*',
     'project:r1-d31-x',
+    'profile:',
+    'profile:*',
+    'profile:somebody',
   ]
   const inherited = [
     '__proto__',

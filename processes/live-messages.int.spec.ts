@@ -125,6 +125,8 @@ async function runScenario(): Promise<void> {
   scenario.projectOfBen = await submit('ben', 2)
   const watched = { room: rooms.project(projectId) }
   expect(await sockets.ben.socket.emitWithAck('watch', watched)).toEqual({ ok: true })
+  const profile = { room: rooms.profile(sockets.ana.person?.id ?? '') }
+  expect(await sockets.ben.socket.emitWithAck('watch', profile)).toEqual({ ok: true })
   await send('ben', `PUT /api/projects/${projectId}/like`, undefined, ...toBoth('project.liked'))
   await send(
     'ben',
@@ -133,7 +135,11 @@ async function runScenario(): Promise<void> {
     ...toBoth('project.commented'),
   )
   await rate('ben', projectId, 3, ...toBoth('project.rated'))
-  await rate('admin', projectId, 4, ...toBoth('project.rated'), ...toBoth('rank.changed'))
+  await rate('admin', projectId, 4, ...toBoth('project.rated'), ...toBoth('rank.changed'), [
+    'ben',
+    'profile.changed',
+  ])
+  expect(await sockets.ben.socket.emitWithAck('unwatch', profile)).toEqual({ ok: true })
   expect(await sockets.ben.socket.emitWithAck('unwatch', watched)).toEqual({ ok: true })
   await send('admin', `PUT /api/projects/${projectId}/like`, undefined, ['ana', 'project.liked'])
   await send('admin', `PUT /api/projects/${projectId}`, { status: 'approved' }, ...toBoth('activity'))
@@ -193,6 +199,7 @@ const expectedMessage = <Name extends MessageName>(
 
 const expectedMessages = [
   expectedMessage('the leaderboard', 'leaderboard.changed', signedIn),
+  expectedMessage('a profile that Ben watches', 'profile.changed', ['ben']),
   expectedMessage('the showcase', 'showcase.changed', ['visitor']),
   expectedMessage('the statistics', 'statistics.changed', ['admin']),
   expectedMessage('new entries of the audit', 'audit.changed', ['admin']),

@@ -36,7 +36,7 @@ const senderOf = (path: string): 'admin' | 'participant' | 'visitor' => {
 /** `asOf` and `token` are new with every response and were removed from the fixture. */
 const volatileFields = new Set(['asOf', 'token'])
 /** Fields that later releases added to these responses. */
-const addedFields = new Set(['emailConfirmed', 'epoch'])
+const addedFields = new Set(['emailConfirmed', 'epoch', 'publicFields'])
 /** The same, where another response has a field of that name. */
 const addedFieldsOf: Readonly<Record<string, readonly string[]>> = { '/api/auth/users?limit=200': ['days'] }
 /** Fields of the response itself that later releases added to what visitors see of ratings. */

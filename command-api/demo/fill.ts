@@ -10,6 +10,7 @@ import {
   demoParticipant,
   type DemoPerson,
 } from './people.ts'
+import { demoProfiles } from './profiles.ts'
 import { screenshotCount } from './screenshots.ts'
 import { addDiscussions, addReactions, completeDays } from './community.ts'
 import type { DemoClient } from './demo-client.ts'
@@ -84,6 +85,8 @@ async function signUpMembers(client: DemoClient, day: number): Promise<Member[]>
     const body = { fullName, username, email: demoEmail(username), password: demoPassword }
     const id = idOf((await client.call('POST', '/api/auth/signup', body))['user'])
     await confirmEmail(client, body.email)
+    const profile = demoProfiles.get(username)
+    if (profile !== undefined) await client.call('PUT', '/api/auth/profile', profile, id)
     return {
       ...person,
       id,

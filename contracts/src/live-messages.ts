@@ -136,6 +136,8 @@ export const serverMessages = {
   'project.commented': z.strictObject({ ...stamp, items: z.array(projectCommentedUpdate) }),
   'statistics.changed': z.strictObject({ ...stamp, statistics: changedStatistics }),
   activity,
+  /** To those who watch a public profile: something on it changed. The profile has to be fetched. */
+  'profile.changed': z.strictObject(stamp),
   'discussion.changed': z.strictObject({ ...stamp, items: z.array(discussionUpdate) }),
   'challenge.changed': challengeChanged,
   'notifications.changed': notificationsChanged,

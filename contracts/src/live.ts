@@ -34,7 +34,7 @@ export type ClientMessages = {
 /**
  * Names of the rooms. A socket without a token joins `showcase` and can watch no other room. A signed-in socket joins
  * `leaderboard` and `user:<id>`, and `admins` if its user is an admin. It can watch `showcase`, `community` and every
- * `project:<id>`, up to fifty rooms at a time. After a reconnect it must watch them again.
+ * `project:<id>` and `profile:<id>`, up to fifty rooms at a time. After a reconnect it must watch them again.
  */
 export const rooms = {
   showcase: 'showcase',
@@ -43,6 +43,7 @@ export const rooms = {
   community: 'community',
   user: (id: string) => `user:${id}`,
   project: (id: string) => `project:${id}`,
+  profile: (userId: string) => `profile:${userId}`,
 } as const
 
 /** Kinds of rooms: the parts of their names before the colon. */

@@ -1,6 +1,6 @@
 import type { AccessCaller } from './endpoints/access.ts'
 import { rooms } from './live.ts'
-import { parseProjectId } from './rules/streams/project-id.ts'
+import { isUserId, parseProjectId } from './rules/streams/project-id.ts'
 
 /** Returns the rooms that a socket joins when it connects. Visitors are `undefined`. */
 export function defaultRooms(caller: AccessCaller | undefined): readonly string[] {
@@ -10,13 +10,19 @@ export function defaultRooms(caller: AccessCaller | undefined): readonly string[
 }
 
 /**
- * Returns whether a socket may join a room with `watch`: everybody the showcase, authenticated users also the community
- * and every project.
+ * Returns whether a socket may join a room with `watch`: everybody the showcase, authenticated users also the community,
+ * every project and every public profile.
  */
 export function canWatch(caller: AccessCaller | undefined, room: string): boolean {
   if (room === rooms.showcase) return true
   if (caller === undefined) return false
   if (room === rooms.community) return true
-  const prefix = rooms.project('')
-  return room.startsWith(prefix) && parseProjectId(room.slice(prefix.length)) !== undefined
+  const [kind, id] = splitRoom(room)
+  return kind === 'project' ? parseProjectId(id) !== undefined : kind === 'profile' && isUserId(id)
+}
+
+/** Splits the name of a room at its colon. */
+function splitRoom(room: string): [kind: string, id: string] {
+  const colon = room.indexOf(':')
+  return [room.slice(0, Math.max(0, colon)), room.slice(colon + 1)]
 }

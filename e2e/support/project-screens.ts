@@ -2,7 +2,10 @@ import { expect } from '@playwright/test'
 import { openDialog, waitForStateHeading } from './screens.ts'
 import type { Screen } from './screens.ts'
 
-/** Further screens of participants: those for projects. */
+/** Returns the id of the user at the end of a project id. */
+const ownerOf = (projectId: string): string => projectId.slice(-36)
+
+/** Further screens of participants: those for projects and their owners. */
 export const projectScreens: Screen[] = [
   {
     name: 'my projects',
@@ -37,6 +40,21 @@ export const projectScreens: Screen[] = [
     name: 'project, not found',
     path: '/project/none',
     ready: waitForStateHeading('Project Not Found'),
+  },
+  {
+    name: 'public profile',
+    path: ({ rated }) => `/u/${ownerOf(rated)}`,
+    ready: (page) => expect(page.getByRole('list', { name: 'Badges' })).toBeVisible(),
+  },
+  {
+    name: 'own public profile',
+    path: ({ pending }) => `/u/${ownerOf(pending)}`,
+    ready: (page) => expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible(),
+  },
+  {
+    name: 'public profile, not found',
+    path: '/u/nobody',
+    ready: (page) => expect(page.getByRole('heading', { level: 1, name: 'Profile not found' })).toBeVisible(),
   },
   {
     name: 'feedback on a rated project',

@@ -15,6 +15,7 @@ export const maya: OwnUser = {
   bio: '',
   location: '',
   website: '',
+  publicFields: [],
   theme: 'system',
   notifications: { email: true, push: true, newsletter: false },
   createdAt: '2026-11-01T08:00:00.000Z',

@@ -108,6 +108,7 @@ export const requestScenarios: RequestScenarios = {
     addBookmarks: { request: () => ({ body: { urls: [link.url] } }) },
     removeBookmark: { request: () => ({ body: link }) },
   },
+  publicProfile: { one: { request: ({ owner }) => ({ params: { user: owner.id } }) } },
   people: {
     list: {},
     count: {},

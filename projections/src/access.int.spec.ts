@@ -44,6 +44,7 @@ test.each([
   '/api/leaderboard/history',
   `/api/leaderboard/${userIdOf('Bob')}/points`,
   `/api/projects/user/${userIdOf('Ada')}`,
+  `/api/users/${userIdOf('Ada')}/profile`,
   `/api/projects/user/${userIdOf('Ada')}/count`,
 ])('%s is for active signed-in users', async (path) => {
   expect(await statuses(path)).toEqual([401, 200, 401, 200])

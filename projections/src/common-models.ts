@@ -17,10 +17,12 @@ import { optionHandlers } from './options/endpoints.ts'
 import { optionsUpdates } from './options/live.ts'
 import { optionsProjection } from './options/projection.ts'
 import { peopleHandlers } from './people/endpoints.ts'
-import { peopleUpdates } from './people/live.ts'
+import { peopleUpdates, usersOfAccountChange } from './people/live.ts'
 import { members, type Members } from './people/members.ts'
+import { profilePersons, type FindProfilePerson } from './people/profile-person.ts'
 import { peopleProjection } from './people/projection.ts'
 import { peopleQueries, type PeopleQueries, type PeopleQueriesOptions } from './people/query.ts'
+import { profileUpdates } from './profile-updates.ts'
 import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
 import { peopleStatisticsUpdates } from './statistics/live.ts'
 import { peopleFiguresOf } from './statistics/query.ts'
@@ -47,6 +49,7 @@ export type CommonModels = {
   challenge: ChallengeQueries
   people: PeopleQueries
   members: Members
+  findProfilePerson: FindProfilePerson
   discussions: DiscussionQueries
 }
 
@@ -71,7 +74,7 @@ export function commonModels(options: CommonModelsOptions): CommonModels {
       {
         projection: peopleProjection,
         liveUpdates: combineLiveUpdates(
-          peopleUpdates(hasListeners),
+          combineLiveUpdates(peopleUpdates(hasListeners), profileUpdates(usersOfAccountChange, hasListeners)),
           peopleStatisticsUpdates(figures, hasListeners),
         ),
       },
@@ -88,6 +91,7 @@ export function commonModels(options: CommonModelsOptions): CommonModels {
     challenge,
     people,
     members: memberQueries,
+    findProfilePerson: profilePersons({ store, readModel: peopleProjection }),
     discussions,
   }
 }

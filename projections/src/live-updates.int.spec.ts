@@ -57,6 +57,7 @@ test('a rating changes the leaderboard and is sent to every room that it concern
       `${rooms.admins} statistics.changed`,
       `${rooms.admins} audit.changed`,
       `${rooms.community} activity`,
+      `${rooms.profile(userIdOf('Ada'))} profile.changed`,
     ]),
   )
   expect(sent).toContainEqual(
@@ -78,7 +79,10 @@ test('the community room gets a discussion and every reply', async () => {
   const talk = discussionEvents('Ada')
   const { addEvents, sent } = await startReadModels(people)
   const takeSent = () =>
-    sent.splice(0).map(({ room, message, payload }) => ({ room, message, ...Object(payload) }))
+    sent
+      .splice(0)
+      .filter(({ message }) => message !== 'profile.changed')
+      .map(({ room, message, payload }) => ({ room, message, ...Object(payload) }))
   const [room, by] = [rooms.community, { id: userIdOf('Ada'), name: 'Ada' }]
   await addEvents(talk.opened())
   expect(takeSent()).toMatchObject([

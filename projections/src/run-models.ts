@@ -16,11 +16,12 @@ import { standings } from './leaderboard/standings.ts'
 import { peopleProjection } from './people/projection.ts'
 import { personalModels, type PersonalModelsOptions } from './personal-models.ts'
 import { projectHandlers } from './projects/endpoints.ts'
-import { projectsUpdates } from './projects/live.ts'
+import { ownersOfChange, projectsUpdates } from './projects/live.ts'
 import { projectSummaries } from './projects/lookups.ts'
 import { projectQueries } from './projects/query.ts'
 import { ratingQueries } from './projects/ratings/query.ts'
 import { commentQueries } from './projects/reactions/comments.ts'
+import { profileUpdates } from './profile-updates.ts'
 import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { runProjections } from './run-projections.ts'
@@ -80,6 +81,8 @@ export function runModels(options: RunModelsOptions): RunModels {
     standings: leaderboard,
     people,
     members,
+    projects,
+    findProfilePerson: common.findProfilePerson,
     discussions: common.discussions,
     projectSummaries: projectSummaries({ store, readModel: projections.projects }),
     hasListeners,
@@ -99,11 +102,20 @@ export function runModels(options: RunModelsOptions): RunModels {
     history,
     name: runName(history),
     projections: [
-      { projection: projections.leaderboard, liveUpdates: leaderboardUpdates(leaderboard, hasListeners) },
+      {
+        projection: projections.leaderboard,
+        liveUpdates: combineLiveUpdates(
+          leaderboardUpdates(leaderboard, hasListeners),
+          profileUpdates(({ id }) => [id], hasListeners),
+        ),
+      },
       {
         projection: projections.projects,
         liveUpdates: combineLiveUpdates(
-          projectsUpdates({ store, readModel: projections.projects, hasListeners }),
+          combineLiveUpdates(
+            projectsUpdates({ store, readModel: projections.projects, hasListeners }),
+            profileUpdates(ownersOfChange, hasListeners),
+          ),
           projectStatisticsUpdates(statistics, hasListeners),
         ),
       },

@@ -1,5 +1,6 @@
 import { userEvents, type UserEvent } from '@thirty/contracts/events/user.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
+import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
 import type { Fold, Recorded } from '../fold.ts'
 
@@ -18,6 +19,8 @@ export type Account = {
   bio: string
   location: string
   website: string
+  /** The fields above that all signed-in users may see, in the order of `profileFields`. */
+  publicFields: readonly ProfileField[]
   profileImage: string | undefined
   theme: 'light' | 'dark' | 'system'
   notifications: { email: boolean; push: boolean; newsletter: boolean }
@@ -70,6 +73,7 @@ function createAccount({ data, at }: Recorded<Extract<UserEvent, { type: 'UserRe
     bio: '',
     location: '',
     website: '',
+    publicFields: [],
     profileImage: undefined,
     theme: 'system',
     notifications: { email: true, push: true, newsletter: false },
@@ -121,8 +125,13 @@ function evolveAccount(account: Account, event: Recorded<UserEvent>): Account {
     case 'SessionEnded':
       return { ...account, endedTokens: addRevokedToken(account.endedTokens, event.data, event.at) }
     case 'PreferencesChanged': {
-      const { theme = account.theme, notifications = account.notifications } = event.data
-      return { ...account, theme, notifications }
+      const { theme, notifications, publicFields } = event.data
+      return {
+        ...account,
+        theme: theme ?? account.theme,
+        notifications: notifications ?? account.notifications,
+        publicFields: publicFields ?? account.publicFields,
+      }
     }
     case 'UsernameClaimed':
       return { ...account, usernameClaim: { username: event.data.username, id: event.data.claim } }

@@ -18,6 +18,7 @@ export function toOwnUser(id: string, account: Account): OwnUser {
     bio: account.bio,
     location: account.location,
     website: account.website,
+    publicFields: [...account.publicFields],
     theme: account.theme,
     notifications: account.notifications,
     createdAt: account.createdAt,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { profileFields } from '../rules/profile-fields.ts'
 import type { EventOf } from './event-definition.ts'
 
 const userStatus = z.enum(['active', 'inactive', 'pending'])
@@ -45,9 +46,14 @@ export const userEvents = {
   SessionsRevoked: { version: 1, data: z.object({ sessionVersion: z.int() }) },
   /** The session token with this id is invalid from here on. It would have expired at `expiresAt` (ISO). */
   SessionEnded: { version: 1, data: z.object({ token: z.string(), expiresAt: z.string() }) },
+  /** `publicFields`: the fields of the profile that all signed-in users see. Without any such event: none. */
   PreferencesChanged: {
     version: 1,
-    data: z.object({ theme: theme.optional(), notifications: notifications.optional() }),
+    data: z.object({
+      theme: theme.optional(),
+      notifications: notifications.optional(),
+      publicFields: z.array(z.enum(profileFields)).optional(),
+    }),
   },
   BookmarkAdded: { version: 1, data: z.object({ url: z.string() }) },
   BookmarkRemoved: { version: 1, data: z.object({ url: z.string() }) },

@@ -46,6 +46,15 @@ export function calculateStreak(days: readonly number[]): number {
   return length
 }
 
+/** Returns the number of days in the longest run of consecutive days, whenever it was. */
+export function calculateLongestStreak(days: readonly number[]): number {
+  const submitted = new Set(days)
+  return Math.max(
+    0,
+    ...[...submitted].map((day) => calculateStreak([...submitted].filter((one) => one <= day))),
+  )
+}
+
 /**
  * The numbers behind a score: projects, how many of them have official ratings, the sum of the official averages of these
  * (`stars`), and the streak.

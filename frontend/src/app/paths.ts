@@ -25,6 +25,8 @@ export const paths = {
   project: (id: string) => `/project/${encodeURIComponent(id)}`,
   projectRatings: (id: string) => `/projects/${encodeURIComponent(id)}/ratings`,
   profile: '/profile',
+  /** The public profile of a user, by id or username. Ids stay the same, so links of ours have them. */
+  person: (idOrUsername: string) => `/u/${encodeURIComponent(idOrUsername)}`,
   dailyChallenge: '/daily-challenge',
   /** The brief and the tasks of one day. */
   briefOfDay: (day: number) => `/daily-challenge?day=${day}`,

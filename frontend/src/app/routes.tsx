@@ -126,6 +126,13 @@ const participantRoutes: RouteObject[] = [
     lazy: lazyScreen(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
   },
   {
+    path: 'u/:user',
+    ...titled('Public profile'),
+    lazy: lazyScreen(
+      async () => (await import('../features/public-profile/public-profile-screen.tsx')).PublicProfileScreen,
+    ),
+  },
+  {
     path: 'resources',
     ...titled('Resources'),
     lazy: lazyScreen(

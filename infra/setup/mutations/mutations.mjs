@@ -22,6 +22,7 @@ import { sharedLogMutations } from './catalogue/shared-log.mjs'
 import { socketMutations } from './catalogue/sockets.mjs'
 import { tokenMutations } from './catalogue/tokens.mjs'
 import { backupFileMutations } from './catalogue/backup-files.mjs'
+import { profileMutations } from './catalogue/profiles.mjs'
 import { uploadMutations } from './catalogue/uploads.mjs'
 import { publicRatingsMutations } from './catalogue/public-ratings.mjs'
 import { userTextMutations } from './catalogue/user-text.mjs'
@@ -59,6 +60,7 @@ export const mutations = [
   ...shownRunMutations,
   ...auditMutations,
   ...publicRatingsMutations,
+  ...profileMutations,
   ...communityMutations,
   ...draftMutations,
 ]

@@ -45,6 +45,15 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
   }
 }
 
+/** Returns the persons of the activities that a change of a shard added or revoked, each once. */
+export function personsOfChange({ event, before, after }: FeedChange): readonly string[] {
+  const added = after?.activities.at(-1)
+  if (added?.position === Number(event.position)) return [added.person]
+  const revoked = removedPositions(before, after)
+  const activities = before?.activities.filter(({ position }) => revoked.has(position)) ?? []
+  return [...new Set(activities.map(({ person }) => person))]
+}
+
 function removedPositions(before: FeedShard | undefined, after: FeedShard | undefined): ReadonlySet<number> {
   const remaining = new Set(after?.activities.map(({ position }) => position))
   const all = before?.activities.map(({ position }) => position) ?? []

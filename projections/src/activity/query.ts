@@ -9,6 +9,8 @@ import { livePosition } from '../live-position.ts'
 export type ActivityQueries = {
   /** Returns a page of the feed, newest first. Activities added between two pages neither hide nor repeat others. */
   feed(query: { limit: number; cursor?: string | undefined }): Promise<FeedResponse>
+  /** Returns the newest activities of the feed that are about this user, newest first. */
+  ofUser(user: string, limit: number): Promise<FeedItem[]>
 }
 
 type Options = { store: ReadModelStore; readModel: ReadModelKey; lookups: FeedLookups }
@@ -23,16 +25,29 @@ export function activityQueries({ store, readModel, lookups }: Options): Activit
     return latestRatingsOnly(newestFirst).filter((activity) => activity.position < position)
   }
 
+  /** Returns the first items of activities, which are fewer than the activities if some are left out (`toFeedItems`). */
+  const firstItems = async (activities: readonly Activity[], limit: number): Promise<FeedItem[]> => {
+    const items: FeedItem[] = []
+    for (let from = 0; from < activities.length && items.length < limit; from += limit) {
+      const batch = activities.slice(from, from + limit).map((activity) => ({ activity }))
+      items.push(...(await toFeedItems(batch, lookups)))
+    }
+    return items.slice(0, limit)
+  }
+
   return {
+    ofUser: async (user, limit) => {
+      const activities = await activitiesBefore(Infinity)
+      return firstItems(
+        activities.filter(({ person }) => person === user),
+        limit,
+      )
+    },
     feed: async ({ limit, cursor }) => {
       const position = await livePosition(store, readModel)
       const activities = await activitiesBefore(decodeCursorStart(list, cursor) ?? Infinity)
-      const items: FeedItem[] = []
-      // `toFeedItems` may leave activities out, so further batches are read until a page and one more item are found.
-      for (let from = 0; from < activities.length && items.length <= limit; from += limit + 1) {
-        const batch = activities.slice(from, from + limit + 1).map((activity) => ({ activity }))
-        items.push(...(await toFeedItems(batch, lookups)))
-      }
+      // One more than the page, to know whether another one follows.
+      const items = await firstItems(activities, limit + 1)
       const page = items.slice(0, limit)
       const last = page.at(-1)
       const nextCursor = items.length > limit && last ? encodeCursor(list, Number(last.position)) : null

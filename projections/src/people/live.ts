@@ -18,6 +18,19 @@ export function peopleUpdates(hasListeners: HasListeners) {
   }
 }
 
+const shownOnProfile = new Set<AccountChange['event']['type']>([
+  'ProfileChanged',
+  'ProfileImageChanged',
+  'PreferencesChanged',
+  'UserStatusChanged',
+  'AdminRightsGranted',
+  'AccountDeleted',
+])
+
+/** Returns the user whose public profile a change concerns; sessions do not. */
+export const usersOfAccountChange = ({ id, event }: AccountChange): readonly string[] =>
+  shownOnProfile.has(event.type) ? [id] : []
+
 const sessionState = (account: Account | undefined): string =>
   JSON.stringify([
     account?.sessionVersion,

@@ -2,7 +2,7 @@ import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { MemberSummary, PersonSummaryLookup } from '../summaries.ts'
+import { deletedPersonName, type MemberSummary, type PersonSummaryLookup } from '../summaries.ts'
 import { entriesPage } from '../index-page.ts'
 import { publicNameCount, type Account } from './projection.ts'
 
@@ -69,7 +69,7 @@ export function members({ store, readModel }: MembersOptions): Members {
   }
 }
 
-const deletedMember = { name: 'Deleted participant', username: null, avatar: null }
+const deletedMember = { name: deletedPersonName, username: null, avatar: null }
 
 const toMember = (id: string, { fullName, username, picture, isAdmin, createdAt }: Account) =>
   ({

@@ -25,6 +25,7 @@ test('a new account is active, with default preferences', () => {
     bio: '',
     location: '',
     website: '',
+    publicFields: [],
     theme: 'system',
     notifications: { email: true, push: true, newsletter: false },
     createdAt: '2026-01-05T12:00:00.000Z',

@@ -1,6 +1,7 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
-import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
+import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
+import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
@@ -24,6 +25,8 @@ export type Account = {
   bio: string
   location: string
   website: string
+  /** The fields above that all signed-in users may see. */
+  publicFields: readonly ProfileField[]
   theme: 'light' | 'dark' | 'system'
   notifications: { email: boolean; push: boolean; newsletter: boolean }
   createdAt: string
@@ -56,11 +59,12 @@ export const publicNameCount = 2
 
 /**
  * All accounts, by user id. Indexes `all` and `<status>` are ordered by registration, `all:name` and `<status>:name` by name.
- * Their tiebreakers contain name, username and email address, so that a search loads only the documents that match.
+ * Their tiebreakers contain name, username and email address, so that a search loads only the documents that match. The
+ * tiebreaker of `username` is the canonical username alone, to find its account.
  */
 export const peopleProjection: Projection<Account, typeof accountEvents> = {
   name: 'people',
-  version: 3,
+  version: 4,
   streams: ['user-', 'deleted-'],
   events: accountEvents,
   documentIds: ({ stream }) => {
@@ -72,7 +76,13 @@ export const peopleProjection: Projection<Account, typeof accountEvents> = {
     const tiebreaker = `${position}${namesSuffix(fullName, username, email)}`
     const entry = { score: Date.parse(createdAt), tiebreaker }
     const byName = { score: 0, tiebreaker: `${nameKey(fullName)}${tiebreaker}` }
-    return { all: entry, [status]: entry, 'all:name': byName, [`${status}:name`]: byName }
+    return {
+      all: entry,
+      [status]: entry,
+      'all:name': byName,
+      [`${status}:name`]: byName,
+      ...(username !== null && { username: { score: 0, tiebreaker: canonicalUsername(username) } }),
+    }
   },
 }
 
@@ -110,6 +120,7 @@ function evolve(account: Account | undefined, event: AccountEvent): Account | un
       return {
         ...account,
         theme: event.data.theme ?? account.theme,
+        publicFields: event.data.publicFields ?? account.publicFields,
         notifications: event.data.notifications ?? account.notifications,
       }
     case 'AccountDeleted':
@@ -133,6 +144,7 @@ function newAccount({ data, at, position }: Extract<AccountEvent, { type: 'UserR
     bio: '',
     location: '',
     website: '',
+    publicFields: [],
     theme: 'system',
     notifications: { email: true, push: true, newsletter: false },
     createdAt: at,

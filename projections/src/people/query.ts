@@ -144,8 +144,8 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
 
 function toOwnUser(id: string, account: Account): OwnUser {
   const { fullName, username, email, emailConfirmed, isAdmin, status, picture, createdAt } = account
-  const { bio, location, website, theme, notifications } = account
-  const profile = { bio, location, website, theme, notifications }
+  const { bio, location, website, publicFields, theme, notifications } = account
+  const profile = { bio, location, website, publicFields: [...publicFields], theme, notifications }
   const profileImage = imagePath(picture)
   return {
     _id: id,

@@ -56,6 +56,17 @@ export function projectsUpdates(options: ProjectsUpdatesOptions) {
   }
 }
 
+/** Returns the owner of a project whose card on the public profile changed: by its submission, a review or a rating. */
+export function ownersOfChange({
+  event,
+  before,
+  after,
+}: DocumentChange<ProjectsDocument, typeof projectsEvents>): readonly string[] {
+  const project = after ?? before
+  if (project?.kind !== 'project') return []
+  return isSubmissionEvent(event) || event.type === 'ProjectRated' ? [project.owner] : []
+}
+
 const isSubmissionEvent = (
   event: ProjectsEvent,
 ): event is Extract<ProjectsEvent, { type: keyof typeof submissionChanges }> =>

@@ -31,6 +31,25 @@ test('preferences change one by one, and the event contains all of them', () => 
     })
 })
 
+test('the public fields are stored as a whole, in one order and each once', () => {
+  given(anaRegistered)
+    .when(changing({ publicFields: ['website', 'bio', 'website'] }))
+    .then({ type: 'PreferencesChanged', data: { publicFields: ['bio', 'website'] } })
+  given(anaRegistered)
+    .when(changing({ publicFields: [] }))
+    .thenNothing()
+  given(anaRegistered, { type: 'PreferencesChanged', data: { publicFields: ['bio', 'website'] } })
+    .when(changing({ publicFields: ['website', 'bio'] }))
+    .thenNothing()
+})
+
+test('a change of another preference keeps the public fields', () => {
+  const shown: UserEvent = { type: 'PreferencesChanged', data: { publicFields: ['bio'] } }
+  given(anaRegistered, shown, { type: 'PreferencesChanged', data: { theme: 'dark' } })
+    .when(changing({ publicFields: ['bio'] }))
+    .thenNothing()
+})
+
 test('the current username in another case needs no claim', () => {
   given(anaRegistered)
     .when(changing({ username: 'ANA_n' }))

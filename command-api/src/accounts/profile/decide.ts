@@ -1,6 +1,7 @@
 import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { orderedProfileFields } from '@thirty/contracts/rules/profile-fields.ts'
 import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, type Account, type User } from '../evolve.ts'
@@ -37,7 +38,8 @@ function profileChanged(account: Account, request: ProfileRequest): UserEvent[] 
   return Object.keys(data).length === 0 ? [] : [{ type: 'ProfileChanged', data }]
 }
 
-function preferencesChanged(account: Account, { theme, notifications }: ProfileRequest): UserEvent[] {
+function preferencesChanged(account: Account, request: ProfileRequest): UserEvent[] {
+  const { theme, notifications, publicFields } = request
   const data: Extract<UserEvent, { type: 'PreferencesChanged' }>['data'] = {}
   if (theme !== undefined && theme !== account.theme) data.theme = theme
   const { email, push, newsletter } = account.notifications
@@ -48,5 +50,7 @@ function preferencesChanged(account: Account, { theme, notifications }: ProfileR
   }
   const isSame = merged.email === email && merged.push === push && merged.newsletter === newsletter
   if (!isSame) data.notifications = merged
+  const fields = publicFields && orderedProfileFields(publicFields)
+  if (fields !== undefined && fields.join() !== account.publicFields.join()) data.publicFields = fields
   return Object.keys(data).length === 0 ? [] : [{ type: 'PreferencesChanged', data }]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { profileFields } from '../../rules/profile-fields.ts'
 import { isEmailAddress } from '../../rules/text/email-address.ts'
 import { hasVisibleLetter } from '../../rules/text/visible-text.ts'
 import { commandResponse } from '../responses.ts'
@@ -101,6 +102,8 @@ export const ownUser = z.object({
   bio: z.string(),
   location: z.string(),
   website: z.string(),
+  /** The fields above that all signed-in users see on the public profile. */
+  publicFields: z.array(z.enum(profileFields)),
   theme,
   notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }),
   createdAt: z.string(),

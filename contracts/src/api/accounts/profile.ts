@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { profileFields } from '../../rules/profile-fields.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
 import { uploadResponse } from '../projects/projects.ts'
 import { commandResponse } from '../responses.ts'
@@ -33,6 +34,8 @@ export const profileRequest = z.strictObject({
   bio: text(1000).optional(),
   location: text(120).optional(),
   website: website.optional(),
+  /** All fields that other users may see; those that are missing in the list become hidden. */
+  publicFields: z.array(z.enum(profileFields)).max(profileFields.length).optional(),
   theme: theme.optional(),
   notifications: z
     .strictObject({

@@ -16,6 +16,9 @@ export function parseProjectId(id: string): ProjectIdParts | undefined {
   return { run: Number(run), day: Number(day), user: String(user) }
 }
 
+/** Whether a text has the form of a user id. No username has: they are shorter. */
+export const isUserId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text)
+
 /** Stream of a project. */
 export const projectStream = (id: string): string => `project-${id}`
 

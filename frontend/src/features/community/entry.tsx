@@ -1,5 +1,6 @@
 import type { PersonSummary } from '@thirty/contracts/api/community/discussions.ts'
 import type { ReactNode } from 'react'
+import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../shared/ui/display/badge.tsx'
@@ -15,19 +16,24 @@ type EntryProps = {
   what?: ReactNode
   /** ISO time. */
   at: string
+  /** ISO time of the last change of the text; null if there was none. */
+  editedAt?: string | null
   /** Buttons behind the time. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** What one person did or wrote: avatar, sentence, time, and the content below. */
-export const Entry = ({ person, what, at, actions, children }: EntryProps) => (
+export const Entry = ({ person, what, at, editedAt = null, actions, children }: EntryProps) => (
   <article className={css.entry}>
     <Avatar id={person.id} name={person.name} image={person.avatar} size={44} />
     <div className={css.content}>
       <div className={css.head}>
         <p className={css.sentence}>
-          <strong dir="auto">{person.name}</strong> {person.id === ownUserId() && <YouBadge />} {what}
+          <PersonLink userId={person.id}>
+            <strong dir="auto">{person.name}</strong>
+          </PersonLink>{' '}
+          {person.id === ownUserId() && <YouBadge />} {what}
         </p>
         <span className={css.time}>
           <Time at={at} />
@@ -35,6 +41,11 @@ export const Entry = ({ person, what, at, actions, children }: EntryProps) => (
         {actions}
       </div>
       {children}
+      {editedAt !== null && (
+        <p className={css.edited}>
+          Edited <Time at={editedAt} />
+        </p>
+      )}
     </div>
   </article>
 )

@@ -108,7 +108,7 @@ test('loads the board again when a message says that the log was put back, altho
 
 test('a click on a row opens its details, and another one closes them', async () => {
   renderScreen(() => boardResponse())
-  const name = within(await table()).getByText('Maya Example')
+  const name = within(await table()).getByText('@maya')
   await userEvent.click(name)
   expect(screen.getByRole('heading', { name: 'Recent Projects' })).toBeDefined()
   await userEvent.click(screen.getByRole('heading', { name: 'Recent Projects' }))

@@ -1,63 +1,35 @@
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import { Link2, Mail, MapPin } from 'lucide-react'
-import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
-import { dayMarks, plannedDays } from '../../shared/challenge/day-marks.ts'
+import { Eye, Mail } from 'lucide-react'
+import { useToday } from '../../shared/challenge/current-day.ts'
+import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
-import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
-import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
-import { Card } from '../../shared/ui/display/card.tsx'
+import { PersonCard } from '../../shared/people/person-card.tsx'
+import { PersonButtonLink } from '../../shared/people/person-link.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { fetchOwnRow } from './api.ts'
 import css from './identity-card.module.css'
 
-/** How others see the user, with the address that only the user and admins see. */
+/** The user with all texts, and with the address that only the user and admins see. */
 export const IdentityCard = ({ user }: { user: OwnUser }) => (
-  <Card as="section" padding="none" className={css.card} aria-labelledby="identity-name">
-    <Cover />
-    <div className={css.body}>
-      <span className={css.avatar}>
-        <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={84} />
-      </span>
-      <div className={css.names}>
-        <h2 id="identity-name">{user.fullName}</h2>
-        {user.username !== null && <p>@{user.username}</p>}
-      </div>
-      {user.bio !== '' && <p className={css.bio}>{user.bio}</p>}
-      <ul className={css.facts}>
-        {user.location !== '' && (
-          <li>
-            <MapPin aria-hidden="true" />
-            <span>{user.location}</span>
-          </li>
-        )}
-        {user.website !== '' && (
-          <li>
-            <Link2 aria-hidden="true" />
-            <a href={user.website} rel="noopener noreferrer nofollow" target="_blank">
-              {user.website}
-            </a>
-          </li>
-        )}
-        <li>
-          <Mail aria-hidden="true" />
-          <span>{user.email}</span>
-        </li>
-      </ul>
-      <Standing name={user.fullName} />
-    </div>
-  </Card>
+  <PersonCard
+    person={{ ...user, id: user._id, name: user.fullName, image: user.profileImage }}
+    heading="h2"
+    facts={
+      <li>
+        <Mail aria-hidden="true" />
+        <span>{user.email}</span>
+      </li>
+    }
+    actions={
+      <PersonButtonLink userId={user._id} icon={<Eye aria-hidden="true" />}>
+        View public profile
+      </PersonButtonLink>
+    }
+  >
+    <Standing name={user.fullName} />
+  </PersonCard>
 )
-
-/** The thirty days of the challenge, today in marigold. */
-const Cover = () => {
-  const { day, started, ended } = useCurrentDay()
-  return (
-    <div className={css.cover} data-field>
-      <ThirtyBarsBackdrop days={plannedDays(started && !ended ? day : 0)} height={84} />
-    </div>
-  )
-}
 
 const Standing = ({ name }: { name: string }) => {
   const today = useToday()
@@ -65,7 +37,7 @@ const Standing = ({ name }: { name: string }) => {
   const entry = row.state === 'ready' ? row.value : null
   const missing = row.state === 'failed'
   return (
-    <div className={css.standing}>
+    <>
       <div className={css.stats}>
         <Stat label="rank" value={entry?.rank ?? '–'} missing={missing} />
         <Stat label="projects" value={entry?.projectsSubmitted ?? '–'} missing={missing} />
@@ -76,6 +48,6 @@ const Standing = ({ name }: { name: string }) => {
         <span>Day 1</span>
         <span>Day 30</span>
       </p>
-    </div>
+    </>
   )
 }

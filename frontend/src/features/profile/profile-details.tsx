@@ -51,6 +51,9 @@ export const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsP
       <Fact name="Bio" wide>
         {user.bio}
       </Fact>
+      <Fact name="On my public profile" wide>
+        {formatPublicFields(user.publicFields)}
+      </Fact>
       <Fact name="Theme">{themes[user.theme]}</Fact>
       <Fact name="Notifications">{formatNotifications(user.notifications)}</Fact>
     </dl>
@@ -63,6 +66,9 @@ const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children
     <dd>{children === '' ? 'Not given' : children}</dd>
   </div>
 )
+
+const formatPublicFields = (fields: OwnUser['publicFields']): string =>
+  `Name, username, image${fields.map((field) => `, ${field}`).join('')}`
 
 function formatNotifications({ email, push, newsletter }: OwnUser['notifications']): string {
   const on = [email && 'Email', push && 'Push', newsletter && 'Newsletter'].filter(

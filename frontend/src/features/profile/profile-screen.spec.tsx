@@ -152,6 +152,20 @@ test('https:// is added to a website without it', async () => {
   expect(saved(requests)[0]?.body).toEqual({ website: 'https://other.example.dev' })
 })
 
+test('the texts that others may see are chosen one by one, and sent as a whole', async () => {
+  const requests = mockServer({
+    ...server,
+    'PUT /api/auth/profile': () => ({ success: true, position: '5', user: full }),
+  })
+  renderScreen()
+  await edit()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show website' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show bio' }))
+  await press('Save changes')
+  await screen.findByText('Profile updated successfully!')
+  expect(saved(requests)[0]?.body).toEqual({ publicFields: ['bio', 'website'] })
+})
+
 test('the email is read-only', async () => {
   mockServer(server)
   renderScreen()

@@ -1,5 +1,6 @@
 import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { queryClient } from '../../shared/http/query-client.ts'
@@ -21,7 +22,7 @@ import css from './profile-screen.module.css'
 
 const queryKey = ['me']
 
-/** The own profile: who I am for others, my settings, and what belongs to the account. */
+/** The own profile: what I say about myself, my settings, and what belongs to the account. */
 export const ProfileScreen = () => {
   const me = useLoadState({ queryKey, queryFn: fetchMe, fallback: 'The profile could not be loaded.' })
   return (
@@ -44,7 +45,9 @@ export const ProfileScreen = () => {
 }
 
 const Profile = ({ user }: { user: OwnUser }) => {
-  const [mode, setMode] = useState<'view' | 'edit' | 'view-after-edit'>('view')
+  const [mode, setMode] = useState<'view' | 'edit' | 'view-after-edit'>(
+    opensForm(useLocation().state) ? 'edit' : 'view',
+  )
   const [isSaved, setIsSaved] = useState(false)
   return (
     <div className={css.columns}>
@@ -81,6 +84,10 @@ const Profile = ({ user }: { user: OwnUser }) => {
     </div>
   )
 }
+
+/** Whether the link to this screen was one to edit the profile. */
+const opensForm = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'edit' in state && state.edit === true
 
 /** Shows a saved change on this screen, in the top bar, and in other tabs; and the theme at once. */
 function showChange(change: Partial<OwnUser>): void {

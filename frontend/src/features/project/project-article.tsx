@@ -4,6 +4,7 @@ import { ExternalLink, Eye, GitBranch, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
+import { PersonLink } from '../../shared/people/person-link.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -87,7 +88,10 @@ const Facts = ({ project }: { project: ProjectCard }) => {
       <span className={css.person}>
         <Avatar id={user._id} name={name} image={user.profileImage} size={36} />
         <span>
-          <strong dir="auto">{name}</strong> submitted <Time at={submissionDate} exact="date" />
+          <PersonLink userId={user._id}>
+            <strong dir="auto">{name}</strong>
+          </PersonLink>{' '}
+          submitted <Time at={submissionDate} exact="date" />
         </span>
       </span>
       <Link to={paths.projectRatings(project._id)} className={css.score}>

@@ -25,7 +25,7 @@ export const publicRatingsMutations = [
   },
   {
     row: 'T251',
-    file: 'frontend/src/features/project/back-target.ts',
+    file: 'frontend/src/shared/navigation/back-target.ts',
     find: 'return label === undefined ? leaderboard : { path: from, label }',
     replacement: "return { path: from, label: label ?? 'Leaderboard' }",
     spec: 'frontend/src/features/project/project-screen.spec.tsx',

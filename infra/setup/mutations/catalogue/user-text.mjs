@@ -48,9 +48,7 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/leaderboard/list/row-parts.tsx',
-    find: `<span className={css.words} dir="auto">
-      {row.name}
-    </span>`,
+    find: '{linked && !isDemoRow(row) ? <PersonLink userId={row.id}>{row.name}</PersonLink> : row.name}',
     replacement: '<span dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
     testName: '/leaderboard shows markup in user content',

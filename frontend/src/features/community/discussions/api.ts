@@ -10,6 +10,13 @@ export async function startDiscussion(body: OpenDiscussionRequest): Promise<stri
   return discussion.id
 }
 
+/** Replaces title and text of an own discussion. */
+export async function editDiscussion(discussionId: string, body: OpenDiscussionRequest): Promise<void> {
+  await request('PUT', '/api/community/discussions/:discussionId', { params: { discussionId }, body })
+  showChange(discussionStore.refresh())
+  showChange(discussionsStore.refresh())
+}
+
 export async function removeDiscussion(discussionId: string): Promise<void> {
   await request('DELETE', '/api/community/discussions/:discussionId', { params: { discussionId } })
   showChange(discussionsStore.refresh())
@@ -18,6 +25,15 @@ export async function removeDiscussion(discussionId: string): Promise<void> {
 export async function postReply(discussionId: string, text: string): Promise<void> {
   await request('POST', '/api/community/discussions/:discussionId/replies', {
     params: { discussionId },
+    body: { text },
+  })
+  showChange(discussionStore.refresh())
+}
+
+/** Replaces the text of an own reply. */
+export async function editReply(discussionId: string, replyId: string, text: string): Promise<void> {
+  await request('PUT', '/api/community/discussions/:discussionId/replies/:replyId', {
+    params: { discussionId, replyId },
     body: { text },
   })
   showChange(discussionStore.refresh())

@@ -16,9 +16,9 @@ export const discussionRow: RowDefinition<DiscussionCard> = {
 }
 
 const DiscussionEntry = ({ discussion }: { discussion: DiscussionCard }) => {
-  const { id, title, excerpt, author, createdAt, replies, latestAt } = discussion
+  const { id, title, excerpt, author, createdAt, editedAt, replies, latestAt } = discussion
   return (
-    <Entry person={author} at={createdAt}>
+    <Entry person={author} at={createdAt} editedAt={editedAt}>
       <h2 className={css.title}>
         <Link to={paths.discussion(id)} className={css.titleLink} dir="auto">
           {title}

@@ -17,6 +17,7 @@ import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Entry, EntryText, entryClasses } from '../entry.tsx'
 import { removeDiscussion, removeReply } from './api.ts'
 import { discussionStore } from './discussion-store.ts'
+import { EditDiscussionButton, EditReplyButton } from './edit-buttons.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import css from './discussions.module.css'
 
@@ -68,7 +69,7 @@ const isNotFound = (error: unknown): boolean => error instanceof RequestFailed &
 type OpenDiscussionProps = Pick<DiscussionResponse, 'discussion' | 'replies'>
 
 const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
-  const { id, title, text, author, createdAt } = discussion
+  const { id, title, text, author, createdAt, editedAt } = discussion
   const navigate = useNavigate()
   const mayRemoveAll = useSession(({ session }) => 'user' in session && session.user.isAdmin)
   const row = useMemo(() => replyRow(id, mayRemoveAll), [id, mayRemoveAll])
@@ -77,23 +78,27 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
       <Entry
         person={author}
         at={createdAt}
+        editedAt={editedAt}
         actions={
-          (mayRemoveAll || author.id === ownUserId()) && (
-            <ConfirmedButton
-              label="Delete"
-              size="small"
-              kind="quiet"
-              isDangerous
-              title="Delete this discussion?"
-              description="Its replies go with it. This cannot be undone."
-              failureText="Failed to delete the discussion. Please try again."
-              run={async () => {
-                await removeDiscussion(id)
-                toast({ kind: 'success', text: 'Discussion deleted' })
-                void navigate(paths.communityTab('discussions'))
-              }}
-            />
-          )
+          <>
+            {author.id === ownUserId() && <EditDiscussionButton discussion={discussion} />}
+            {(mayRemoveAll || author.id === ownUserId()) && (
+              <ConfirmedButton
+                label="Delete"
+                size="small"
+                kind="quiet"
+                isDangerous
+                title="Delete this discussion?"
+                description="Its replies go with it. This cannot be undone."
+                failureText="Failed to delete the discussion. Please try again."
+                run={async () => {
+                  await removeDiscussion(id)
+                  toast({ kind: 'success', text: 'Discussion deleted' })
+                  void navigate(paths.communityTab('discussions'))
+                }}
+              />
+            )}
+          </>
         }
       >
         <h2 className={css.subject} dir="auto">
@@ -124,26 +129,33 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
 const replyRow = (discussionId: string, mayRemoveAll: boolean): RowDefinition<Reply> => ({
   id: ({ id }) => id,
   columns: [],
-  card: ({ id, author, createdAt, text }) => (
-    <Entry
-      person={author}
-      at={createdAt}
-      actions={
-        (mayRemoveAll || author.id === ownUserId()) && (
-          <ConfirmedButton
-            label="Delete"
-            size="small"
-            kind="quiet"
-            isDangerous
-            title="Delete this reply?"
-            description="This cannot be undone."
-            failureText="Failed to delete the reply. Please try again."
-            run={() => removeReply(discussionId, id)}
-          />
-        )
-      }
-    >
-      <EntryText text={text} />
-    </Entry>
-  ),
+  card: (reply) => {
+    const { id, author, createdAt, editedAt, text } = reply
+    return (
+      <Entry
+        person={author}
+        at={createdAt}
+        editedAt={editedAt}
+        actions={
+          <>
+            {author.id === ownUserId() && <EditReplyButton discussionId={discussionId} reply={reply} />}
+            {(mayRemoveAll || author.id === ownUserId()) && (
+              <ConfirmedButton
+                label="Delete"
+                size="small"
+                kind="quiet"
+                isDangerous
+                title="Delete this reply?"
+                description="This cannot be undone."
+                failureText="Failed to delete the reply. Please try again."
+                run={() => removeReply(discussionId, id)}
+              />
+            )}
+          </>
+        }
+      >
+        <EntryText text={text} />
+      </Entry>
+    )
+  },
 })

@@ -273,3 +273,66 @@ test('the list follows replies and removals without a request, and loads a new d
   await receive('opened', 'c', '15', 0)
   expect(await screen.findByRole('link', { name: 'Question c' }, { timeout: 5_000 })).toBeTruthy()
 })
+
+test('the author edits a discussion, and everybody sees that it was edited', async () => {
+  let question = { title: 'Question a', text: 'How?', editedAt: null as string | null }
+  const { requests } = renderTab(
+    {
+      [onePath]: (_, id) => {
+        const response = discussionResponse(id, [], { author: ownSummary })
+        return { ...response, discussion: { ...response.discussion, ...question } }
+      },
+      'PUT /api/community/discussions/:id': ({ body }) => {
+        question = { ...(body as { title: string; text: string }), editedAt: at }
+        return commandResponse
+      },
+    },
+    'a',
+  )
+  await press('Edit discussion')
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
+  expect(title.value).toBe('Question a')
+  await userEvent.clear(title)
+  await press('Save changes')
+  expect(await screen.findByText('Title is required')).toBeTruthy()
+  await userEvent.type(title, 'Question b')
+  await press('Save changes')
+  expect(await screen.findByRole('heading', { name: 'Question b' })).toBeTruthy()
+  expect(screen.getByText(/^Edited/)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ title: 'Question b', text: 'How?' })
+})
+
+test('the author edits a reply, and a refused change keeps what was written', async () => {
+  let isRefused = true
+  let text = 'Mine'
+  renderTab(
+    {
+      [onePath]: (_, id) => discussionResponse(id, [reply('r1', text, ownSummary)]),
+      'PUT /api/community/discussions/:id/replies/:reply': ({ body }) => {
+        if (isRefused) return errorResponse(409, 'discussion-full', 'This discussion is full')
+        text = (body as { text: string }).text
+        return commandResponse
+      },
+    },
+    'a',
+  )
+  await press('Edit reply')
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Changed')
+  await press('Save changes')
+  expect(await screen.findByText('This discussion is full')).toBeTruthy()
+  expect(field.value).toBe('Changed')
+  isRefused = false
+  await press('Save changes')
+  await waitFor(async () => expect((await replies())[0]).toContain('Changed'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('nobody edits what others wrote, also not an admin', async () => {
+  useSession.setState({ session: { kind: 'user', user: { ...maya, isAdmin: true } } })
+  renderTab({ [onePath]: (_, id) => discussionResponse(id, [reply('r1', 'Theirs')]) }, 'a')
+  expect((await screen.findAllByRole('button', { name: /^Delete/ })).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+})

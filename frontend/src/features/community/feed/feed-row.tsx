@@ -1,9 +1,9 @@
 import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import { Heart, MessageCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
 import { useToday } from '../../../shared/challenge/current-day.ts'
+import { formatActivity } from '../../../shared/people/format-activity.ts'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
@@ -18,30 +18,10 @@ export const feedRow: RowDefinition<FeedItem> = {
   id: (item) => item.position,
   columns: [],
   card: (item) => (
-    <Entry person={item.person} at={item.at} what={sentence(item)}>
+    <Entry person={item.person} at={item.at} what={formatActivity(item)}>
       <Content item={item} />
     </Entry>
   ),
-}
-
-/** Returns what the person did, to be read after the name. */
-function sentence(item: FeedItem): ReactNode {
-  switch (item.what) {
-    case 'submitted':
-      return `submitted Day ${item.project.day}`
-    case 'approved':
-      return `had Day ${item.project.day} approved`
-    case 'rated':
-      return `scored ${item.average.toFixed(1)} on Day ${item.project.day}`
-    case 'commented':
-      return 'commented on a project'
-    case 'completed':
-      return `completed Day ${item.day}`
-    case 'discussed':
-      return 'asked in Discussions'
-    case 'joined':
-      return 'joined the challenge'
-  }
 }
 
 const Content = ({ item }: { item: FeedItem }) => {

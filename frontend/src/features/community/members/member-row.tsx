@@ -1,4 +1,5 @@
 import type { CommunityMember } from '@thirty/contracts/api/community/community.ts'
+import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
@@ -33,7 +34,7 @@ export const memberRow: RowDefinition<CommunityMember> = {
 }
 
 const Person = ({ member: { id, name, username, avatar } }: { member: CommunityMember }) => (
-  <span className={css.person}>
+  <PersonLink userId={id} className={css.person}>
     <Avatar id={id} name={name} image={avatar} size={36} />
     <span className={person.who}>
       <span className={css.line}>
@@ -44,7 +45,7 @@ const Person = ({ member: { id, name, username, avatar } }: { member: CommunityM
       </span>
       {username !== null && <span className={person.handle}>@{username}</span>}
     </span>
-  </span>
+  </PersonLink>
 )
 
 const Role = ({ member: { role } }: { member: CommunityMember }) =>

@@ -1,5 +1,6 @@
 import type { CommunityResponse } from '@thirty/contracts/api/community/community.ts'
 import { Eye, Heart } from 'lucide-react'
+import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
@@ -59,13 +60,15 @@ const Contributors = ({ users }: Pick<Overview, 'users'>) => {
     <ol className={css.rows} aria-label="Top contributors">
       {shown.map(({ id, name, username, avatar, submissions }) => (
         <li key={id} className={css.person}>
-          <Avatar id={id} name={name} image={avatar} size={36} />
-          <span className={person.who}>
-            <FullText as="strong" className={person.name} dir="auto" focusable={false}>
-              {name}
-            </FullText>
-            {username !== null && <span className={person.handle}>@{username}</span>}
-          </span>
+          <PersonLink userId={id} className={css.link}>
+            <Avatar id={id} name={name} image={avatar} size={36} />
+            <span className={person.who}>
+              <FullText as="strong" className={person.name} dir="auto" focusable={false}>
+                {name}
+              </FullText>
+              {username !== null && <span className={person.handle}>@{username}</span>}
+            </span>
+          </PersonLink>
           <span className={css.count}>
             <b>{submissions.toLocaleString('en')}</b> {submissions === 1 ? 'project' : 'projects'}
           </span>

@@ -21,6 +21,7 @@ import { ByLayout } from '../../../shared/ui/by-layout.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
+import { isDemoRow } from '../fallback/demo-board.ts'
 import { boardStore } from '../board-store.ts'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import css from './board-header.module.css'
@@ -91,6 +92,7 @@ const podiumPlace = (row: BoardRow, wide: boolean) => ({
   shortName: wide ? undefined : row.name.split(' ')[0],
   image: row.avatar,
   points: row.totalPoints,
+  linked: !isDemoRow(row),
 })
 
 const Title = ({ board }: { board: Board | undefined }) => {

@@ -43,7 +43,7 @@ const boardRow = (today: number): RowDefinition<BoardEntry, BoardSort> => ({
         <span className={css.person}>
           <ParticipantAvatar row={row} size={36} />
           <span className={css.who}>
-            <Name row={row} />
+            <Name row={row} linked />
             {row.username !== null && <span className={css.handle}>@{row.username}</span>}
           </span>
         </span>

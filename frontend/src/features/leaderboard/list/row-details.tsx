@@ -1,6 +1,8 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { UserRound } from 'lucide-react'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
+import { PersonButtonLink } from '../../../shared/people/person-link.tsx'
 import { ProjectLink } from '../../../shared/projects/project-link.tsx'
 import { shownQuality } from '../../../shared/leaderboard/board.ts'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
@@ -82,7 +84,15 @@ const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
         <span>Day 30</span>
       </p>
       {!isDemoRow(row) && (
-        <p>
+        <p className={css.actions}>
+          <PersonButtonLink
+            userId={row.id}
+            size="small"
+            icon={<UserRound aria-hidden="true" />}
+            aria-label={`Profile of ${row.name}`}
+          >
+            Profile
+          </PersonButtonLink>
           <PointsButton userId={row.id} name={row.name} />
         </p>
       )}

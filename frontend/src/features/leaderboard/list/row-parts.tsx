@@ -1,10 +1,12 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ChevronDown } from 'lucide-react'
 import { formatPoints } from '../../../shared/format/format-points.ts'
+import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../../shared/ui/display/badge.tsx'
 import { RankChange } from '../../../shared/ui/display/rank-change.tsx'
 import type { RowContext } from '../../../shared/ui/table/table-types.ts'
+import { isDemoRow } from '../fallback/demo-board.ts'
 import css from './rows.module.css'
 
 export const Rank = ({ row }: { row: BoardEntry }) => (
@@ -18,10 +20,11 @@ export const ParticipantAvatar = ({ row, size }: { row: BoardEntry; size: 36 | 4
   <Avatar id={row.id} name={row.name} image={row.avatar} size={size} />
 )
 
-export const Name = ({ row }: { row: BoardEntry }) => (
+/** `linked`: leads to the public profile. On a phone a press on the row opens its details, which have that link. */
+export const Name = ({ row, linked = false }: { row: BoardEntry; linked?: boolean }) => (
   <span className={css.name}>
     <span className={css.words} dir="auto">
-      {row.name}
+      {linked && !isDemoRow(row) ? <PersonLink userId={row.id}>{row.name}</PersonLink> : row.name}
     </span>
     {row.isCurrentUser && <YouBadge />}
   </span>

@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
+import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { Switch } from '../../../shared/ui/forms/switch.tsx'
@@ -33,6 +34,12 @@ const themes = [
   { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" size={16} /> },
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" size={16} /> },
   { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" size={16} /> },
+] as const
+
+const shownFields = [
+  { name: 'shown.bio', label: 'Show bio' },
+  { name: 'shown.location', label: 'Show location' },
+  { name: 'shown.website', label: 'Show website' },
 ] as const
 
 const notificationKinds = [
@@ -99,7 +106,36 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
           />
         </div>
         <Field label="Email" name="email" value={user.email} readOnlyReason="Cannot be changed here" />
-        <TextArea label="Bio" optional rows={3} maxLength={1000} counter {...form.text('bio')} />
+        <TextArea
+          label="Bio"
+          optional
+          rows={3}
+          maxLength={1000}
+          counter
+          defaultValue={valuesAtStart.bio}
+          {...form.text('bio')}
+        />
+        <fieldset className={css.group}>
+          <legend>On my public profile</legend>
+          <div className={css.shown}>
+            {shownFields.map(({ name, label }) => {
+              const { value, onValueChange } = form.control(name)
+              return (
+                <Checkbox
+                  key={name}
+                  name={name}
+                  label={label}
+                  checked={value}
+                  onChange={(event) => onValueChange(event.target.checked)}
+                />
+              )
+            })}
+          </div>
+          <p className={css.hint}>
+            Everybody who is signed in sees your name, username, image and projects. Your email address is
+            never shown.
+          </p>
+        </fieldset>
         <div className={css.settings}>
           <fieldset className={css.group}>
             <legend>Theme</legend>

@@ -1,5 +1,6 @@
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import { profileRequest, type ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
+import { profileFields } from '@thirty/contracts/rules/profile-fields.ts'
 import { z } from 'zod'
 
 const { fullName, username, bio, location, website, theme } = profileRequest.shape
@@ -11,6 +12,7 @@ export const profileForm = z.object({
   bio: bio.unwrap(),
   location: location.unwrap(),
   website: website.unwrap(),
+  shown: z.object({ bio: z.boolean(), location: z.boolean(), website: z.boolean() }),
   theme: theme.unwrap(),
   notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }),
 })
@@ -23,6 +25,11 @@ export const profileValues = (user: OwnUser): ProfileValues => ({
   bio: user.bio,
   location: user.location,
   website: user.website,
+  shown: {
+    bio: user.publicFields.includes('bio'),
+    location: user.publicFields.includes('location'),
+    website: user.publicFields.includes('website'),
+  },
   theme: user.theme,
   notifications: user.notifications,
 })
@@ -33,9 +40,11 @@ const notificationKinds = ['email', 'push', 'newsletter'] as const
 /** Returns the fields that differ from those with which the form began, so that a change in another tab is not undone. */
 export function changedFields(before: ProfileValues, values: z.output<typeof profileForm>): ProfileRequest {
   const texts = textFields.filter((field) => values[field] !== before[field])
+  const isOtherChoice = profileFields.some((field) => values.shown[field] !== before.shown[field])
   const kinds = notificationKinds.filter((kind) => values.notifications[kind] !== before.notifications[kind])
   return {
     ...Object.fromEntries(texts.map((field) => [field, values[field]])),
+    ...(isOtherChoice && { publicFields: profileFields.filter((field) => values.shown[field]) }),
     ...(values.theme !== before.theme && { theme: values.theme }),
     ...(kinds.length > 0 && {
       notifications: Object.fromEntries(kinds.map((kind) => [kind, values.notifications[kind]])),

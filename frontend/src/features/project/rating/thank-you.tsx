@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
-import type { BackTarget } from '../back-target.ts'
+import type { BackTarget } from '../../../shared/navigation/back-target.ts'
 import css from './rating.module.css'
 
 /** How long the message is shown before the redirect, in milliseconds (specification, section 9). */

@@ -2,6 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { Comment } from '@thirty/contracts/api/projects/reactions.ts'
 import { useEffect } from 'react'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
@@ -82,7 +83,9 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
       <Avatar id={author._id} name={author.name} image={author.avatar} size={36} />
       <div className={css.words}>
         <p className={css.head}>
-          <strong dir="auto">{author.name}</strong>
+          <PersonLink userId={author._id}>
+            <strong dir="auto">{author.name}</strong>
+          </PersonLink>
           <Time at={createdAt} />
         </p>
         <p className={css.text} dir="auto">

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Crown, Medal } from 'lucide-react'
 import { formatPoints } from '../../format/format-points.ts'
+import { PersonLink } from '../../people/person-link.tsx'
 import { FullText } from '../../ui/controls/full-text.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { prefersReducedMotion } from '../../ui/motion/reduced-motion.ts'
@@ -15,6 +16,8 @@ export type PodiumPlace = {
   shortName?: string | undefined
   image?: string | null | undefined
   points: number
+  /** Whether the place leads to the public profile. */
+  linked?: boolean
 }
 
 type PodiumProps = {
@@ -66,13 +69,15 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
               size={rank === 1 ? 28 : 24}
               strokeWidth={1.9}
             />
-            <span className={css.avatar}>
-              <Avatar id={place.id} name={place.name} image={place.image} size={52} />
-            </span>
-            <VisuallyHidden>{rankName}: </VisuallyHidden>
-            <FullText className={css.name} dir="auto" text={place.shortName && place.name}>
-              {isYou ? `${place.shortName ?? place.name} (you)` : (place.shortName ?? place.name)}
-            </FullText>
+            <Person place={place}>
+              <span className={css.avatar}>
+                <Avatar id={place.id} name={place.name} image={place.image} size={52} />
+              </span>
+              <VisuallyHidden>{rankName}: </VisuallyHidden>
+              <FullText className={css.name} dir="auto" text={place.shortName && place.name}>
+                {isYou ? `${place.shortName ?? place.name} (you)` : (place.shortName ?? place.name)}
+              </FullText>
+            </Person>
           </>
         ) : (
           <NoPlace isKnown={isKnown} size={rank === 1 ? 28 : 24} />
@@ -87,6 +92,15 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
     </>
   )
 }
+
+const Person = ({ place, children }: { place: PodiumPlace; children: ReactNode }) =>
+  place.linked ? (
+    <PersonLink userId={place.id} className={css.person}>
+      {children}
+    </PersonLink>
+  ) : (
+    <span className={css.person}>{children}</span>
+  )
 
 /** A place that is not taken; while the places are unknown, an empty space of the same height as a taken one. */
 const NoPlace = ({ isKnown, size }: { isKnown: boolean; size: number }) => {

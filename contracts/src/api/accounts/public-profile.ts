@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { boardRow } from '../challenge/leaderboard.ts'
+import { feedItem } from '../community/community.ts'
+import { projectCard } from '../projects/projects.ts'
+import { epoch, position } from '../responses.ts'
+
+/** Maximum number of activities on a public profile. */
+export const maxProfileActivities = 10
+
+/**
+ * A user as every signed-in user may see them, without email address. `bio`, `location` and `website` are empty while they are
+ * hidden or not given. Of a deleted account `name` is 'Deleted participant' and `joinedAt` null.
+ */
+const profilePerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string().nullable(),
+  avatar: z.string().nullable(),
+  role: z.enum(['participant', 'admin']),
+  bio: z.string(),
+  location: z.string(),
+  website: z.string(),
+  joinedAt: z.string().nullable(),
+})
+export type ProfilePerson = z.infer<typeof profilePerson>
+
+/** The result in the run that is shown. `rank` is null for a participant who is not ranked. */
+const profileStanding = boardRow
+  .pick({ totalPoints: true, projectsSubmitted: true, projectQuality: true, streak: true, days: true })
+  .extend({ rank: z.int().nullable(), totalParticipants: z.int() })
+export type ProfileStanding = z.infer<typeof profileStanding>
+
+/** A project of the run that is shown, submitted or approved. */
+const profileProject = projectCard.pick({
+  _id: true,
+  projectName: true,
+  day: true,
+  languages: true,
+  thumbnailUrl: true,
+  status: true,
+  averageRating: true,
+  ratingCount: true,
+  submissionDate: true,
+})
+export type ProfileProject = z.infer<typeof profileProject>
+
+/**
+ * `standing` is null for users who do not take part, such as admins. `projects` are newest first, without rejected ones; so are
+ * `activities`, at most `maxProfileActivities` of the newest of the community.
+ */
+export const publicProfileResponse = z.object({
+  success: z.literal(true),
+  person: profilePerson,
+  standing: profileStanding.nullable(),
+  projects: z.array(profileProject),
+  activities: z.array(feedItem),
+  position,
+  epoch,
+})
+export type PublicProfileResponse = z.infer<typeof publicProfileResponse>

@@ -1,0 +1,7 @@
+/** The fields of a profile that its owner may show to all signed-in users. They are hidden until then. */
+export const profileFields = ['bio', 'location', 'website'] as const
+export type ProfileField = (typeof profileFields)[number]
+
+/** Returns the fields in the order of `profileFields`, each once, so that two equal choices are equal lists. */
+export const orderedProfileFields = (fields: readonly ProfileField[]): ProfileField[] =>
+  profileFields.filter((field) => fields.includes(field))

@@ -1,0 +1,61 @@
+import {
+  openDiscussionRequest,
+  type OpenDiscussionRequest,
+} from '@thirty/contracts/api/community/discussions.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { Field } from '../../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import css from './discussions.module.css'
+
+type DiscussionDialogProps<Result> = {
+  title: string
+  description?: string
+  submitLabel: string
+  busyText: string
+  failureText: string
+  defaultValues: OpenDiscussionRequest
+  send: (values: OpenDiscussionRequest) => Promise<Result>
+  onDone: (result: Result) => void
+  onClose: () => void
+}
+
+/** Asks for title and text of a discussion. */
+export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) => {
+  const { defaultValues, send, onDone, onClose, failureText } = props
+  const form = useForm({ schema: openDiscussionRequest, defaultValues, failureText, send, onDone })
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !form.pending && onClose()}
+      title={props.title}
+      {...(props.description !== undefined && { description: props.description })}
+    >
+      <form className={css.form} {...form.props}>
+        <Field {...form.text('title')} label="Title" dir="auto" maxLength={120} autoComplete="off" />
+        <TextArea
+          defaultValue={defaultValues.text}
+          {...form.text('text')}
+          // The form of a reply on the same screen has a field of this name.
+          id="discussion-text"
+          label="Text"
+          dir="auto"
+          rows={6}
+          maxLength={5000}
+          counter
+        />
+        <FormMessages form={form} />
+        <div className={css.formActions}>
+          <Button disabled={form.pending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={form.pending} busyText={props.busyText}>
+            {props.submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

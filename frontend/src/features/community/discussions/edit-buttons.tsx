@@ -1,0 +1,101 @@
+import { replyRequest, type Reply } from '@thirty/contracts/api/community/discussions.ts'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { editDiscussion, editReply } from './api.ts'
+import { DiscussionDialog } from './discussion-dialog.tsx'
+import css from './discussions.module.css'
+
+const failureText = 'Failed to save the changes. Please try again.'
+
+type EditDiscussionProps = { discussion: { id: string; title: string; text: string } }
+
+/** Lets the author of a discussion change its title and text. */
+export const EditDiscussionButton = ({ discussion: { id, title, text } }: EditDiscussionProps) => (
+  <EditButton subject="discussion">
+    {(close) => (
+      <DiscussionDialog
+        title="Edit discussion"
+        submitLabel="Save changes"
+        busyText="Saving..."
+        failureText={failureText}
+        defaultValues={{ title, text }}
+        send={(values) => editDiscussion(id, values).then(() => true)}
+        onDone={() => finish('Discussion updated', close)}
+        onClose={close}
+      />
+    )}
+  </EditButton>
+)
+
+type EditReplyProps = { discussionId: string; reply: Reply }
+
+/** Lets the author of a reply change it. */
+export const EditReplyButton = (props: EditReplyProps) => (
+  <EditButton subject="reply">{(close) => <EditReplyDialog {...props} onClose={close} />}</EditButton>
+)
+
+const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { onClose: () => void }) => {
+  const form = useForm({
+    schema: replyRequest,
+    defaultValues: { text: reply.text },
+    failureText,
+    send: ({ text }) => editReply(discussionId, reply.id, text).then(() => true),
+    onDone: () => finish('Reply updated', onClose),
+  })
+  return (
+    <Dialog open onOpenChange={() => !form.pending && onClose()} title="Edit reply">
+      <form className={css.form} {...form.props}>
+        {/* The form of a new reply on the same screen has a field of this name. */}
+        <TextArea
+          {...form.text('text')}
+          id="edited-reply"
+          label="Reply"
+          dir="auto"
+          rows={6}
+          maxLength={5000}
+        />
+        <FormMessages form={form} />
+        <div className={css.formActions}>
+          <Button disabled={form.pending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={form.pending} busyText="Saving...">
+            Save changes
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type EditButtonProps = { subject: string; children: (close: () => void) => ReactNode }
+
+/** A button that opens a dialog. `children` renders it. */
+const EditButton = ({ subject, children }: EditButtonProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        kind="quiet"
+        aria-haspopup="dialog"
+        aria-label={`Edit ${subject}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Edit
+      </Button>
+      {isOpen && children(() => setIsOpen(false))}
+    </>
+  )
+}
+
+function finish(text: string, close: () => void): void {
+  toast({ kind: 'success', text })
+  close()
+}

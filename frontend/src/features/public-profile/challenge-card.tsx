@@ -1,0 +1,53 @@
+import type { ProfileStanding } from '@thirty/contracts/api/accounts/public-profile.ts'
+import { challengeBadges, type ChallengeBadge } from '@thirty/contracts/rules/badges.ts'
+import { CalendarCheck, Flame } from 'lucide-react'
+import { useToday } from '../../shared/challenge/current-day.ts'
+import { dayMarks } from '../../shared/challenge/day-marks.ts'
+import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import css from './public-profile-screen.module.css'
+
+type ChallengeCardProps = { name: string; days: ProfileStanding['days'] }
+
+/** The thirty days, and the badges that they have earned. */
+export const ChallengeCard = ({ name, days }: ChallengeCardProps) => {
+  const today = useToday()
+  const wide = useWideLayout()
+  return (
+    <Card as="section" padding="large" className={css.card}>
+      <CardTitle>Thirty days</CardTitle>
+      <HeatStrip days={dayMarks(days, today)} size={wide ? 'xl' : 'l'} personName={name} />
+      <StripLegend short />
+      <ul className={css.badges} aria-label="Badges">
+        {challengeBadges(days).map((badge) => (
+          <Medal key={`${badge.kind} ${badge.days}`} badge={badge} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Medal = ({ badge: { kind, days, reached, isEarned } }: { badge: ChallengeBadge }) => {
+  const Icon = kind === 'streak' ? Flame : CalendarCheck
+  return (
+    <li className={css.badge} data-earned={isEarned || undefined}>
+      <Icon aria-hidden="true" size={20} />
+      <span>{formatBadge(kind, days)}</span>
+      {isEarned ? (
+        <VisuallyHidden>earned</VisuallyHidden>
+      ) : (
+        <span className={css.progress}>
+          {reached} of {days}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function formatBadge(kind: ChallengeBadge['kind'], days: number): string {
+  if (kind === 'streak') return `${days}-day streak`
+  return days === 1 ? 'First project' : `${days} days`
+}

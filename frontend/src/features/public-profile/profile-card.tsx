@@ -1,0 +1,96 @@
+import type { ProfilePerson, ProfileStanding } from '@thirty/contracts/api/accounts/public-profile.ts'
+import { profileFields } from '@thirty/contracts/rules/profile-fields.ts'
+import { Calendar, Pencil } from 'lucide-react'
+import { paths } from '../../app/paths.ts'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { PersonCard } from '../../shared/people/person-card.tsx'
+import { useSession } from '../../shared/session/session.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
+import { Badge, YouBadge } from '../../shared/ui/display/badge.tsx'
+import { Stat } from '../../shared/ui/display/stat.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { publicProfileStore } from './public-profile-store.ts'
+import css from './public-profile-screen.module.css'
+
+type ProfileCardProps = { person: ProfilePerson; standing: ProfileStanding | null }
+
+/** The person with the figures of the leaderboard. */
+export const ProfileCard = ({ person, standing }: ProfileCardProps) => {
+  const isOwn = useSession(({ session }) => 'user' in session && session.user._id === person.id)
+  const { id, name, username, joinedAt } = person
+  return (
+    <div className={css.person}>
+      <PersonCard
+        person={{ ...person, image: person.avatar }}
+        heading="h1"
+        mark={
+          <>
+            {isOwn && <YouBadge />}
+            {person.role === 'admin' && <Badge tone="info">Admin</Badge>}
+          </>
+        }
+        facts={
+          joinedAt !== null && (
+            <li>
+              <Calendar aria-hidden="true" />
+              <span>
+                Joined <Time at={joinedAt} exact="date" />
+              </span>
+            </li>
+          )
+        }
+        actions={
+          <>
+            {isOwn && (
+              <ButtonLink to={paths.profile} state={{ edit: true }} icon={<Pencil aria-hidden="true" />}>
+                Edit profile
+              </ButtonLink>
+            )}
+            <ShareButton title={name} path={paths.person(username ?? id)} />
+          </>
+        }
+      >
+        {standing && <Figures standing={standing} />}
+      </PersonCard>
+      {isOwn && <HiddenFields />}
+    </div>
+  )
+}
+
+const Figures = ({ standing }: { standing: ProfileStanding }) => {
+  const { rank, totalParticipants, totalPoints, projectsSubmitted, projectQuality, streak } = standing
+  return (
+    <>
+      <div className={css.stats}>
+        <Stat
+          label="rank"
+          value={rank ?? '–'}
+          unit={rank === null ? undefined : `of ${totalParticipants.toLocaleString('en')}`}
+        />
+        <Stat label="points" value={formatPoints(totalPoints)} />
+        <Stat label="projects" value={projectsSubmitted} />
+        <Stat label="day streak" value={streak} />
+        <Stat label="quality" value={projectQuality} unit="of 100" />
+      </div>
+      <p>
+        <LiveConnectionPill store={publicProfileStore} subject="figures" />
+      </p>
+    </>
+  )
+}
+
+/** Tells the owner which texts others do not see. */
+const HiddenFields = () => {
+  const user = useSession(({ session }) => ('user' in session ? session.user : undefined))
+  if (user === undefined) return null
+  const { publicFields } = user
+  const hidden = profileFields.filter((field) => user[field] !== '' && !publicFields.includes(field))
+  if (hidden.length === 0) return null
+  return (
+    <p className={css.note}>
+      Only you see your {new Intl.ListFormat('en').format(hidden)}. Choose what others see in Edit profile.
+    </p>
+  )
+}

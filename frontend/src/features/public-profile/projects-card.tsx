@@ -1,0 +1,70 @@
+import type { ProfileProject } from '@thirty/contracts/api/accounts/public-profile.ts'
+import { useState } from 'react'
+import { useToday } from '../../shared/challenge/current-day.ts'
+import { ProjectCardLink } from '../../shared/projects/project-link.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
+import css from './public-profile-screen.module.css'
+
+/** How many projects are shown before the others are asked for, so that what follows stays in reach. */
+const firstCount = 6
+
+/** The projects of this run, newest first. */
+export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[] }) => {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? projects : projects.slice(0, firstCount)
+  return (
+    <Card as="section" padding="large" className={css.card}>
+      <CardTitle end={projects.length > 0 && <CountBadge count={projects.length} />}>Projects</CardTitle>
+      {projects.length === 0 ? (
+        <p className={css.none}>Nothing submitted yet.</p>
+      ) : (
+        <ul className={css.projects} aria-label="Projects">
+          {shown.map((project) => (
+            <Project key={project._id} project={project} />
+          ))}
+        </ul>
+      )}
+      {shown.length < projects.length && (
+        <Button className={css.more} onClick={() => setShowsAll(true)}>
+          Show all {projects.length} projects
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+const Project = ({ project }: { project: ProfileProject }) => {
+  const { _id: id, projectName, day, thumbnailUrl, languages, status, averageRating, ratingCount } = project
+  const today = useToday()
+  return (
+    <Card as="li" padding="none" link className={css.project}>
+      <span className={css.screenshot}>
+        <Screenshot src={thumbnailUrl} projectName={projectName} />
+      </span>
+      <div className={css.words}>
+        <p className={css.marks}>
+          <DayBadge day={day} today={day === today} />
+          <StatusBadge status={status} />
+        </p>
+        <h3>
+          <ProjectCardLink projectId={id} dir="auto">
+            {projectName}
+          </ProjectCardLink>
+        </h3>
+        <p className={css.languages} dir="auto">
+          {languages}
+        </p>
+        {ratingCount > 0 ? (
+          <StarRating value={averageRating} count={ratingCount} size={15} />
+        ) : (
+          <p className={css.none}>Not rated yet</p>
+        )}
+      </div>
+    </Card>
+  )
+}

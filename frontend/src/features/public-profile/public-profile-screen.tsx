@@ -1,0 +1,92 @@
+import type { PublicProfileResponse } from '@thirty/contracts/api/accounts/public-profile.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { useEffect } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
+import { joinRoom } from '../../shared/live/live-socket.ts'
+import { backTarget } from '../../shared/navigation/back-target.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import hidden from '../../shared/ui/visually-hidden.module.css'
+import { ActivityCard } from './activity-card.tsx'
+import { ChallengeCard } from './challenge-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { ProjectsCard } from './projects-card.tsx'
+import { publicProfileStore } from './public-profile-store.ts'
+import css from './public-profile-screen.module.css'
+
+/** What everybody who is signed in may see of a user: the person, the standing, the projects and what the user did last. */
+export const PublicProfileScreen = () => {
+  const { user = '' } = useParams()
+  const target = backTarget(useLocation().state)
+  const view = publicProfileStore.use((store) => store.view)
+  // The store has the previous profile until the effect below has run.
+  const isCurrent = publicProfileStore.use((store) => store.key) === user
+  useEffect(() => {
+    const stop = publicProfileStore.follow()
+    void publicProfileStore.load(user)
+    return stop
+  }, [user])
+  const profile = isCurrent && view.state === 'ready' ? view.data : undefined
+  useProfileRoom(profile?.person.id)
+
+  return (
+    <div className={`${layout.page} ${css.screen}`}>
+      <BackLink to={target.path} label={target.label} />
+      {profile !== undefined && <Profile profile={profile} />}
+      {profile === undefined && isCurrent && view.state === 'failed' && (
+        <Card>
+          <Failure error={view.error} onRetry={() => void publicProfileStore.load(user)} />
+        </Card>
+      )}
+      {profile === undefined && !(isCurrent && view.state === 'failed') && (
+        <Card padding="large">
+          <h1 className={hidden.visuallyHidden}>Public profile</h1>
+          <SkeletonForm fields={4} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+/** Watches the changes of a profile. Its room has the id of the user, which an address with a username does not have. */
+const useProfileRoom = (userId: string | undefined) =>
+  useEffect(() => (userId === undefined ? undefined : joinRoom(rooms.profile(userId))), [userId])
+
+const Profile = ({ profile }: { profile: PublicProfileResponse }) => {
+  const { person, standing, projects, activities } = profile
+  return (
+    <div className={css.columns}>
+      <ProfileCard person={person} standing={standing} />
+      <div className={css.main}>
+        {standing !== null && <ChallengeCard name={person.name} days={standing.days} />}
+        {(standing !== null || projects.length > 0) && <ProjectsCard projects={projects} />}
+        <ActivityCard activities={activities} />
+      </div>
+    </div>
+  )
+}
+
+const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
+  isNotFound(error) ? (
+    <EmptyState
+      title="Profile not found"
+      heading="h1"
+      action={
+        <ButtonLink to={paths.communityTab('members')} kind="primary">
+          All members
+        </ButtonLink>
+      }
+    >
+      Nobody has this address now. The username may have changed, or the account was deleted.
+    </EmptyState>
+  ) : (
+    <ErrorState title="The profile could not be loaded" heading="h1" onRetry={onRetry}>
+      {errorMessage(error, 'Check your connection and try again.')}
+    </ErrorState>
+  )

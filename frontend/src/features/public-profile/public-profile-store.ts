@@ -1,0 +1,34 @@
+import type { PublicProfileResponse } from '@thirty/contracts/api/accounts/public-profile.ts'
+import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
+import { request } from '../../shared/http/http.ts'
+import { createLiveStore } from '../../shared/live/live-store.ts'
+
+const reload = <Data>(data: Data, _: unknown, reloadData: () => void): Data => {
+  reloadData()
+  return data
+}
+
+/** One public profile by id or username. */
+export const publicProfileStore = createLiveStore<PublicProfileResponse, string>({
+  initialKey: '',
+  load: ({ key: user, signal }) => request('GET', '/api/users/:user/profile', { params: { user }, signal }),
+  // Few users watch the same profile.
+  reloadDelayMs: 300,
+  messages: {
+    // Rank and points change with those of others, too, and are known at once among the first hundred.
+    'leaderboard.changed': { apply: applyRows },
+    // From read models with positions of their own.
+    'profile.changed': { sequence: () => 'profile', apply: reload },
+    'challenge.changed': { sequence: () => 'challenge', apply: reload },
+  },
+})
+
+function applyRows(data: PublicProfileResponse, { rows, totals }: LeaderboardChanged): PublicProfileResponse {
+  if (data.standing === null) return data
+  const totalParticipants = totals.totalUsers
+  const row = rows.find(({ id }) => id === data.person.id)
+  if (row === undefined && totalParticipants === data.standing.totalParticipants) return data
+  const { rank, totalPoints, projectsSubmitted, projectQuality, streak, days } = row ?? data.standing
+  const standing = { rank, totalPoints, projectsSubmitted, projectQuality, streak, days, totalParticipants }
+  return { ...data, standing }
+}

@@ -1,0 +1,88 @@
+import { isWebAddress } from '@thirty/contracts/rules/text/web-address.ts'
+import { Link2, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCurrentDay } from '../challenge/current-day.ts'
+import { plannedDays } from '../challenge/day-marks.ts'
+import { ThirtyBarsBackdrop } from '../charts/days/thirty-bars-backdrop.tsx'
+import { Avatar } from '../ui/avatar/avatar.tsx'
+import { Card } from '../ui/display/card.tsx'
+import css from './person-card.module.css'
+
+type PersonCardProps = {
+  person: {
+    id: string
+    name: string
+    username: string | null
+    image: string | null
+    bio: string
+    location: string
+    website: string
+  }
+  heading: 'h1' | 'h2'
+  /** Beside the name, such as a badge. */
+  mark?: ReactNode
+  /** Further facts: `li` with an icon and a text. */
+  facts?: ReactNode
+  /** Below the facts. */
+  actions?: ReactNode
+  /** The figures at the end. */
+  children?: ReactNode
+}
+
+/** A person at the top of a profile: image, name, texts, and figures below. */
+export const PersonCard = ({ person, heading: Heading, mark, facts, actions, children }: PersonCardProps) => (
+  <Card as="section" padding="none" className={css.card} aria-labelledby="person-name">
+    <Cover />
+    <div className={css.body}>
+      <span className={css.avatar}>
+        <Avatar id={person.id} name={person.name} image={person.image} size={84} />
+      </span>
+      <div className={css.names}>
+        <Heading id="person-name" dir="auto">
+          {person.name}
+        </Heading>
+        {mark}
+        {person.username !== null && <p>@{person.username}</p>}
+      </div>
+      {person.bio !== '' && (
+        <p className={css.bio} dir="auto">
+          {person.bio}
+        </p>
+      )}
+      <ul className={css.facts}>
+        {person.location !== '' && (
+          <li>
+            <MapPin aria-hidden="true" />
+            <span dir="auto">{person.location}</span>
+          </li>
+        )}
+        {isWebAddress(person.website) && (
+          <li>
+            <Link2 aria-hidden="true" />
+            <a
+              className={css.website}
+              href={person.website}
+              rel="noopener noreferrer nofollow ugc"
+              target="_blank"
+            >
+              {person.website}
+            </a>
+          </li>
+        )}
+        {facts}
+      </ul>
+      {actions && <div className={css.actions}>{actions}</div>}
+      {children && <div className={css.figures}>{children}</div>}
+    </div>
+  </Card>
+)
+
+/** The thirty days of the challenge, today in marigold. */
+const Cover = () => {
+  const { day, started, ended } = useCurrentDay()
+  return (
+    <div className={css.cover} data-field>
+      <ThirtyBarsBackdrop days={plannedDays(started && !ended ? day : 0)} height={84} />
+    </div>
+  )
+}

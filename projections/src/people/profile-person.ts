@@ -1,0 +1,49 @@
+import type { ProfilePerson } from '@thirty/contracts/api/accounts/public-profile.ts'
+import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
+import { imagePath } from '@thirty/contracts/rules/images.ts'
+import { isUserId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Account } from './projection.ts'
+
+/** Returns a user by id or username as every signed-in user may see them; `undefined` if there is no such account. */
+export type FindProfilePerson = (idOrUsername: string) => Promise<ProfilePerson | undefined>
+
+export function profilePersons({
+  store,
+  readModel,
+}: {
+  store: ReadModelStore
+  readModel: ReadModelKey
+}): FindProfilePerson {
+  const findId = async (username: string): Promise<string | undefined> => {
+    const tiebreaker = canonicalUsername(username)
+    const from = { score: 0, tiebreaker }
+    const [found] = await store.entriesFrom(readModel, 'username', { from, limit: 1 })
+    return found?.entry.tiebreaker === tiebreaker ? found.id : undefined
+  }
+  return async (idOrUsername) => {
+    const id = isUserId(idOrUsername) ? idOrUsername : await findId(idOrUsername)
+    if (id === undefined) return undefined
+    const [account] = await store.load<Account>(readModel, [id])
+    return account && toProfilePerson(id, account)
+  }
+}
+
+function toProfilePerson(id: string, account: Account): ProfilePerson {
+  const { fullName, username, picture, isAdmin, createdAt, status, publicFields } = account
+  // What an admin has not let in, or has put out, is not shown to everybody.
+  const shown = (field: ProfileField): string =>
+    status === 'active' && publicFields.includes(field) ? account[field] : ''
+  return {
+    id,
+    name: fullName,
+    username,
+    avatar: imagePath(picture),
+    role: isAdmin ? 'admin' : 'participant',
+    bio: shown('bio'),
+    location: shown('location'),
+    website: shown('website'),
+    joinedAt: createdAt,
+  }
+}

@@ -1,0 +1,10 @@
+import { publicProfileEndpoints } from '@thirty/contracts/endpoints/accounts/public-profile.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { FindPublicProfile } from './query.ts'
+
+export const publicProfileHandlers = (findProfile: FindPublicProfile): Endpoint[] => [
+  endpoint(publicProfileEndpoints.one)(
+    async ({ params }) => (await findProfile(params.user)) ?? refuse('user-not-found', 'Profile not found'),
+  ),
+]

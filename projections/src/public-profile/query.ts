@@ -1,0 +1,79 @@
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { isUserId } from '@thirty/contracts/rules/streams/project-id.ts'
+import {
+  maxProfileActivities,
+  type ProfilePerson,
+  type ProfileProject,
+  type ProfileStanding,
+  type PublicProfileResponse,
+} from '@thirty/contracts/api/accounts/public-profile.ts'
+import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
+import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/api/projects/projects.ts'
+import { deletedPersonName } from '../summaries.ts'
+import type { LivePosition } from '../live-position.ts'
+
+export type PublicProfileOptions = {
+  /** Returns a user by id or username; `undefined` if there is no such account. */
+  findPerson: (idOrUsername: string) => Promise<ProfilePerson | undefined>
+  /** Returns a standing, also that of a deleted account; `undefined` for somebody who does not take part. */
+  standingOf: (userId: string) => Promise<ProfileStanding | undefined>
+  projectsOf: (userId: string, query: ProjectsQuery) => Promise<{ projects: readonly ProjectCard[] }>
+  activitiesOf: (userId: string, limit: number) => Promise<FeedItem[]>
+  /** Returns the position of the read model of the standings. */
+  position: () => Promise<LivePosition>
+}
+
+/** Returns the public profile of a user; `undefined` for an id or username that nobody has, and had on the leaderboard. */
+export type FindPublicProfile = (idOrUsername: string) => Promise<PublicProfileResponse | undefined>
+
+export function publicProfiles(options: PublicProfileOptions): FindPublicProfile {
+  const { findPerson, standingOf, projectsOf, activitiesOf, position } = options
+
+  return async (idOrUsername) => {
+    // Read first: a position that is too low is safe.
+    const positionBefore = await position()
+    const found = await findPerson(idOrUsername)
+    const id = found?.id ?? idOrUsername
+    if (!isUserId(id)) return undefined
+    const [standing, { projects }, activities] = await Promise.all([
+      standingOf(id),
+      projectsOf(id, { limit: totalDays }),
+      activitiesOf(id, maxProfileActivities),
+    ])
+    const person = found ?? (standing && deletedPerson(id))
+    if (person === undefined) return undefined
+    return {
+      success: true,
+      person,
+      standing: standing ?? null,
+      projects: projects.filter(({ status }) => status !== 'rejected').map(toProfileProject),
+      activities,
+      ...positionBefore,
+    }
+  }
+}
+
+const deletedPerson = (id: string): ProfilePerson => ({
+  id,
+  name: deletedPersonName,
+  username: null,
+  avatar: null,
+  role: 'participant',
+  bio: '',
+  location: '',
+  website: '',
+  joinedAt: null,
+})
+
+/** Copied one by one, so that a new field of a card does not appear on profiles by itself. */
+const toProfileProject = (card: ProjectCard): ProfileProject => ({
+  _id: card._id,
+  projectName: card.projectName,
+  day: card.day,
+  languages: card.languages,
+  thumbnailUrl: card.thumbnailUrl,
+  status: card.status,
+  averageRating: card.averageRating,
+  ratingCount: card.ratingCount,
+  submissionDate: card.submissionDate,
+})
