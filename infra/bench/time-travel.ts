@@ -10,6 +10,8 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import { openBoardSnapshots } from '@thirty/projections/past-boards/board-snapshots.ts'
 import { pastBoardVersion, pastModels } from '@thirty/projections/past-models.ts'
+import { members } from '@thirty/projections/people/members.ts'
+import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { participantId } from './load/seed-community.ts'
 
@@ -36,8 +38,15 @@ const snapshots = await openBoardSnapshots({
   version: pastBoardVersion(timeZone),
   onError,
 })
-const members = { byIds: async () => new Map() }
-const past = pastModels({ store, log, clock: systemClock, timeZone, board: () => board, members, snapshots })
+const past = pastModels({
+  store,
+  log,
+  clock: systemClock,
+  timeZone,
+  board: () => board,
+  members: members({ store, readModel: peopleProjection }),
+  snapshots,
+})
 await past.saveSnapshots()
 
 const head = Number(await log.head())

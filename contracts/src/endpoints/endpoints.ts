@@ -6,6 +6,7 @@ import { profileEndpoints, profileImageEndpoints } from './accounts/profile.ts'
 import { socialSignInEndpoints } from './accounts/social-sign-in.ts'
 import { searchEndpoints, statisticsEndpoints } from './admin.ts'
 import { auditEndpoints } from './audit.ts'
+import { certificateEndpoints } from './challenge/certificates.ts'
 import { challengeEndpoints, completionEndpoints } from './challenge/challenge.ts'
 import { optionEndpoints } from './challenge/options.ts'
 import { leaderboardEndpoints } from './challenge/leaderboard.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ratings: ratingEndpoints,
   reactions: reactionEndpoints,
   leaderboard: leaderboardEndpoints,
+  certificates: certificateEndpoints,
   statistics: statisticsEndpoints,
   history: historyEndpoints,
   audit: auditEndpoints,

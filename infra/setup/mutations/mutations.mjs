@@ -22,6 +22,7 @@ import { socketMutations } from './catalogue/sockets.mjs'
 import { tokenMutations } from './catalogue/tokens.mjs'
 import { backupFileMutations } from './catalogue/backup-files.mjs'
 import { uploadMutations } from './catalogue/uploads.mjs'
+import { certificateMutations } from './catalogue/certificates.mjs'
 import { publicRatingsMutations } from './catalogue/public-ratings.mjs'
 import { userTextMutations } from './catalogue/user-text.mjs'
 
@@ -58,5 +59,6 @@ export const mutations = [
   ...shownRunMutations,
   ...auditMutations,
   ...publicRatingsMutations,
+  ...certificateMutations,
   ...communityMutations,
 ]
