@@ -68,6 +68,7 @@ export function pastModels(options: PastModelsOptions): PastModels {
     knownRuns,
     standingAt: (history, position, user) => pastStandings.at(history, position, user),
     personSummaries: members.personSummaries,
+    timeZone,
   })
   const epoch = async () => (await livePosition(store, options.board())).epoch
   const currentPersons = currentPersonsOf(store, options.board)

@@ -25,6 +25,10 @@ export const paths = {
   project: (id: string) => `/project/${encodeURIComponent(id)}`,
   projectRatings: (id: string) => `/projects/${encodeURIComponent(id)}/ratings`,
   profile: '/profile',
+  /** The own certificate. */
+  ownCertificate: '/certificate',
+  /** The public page that verifies a certificate. */
+  certificate: (code: string) => `/certificates/${encodeURIComponent(code)}`,
   dailyChallenge: '/daily-challenge',
   /** The brief and the tasks of one day. */
   briefOfDay: (day: number) => `/daily-challenge?day=${day}`,

@@ -50,6 +50,7 @@ test('the certificate has name, points and rank at its moment, and is verified b
     ended: null,
     replacedBy: null,
     isCurrentRun: true,
+    timeZone: 'UTC',
   })
   expect(await certificates.ofCode(certificate?.code ?? '')).toEqual(certificate)
 })

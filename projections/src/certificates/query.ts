@@ -12,6 +12,7 @@ export type CertificateQueriesOptions = {
   /** Returns the standing in a history; `undefined` for a user without a project that counts. */
   standingAt: (history: History, position: bigint, user: string) => Promise<PastStanding | undefined>
   personSummaries: PersonSummaryLookup
+  timeZone: string
 }
 
 export type CertificateQueries = {
@@ -25,7 +26,7 @@ type Found = RunProgress & { completion: Completion }
 
 /** Certificates have no read model: they are folded from the projects of one participant (decisions, 0029 and 0066). */
 export function certificateQueries(options: CertificateQueriesOptions): CertificateQueries {
-  const { log, knownRuns, standingAt, personSummaries } = options
+  const { log, knownRuns, standingAt, personSummaries, timeZone } = options
 
   const describe = async (user: string, found: Found, currentRun: number): Promise<Certificate> => {
     const { run, history, completion, completions } = found
@@ -44,6 +45,7 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
       ended: completion.ended,
       replacedBy: completion.ended !== null && last?.ended === null ? certificateCode(user, last) : null,
       isCurrentRun: run === currentRun,
+      timeZone,
     }
   }
 

@@ -14,6 +14,7 @@ const certificateCode = z.string().regex(certificateCodePattern)
  * A certificate as everybody with its code may see it. `name` is that of today. `completedAt` is ISO time; `points` and `rank` are
  * those at that moment, among `participants` with a project that counts. `ended` is null while it is valid; `replacedBy` is then
  * the code of a later one of the same run. `isCurrentRun`: whether the run that it belongs to is the current one.
+ * `timeZone` is that of the challenge, in which its dates are shown.
  */
 export const certificate = z.object({
   code: certificateCode,
@@ -26,6 +27,7 @@ export const certificate = z.object({
   ended: certificateEnd.nullable(),
   replacedBy: certificateCode.nullable(),
   isCurrentRun: z.boolean(),
+  timeZone: z.string(),
 })
 export type Certificate = z.infer<typeof certificate>
 

@@ -5,6 +5,7 @@ import { dayMarks, plannedDays } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
@@ -76,6 +77,7 @@ const Standing = ({ name }: { name: string }) => {
         <span>Day 1</span>
         <span>Day 30</span>
       </p>
+      {entry && <CertificateLink projects={entry.days} />}
     </div>
   )
 }
