@@ -225,6 +225,13 @@ export const requestScenarios: RequestScenarios = {
       request: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
     },
   },
+  cards: {
+    project: { request: aboutProject },
+    participant: { request: aboutOwner },
+    certificate: {
+      request: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
+    },
+  },
   statistics: { cards: {} },
   audit: {
     list: {},

@@ -6,6 +6,7 @@ import { profileEndpoints, profileImageEndpoints } from './accounts/profile.ts'
 import { socialSignInEndpoints } from './accounts/social-sign-in.ts'
 import { searchEndpoints, statisticsEndpoints } from './admin.ts'
 import { auditEndpoints } from './audit.ts'
+import { cardEndpoints } from './cards.ts'
 import { certificateEndpoints } from './challenge/certificates.ts'
 import { challengeEndpoints, completionEndpoints } from './challenge/challenge.ts'
 import { optionEndpoints } from './challenge/options.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   reactions: reactionEndpoints,
   leaderboard: leaderboardEndpoints,
   certificates: certificateEndpoints,
+  cards: cardEndpoints,
   statistics: statisticsEndpoints,
   history: historyEndpoints,
   audit: auditEndpoints,

@@ -22,7 +22,7 @@ import { socketMutations } from './catalogue/sockets.mjs'
 import { tokenMutations } from './catalogue/tokens.mjs'
 import { backupFileMutations } from './catalogue/backup-files.mjs'
 import { uploadMutations } from './catalogue/uploads.mjs'
-import { certificateMutations } from './catalogue/certificates.mjs'
+import { cardMutations, certificateMutations } from './catalogue/certificates.mjs'
 import { publicRatingsMutations } from './catalogue/public-ratings.mjs'
 import { userTextMutations } from './catalogue/user-text.mjs'
 
@@ -60,5 +60,6 @@ export const mutations = [
   ...auditMutations,
   ...publicRatingsMutations,
   ...certificateMutations,
+  ...cardMutations,
   ...communityMutations,
 ]

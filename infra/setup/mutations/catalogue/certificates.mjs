@@ -43,3 +43,64 @@ export const certificateMutations = [
     testName: 'the certificate of a run that was reset stays valid',
   },
 ]
+
+const cards = 'projections/src/cards/cards.int.spec.ts'
+
+export const cardMutations = [
+  {
+    row: 'T293',
+    file: 'infra/src/http/page-head.ts',
+    find: '<meta ${kind}="${name}" content="${escapeHtml(content)}" />',
+    replacement: '<meta ${kind}="${name}" content="${content}" />',
+    spec: 'infra/src/http/page-head.spec.ts',
+    testName: 'stays a text of the head',
+  },
+  {
+    row: 'T293',
+    file: 'infra/src/http/page-head.ts',
+    find: '() => `<title>${escapeHtml(head.title)}</title>`',
+    replacement: '() => `<title>${head.title}</title>`',
+    spec: 'infra/src/http/page-head.spec.ts',
+    testName: 'stays a text of the head',
+  },
+  {
+    row: 'T294',
+    file: 'infra/src/images/svg-renderer.ts',
+    find: 'text.replaceAll(/[&<>"\']/g, (character) => `&#${character.charCodeAt(0)};`)',
+    replacement: 'text',
+    spec: cards,
+    testName: 'as text of a card that is well-formed and loads nothing',
+  },
+  {
+    row: 'T294',
+    file: 'projections/src/cards/card-text.ts',
+    find: ".replaceAll(invisible, '')",
+    replacement: '',
+    spec: cards,
+    testName: 'leaves out emoji, control characters and piles of accents',
+  },
+  {
+    row: 'T295',
+    file: 'projections/src/card-facts.ts',
+    find: 'if (found?.project == null) return undefined',
+    replacement: 'if (found === undefined) return undefined',
+    spec: 'processes/share-cards.int.spec.ts',
+    testName: 'nobody sees the card of a rejected project',
+  },
+  {
+    row: 'T296',
+    file: 'projections/src/cards/card-images.ts',
+    find: 'drawn.get(version) ?? running.get(version)',
+    replacement: 'drawn.get(version)',
+    spec: cards,
+    testName: 'a card is drawn once for all who request it',
+  },
+  {
+    row: 'T296',
+    file: 'projections/src/cards/page-head.ts',
+    find: '      await beforeLookup()\n',
+    replacement: '',
+    spec: 'projections/src/cards/page-head.spec.ts',
+    testName: 'a page is looked up only within the limit',
+  },
+]
