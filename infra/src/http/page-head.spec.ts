@@ -21,13 +21,17 @@ const hostile = [
   '"><script>alert(1)</script>',
   '</title><script>alert(1)</script>',
   "' onload='alert(1)",
-  '$& $1 $` $\'',
+  "$& $1 $` $'",
   'CSP_NONCE',
   '<meta http-equiv="refresh" content="0;url=http://evil.example">',
 ]
 
 test.each(hostile)('%j stays a text of the head', (text) => {
-  const html = withPageHead(page, { ...head, title: text, description: text }, { ...where, path: `/p/${text}` })
+  const html = withPageHead(
+    page,
+    { ...head, title: text, description: text },
+    { ...where, path: `/p/${text}` },
+  )
   const before = page.match(/</g)?.length ?? 0
   const tags = withPageHead(page, { ...head, title: 'x', description: 'x' }, where).match(/</g)?.length ?? 0
   expect(tags).toBeGreaterThan(before)

@@ -6,7 +6,7 @@ import { foreignCharacters } from './card-text.ts'
 const folder = join(import.meta.dirname, 'fonts')
 
 /** Returns the paths of the fonts of cards: of the files of a family the one with its basic letters first, which the renderer takes. */
-export const cardFonts = (): string[] =>
+const cardFonts = (): string[] =>
   readdirSync(folder)
     .map((name) => name.replace(/\.ttf$/, ''))
     .toSorted()

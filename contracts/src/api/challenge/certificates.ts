@@ -32,7 +32,6 @@ export const certificate = z.object({
 export type Certificate = z.infer<typeof certificate>
 
 export const certificateResponse = z.object({ success: z.literal(true), certificate })
-export type CertificateResponse = z.infer<typeof certificateResponse>
 
 /**
  * The certificate of the caller in the current run, null while it is not reached. `days` are those whose projects count.
