@@ -13,6 +13,7 @@ import { authentication } from '@thirty/infra/http/authentication/authentication
 import { documentationHandlers } from '@thirty/infra/http/documentation/endpoints.ts'
 import { isFromThisMachine, operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { uploadsRouter } from '@thirty/infra/http/uploads-router.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
@@ -20,6 +21,11 @@ import { historyStatusHandlers } from '@thirty/projections/shown-run/endpoints.t
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
 import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
 import { backupFiles } from '@thirty/projections/backup-file/endpoints.ts'
+import type { CardFacts } from '@thirty/projections/cards/facts.ts'
+import { cardHandlers } from '@thirty/projections/cards/endpoints.ts'
+import { cardImages } from '@thirty/projections/cards/card-images.ts'
+import { cardRenderer } from '@thirty/projections/cards/card-renderer.ts'
+import { pageHeads } from '@thirty/projections/cards/page-head.ts'
 import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.ts'
 import type { Request } from 'express'
 import about from '../package.json' with { type: 'json' }
@@ -115,6 +121,7 @@ export function webApp(
     ...commandSide.endpoints,
     ...models.endpoints,
     ...files.endpoints,
+    ...cardHandlers(cardImages({ facts: models.cardFacts, media, renderer: cardRenderer() })),
     ...historyStatusHandlers(runSwitch.status),
     ...operationHandlers(operations),
     ...documentation,
@@ -124,7 +131,24 @@ export function webApp(
     ...createRouters(handlers, { authentication: auth, accessLevels, limits }),
     uploads: uploadsRouter(media),
     frontend: frontendDirectory,
+    headOf: findPageHead(context, models.cardFacts, limits),
     trustedProxies: config.trustedProxies,
   })
   return { app, auth, tokens }
+}
+
+/**
+ * Returns a function that finds the head of a shared page. A page without one is as good for people, so it does without when the
+ * caller is over the limit and when the stores cannot be read.
+ */
+function findPageHead({ logger }: ProcessContext, facts: CardFacts, limits: RateLimits): FindPageHead {
+  const headOf = pageHeads(facts)
+  return async (request) => {
+    try {
+      return await headOf(request.path, () => limits.consume('card', limits.keyFor('card', request)))
+    } catch (error) {
+      logger.debug({ err: error }, 'a page is sent without what other sites show of it')
+      return undefined
+    }
+  }
 }

@@ -25,6 +25,7 @@ export type RefusalCode =
   | 'backup-damaged'
   | 'comment-not-found'
   | 'user-not-found'
+  | 'certificate-not-found'
   | 'discussion-not-found'
   | 'reply-not-found'
   | 'wrong-method'
@@ -74,6 +75,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'backup-not-found': 404,
   'comment-not-found': 404,
   'user-not-found': 404,
+  'certificate-not-found': 404,
   'discussion-not-found': 404,
   'reply-not-found': 404,
   'wrong-method': 405,

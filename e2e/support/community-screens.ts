@@ -59,6 +59,11 @@ export const communityScreens: Screen[] = [
     ready: (page) => expect(page.getByText('@leila_haddad').last()).toBeVisible(),
   },
   {
+    name: 'the way to the certificate',
+    path: '/certificate',
+    ready: (page) => expect(page.getByRole('region', { name: 'Missing days' })).toBeVisible(),
+  },
+  {
     name: 'resources',
     path: '/resources?category=testing',
     ready: (page) => expect(page.getByRole('button', { name: 'Bookmark Vitest' })).toBeEnabled(),

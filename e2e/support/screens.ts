@@ -60,6 +60,11 @@ export const visitorScreens: Screen[] = [
       await expect(page.getByText('Password is required')).toBeVisible()
     },
   },
+  {
+    name: 'an unknown certificate',
+    path: '/certificates/unknown',
+    ready: waitForStateHeading('There is no certificate with this code'),
+  },
   { name: 'sign-up', path: '/signup', ready: waitForHeading('Join the challenge') },
   {
     name: 'sign-up with errors',

@@ -12,6 +12,8 @@ import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import { openBoardSnapshots } from '@thirty/projections/past-boards/snapshots/board-snapshots.ts'
 import { pastBoardFormat, pastModels } from '@thirty/projections/past-models.ts'
+import { members } from '@thirty/projections/people/members.ts'
+import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { participantId } from './load/seed-community.ts'
 
@@ -49,8 +51,15 @@ const snapshots = await openBoardSnapshots({
   format: pastBoardFormat(timeZone),
   onError,
 })
-const members = { byIds: async () => new Map() }
-const past = pastModels({ store, log, clock: systemClock, timeZone, board: () => board, members, snapshots })
+const past = pastModels({
+  store,
+  log,
+  clock: systemClock,
+  timeZone,
+  board: () => board,
+  members: members({ store, readModel: peopleProjection }),
+  snapshots,
+})
 const preparation = performance.now()
 await past.saveSnapshots()
 const seconds = (performance.now() - preparation) / 1_000

@@ -2,6 +2,7 @@ import type { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { exampleBackupFile } from './example-backup-file.ts'
 import { password, secrets } from './product.ts'
 import {
+  certificateOf,
   createBackup,
   postComment,
   projectFields,
@@ -244,6 +245,19 @@ export const requestScenarios: RequestScenarios = {
     view: { request: aboutProject },
   },
   leaderboard: { board: {}, history: {}, showcase: {}, points: { request: aboutOwner } },
+  certificates: {
+    mine: {},
+    ofCode: {
+      request: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
+    },
+  },
+  cards: {
+    project: { request: aboutProject },
+    participant: { request: aboutOwner },
+    certificate: {
+      request: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
+    },
+  },
   statistics: { cards: {} },
   audit: {
     list: {},

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { secrets, type Person, type TestProduct } from './product.ts'
 
@@ -89,6 +90,14 @@ export async function submitProject(product: TestProduct, owner: Person, day = 1
   const response = await send(product, owner, 'POST', '/api/projects', { ...projectFields(owner), day })
   // The schema of the response defines this type.
   return (response as { project: { _id: string } }).project._id
+}
+
+/** Submits a project for each of the thirty days and returns the code of the certificate. */
+export async function certificateOf(product: TestProduct, owner: Person): Promise<string> {
+  for (let day = 1; day <= totalDays; day += 1) await submitProject(product, owner, day)
+  const response = await send(product, owner, 'GET', '/api/certificates/mine')
+  // The schema of the response defines this type.
+  return (response as { certificate: { code: string } }).certificate.code
 }
 
 const createdId = (response: unknown, name: string): string => {

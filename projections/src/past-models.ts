@@ -3,6 +3,8 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { certificateHandlers } from './certificates/endpoints.ts'
+import { certificateQueries, type CertificateQueries } from './certificates/query.ts'
 import { summarizePlace } from './backup-file/summarize-place.ts'
 import { isRanked, type Participant } from './leaderboard/participant.ts'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
@@ -17,6 +19,7 @@ import type { CurrentPersons } from './past-boards/current-persons.ts'
 import { backupHandlers } from './past-boards/endpoints.ts'
 import { backupUpdates } from './past-boards/live.ts'
 import { PastBoards, type BoardSnapshots } from './past-boards/past-boards.ts'
+import { PastStandings } from './past-boards/past-standings.ts'
 import { Places } from './past-boards/places.ts'
 import { previewRestore, type PreviewRestore } from './past-boards/preview.ts'
 import { replayCheck } from './past-boards/replay-check.ts'
@@ -31,7 +34,7 @@ export type PastModelsOptions = {
   timeZone: string
   /** Returns the read model of the leaderboard that is shown. */
   board: () => ReadModelKey
-  members: Pick<Members, 'byIds'>
+  members: Pick<Members, 'byIds' | 'personSummaries'>
   snapshots?: BoardSnapshots | undefined
 }
 
@@ -40,6 +43,7 @@ export type PastModels = {
   endpoints: readonly Endpoint[]
   boards: PastBoards
   places: Places
+  certificates: CertificateQueries
   backups: BackupQueries
   preview: PreviewRestore
   /** Throws `backup-damaged` for a place that cannot be restored. */
@@ -59,14 +63,24 @@ export function pastModels(options: PastModelsOptions): PastModels {
   })
   const places = new Places(log, boards, (of, options) => summarizePlace(log, of, options))
   const backups = backupQueries({ log, places, membersByIds: members.byIds, timeZone })
+  const knownRuns = () => readChallenge(log)
+  const pastStandings = new PastStandings(boards, knownRuns)
+  const certificates = certificateQueries({
+    log,
+    knownRuns,
+    standingAt: (history, position, user) => pastStandings.at(history, position, user),
+    personSummaries: members.personSummaries,
+    timeZone,
+  })
   const epoch = async () => (await livePosition(store, options.board())).epoch
   const currentPersons = currentPersonsOf(store, options.board)
   const preview = previewRestore({ log, boards, places, backups, currentPersons, epoch, clock, timeZone })
   return {
     projections: [{ projection: backupsProjection, liveUpdates: backupUpdates(backups.prepare) }],
-    endpoints: backupHandlers({ backups, preview }),
+    endpoints: [...backupHandlers({ backups, preview }), ...certificateHandlers(certificates)],
     boards,
     places,
+    certificates,
     backups,
     preview,
     saveSnapshots: async () => {

@@ -11,6 +11,7 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { auditModel } from './audit-model.ts'
 import type { CurrentHistory } from './challenge/current-history.ts'
 import { startScheduledUpdates } from './challenge/live.ts'
+import type { CardFacts } from './cards/facts.ts'
 import { commonModels } from './common-models.ts'
 import type { BackupQueries } from './past-boards/backups.ts'
 import type { BoardSnapshots } from './past-boards/past-boards.ts'
@@ -83,6 +84,8 @@ export type ReadModels = {
   checkReplay: PastModels['checkReplay']
   /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
   describeBackup: BackupQueries['one']
+  /** What share cards and the heads of shared pages say. */
+  cardFacts: CardFacts
   /** The endpoints of all queries. Each answers from the run that is shown when the request arrives. */
   endpoints: readonly Endpoint[]
 }
@@ -167,6 +170,11 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       startScheduledUpdates({ queries: common.challenge, store: commonStore, live, scheduler }),
     unsubmitted: (query) => shownRun.read((run) => run.unsubmitted(query)),
     describeBackup: past.backups.one,
+    cardFacts: {
+      project: (id) => shownRun.read((run) => run.cardFacts.project(id)),
+      participant: (id) => shownRun.read((run) => run.cardFacts.participant(id)),
+      certificate: past.certificates.ofCode,
+    },
     endpoints: [...common.endpoints, ...audit.endpoints, ...past.endpoints, ...shownEndpoints(shownRun)],
   }
 }

@@ -6,6 +6,8 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { CommonModels } from './common-models.ts'
+import { runCardFacts } from './card-facts.ts'
+import type { CardFacts } from './cards/facts.ts'
 import { communityModels } from './community-models.ts'
 import { contributions, type Contributions } from './leaderboard/contributions.ts'
 import { leaderboardHandlers, type PastBoardQuery } from './leaderboard/endpoints.ts'
@@ -55,6 +57,7 @@ export type RunModels = {
   projects: ReadModelKey
   rankOf: BoardQueries['rankOf']
   submittedDays: Contributions['submittedDays']
+  cardFacts: Omit<CardFacts, 'certificate'>
   heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>
   unsubmitted: Unsubmitted
 }
@@ -133,6 +136,7 @@ export function runModels(options: RunModelsOptions): RunModels {
     projects: { name: projections.projects.name, version: projections.projects.version },
     rankOf: board.rankOf,
     submittedDays: contributions(leaderboard).submittedDays,
+    cardFacts: runCardFacts({ ratings, standings: leaderboard }),
     heartbeat: createHeartbeat(leaderboard),
     unsubmitted: unsubmitted({
       store,

@@ -35,3 +35,6 @@ export type DiscussionSummaryLookup = (
 
 /** The result of a participant on the leaderboard; `rank` is null for an unranked participant. */
 export type Contribution = { id: string; submissions: number; points: number; rank: number | null }
+
+/** Points and rank of a participant at a moment, among `participants` with a project that counts, whatever their status. */
+export type PastStanding = { points: number; rank: number; participants: number }

@@ -7,6 +7,8 @@ import { publicProfileEndpoints } from './accounts/public-profile.ts'
 import { socialSignInEndpoints } from './accounts/social-sign-in.ts'
 import { searchEndpoints, statisticsEndpoints } from './admin.ts'
 import { auditEndpoints } from './audit.ts'
+import { cardEndpoints } from './cards.ts'
+import { certificateEndpoints } from './challenge/certificates.ts'
 import { challengeEndpoints, completionEndpoints } from './challenge/challenge.ts'
 import { optionEndpoints } from './challenge/options.ts'
 import { leaderboardEndpoints } from './challenge/leaderboard.ts'
@@ -41,6 +43,8 @@ export const endpoints = {
   ratings: ratingEndpoints,
   reactions: reactionEndpoints,
   leaderboard: leaderboardEndpoints,
+  certificates: certificateEndpoints,
+  cards: cardEndpoints,
   statistics: statisticsEndpoints,
   history: historyEndpoints,
   audit: auditEndpoints,

@@ -27,6 +27,10 @@ export const paths = {
   profile: '/profile',
   /** The public profile of a user, by id or username. Ids stay the same, so links of ours have them. */
   person: (idOrUsername: string) => `/u/${encodeURIComponent(idOrUsername)}`,
+  /** The own certificate. */
+  ownCertificate: '/certificate',
+  /** The public page that verifies a certificate. */
+  certificate: (code: string) => `/certificates/${encodeURIComponent(code)}`,
   dailyChallenge: '/daily-challenge',
   /** The brief and the tasks of one day. */
   briefOfDay: (day: number) => `/daily-challenge?day=${day}`,

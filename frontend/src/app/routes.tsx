@@ -49,6 +49,13 @@ const publicRoutes: RouteObject[] = [
         ErrorBoundary: ScreenError,
         children: [
           {
+            path: 'certificates/:code',
+            ...titled('Certificate'),
+            lazy: lazyScreen(
+              async () => (await import('../features/certificate/screens.ts')).VerificationScreen,
+            ),
+          },
+          {
             path: 'projects/:projectId/ratings',
             ...titled('Feedback and ratings'),
             lazy: lazyScreen(
@@ -119,6 +126,11 @@ const participantRoutes: RouteObject[] = [
     path: 'project/:projectId',
     ...titled('Project'),
     lazy: lazyScreen(async () => (await import('../features/project/project-screen.tsx')).ProjectScreen),
+  },
+  {
+    path: 'certificate',
+    ...titled('Certificate'),
+    lazy: lazyScreen(async () => (await import('../features/certificate/screens.ts')).OwnCertificateScreen),
   },
   {
     path: 'profile',

@@ -24,6 +24,7 @@ import { tokenMutations } from './catalogue/tokens.mjs'
 import { backupFileMutations } from './catalogue/backup-files.mjs'
 import { profileMutations } from './catalogue/profiles.mjs'
 import { uploadMutations } from './catalogue/uploads.mjs'
+import { cardMutations, certificateMutations } from './catalogue/certificates.mjs'
 import { publicRatingsMutations } from './catalogue/public-ratings.mjs'
 import { userTextMutations } from './catalogue/user-text.mjs'
 
@@ -61,6 +62,8 @@ export const mutations = [
   ...auditMutations,
   ...publicRatingsMutations,
   ...profileMutations,
+  ...certificateMutations,
+  ...cardMutations,
   ...communityMutations,
   ...draftMutations,
 ]

@@ -7,7 +7,7 @@ import {
   type OperationalAppOptions,
 } from './operational-app.ts'
 import { jsonBody } from './endpoint/json-body.ts'
-import { frontendRouter } from './frontend-router.ts'
+import { frontendRouter, type FindPageHead } from './frontend-router.ts'
 
 export type AppOptions = OperationalAppOptions & {
   /** Serves everything under `/api` except `/api/auth`. */
@@ -18,13 +18,15 @@ export type AppOptions = OperationalAppOptions & {
   uploads: Router
   /** Directory of the built frontend. */
   frontend: string
+  /** Finds what other sites show of a page of the frontend; every page keeps its own head when missing. */
+  headOf?: FindPageHead
   /** Addresses or networks of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[]
 }
 
 /** Creates the app of a web process: security headers, bodies, API, uploads, frontend and errors. */
 export function createApp(options: AppOptions): Express {
-  const { api, authRoutes, uploads, frontend, trustedProxies = [] } = options
+  const { api, authRoutes, uploads, frontend, headOf, trustedProxies = [] } = options
   const app = createExpressApp()
   app.set('trust proxy', [...trustedProxies])
 
@@ -41,7 +43,7 @@ export function createApp(options: AppOptions): Express {
   app.use('/auth', noStore, jsonBody, onlyForOptions(notFoundHandler(authRoutes)))
   app.use('/auth', authRoutes, exceptForPages(notFoundHandler(authRoutes)))
   app.use('/uploads', uploads, notFoundHandler(uploads))
-  app.use(frontendRouter(frontend, options.publicUrl.origin))
+  app.use(frontendRouter(frontend, options.publicUrl.origin, headOf))
   app.use(notFoundHandler(Router()), errorHandler(options))
   return app
 }

@@ -9,6 +9,7 @@ import express, {
   type Response,
 } from 'express'
 import { z } from 'zod'
+import { withPageHead, type PageHead } from './page-head.ts'
 import { styleNonce } from './security-headers.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -35,9 +36,9 @@ const originPlaceholder = '{{origin}}'
  * Serves the built frontend: hashed files cached for a year, other files for an hour, and for a page address the file that
  * the build made for it, or else index.html. `origin` is the public origin of the installation. A file that the build has
  * also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts. Without a build, page addresses answer
- * 404 with a hint, and the API still works.
+ * 404 with a hint, and the API still works. `headOf` finds what other sites show of a page.
  */
-export function frontendRouter(directory: string, origin: string): Router {
+export function frontendRouter(directory: string, origin: string, headOf: FindPageHead = noHead): Router {
   const router = Router()
   const indexFile = join(directory, 'index.html')
   if (!existsSync(indexFile)) {
@@ -58,7 +59,7 @@ export function frontendRouter(directory: string, origin: string): Router {
   router.use('/assets', express.static(join(directory, 'assets'), hashedFiles))
   router.use(express.static(directory, { index: false, redirect: false, maxAge: hourMs, dotfiles: 'ignore' }))
   router.use(withoutEncoding)
-  router.get('/{*page}', pageHandler(readPages(directory, origin)))
+  router.get('/{*page}', pageHandler(readPages(directory, origin), { origin, headOf }))
   return router
 }
 
@@ -150,8 +151,16 @@ const compress = {
   gzip: (html: string) => gzipSync(html),
 }
 
-function pageHandler(pageOf: Pages): RequestHandler {
-  return (request, response, next) => {
+/** Returns the head of the page of a request; `undefined` for a page that keeps its own. Must not throw. */
+export type FindPageHead = (request: Request) => Promise<PageHead | undefined>
+
+const noHead: FindPageHead = async () => undefined
+
+function pageHandler(
+  pageOf: Pages,
+  { origin, headOf }: { origin: string; headOf: FindPageHead },
+): RequestHandler {
+  return async (request, response, next) => {
     // An address with a file extension is not a page, so a missing image or script answers 404.
     if (/\.\w+$/.test(request.path)) {
       response.removeHeader('Content-Encoding')
@@ -163,7 +172,10 @@ function pageHandler(pageOf: Pages): RequestHandler {
     const [, query = ''] = request.url.split('?')
     const page = pageOf(request.path, query)
     allowStyles(response, page.styles)
-    const html = page.html.replaceAll(noncePlaceholder, styleNonce(response))
+    // The nonce first: a text of a user in the head must not receive it.
+    const ownHtml = page.html.replaceAll(noncePlaceholder, styleNonce(response))
+    const head = await headOf(request)
+    const html = head ? withPageHead(ownHtml, head, { origin, path: request.path }) : ownHtml
     response.type('html').send(encoding === undefined ? html : compress[encoding](html))
   }
 }

@@ -7,6 +7,7 @@ import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import layout from '../../shared/styles/layout.module.css'
+import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
@@ -35,6 +36,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
         <span>Finish</span>
       </p>
       <ProgressStats day={day} ended={ended} wide={wide} />
+      <CertificateLink projects={overview.projects.projects} />
       {!wide && <Actions day={day} isSubmitted={isSubmitted} isPhone />}
     </section>
   )

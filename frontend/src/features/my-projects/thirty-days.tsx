@@ -3,6 +3,7 @@ import { useToday } from '../../shared/challenge/current-day.ts'
 import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { useSession } from '../../shared/session/session.ts'
+import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import css from './my-projects.module.css'
 
@@ -19,6 +20,7 @@ export const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) =
         {wide && <span>Each slash is a day. Taller means a better score, an outline waits for one.</span>}
         <span>Day 30</span>
       </p>
+      <CertificateLink projects={projects} />
     </section>
   )
 }

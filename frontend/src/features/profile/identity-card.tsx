@@ -6,6 +6,7 @@ import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { PersonCard } from '../../shared/people/person-card.tsx'
 import { PersonButtonLink } from '../../shared/people/person-link.tsx'
+import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { fetchOwnRow } from './api.ts'
 import css from './identity-card.module.css'
@@ -48,6 +49,7 @@ const Standing = ({ name }: { name: string }) => {
         <span>Day 1</span>
         <span>Day 30</span>
       </p>
+      {entry && <CertificateLink projects={entry.days} />}
     </>
   )
 }

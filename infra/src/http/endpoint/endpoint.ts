@@ -26,7 +26,7 @@ type BodyOf<Definition extends EndpointDefinition> = Definition extends { rawBod
   ? RawBody
   : Parsed<Definition['body']>
 type ResultOf<Definition extends EndpointDefinition> = Definition extends { download: readonly string[] }
-  ? Download & { type: Definition['download'][number] }
+  ? (Download & { type: Definition['download'][number] }) | undefined
   : Parsed<Definition['response']> | undefined
 type WithReport<Definition extends EndpointDefinition> = Definition extends { progress: z.ZodType }
   ? { report: ReportProgress<z.infer<Definition['progress']>> }
@@ -81,7 +81,7 @@ export function endpoint<Definition extends EndpointDefinition>(
         // Consumed last, so that a caller whose request failed can retry with the same one-time token.
         await request.caller?.redeemedToken?.consume()
         if (result !== undefined) context.response.status(status)
-        if (download === undefined) return result
+        if (download === undefined || result === undefined) return result
         // Safe: the handler of a download returns one.
         return sendDownload(context.request, context.response, result as Download)
       },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { avatarColors, initials } from './avatar-colors.ts'
+import { avatarColors, initials } from '@thirty/contracts/rules/avatar-colors.ts'
 import css from './avatar.module.css'
 
 export type AvatarSize = 20 | 26 | 32 | 36 | 44 | 52 | 84

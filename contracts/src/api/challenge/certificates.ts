@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { certificateCodePattern } from '../../rules/certificate.ts'
+
+/** Why and when (ISO) the thirty projects of a certificate no longer all counted. */
+const certificateEnd = z.object({
+  at: z.string(),
+  day: z.int(),
+  reason: z.enum(['rejected', 'withdrawn']),
+})
+
+const certificateCode = z.string().regex(certificateCodePattern)
+
+/**
+ * A certificate as everybody with its code may see it. `name` is that of today. `completedAt` is ISO time; `points` and `rank` are
+ * those at that moment, among `participants` with a project that counts. `ended` is null while it is valid; `replacedBy` is then
+ * the code of a later one of the same run. `isCurrentRun`: whether the run that it belongs to is the current one.
+ * `timeZone` is that of the challenge, in which its dates are shown.
+ */
+export const certificate = z.object({
+  code: certificateCode,
+  name: z.string(),
+  run: z.int(),
+  completedAt: z.string(),
+  points: z.number(),
+  rank: z.int(),
+  participants: z.int(),
+  ended: certificateEnd.nullable(),
+  replacedBy: certificateCode.nullable(),
+  isCurrentRun: z.boolean(),
+  timeZone: z.string(),
+})
+export type Certificate = z.infer<typeof certificate>
+
+export const certificateResponse = z.object({ success: z.literal(true), certificate })
+
+/**
+ * The certificate of the caller in the current run, null while it is not reached. `days` are those whose projects count.
+ * `earlier` has the valid certificates of other runs, newest run first.
+ */
+export const ownCertificateResponse = z.object({
+  success: z.literal(true),
+  days: z.array(z.int()),
+  certificate: certificate.nullable(),
+  earlier: z.array(z.object({ code: certificateCode, run: z.int(), completedAt: z.string() })),
+})
+export type OwnCertificateResponse = z.infer<typeof ownCertificateResponse>

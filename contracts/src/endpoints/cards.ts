@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint-definition.ts'
+import { projectParams, userParams } from './path-parameters.ts'
+
+const cardEndpoint = { method: 'GET', access: 'everyone', limit: 'card', download: ['image/png'] } as const
+
+/** Pictures by which other sites show a link to this one (decision 0067): PNG, 1200 × 630 px. */
+export const cardEndpoints = {
+  project: defineEndpoint({
+    ...cardEndpoint,
+    path: '/api/cards/projects/:projectId',
+    summary: 'The share card of a project',
+    params: projectParams,
+    errors: ['project-not-found', 'busy'],
+  }),
+  participant: defineEndpoint({
+    ...cardEndpoint,
+    path: '/api/cards/users/:userId',
+    summary: 'The share card of a participant',
+    params: userParams,
+    errors: ['user-not-found', 'busy'],
+  }),
+  certificate: defineEndpoint({
+    ...cardEndpoint,
+    path: '/api/cards/certificates/:code',
+    summary: 'The share card of a certificate',
+    params: z.object({ code: z.string().max(100) }),
+    errors: ['certificate-not-found', 'busy'],
+  }),
+}

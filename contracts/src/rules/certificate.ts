@@ -1,0 +1,85 @@
+import type { ProjectEvent } from '../events/project.ts'
+import { totalDays } from './challenge-day.ts'
+
+// Certificates (decision 0066): a participant completes the challenge when a project of each of the thirty days counts, and
+// has completed it for as long as all thirty count. Submitted and approved projects count (decisions, section 6).
+
+/** The events that decide whether a project counts. */
+const changes = {
+  ProjectSubmitted: true,
+  ProjectRevised: true,
+  ProjectRejected: false,
+  ProjectWithdrawn: false,
+} as const satisfies Partial<Record<ProjectEvent['type'], boolean>>
+
+/** An event of a project of the participant, in one history. `at` is ISO time. */
+export type ProjectStep = {
+  type: ProjectEvent['type']
+  project: string
+  day: number
+  at: string
+  position: bigint
+}
+
+/** Why a participant has no longer completed the challenge. */
+export type CompletionEnd = { at: string; day: number; reason: 'rejected' | 'withdrawn' }
+
+/**
+ * A time during which thirty projects counted. `position`: the first one at which all of them are in the log.
+ * `submittedAt` has the time of submission of the project of each day, the first day first. `ended` is null while they count.
+ */
+export type Completion = {
+  at: string
+  position: bigint
+  submittedAt: readonly string[]
+  ended: CompletionEnd | null
+}
+
+/** How far a participant is in a history: the days that count at its end, in order, and all completions, oldest first. */
+export type CertificateProgress = { days: readonly number[]; completions: readonly Completion[] }
+
+/**
+ * Returns how far a participant is after all their events in a history. Events are applied in the order of their times, which an
+ * export keeps; the positions of an imported run may differ in order.
+ */
+export function certificateProgress(steps: readonly ProjectStep[]): CertificateProgress {
+  /** The time of submission of each project that was submitted and not withdrawn. */
+  const submitted = new Map<string, string>()
+  /** The project that counts, by day. */
+  const counted = new Map<number, string>()
+  const completions: Completion[] = []
+  let position = -1n
+  for (const step of steps.toSorted(inOrder)) {
+    const { type, project, day, at } = step
+    if (step.position > position) position = step.position
+    if (!isChange(type)) continue
+    const wasComplete = counted.size === totalDays
+    if (type === 'ProjectSubmitted') submitted.set(project, at)
+    if (changes[type]) {
+      if (submitted.has(project)) counted.set(day, project)
+    } else if (counted.get(day) === project) counted.delete(day)
+    if (type === 'ProjectWithdrawn') submitted.delete(project)
+    const isComplete = counted.size === totalDays
+    if (isComplete && !wasComplete)
+      completions.push({ at, position, submittedAt: timesOf(counted, submitted), ended: null })
+    const last = completions.at(-1)
+    if (wasComplete && !isComplete && last !== undefined) {
+      const reason = type === 'ProjectRejected' ? 'rejected' : 'withdrawn'
+      completions[completions.length - 1] = { ...last, ended: { at, day, reason } }
+    }
+  }
+  return { days: [...counted.keys()].toSorted((left, right) => left - right), completions }
+}
+
+const isChange = (type: ProjectEvent['type']): type is keyof typeof changes => Object.hasOwn(changes, type)
+
+function inOrder(left: ProjectStep, right: ProjectStep): number {
+  if (left.at !== right.at) return left.at < right.at ? -1 : 1
+  return left.position < right.position ? -1 : 1
+}
+
+const timesOf = (counted: ReadonlyMap<number, string>, submitted: ReadonlyMap<string, string>): string[] =>
+  Array.from({ length: totalDays }, (_, index) => submitted.get(counted.get(index + 1) ?? '') ?? '')
+
+/** The code of a certificate: the id of the participant and the digest of the completion, 22 and 16 characters of base64url. */
+export const certificateCodePattern = /^[\w-]{38}$/

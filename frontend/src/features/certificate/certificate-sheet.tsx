@@ -1,0 +1,89 @@
+import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+import { paths } from '../../app/paths.ts'
+import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
+import { barPath, layOutSlantedBars, slantTransform } from '../../shared/charts/slanted-bars.ts'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import type { ReactNode } from 'react'
+import { QrCode } from './qr-code.tsx'
+import css from './certificate-sheet.module.css'
+
+/** The certificate as it is shown and printed. */
+export const CertificateSheet = ({ certificate }: { certificate: Certificate }) => {
+  const { name, run, completedAt, points, rank, participants, code, timeZone, ended } = certificate
+  const address = new URL(paths.certificate(code), location.origin).href
+  return (
+    <article
+      className={css.sheet}
+      data-print
+      data-ended={ended !== null || undefined}
+      aria-label={`Certificate of ${name}`}
+    >
+      <header className={css.band} data-field>
+        <p className={css.brand}>
+          <Logo />
+        </p>
+        <ThirtySlashes />
+      </header>
+      <div className={css.body}>
+        <div className={css.words}>
+          <p className={css.kind}>{ended === null ? 'Certificate' : 'No longer valid'}</p>
+          <h2 className={css.name}>
+            <bdi>{name}</bdi>
+          </h2>
+          <p className={css.statement}>
+            completed the 30-day coding challenge: thirty projects, one for each of the thirty days.
+          </p>
+        </div>
+        <dl className={css.facts}>
+          <Fact label="Completed">
+            <Time at={completedAt} exact="date" timeZone={timeZone} />
+          </Fact>
+          <Fact label="Points">{formatPoints(points)}</Fact>
+          <Fact label="Rank">
+            {rank.toLocaleString('en')} <small>of {participants.toLocaleString('en')}</small>
+          </Fact>
+          <Fact label="Run">{run}</Fact>
+        </dl>
+        <p className={css.verify}>
+          <QrCode
+            text={address}
+            label="QR code of the address that verifies this certificate"
+            className={css.code}
+          />
+          <span>
+            Verify this certificate at
+            <br />
+            <span className={css.address}>{address}</span>
+          </span>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={css.figure}>{children}</dd>
+  </div>
+)
+
+const [width, height] = [1_000, 92]
+const bars = layOutSlantedBars({ count: difficultyHeights.length, width, height, gap: 6 })
+
+/** The thirty days, all of them done; the last one in marigold. Decorative: the text says the same. */
+const ThirtySlashes = () => (
+  <svg viewBox={`0 0 ${width} ${height}`} className={css.slashes} aria-hidden="true" data-picture>
+    <g transform={slantTransform(height)}>
+      {difficultyHeights.map((share, index) => (
+        <path
+          key={index}
+          d={barPath(bars.left(index), bars.barWidth, share * height, bars.radius)}
+          data-last={index === difficultyHeights.length - 1 || undefined}
+        />
+      ))}
+    </g>
+  </svg>
+)

@@ -1,0 +1,128 @@
+import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/api/challenge/certificates.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { ExternalLink, Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { queryClient } from '../../shared/http/query-client.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { subscribe } from '../../shared/live/live-socket.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { SkeletonBoard } from '../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
+import { fetchOwnCertificate } from './api.ts'
+import { CertificateSheet } from './certificate-sheet.tsx'
+import css from './certificate.module.css'
+
+const queryKey = ['own-certificate']
+
+/** The own certificate, or what is missing for it. Follows submissions and reviews live. */
+export const OwnCertificateScreen = () => {
+  const own = useLoadState({
+    queryKey,
+    queryFn: fetchOwnCertificate,
+    fallback: 'The certificate could not be loaded.',
+    resyncs: true,
+  })
+  useEffect(() => {
+    const reload = () => void queryClient.invalidateQueries({ queryKey })
+    const unsubscribe = [subscribe('submission.received', reload), subscribe('submission.changed', reload)]
+    return () => {
+      for (const stop of unsubscribe) stop()
+    }
+  }, [])
+  return (
+    <div className={`${layout.page} ${css.screen}`}>
+      <BackLink to={paths.dashboard} label="Dashboard" />
+      <h1>Certificate</h1>
+      {own.state === 'loading' && <SkeletonBoard />}
+      {own.state === 'failed' && (
+        <Card>
+          <ErrorState title={own.message} onRetry={own.retry} />
+        </Card>
+      )}
+      {own.state === 'ready' && <Loaded own={own.value} />}
+    </div>
+  )
+}
+
+const Loaded = ({ own: { days, certificate, earlier } }: { own: OwnCertificateResponse }) => (
+  <>
+    {certificate ? <Reached certificate={certificate} /> : <Progress days={days} />}
+    {earlier.length > 0 && <Earlier earlier={earlier} />}
+  </>
+)
+
+const Reached = ({ certificate }: { certificate: Certificate }) => {
+  const path = paths.certificate(certificate.code)
+  return (
+    <>
+      <div className={css.actions}>
+        <Button kind="primary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          Print
+        </Button>
+        <ShareButton title="Certificate" path={path} />
+        <ButtonLink to={path} icon={<ExternalLink aria-hidden="true" />}>
+          Open the public page
+        </ButtonLink>
+      </div>
+      <CertificateSheet certificate={certificate} />
+    </>
+  )
+}
+
+const Progress = ({ days }: { days: readonly number[] }) => {
+  const missing = Array.from({ length: totalDays }, (_, index) => index + 1).filter(
+    (day) => !days.includes(day),
+  )
+  return (
+    <Card as="section" padding="large" className={css.progress}>
+      <CardTitle>
+        {days.length} of {totalDays} days
+      </CardTitle>
+      <p>
+        You get a certificate when a project of each of the thirty days counts. Submitted and approved
+        projects count, rejected ones do not.
+      </p>
+      <SlashProgress
+        total={totalDays}
+        done={days.length}
+        label="Days that count"
+        valueText={`${days.length} of ${totalDays} days count`}
+        height={40}
+      />
+      <section className={css.missing} aria-label="Missing days">
+        <h3>Missing days</h3>
+        <ul>
+          {missing.map((day) => (
+            <li key={day}>
+              <Link to={paths.briefOfDay(day)}>Day {day}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  )
+}
+
+const Earlier = ({ earlier }: Pick<OwnCertificateResponse, 'earlier'>) => (
+  <Card as="section" className={css.earlier}>
+    <CardTitle>Certificates of other runs</CardTitle>
+    <ul>
+      {earlier.map(({ code, run, completedAt }) => (
+        <li key={code}>
+          <Link to={paths.certificate(code)}>
+            Run {run}, completed <Time at={completedAt} exact="date" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

@@ -1,0 +1,108 @@
+import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+import { Printer } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { RequestFailed } from '../../shared/http/request-failed.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonBoard } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { fetchCertificate } from './api.ts'
+import { CertificateSheet } from './certificate-sheet.tsx'
+import css from './certificate.module.css'
+
+/** Says to everybody whether a certificate is valid, and shows it. */
+export const VerificationScreen = () => {
+  const { code = '' } = useParams()
+  const found = useLoadState({
+    queryKey: ['certificate', code],
+    queryFn: (signal) => findCertificate(code, signal),
+    fallback: 'The certificate could not be loaded.',
+    resyncs: true,
+  })
+  return (
+    <div className={`${layout.page} ${css.screen}`}>
+      <h1>Certificate</h1>
+      {found.state === 'loading' && <SkeletonBoard />}
+      {found.state === 'failed' && (
+        <Card>
+          <ErrorState title={found.message} onRetry={found.retry} />
+        </Card>
+      )}
+      {found.state === 'ready' && (found.value ? <Verified certificate={found.value} /> : <Unknown />)}
+    </div>
+  )
+}
+
+/** Returns the certificate with a code; null for an unknown or forged one. */
+async function findCertificate(code: string, signal: AbortSignal): Promise<Certificate | null> {
+  try {
+    return await fetchCertificate(code, signal)
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 404) return null
+    throw error
+  }
+}
+
+const Verified = ({ certificate }: { certificate: Certificate }) => (
+  <>
+    <Validity certificate={certificate} />
+    <CertificateSheet certificate={certificate} />
+    <div className={css.actions}>
+      <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        Print
+      </Button>
+      <ShareButton title={`Certificate of ${certificate.name}`} path={paths.certificate(certificate.code)} />
+    </div>
+  </>
+)
+
+const Validity = ({
+  certificate: { ended, replacedBy, run, isCurrentRun, timeZone },
+}: {
+  certificate: Certificate
+}) => {
+  if (ended === null)
+    return (
+      <Banner kind="success" title="This certificate is valid.">
+        {!isCurrentRun && `It is of run ${run}, which is over.`}
+      </Banner>
+    )
+  return (
+    <Banner
+      kind="danger"
+      title="This certificate is no longer valid."
+      action={
+        replacedBy !== null && (
+          <ButtonLink to={paths.certificate(replacedBy)} size="small">
+            Open the later one
+          </ButtonLink>
+        )
+      }
+    >
+      The project of day {ended.day} was {ended.reason} on{' '}
+      <Time at={ended.at} exact="date" timeZone={timeZone} />.
+    </Banner>
+  )
+}
+
+const Unknown = () => (
+  <Card>
+    <EmptyState
+      title="There is no certificate with this code"
+      action={
+        <ButtonLink to={paths.landing} kind="primary">
+          Start page
+        </ButtonLink>
+      }
+    >
+      Thirty has never issued it. Compare the address with that on the certificate, letter by letter.
+    </EmptyState>
+  </Card>
+)

@@ -1,0 +1,19 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { Award } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import layout from '../styles/layout.module.css'
+
+type SubmittedDay = Pick<ProjectCard, 'day' | 'status'>
+
+/** Leads to the certificate, and says how many of the thirty days count for it so far. */
+export const CertificateLink = ({ projects }: { projects: readonly SubmittedDay[] }) => {
+  const counted = new Set(projects.filter(({ status }) => status !== 'rejected').map(({ day }) => day)).size
+  return (
+    <Link to={paths.ownCertificate} className={layout.nextLink}>
+      <Award aria-hidden="true" size={18} />
+      {counted === totalDays ? 'Your certificate' : `Certificate: ${counted} of ${totalDays} days`}
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import escapeHtml from 'escape-html'
+
+/** What other sites show of a page when its address is shared. `site` is the name of this one. `image` is the path of a picture of 1200 × 630 px. */
+export type PageHead = { site: string; title: string; description: string; image: string }
+
+/**
+ * Returns a page with this head in place of its title and description. Crawlers run no script, so the server writes it. All texts
+ * may be those of users.
+ */
+export function withPageHead(
+  html: string,
+  head: PageHead,
+  { origin, path }: { origin: string; path: string },
+): string {
+  const image = `${origin}${head.image}`
+  const tags = [
+    ['name', 'description', head.description],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:site_name', head.site],
+    ['property', 'og:title', head.title],
+    ['property', 'og:description', head.description],
+    ['property', 'og:url', `${origin}${path}`],
+    ['property', 'og:image', image],
+    ['property', 'og:image:width', '1200'],
+    ['property', 'og:image:height', '630'],
+    ['property', 'og:image:alt', head.title],
+    ['name', 'twitter:card', 'summary_large_image'],
+    ['name', 'twitter:title', head.title],
+    ['name', 'twitter:description', head.description],
+    ['name', 'twitter:image', image],
+  ].map(([kind, name, content = '']) => `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`)
+  // Functions, because a text may contain what `replace` takes for a reference.
+  return html
+    .replace(/<title>.*?<\/title>/s, () => `<title>${escapeHtml(head.title)}</title>`)
+    .replace(/<meta name="description"[^>]*>/, () => tags.join('\n    '))
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestProduct, type TestProduct } from './testing/product.ts'
+import { submitProject } from './testing/scenario.ts'
+
+// The tests start a whole product with embedded stores.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await startTestProduct()
+})
+afterAll(() => product.close())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  product.ask({ method: 'GET', path, headers })
+
+test('other sites keep the card of a project until it changes', async () => {
+  const [owner, admin] = [await product.participant(), await product.admin()]
+  const id = await submitProject(product, owner)
+  const path = `/api/cards/projects/${id}`
+  const first = await get(path)
+  expect([first.status, first.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(first.headers['cache-control']).toBe('public, max-age=300')
+  const etag = first.headers.etag ?? ''
+  expect((await get(path, { 'if-none-match': etag })).status).toBe(304)
+  const rating = { functionality: 5, design: 4, innovation: 3, codeQuality: 4, completeness: 4 }
+  await product.ask({
+    method: 'POST',
+    path: '/api/ratings/submit',
+    body: { projectId: id, criteria: rating },
+    token: admin.token,
+  })
+  const changed = await get(path, { 'if-none-match': etag })
+  expect(changed.status).toBe(200)
+  expect(changed.headers.etag).not.toBe(etag)
+})
+
+test('nobody sees the card of a rejected project, of an unranked user, or of what does not exist', async () => {
+  const [owner, admin] = [await product.participant(), await product.admin()]
+  const id = await submitProject(product, owner)
+  const review = {
+    method: 'PUT',
+    path: `/api/projects/${id}`,
+    body: { status: 'rejected' },
+    token: admin.token,
+  }
+  await product.ask(review)
+  const paths = [
+    `projects/${id}`,
+    'projects/none',
+    `users/${admin.id}`,
+    'users/none',
+    `certificates/${'A'.repeat(38)}`,
+  ]
+  for (const path of paths) expect([path, (await get(`/api/cards/${path}`)).status]).toEqual([path, 404])
+  expect((await get(`/api/cards/users/${owner.id}`)).status).toBe(200)
+})

@@ -1,0 +1,40 @@
+import type { CardFacts } from './cards/facts.ts'
+import type { Standings } from './leaderboard/standings.ts'
+import type { RatingQueries } from './projects/ratings/query.ts'
+
+export type CardFactsOptions = { ratings: RatingQueries; standings: Standings }
+
+/**
+ * Finds what everybody may see of projects and participants: a project as the public ratings show it, so no rejected one, and
+ * participants who are ranked (decisions, 0059 and 0067).
+ */
+export const runCardFacts = ({ ratings, standings }: CardFactsOptions): Omit<CardFacts, 'certificate'> => ({
+  project: async (id) => {
+    const found = await ratings.ratings(id, { limit: 1 })
+    if (found?.project == null) return undefined
+    const { project, averageRating, ratingCount } = found
+    return {
+      title: project.projectName,
+      owner: project.submittedBy,
+      day: project.day,
+      description: project.description,
+      image: project.thumbnailUrl.replace(/^\/uploads\//, ''),
+      averageRating,
+      ratingCount,
+    }
+  },
+  participant: async (id) => {
+    const own = (await standings.withNeighbours(id))?.own
+    if (own === undefined) return undefined
+    const { name, picture, score, projects } = own.participant
+    return {
+      id,
+      name,
+      image: picture,
+      rank: own.rank,
+      points: score.totalPoints,
+      streak: score.streak,
+      days: projects.filter(({ status }) => status !== 'rejected').map(({ day }) => day),
+    }
+  },
+})

@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { svgRenderer, type SvgRenderer } from '@thirty/infra/images/svg-renderer.ts'
+import { foreignCharacters } from './card-text.ts'
+
+const folder = join(import.meta.dirname, 'fonts')
+
+/** Returns the paths of the fonts of cards: of the files of a family the one with its basic letters first, which the renderer takes. */
+const cardFonts = (): string[] =>
+  readdirSync(folder)
+    .map((name) => name.replace(/\.ttf$/, ''))
+    .toSorted()
+    .map((name) => join(folder, `${name}.ttf`))
+
+/** Returns a renderer with the fonts of cards. */
+export const cardRenderer = (): SvgRenderer =>
+  svgRenderer({ fontFiles: cardFonts(), needsSystemFonts: foreignCharacters })

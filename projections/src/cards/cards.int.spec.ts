@@ -1,0 +1,144 @@
+import { PassThrough } from 'node:stream'
+import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+import { expect, test, vi } from 'vitest'
+import { cardImages } from './card-images.ts'
+import { cardRenderer } from './card-renderer.ts'
+import { cardText, fitText, fonts } from './card-text.ts'
+import { drawCertificate, drawParticipant, drawProject } from './draw-card.ts'
+import { textLine } from './drawing.ts'
+import type { ParticipantFacts, ProjectFacts } from './facts.ts'
+
+const renderer = cardRenderer()
+const project: ProjectFacts = {
+  title: 'Tomato clock',
+  owner: 'Maya Lindgren',
+  day: 12,
+  description: 'Counts down.',
+  image: 'a.webp',
+  averageRating: 4.4,
+  ratingCount: 3,
+}
+const participant: ParticipantFacts = {
+  id: '00000000-0000-7000-8000-000000416461',
+  name: 'Maya Lindgren',
+  image: null,
+  rank: 3,
+  points: 150,
+  streak: 12,
+  days: [1, 2, 3],
+}
+const certificate: Certificate = {
+  code: 'A'.repeat(38),
+  name: 'Maya Lindgren',
+  run: 1,
+  completedAt: '2026-02-03T23:30:00.000Z',
+  points: 187.5,
+  rank: 3,
+  participants: 128,
+  ended: null,
+  replacedBy: null,
+  isCurrentRun: true,
+  timeZone: 'Europe/Stockholm',
+}
+const hostile = [
+  '</text><image href="http://evil.example/x.png"/><text>',
+  `"><script>alert(1)</script>&amp;&#0;]]>`,
+  'x" font-family="evil" y="',
+  '\u0000\u0008\uD800 \u202Eevil',
+  '🍅👩‍👩‍👧🇸🇪 1️⃣',
+  `Z${'\u0351'.repeat(500)}`,
+  'W'.repeat(5_000),
+  'محمد بن عبد الله & by Maya',
+  'नमस्ते दुनिया 2',
+  'Дмитрий Чайковский',
+  '山田 太郎',
+  '',
+]
+
+test.each(hostile)('draws %j as text of a card that is well-formed and loads nothing', async (text) => {
+  const drawings = [
+    drawProject({ ...project, title: text, owner: text }, undefined, renderer),
+    drawParticipant({ ...participant, name: text }, undefined, renderer),
+    drawCertificate({ ...certificate, name: text }, renderer),
+  ]
+  for (const svg of drawings) {
+    await renderer.render(svg)
+    expect(svg).not.toMatch(/<script|<image|="evil"/)
+    for (const character of ['\u0000', '\u0008', '\u202E', '\uD800']) expect(svg).not.toContain(character)
+  }
+})
+
+test('draws a card of the right size as PNG, without the event loop waiting for it', async () => {
+  let ticks = 0
+  const timer = setInterval(() => (ticks += 1), 1)
+  const png = await renderer.render(drawProject(project, undefined, renderer))
+  clearInterval(timer)
+  expect(png.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001A\n')
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(ticks).toBeGreaterThan(5)
+})
+
+test.each([
+  ['Arabic', 'محمد', 'محمد بن عبد الله'],
+  ['Hebrew', 'שלום', 'שלום עולם'],
+  ['Devanagari', 'नमस्ते', 'नमस्ते दुनिया'],
+  ['Cyrillic', 'Дмитрий', 'Дмитрий Чайковский'],
+  ['Greek', 'Ελένη', 'Ελένη Παπαδοπούλου'],
+  ['Vietnamese', 'Nguyễn', 'Nguyễn Thị Minh'],
+])('%s is drawn whole, also with several words and beside Latin', (_script, word, words) => {
+  const drawn = (text: string) => {
+    const svg = textLine(text, { x: 0, y: 100, size: 60 }, renderer)
+    const runs = svg.match(/<text.*?<\/text>/g) ?? []
+    return runs.map((run) => {
+      const [, family = '', content = ''] = /font-family="([^"]*)".*>(.*)<\/text>/.exec(run) ?? []
+      return renderer.textWidth({ text: content, family, size: 60 })
+    })
+  }
+  const total = (text: string) => drawn(text).reduce((sum, width) => sum + width, 0)
+  expect(total(word)).toBeGreaterThan(60)
+  expect(total(words)).toBeGreaterThan(1.5 * total(word))
+  expect(total(`by ${words}`)).toBeGreaterThan(total(words) + 40)
+  expect(total(`${words}…`)).toBeGreaterThan(total(words) + 10)
+  for (const width of drawn(`by ${words} 2 and ${word}…`)) expect(width).toBeGreaterThan(0)
+})
+
+test('leaves out emoji, control characters and piles of accents', () => {
+  expect(cardText('Clock 🍅👩‍👩‍👧\u202E\u0007\n  now')).toBe('Clock now')
+  expect(cardText(`e${'\u0301'.repeat(50)}`)).toBe(`e${'\u0301'.repeat(3)}`)
+})
+
+const fit = { family: fonts.heading, sizes: [60, 40], width: 500, maxLines: 2 }
+
+test('a text gets the largest size in which it fits, and is cut with an ellipsis when it fits in none', () => {
+  expect(fitText('Short', fit, renderer)).toEqual({ lines: ['Short'], size: 60 })
+  const { lines, size } = fitText('A rather long title of a project that goes on and on', fit, renderer)
+  expect([size, lines.length]).toEqual([40, 2])
+  expect(lines[1]).toMatch(/…$/)
+  const long = fitText('W'.repeat(400), fit, renderer)
+  for (const line of [...lines, ...long.lines])
+    expect(renderer.textWidth({ text: line, family: fit.family, size: 40 })).toBeLessThanOrEqual(500)
+})
+
+test('a card is drawn once for all who request it, and again when something that it shows changes', async () => {
+  const render = vi.fn<(svg: string) => Promise<Buffer>>(async () => Buffer.from('png'))
+  let shown = project
+  const cards = cardImages({
+    facts: {
+      project: async () => shown,
+      participant: async () => undefined,
+      certificate: async () => undefined,
+    },
+    media: { open: async () => ({ size: 4, content: new PassThrough().end('none') }) },
+    renderer: { ...renderer, render },
+  })
+  const requested = await Promise.all([1, 2, 3].map(() => cards.project('p')))
+  await Promise.all(requested.map(async (card) => card?.png()))
+  await (await cards.project('p'))?.png()
+  expect(render).toHaveBeenCalledTimes(1)
+  shown = { ...project, averageRating: 4.5 }
+  const changed = await cards.project('p')
+  expect(changed?.version).not.toBe(requested[0]?.version)
+  await changed?.png()
+  expect(render).toHaveBeenCalledTimes(2)
+  expect(await cards.participant('nobody')).toBeUndefined()
+})

@@ -1,0 +1,159 @@
+import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+import { fonts, type TextTools } from './card-text.ts'
+import {
+  avatar,
+  badge,
+  card,
+  cardSize,
+  colors,
+  figure,
+  margin,
+  picture,
+  textBlock,
+  textLine,
+} from './drawing.ts'
+import type { ParticipantFacts, ProjectFacts } from './facts.ts'
+
+/** Size of the screenshot on the card of a project, and of the image of a person, in px. */
+export const screenshotSize = { width: 480, height: 300 } as const
+export const portraitSize = 176
+
+/** Draws the card of a project. `screenshot` is a PNG; without one, the text has the whole width. */
+export function drawProject(facts: ProjectFacts, screenshot: Buffer | undefined, tools: TextTools): string {
+  const { title, owner, day, averageRating, ratingCount } = facts
+  const width = screenshot
+    ? cardSize.width - 2 * margin - screenshotSize.width - 48
+    : cardSize.width - 2 * margin
+  const heading = { x: margin, y: 208, family: fonts.heading, sizes: [60, 50, 42], width, maxLines: 3 }
+  const name = textBlock(title, heading, tools)
+  const by = { x: margin, y: name.bottom + 14, family: fonts.text, sizes: [30], width, maxLines: 1 }
+  const person = textBlock(`by ${owner}`, by, tools)
+  const content = [
+    badge({ text: `Day ${day}`, x: margin, y: 138 }, tools),
+    name.svg,
+    person.svg,
+    rating({ averageRating, ratingCount, y: Math.round(person.bottom + 40) }, tools),
+    screenshot &&
+      picture(screenshot, {
+        id: 'screenshot',
+        x: cardSize.width - margin - screenshotSize.width,
+        y: 138,
+        ...screenshotSize,
+        radius: 16,
+      }),
+  ]
+  return card(
+    content.filter(Boolean).join(''),
+    (other) => (other === day ? colors.bright : colors.toCome),
+    tools,
+  )
+}
+
+function rating(
+  { averageRating, ratingCount, y }: { averageRating: number; ratingCount: number; y: number },
+  tools: TextTools,
+): string {
+  if (ratingCount === 0)
+    return textLine('Not rated yet', { x: margin, y, size: 28, fill: colors.quiet }, tools)
+  const count = `${ratingCount} ${ratingCount === 1 ? 'rating' : 'ratings'}`
+  return (
+    `<path transform="translate(${margin} ${y - 26}) scale(1.25)" fill="${colors.now}" d="M12 1l3.2 7 7.6.8-5.7 5.1 1.6 7.5L12 17.6l-6.7 3.8 1.6-7.5L1.2 8.8 8.8 8z"/>` +
+    textLine(averageRating.toFixed(1), { x: margin + 42, y, size: 34, family: fonts.heading }, tools) +
+    textLine(`of 5, ${count}`, { x: margin + 122, y, size: 28, fill: colors.quiet }, tools)
+  )
+}
+
+/** Draws the card of a participant. `portrait` is a PNG; without one, their initials are drawn. */
+export function drawParticipant(
+  facts: ParticipantFacts,
+  portrait: Buffer | undefined,
+  tools: TextTools,
+): string {
+  const { id, name, rank, points, streak, days } = facts
+  const place = { x: margin, y: 150, size: portraitSize }
+  const left = margin + portraitSize + 40
+  const heading = {
+    family: fonts.heading,
+    sizes: [72, 58, 46],
+    width: cardSize.width - margin - left,
+    maxLines: 2,
+  }
+  const lines = textBlock(name, { ...heading, x: left, y: 170 }, tools)
+  const content = [
+    portrait
+      ? picture(portrait, {
+          id: 'portrait',
+          x: place.x,
+          y: place.y,
+          width: portraitSize,
+          height: portraitSize,
+          radius: 49,
+        })
+      : avatar({ id, name, ...place }, tools),
+    lines.svg,
+    figures(
+      [
+        ['Rank', rank.toLocaleString('en')],
+        ['Points', points.toFixed(1)],
+        ['Projects', `${days.length} of 30`],
+        ['Streak', `${streak} ${streak === 1 ? 'day' : 'days'}`],
+      ],
+      tools,
+    ),
+  ]
+  return card(content.join(''), (day) => (days.includes(day) ? colors.done : colors.toCome), tools)
+}
+
+/** Draws the card of a certificate. */
+export function drawCertificate(
+  { name, completedAt, timeZone, points, rank, ended }: Certificate,
+  tools: TextTools,
+): string {
+  const heading = {
+    x: margin,
+    y: 196,
+    family: fonts.heading,
+    sizes: [76, 62, 48],
+    width: cardSize.width - 2 * margin,
+    maxLines: 2,
+  }
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(
+    Date.parse(completedAt),
+  )
+  const kind = ended === null ? 'Certificate' : 'Certificate, no longer valid'
+  const lines = textBlock(name, heading, tools)
+  const content = [
+    textLine(kind, { x: margin, y: 166, size: 30, fill: colors.quiet }, tools),
+    lines.svg,
+    textLine(
+      'completed the 30-day coding challenge',
+      { x: margin, y: Math.round(lines.bottom + 36), size: 30, fill: colors.quiet },
+      tools,
+    ),
+    figures(
+      [
+        ['Completed', date],
+        ['Points', points.toFixed(1)],
+        ['Rank', rank.toLocaleString('en')],
+      ],
+      tools,
+    ),
+  ]
+  return card(
+    content.join(''),
+    (day) => (ended !== null ? colors.toCome : day === 30 ? colors.now : colors.bright),
+    tools,
+  )
+}
+
+/** Draws figures side by side above the thirty days. */
+function figures(values: readonly (readonly [label: string, value: string])[], tools: TextTools): string {
+  let x: number = margin
+  return values
+    .map(([label, value]) => {
+      const drawn = figure({ label, value, x, y: 416 }, tools)
+      x = drawn.right
+      return drawn.svg
+    })
+    .join('')
+}

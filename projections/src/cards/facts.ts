@@ -1,0 +1,32 @@
+import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+
+// What cards and the heads of shared pages say. Everybody may see it (decision 0067).
+
+/** A project that is neither rejected nor withdrawn. `image` is the name of its thumbnail in the media store. */
+export type ProjectFacts = {
+  title: string
+  owner: string
+  day: number
+  description: string
+  image: string
+  averageRating: number
+  ratingCount: number
+}
+
+/** A ranked participant. `image` is a name in the media store. `days`: those with a project that counts. */
+export type ParticipantFacts = {
+  id: string
+  name: string
+  image: string | null
+  rank: number
+  points: number
+  streak: number
+  days: readonly number[]
+}
+
+/** Finds what a card shows; `undefined` for what nobody, or not everybody, may see. */
+export type CardFacts = {
+  project(id: string): Promise<ProjectFacts | undefined>
+  participant(id: string): Promise<ParticipantFacts | undefined>
+  certificate(code: string): Promise<Certificate | undefined>
+}

@@ -1,0 +1,90 @@
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import {
+  certificateProgress,
+  type CertificateProgress,
+  type ProjectStep,
+} from '@thirty/contracts/rules/certificate.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { historyOf, isInHistory, type History, type Runs } from '@thirty/contracts/rules/history.ts'
+import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+
+/** All runs of the log. `begun` and `imports` have those after the first and those of imported backups. */
+export type KnownRuns = {
+  runs: Runs
+  begun: ReadonlyMap<number, unknown>
+  imports: ReadonlyMap<number, unknown>
+}
+
+/** How far a participant is in a run. */
+export type RunProgress = CertificateProgress & { run: number; history: History }
+
+/**
+ * Reads how far participants are in the runs of the log, from the streams of their own projects. Each stream is read once, also if
+ * several runs have it in their history.
+ */
+export class CompletionReader {
+  readonly #log: Pick<EventLog, 'read'>
+  readonly #known: KnownRuns
+  readonly #user: string
+  readonly #streams = new Map<string, Promise<readonly RecordedEvent[]>>()
+
+  constructor(log: Pick<EventLog, 'read'>, known: KnownRuns, user: string) {
+    this.#log = log
+    this.#known = known
+    this.#user = user
+  }
+
+  /** Returns how far the participant is in the current run. */
+  current(): Promise<RunProgress> {
+    return this.#progressOf(this.#known.runs.current)
+  }
+
+  /** Returns the same for all runs one after the other: the current one, those before it, newest first, then imports. */
+  async *all(): AsyncGenerator<RunProgress> {
+    const { runs, begun, imports } = this.#known
+    const others = [1, ...begun.keys()].filter((run) => run !== runs.current)
+    const newestFirst = (list: readonly number[]) => list.toSorted((left, right) => right - left)
+    const imported = [...imports.keys()].filter((run) => !others.includes(run) && run !== runs.current)
+    for (const run of [runs.current, ...newestFirst(others), ...newestFirst(imported)])
+      yield await this.#progressOf(run)
+  }
+
+  async #progressOf(run: number): Promise<RunProgress> {
+    const history = historyOf({ run }, this.#known.runs.runs)
+    return { run, history, ...certificateProgress(await this.#steps(history)) }
+  }
+
+  async #steps(history: History): Promise<ProjectStep[]> {
+    const days = Array.from({ length: totalDays }, (_, index) => index + 1)
+    const steps = await Promise.all(
+      history.flatMap(({ run }) => days.map((day) => this.#stepsOf({ run, day }, history))),
+    )
+    return steps.flat()
+  }
+
+  async #stepsOf({ run, day }: { run: number; day: number }, history: History): Promise<ProjectStep[]> {
+    const project = projectId({ run, day, user: this.#user })
+    const events = await this.#read(projectStream(project))
+    return events.flatMap((event) =>
+      isEventOf(projectEvents, event) && isInHistory(history, event)
+        ? [{ type: event.type, project, day, at: event.at, position: event.position }]
+        : [],
+    )
+  }
+
+  #read(stream: string): Promise<readonly RecordedEvent[]> {
+    const known = this.#streams.get(stream)
+    if (known !== undefined) return known
+    const reading = readStream(this.#log, stream)
+    this.#streams.set(stream, reading)
+    return reading
+  }
+}
+
+async function readStream(log: Pick<EventLog, 'read'>, stream: string): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = []
+  for await (const event of log.read(stream)) events.push(event)
+  return events
+}

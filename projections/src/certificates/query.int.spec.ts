@@ -1,0 +1,156 @@
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import {
+  challengeEvent,
+  equalCriteria,
+  inRun,
+  personEvents,
+  projectEvents,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
+import { expect, test } from 'vitest'
+
+const ada = personEvents('Ada')
+const allDays = Array.from({ length: totalDays }, (_, index) => index + 1)
+const timeOf = (day: number) => new Date(Date.parse('2026-01-05T10:00:00.000Z') + day * 60_000).toISOString()
+const thirty = (run = 1) => allDays.map((day) => projectEvents('Ada', day, run).submitted({}, timeOf(day)))
+const certificatesOf = async (...given: GivenEvent[]) =>
+  (await pastSetup([ada.registered(), ...given])).certificates
+
+test('without thirty projects there is no certificate, and the progress says which days count', async () => {
+  const certificates = await certificatesOf(...thirty().slice(0, 29), projectEvents('Ada', 4).rejected())
+  const own = await certificates.own(ada.id)
+  expect(own).toEqual({
+    success: true,
+    days: allDays.filter((day) => day !== 4 && day !== 30),
+    certificate: null,
+    earlier: [],
+  })
+})
+
+test('the certificate has name, points and rank at its moment, and is verified by its code', async () => {
+  const later = projectEvents('Ada', 9).rated('Root', equalCriteria(5))
+  const certificates = await certificatesOf(
+    projectEvents('Bob', 1).submitted(),
+    projectEvents('Bob', 1).rated('Root', equalCriteria(5)),
+    ...thirty(),
+    later,
+  )
+  const { certificate } = await certificates.own(ada.id)
+  expect(certificate).toEqual({
+    code: expect.stringMatching(/^[\w-]{38}$/),
+    name: 'Ada',
+    run: 1,
+    completedAt: timeOf(30),
+    // 3 × 30 + 2 × 30; the rating came later.
+    points: 150,
+    rank: 1,
+    participants: 2,
+    ended: null,
+    replacedBy: null,
+    isCurrentRun: true,
+    timeZone: 'UTC',
+  })
+  expect(await certificates.ofCode(certificate?.code ?? '')).toEqual(certificate)
+})
+
+test('unknown, forged and malformed codes have no certificate', async () => {
+  const certificates = await certificatesOf(...thirty(), projectEvents('Bob', 1).submitted())
+  const code = (await certificates.own(ada.id)).certificate?.code ?? ''
+  const bob = Buffer.from(userIdOf('Bob').replaceAll('-', ''), 'hex').toString('base64url')
+  const forged = [
+    '',
+    'mine',
+    code.slice(1),
+    `${code}A`,
+    code.slice(0, 37) + (code.endsWith('A') ? 'B' : 'A'),
+    code.toLowerCase(),
+    `${bob}${code.slice(22)}`,
+    `${code.slice(0, 22)}${'A'.repeat(16)}`,
+    `${'../'.repeat(12)}ab`,
+  ]
+  for (const each of forged) expect([each, await certificates.ofCode(each)]).toEqual([each, undefined])
+})
+
+test('a project that is rejected or withdrawn later ends it, and a new completion replaces it', async () => {
+  const day9 = projectEvents('Ada', 9)
+  const first = (await (await certificatesOf(...thirty())).own(ada.id)).certificate?.code ?? ''
+  const rejected = await certificatesOf(...thirty(), day9.rejected())
+  expect((await rejected.own(ada.id)).certificate).toBeNull()
+  expect(await rejected.ofCode(first)).toMatchObject({
+    ended: { day: 9, reason: 'rejected' },
+    replacedBy: null,
+  })
+  const revised = await certificatesOf(
+    ...thirty(),
+    day9.rejected(),
+    day9.revised({}, '2026-01-06T00:00:00.000Z'),
+  )
+  const second = (await revised.own(ada.id)).certificate
+  expect(second).toMatchObject({ ended: null, completedAt: '2026-01-06T00:00:00.000Z' })
+  expect(second?.code).not.toBe(first)
+  expect(await revised.ofCode(first)).toMatchObject({ ended: { day: 9 }, replacedBy: second?.code })
+})
+
+const backup = (id: string, of: { run: number; upTo?: string }) =>
+  challengeEvent({ type: 'BackupCreated', data: { backup: id, name: id, automatic: true, of } })
+const reset = (run: number) => challengeEvent({ type: 'ChallengeReset', data: { run, backup: 'b1' } })
+
+test('the certificate of a run that was reset stays valid, and is not one of the current run', async () => {
+  const code = (await (await certificatesOf(...thirty())).own(ada.id)).certificate?.code ?? ''
+  const certificates = await certificatesOf(...thirty(), backup('b1', { run: 1 }), reset(2))
+  expect(await certificates.own(ada.id)).toEqual({
+    success: true,
+    days: [],
+    certificate: null,
+    earlier: [{ code, run: 1, completedAt: timeOf(30) }],
+  })
+  expect(await certificates.ofCode(code)).toMatchObject({ run: 1, ended: null, isCurrentRun: false })
+})
+
+test('a restored run has the same certificate, and says so when it ends there', async () => {
+  const code = (await (await certificatesOf(...thirty())).own(ada.id)).certificate?.code ?? ''
+  const upTo = String((thirty().length + 1) * 10)
+  const restored = [
+    ...thirty(),
+    backup('b1', { run: 1 }),
+    reset(2),
+    challengeEvent({ type: 'BackupRestored', data: { run: 3, backup: 'b1', parent: { run: 1, upTo } } }),
+  ]
+  const same = await certificatesOf(...restored)
+  expect((await same.own(ada.id)).certificate).toMatchObject({ code, run: 3, isCurrentRun: true })
+  expect((await same.own(ada.id)).earlier).toEqual([])
+  const ended = await certificatesOf(...restored, inRun(3, projectEvents('Ada', 30).rejected()))
+  expect(await ended.ofCode(code)).toMatchObject({ run: 3, ended: { day: 30, reason: 'rejected' } })
+  expect((await ended.own(ada.id)).earlier).toEqual([])
+})
+
+test('an import into another installation has the same certificate under its own run', async () => {
+  const original = (await (await certificatesOf(...thirty())).own(ada.id)).certificate
+  const started = challengeEvent({ type: 'BackupImportStarted', data: { run: 5, finalHash: 'f1' } })
+  // Of an account that this installation does not have, and stored in another order.
+  const { certificates } = await pastSetup([started, ...thirty(5).toReversed()])
+  expect(await certificates.ofCode(original?.code ?? '')).toEqual({
+    ...original,
+    name: 'Deleted participant',
+    run: 5,
+    participants: 1,
+    isCurrentRun: false,
+  })
+})
+
+test('after the deletion of the account it is that of a deleted participant', async () => {
+  const code = (await (await certificatesOf(...thirty())).own(ada.id)).certificate?.code ?? ''
+  const { certificates, log } = await pastSetup([...thirty(), ada.deleted()])
+  log.erase(`user-${ada.id}`)
+  expect(await certificates.ofCode(code)).toMatchObject({ name: 'Deleted participant', points: 150, rank: 1 })
+})
+
+test('each stream is read once, and the board of a certificate is folded once', async () => {
+  const { certificates, log } = await pastSetup([ada.registered(), ...thirty()])
+  const code = (await certificates.own(ada.id)).certificate?.code ?? ''
+  const { events } = log.reads
+  await certificates.ofCode(code)
+  expect(log.reads.events).toBe(events)
+})

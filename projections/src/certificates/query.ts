@@ -1,0 +1,88 @@
+import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/api/challenge/certificates.ts'
+import type { Completion } from '@thirty/contracts/rules/certificate.ts'
+import type { History } from '@thirty/contracts/rules/history.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { PastStanding, PersonSummaryLookup } from '../summaries.ts'
+import { certificateCode, participantOfCode } from './code.ts'
+import { CompletionReader, type KnownRuns, type RunProgress } from './completions.ts'
+
+export type CertificateQueriesOptions = {
+  log: Pick<EventLog, 'read'>
+  knownRuns: () => Promise<KnownRuns>
+  /** Returns the standing in a history; `undefined` for a user without a project that counts. */
+  standingAt: (history: History, position: bigint, user: string) => Promise<PastStanding | undefined>
+  personSummaries: PersonSummaryLookup
+  timeZone: string
+}
+
+export type CertificateQueries = {
+  /** Returns the certificate with a code; `undefined` for one that the log does not prove. */
+  ofCode(code: string): Promise<Certificate | undefined>
+  /** Returns the certificate of a participant in the current run, and those of other runs. */
+  own(user: string): Promise<OwnCertificateResponse>
+}
+
+type Found = RunProgress & { completion: Completion }
+
+/** Certificates have no read model: they are folded from the projects of one participant (decisions, 0029 and 0066). */
+export function certificateQueries(options: CertificateQueriesOptions): CertificateQueries {
+  const { log, knownRuns, standingAt, personSummaries, timeZone } = options
+
+  const describe = async (user: string, found: Found, currentRun: number): Promise<Certificate> => {
+    const { run, history, completion, completions } = found
+    const [summaryOf, standing] = await Promise.all([
+      personSummaries([user]),
+      standingAt(history, completion.position, user),
+    ])
+    if (standing === undefined) throw new Error(`${user} has no standing at ${completion.position}.`)
+    const last = completions.at(-1)
+    return {
+      code: certificateCode(user, completion),
+      name: summaryOf(user).name,
+      run,
+      completedAt: completion.at,
+      ...standing,
+      ended: completion.ended,
+      replacedBy: completion.ended !== null && last?.ended === null ? certificateCode(user, last) : null,
+      isCurrentRun: run === currentRun,
+      timeZone,
+    }
+  }
+
+  return {
+    ofCode: async (code) => {
+      const user = participantOfCode(code)
+      if (user === undefined) return undefined
+      const known = await knownRuns()
+      for await (const progress of new CompletionReader(log, known, user).all()) {
+        const completion = progress.completions.find((each) => certificateCode(user, each) === code)
+        if (completion !== undefined) return describe(user, { ...progress, completion }, known.runs.current)
+      }
+      return undefined
+    },
+    own: async (user) => {
+      const known = await knownRuns()
+      const reader = new CompletionReader(log, known, user)
+      const current = await reader.current()
+      const completion = validCompletion(current.completions)
+      const certificate = completion ? await describe(user, { ...current, completion }, current.run) : null
+      const earlier: OwnCertificateResponse['earlier'] = []
+      /** A run says of the completions that it has whether they still hold, so an earlier one does not. */
+      const seen = new Set<string>()
+      for await (const { run, completions } of reader.all()) {
+        const valid = validCompletion(completions)
+        const code = valid && certificateCode(user, valid)
+        if (valid && code !== undefined && run !== current.run && !seen.has(code))
+          earlier.push({ code, run, completedAt: valid.at })
+        for (const completion of completions) seen.add(certificateCode(user, completion))
+      }
+      return { success: true, days: [...current.days], certificate, earlier }
+    },
+  }
+}
+
+/** Returns the completion that still holds at the end of a history. */
+const validCompletion = (completions: readonly Completion[]): Completion | undefined => {
+  const last = completions.at(-1)
+  return last?.ended === null ? last : undefined
+}

@@ -1,0 +1,51 @@
+import type { History } from '@thirty/contracts/rules/history.ts'
+import { LRUCache } from 'lru-cache'
+import type { PastStanding } from '../summaries.ts'
+import { contendersOf } from './board-digest.ts'
+import type { ChallengeState } from './challenge-stream.ts'
+import { lineageKey } from './lineage.ts'
+import type { PastBoards } from './past-boards.ts'
+
+/** Most standings that are kept. */
+const maxStandings = 2_000
+
+/**
+ * The standings of participants at positions in the past. Like the figures of backups they follow from events of the challenge
+ * alone, so they never change and are the same in every installation.
+ */
+export class PastStandings {
+  readonly #boards: PastBoards
+  readonly #challenge: () => Promise<ChallengeState>
+  readonly #known = new LRUCache<string, PastStanding>({ max: maxStandings })
+  #generation = 0
+
+  constructor(boards: PastBoards, challenge: () => Promise<ChallengeState>) {
+    this.#boards = boards
+    this.#challenge = challenge
+  }
+
+  /**
+   * Returns the standing of a user in a history at a position, which must not be after the end of the log; `undefined` for a user
+   * without a project that counts. Throws like `PastBoards.at`.
+   */
+  async at(history: History, position: bigint, user: string): Promise<PastStanding | undefined> {
+    const challenge = await this.#challenge()
+    await this.#boards.refresh()
+    if (this.#generation !== this.#boards.generation) {
+      this.#generation = this.#boards.generation
+      this.#known.clear()
+    }
+    const key = `${lineageKey(history, position, challenge)}@${position} ${user}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const { documents } = await this.#boards.at(history, position, challenge)
+    const contenders = contendersOf(documents)
+    const index = contenders.findIndex(({ id }) => id === user)
+    const own = contenders[index]
+    if (own === undefined) return undefined
+    const points = own.participant.score.totalPoints
+    const standing = { points, rank: index + 1, participants: contenders.length }
+    this.#known.set(key, standing)
+    return standing
+  }
+}
