@@ -43,7 +43,7 @@ export class PastStandings {
     const index = contenders.findIndex(({ id }) => id === user)
     const own = contenders[index]
     if (own === undefined) return undefined
-    const points = own.participant.score.totalPoints
+    const points = own.entry.standing.score.totalPoints
     const standing = { points, rank: index + 1, participants: contenders.length }
     this.#known.set(key, standing)
     return standing
