@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
 import { mutationPlugin } from './infra/setup/mutations/apply-mutation.mjs'
 
 /** Index of the mutation to apply, for `npm run mutations`. */
@@ -9,7 +10,7 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 const pureSpecs = ['{contracts,command-api,projections}/**/*.spec.ts']
 
 export default defineConfig({
-  plugins: mutation === undefined ? [] : [mutationPlugin(Number(mutation))],
+  plugins: [...(mutation === undefined ? [] : [mutationPlugin(Number(mutation))]), textsWithoutBuild],
   test: {
     // The cache must not keep mutated code for later runs.
     fsModuleCache: mutation === undefined,

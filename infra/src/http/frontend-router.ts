@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import express, {
@@ -8,32 +8,18 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express'
-import { z } from 'zod'
+import { pagesForReader, readPages, type LanguagePages } from './frontend-pages.ts'
 import { styleNonce } from './security-headers.ts'
 
 const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
 
-/**
- * An address whose page is a file of its own; `query` is its query string, or `*` for every one. `styles` are the hashes of
- * the `style` attributes in the file.
- */
-const pageTable = z.array(
-  z.object({
-    path: z.string(),
-    query: z.string(),
-    file: z.string(),
-    styles: z.array(z.string()).default([]),
-  }),
-)
-/** Where the build puts `pages.json`, which has this table, and the files that it names. */
+/** Where the build puts the files of pages. */
 const pagesFolder = 'pages'
-/** Stands in these files for the public origin, which the build does not know. */
-const originPlaceholder = '{{origin}}'
 
 /**
  * Serves the built frontend: hashed files cached for a year, other files for an hour, and for a page address the file that
- * the build made for it, or else index.html. `origin` is the public origin of the installation. A file that the build has
+ * the build made for it in the language of the reader, or else index.html. `origin` is the public origin of the installation. A file that the build has
  * also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts. Without a build, page addresses answer
  * 404 with a hint, and the API still works.
  */
@@ -58,7 +44,7 @@ export function frontendRouter(directory: string, origin: string): Router {
   router.use('/assets', express.static(join(directory, 'assets'), hashedFiles))
   router.use(express.static(directory, { index: false, redirect: false, maxAge: hourMs, dotfiles: 'ignore' }))
   router.use(withoutEncoding)
-  router.get('/{*page}', pageHandler(readPages(directory, origin)))
+  router.get('/{*page}', pageHandler(readPages(directory, pagesFolder, origin)))
   return router
 }
 
@@ -121,26 +107,6 @@ const withoutEncoding: ErrorRequestHandler = (error, _request, response, next) =
   next(error)
 }
 
-type Page = { html: string; styles: readonly string[] }
-/** Returns the page of an address. */
-type Pages = (path: string, query: string) => Page
-
-function readPages(directory: string, origin: string): Pages {
-  const read = (file: string, styles: readonly string[]): Page => ({
-    html: readFileSync(join(directory, file), 'utf8').replaceAll(originPlaceholder, origin),
-    styles,
-  })
-  const index = read('index.html', [])
-  const table = join(directory, pagesFolder, 'pages.json')
-  if (!existsSync(table)) return () => index
-  const pages = new Map(
-    pageTable
-      .parse(JSON.parse(readFileSync(table, 'utf8')))
-      .map(({ path, query, file, styles }) => [`${path}?${query}`, read(join(pagesFolder, file), styles)]),
-  )
-  return (path, query) => pages.get(`${path}?${query}`) ?? pages.get(`${path}?*`) ?? index
-}
-
 /** Stands for the nonce in the built pages. */
 const noncePlaceholder = 'CSP_NONCE'
 
@@ -150,7 +116,7 @@ const compress = {
   gzip: (html: string) => gzipSync(html),
 }
 
-function pageHandler(pageOf: Pages): RequestHandler {
+function pageHandler(pages: readonly LanguagePages[]): RequestHandler {
   return (request, response, next) => {
     // An address with a file extension is not a page, so a missing image or script answers 404.
     if (/\.\w+$/.test(request.path)) {
@@ -159,7 +125,11 @@ function pageHandler(pageOf: Pages): RequestHandler {
     }
     const encoding = acceptedEncoding(request)
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding)
-    response.vary('Accept-Encoding').setHeader('Cache-Control', 'no-store')
+    const { language, pageOf } = pagesForReader(request, pages)
+    response.vary('Accept-Encoding, Accept-Language, Cookie').set({
+      'Cache-Control': 'no-store',
+      'Content-Language': language,
+    })
     const [, query = ''] = request.url.split('?')
     const page = pageOf(request.path, query)
     allowStyles(response, page.styles)

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { t } from '../messages/t.ts'
 import css from './illustrations.module.css'
 
 const cardsPerColumn = [3, 2, 3]
@@ -33,7 +34,7 @@ export const SubmissionIllustration = () => (
       <span className={css.field}>github.com/you/kanban</span>
       <span className={css.button}>
         <Plus size={15} />
-        Submit Project
+        {t('submitProject')}
       </span>
     </div>
   </div>

@@ -6,6 +6,7 @@ import { FullText } from '../../ui/controls/full-text.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { prefersReducedMotion } from '../../ui/motion/reduced-motion.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { t } from '../messages/t.ts'
 import css from './podium.module.css'
 
 /** `shortName` is shown under the avatar where the full name does not fit. */
@@ -24,7 +25,7 @@ type PodiumProps = {
   you?: string | undefined
 }
 
-const ranks = ['First', 'Second', 'Third'] as const
+const ranks = [t('first'), t('second'), t('third')] as const
 
 /** The top three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third. */
 export const Podium = ({ places, you }: PodiumProps) => (
@@ -71,7 +72,9 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
             </span>
             <VisuallyHidden>{rankName}: </VisuallyHidden>
             <FullText className={css.name} dir="auto" text={place.shortName && place.name}>
-              {isYou ? `${place.shortName ?? place.name} (you)` : (place.shortName ?? place.name)}
+              {isYou
+                ? t('nameAndYou', { name: place.shortName ?? place.name })
+                : (place.shortName ?? place.name)}
             </FullText>
           </>
         ) : (
