@@ -37,12 +37,12 @@ export const prerender: Plugin = {
     sequential: true,
     async handler({ dir }, bundle) {
       if (dir === undefined) return
-      const localize = await localizeScripts(dir)
+      const localize = localizeScripts(dir)
       const template = readFileSync(join(dir, 'index.html'), 'utf8')
       const render = await buildRenderer(this.environment.config.css)
       const table: object[] = []
       for (const language of builtLanguages) {
-        const heads = await readHeads(language)
+        const heads = readHeads(language)
         const folder = join(dir, 'pages', language.code)
         mkdirSync(folder, { recursive: true })
         const write = (file: string, html: string): string => {
@@ -170,7 +170,7 @@ async function buildRenderer(css: CSSOptions): Promise<Render> {
     const code = readFileSync(join(folder, 'prerender.mjs'), 'utf8')
     for (const language of builtLanguages) {
       const file = join(folder, `${language.code}.mjs`)
-      writeFileSync(file, (await fillerOf(language))(code))
+      writeFileSync(file, fillerOf(language)(code))
       const { href } = pathToFileURL(file)
       renderers.set(`${language.code} visitors`, await loadRenderer(href))
       // The session begins with what is stored: these pages are made in a browser that has a token, which is not checked yet.

@@ -12,8 +12,8 @@ type Head = { title: string; description: string }
 export type Heads = Record<HeadName, Head> & { description: string; noScript: string }
 
 /** Returns what browsers and search engines show of the pages, in a language. */
-export async function readHeads(language: Language): Promise<Heads> {
-  const messages = await readMessages(join(import.meta.dirname, 'messages'), language)
+export function readHeads(language: Language): Heads {
+  const messages = readMessages(join(import.meta.dirname, 'messages'), language)
   const text = (key: Key): string => messages[key] ?? ''
   return {
     description: text('description'),

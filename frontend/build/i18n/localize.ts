@@ -19,7 +19,7 @@ const isSource = ({ code }: Language) => code === languages[0].code
  * `assets` in the first language and below `assets/<code>` in the others. The other scripts are there once. So every page
  * loads the texts of its screen in its language, and no file for them.
  */
-export async function localizeScripts(dist: string): Promise<Localize> {
+export function localizeScripts(dist: string): Localize {
   const folder = join(dist, 'assets')
   const scripts = new Map(
     readdirSync(folder)
@@ -28,7 +28,7 @@ export async function localizeScripts(dist: string): Promise<Localize> {
   )
   const localized = findLocalized(scripts)
   for (const language of builtLanguages) {
-    const fill = await fillerOf(language)
+    const fill = fillerOf(language)
     if (!isSource(language)) mkdirSync(join(folder, language.code))
     for (const name of localized) {
       const code = fill(scripts.get(name) ?? '')

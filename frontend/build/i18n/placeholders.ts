@@ -9,11 +9,11 @@ import {
   sourceMessages,
 } from './message-files.ts'
 
-// `JSON.parse` keeps the minifier from computing with the placeholder.
-const placeholder = (name: string): string => `JSON.parse("__text_${name}__")`
-const placeholders = /JSON\.parse\((["'`])__text_(\w+)__\1\)/g
+// Names of variables that are declared nowhere: the minifier can neither compute with them nor join them with other texts.
+const placeholder = (name: string): string => `__text_${name}__`
+const placeholders = /\b__text_(\w+?)__/g
 
-type CodeOf = (language: Language) => string | Promise<string>
+type CodeOf = (language: Language) => string
 
 /** Returns the code that stands behind each placeholder in a language. */
 const contents = new Map<string, CodeOf>([['language', ({ code }) => JSON.stringify(code)]])
@@ -42,11 +42,11 @@ export const translationsPlaceholder = (folder: string, content: keyof typeof tr
 export const hasPlaceholders = (code: string): boolean => code.search(placeholders) !== -1
 
 /** Returns a function that puts the messages of a language into scripts of the build. */
-export async function fillerOf(language: Language): Promise<(code: string) => string> {
+export function fillerOf(language: Language): (code: string) => string {
   const values = new Map<string, string>()
-  for (const [name, codeOf] of contents) values.set(name, await codeOf(language))
+  for (const [name, codeOf] of contents) values.set(name, codeOf(language))
   return (code) =>
-    code.replaceAll(placeholders, (_, _quote, name: string) => {
+    code.replaceAll(placeholders, (_, name: string) => {
       const value = values.get(name)
       if (value === undefined) throw new Error(`The build has no message ${name}.`)
       return value

@@ -1,32 +1,28 @@
-import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import {
+  isLiteralElement,
+  isPluralElement,
+  isSelectElement,
+  isTagElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 
 /** Changes the texts of an ICU message; arguments and tags stay as they are. */
 export function changeTexts(message: string, change: (text: string) => string): string {
-  const visit = (elements: MessageFormatElement[]): MessageFormatElement[] =>
-    elements.map((element) => {
-      switch (element.type) {
-        case TYPE.literal:
-          return { ...element, value: change(element.value) }
-        case TYPE.tag:
-          return { ...element, children: visit(element.children) }
-        case TYPE.select:
-        case TYPE.plural:
-          return {
-            ...element,
-            options: Object.fromEntries(
-              Object.entries(element.options).map(([name, option]) => [
-                name,
-                { ...option, value: visit(option.value) },
-              ]),
-            ),
-          }
-        default:
-          return element
-      }
-    })
-  return printAST(visit(parse(message)))
+  const visit = (element: MessageFormatElement): MessageFormatElement => {
+    if (isLiteralElement(element)) return { ...element, value: change(element.value) }
+    if (isTagElement(element)) return { ...element, children: element.children.map(visit) }
+    if (isSelectElement(element) || isPluralElement(element)) {
+      const options = Object.entries(element.options).map(([name, option]) => [
+        name,
+        { ...option, value: option.value.map(visit) },
+      ])
+      return { ...element, options: Object.fromEntries(options) as typeof element.options }
+    }
+    return element
+  }
+  return printAST(parse(message).map(visit))
 }
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -41,7 +37,11 @@ export function accent(message: string): string {
     [...text].map((character) => accented[plain.indexOf(character)] ?? character).join(''),
   )
   const letters = changeTexts(message, (text) => text.replaceAll(/[^a-z]/gi, '')).length
-  return `[${changed} ${'~'.repeat(Math.ceil(Math.min(letters, 80) * expansion))}]`
+  const added = Math.ceil(Math.min(letters, 80) * expansion)
+  return `[${changed} ${'~~~~ '
+    .repeat(added / 4 + 1)
+    .slice(0, added)
+    .trimEnd()}]`
 }
 
 const overrideStart = '\u202e'

@@ -50,22 +50,20 @@ export const textsOfTheBuild: Plugin[] = [
 export const textsWithoutBuild: Plugin = {
   name: 'texts-without-build',
   enforce: 'pre',
-  async transform(_code, id) {
+  transform(_code, id) {
     const [file = '', query] = id.split('?')
     if (!isSourceFile(file)) return undefined
     const folder = dirname(file)
     for (const { code, pseudo } of languages) if (!pseudo) this.addWatchFile(join(folder, `${code}.ts`))
-    const byLanguage = async (codeOf: typeof compiledMessages) => {
-      const fields = languages.map(async (language) => `"${language.code}":${await codeOf(folder, language)}`)
-      return `{${(await Promise.all(fields)).join()}}[activeLanguage.code]`
-    }
+    const byLanguage = (codeOf: typeof compiledMessages) =>
+      `{${languages.map((language) => `"${language.code}":${codeOf(folder, language)}`).join()}}[activeLanguage.code]`
     const exported =
       query === translationsQuery
         ? [
-            `export const sources = ${await byLanguage(sourceMessages)}`,
-            `export const messages = ${await byLanguage(compiledTranslations)}`,
+            `export const sources = ${byLanguage(sourceMessages)}`,
+            `export const messages = ${byLanguage(compiledTranslations)}`,
           ]
-        : [`export const ${languages[0].code} = ${await byLanguage(compiledMessages)}`]
+        : [`export const ${languages[0].code} = ${byLanguage(compiledMessages)}`]
     const locale = join(frontend, 'src/shared/i18n/locale.ts')
     return [`import { activeLanguage } from ${JSON.stringify(locale)}`, ...exported].join('\n')
   },

@@ -90,7 +90,11 @@ export const adminRoutes = (comingSoon: () => Promise<ComponentType>): RouteObje
             ErrorBoundary: ScreenError,
             children: [
               ...screenRoutes,
-              { path: 'users/:userId/projects', ...titled(t('titleUserProjects')), lazy: lazyScreen(comingSoon) },
+              {
+                path: 'users/:userId/projects',
+                ...titled(t('titleUserProjects')),
+                lazy: lazyScreen(comingSoon),
+              },
             ],
           },
         ],

@@ -76,7 +76,7 @@ const Row = ({ row, day }: { row: ShowcaseRow; day: number }) => {
       {gained !== undefined && (
         <span className={css.gain}>
           <SlantedBadge tone="today" size="small">
-            +{formatNumber(gained)}
+            {formatNumber(gained, { signDisplay: 'always' })}
           </SlantedBadge>
         </span>
       )}

@@ -1,5 +1,5 @@
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar.ts'
-import { dateFormat } from '../i18n/locale.ts'
+import { activeLanguage, dateFormat } from '../i18n/locale.ts'
 import { t } from './messages/t.ts'
 
 /** The end of the challenge in words, such as "ended at the end of Dec 7" and "accepted until the end of Dec 7". */
@@ -41,7 +41,7 @@ const formatDay = (at: number, timeZone: string, now: number): string => {
   const isThisYear = yearOf(at) === yearOf(now)
   return dateFormat({
     timeZone,
-    month: 'short',
+    month: activeLanguage.month,
     day: 'numeric',
     year: isThisYear ? undefined : 'numeric',
   }).format(at)

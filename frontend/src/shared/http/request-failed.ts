@@ -31,8 +31,8 @@ export const timedOut = (): RequestFailed =>
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 
-const translated = ({ code = 'unexpected', message, errors = {} }: Problem): Omit<Problem, 'success'> => ({
-  code,
+const translated = ({ code, message, errors = {} }: Problem): Omit<Problem, 'success'> => ({
+  code: code ?? 'unexpected',
   message: serverText(message),
   errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, serverText(text)])),
 })

@@ -1,4 +1,4 @@
-/** The name is also in `frontend/build/i18n/page-table.ts`, which tells the server. */
+/** The server reads it, too (infra/src/http/frontend-pages.ts). */
 const cookieName = 'language'
 const yearSeconds = 365 * 24 * 60 * 60
 
@@ -6,7 +6,6 @@ const yearSeconds = 365 * 24 * 60 * 60
 export function chooseLanguage(code: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // The server sends the page in the language. A store that only scripts can read would be too late for it.
-  // oxlint-disable-next-line unicorn/no-document-cookie -- `cookieStore` is missing without https.
   document.cookie = `${cookieName}=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`
   location.reload()
 }

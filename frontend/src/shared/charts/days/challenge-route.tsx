@@ -138,7 +138,7 @@ const Flag = ({ bar, height, width }: { bar: RouteBar; height: number; width: nu
     <g aria-hidden="true" className={css.flag}>
       <rect width={flagWidth} height="23" rx="4" transform={`translate(${left + 3} ${top}) skewX(-14)`} />
       <text x={left + flagWidth / 2} y={top + 16} textAnchor="middle" data-on-plate>
-        Day {bar.mark.day}
+        {t('dayNumber', { day: bar.mark.day })}
       </text>
     </g>
   )

@@ -22,8 +22,4 @@ export const de: Translation<typeof en> = {
   countMissed: '{count, plural, =0 {keiner} other {#}} verpasst',
   countRejected: '{count, number} abgelehnt',
   average: 'Durchschnitt {score}',
-  first: 'Erster Platz',
-  second: 'Zweiter Platz',
-  third: 'Dritter Platz',
-  nameAndYou: '{name} (du)',
 }

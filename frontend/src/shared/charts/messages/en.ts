@@ -19,8 +19,4 @@ export const en = {
   countMissed: '{count, plural, =0 {none} other {#}} missed',
   countRejected: '{count, number} rejected',
   average: 'average {score}',
-  first: 'First',
-  second: 'Second',
-  third: 'Third',
-  nameAndYou: '{name} (you)',
 } as const

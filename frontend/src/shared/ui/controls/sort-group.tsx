@@ -38,7 +38,7 @@ export const SortGroup = <Key extends string>({
         >
           {option.label}
           {active && <Arrow aria-hidden="true" size={16} />}
-          {active && <VisuallyHidden>, {orderLabel}</VisuallyHidden>}
+          {active && <VisuallyHidden>{t('order', { order: orderLabel })}</VisuallyHidden>}
         </button>
       )
     })}

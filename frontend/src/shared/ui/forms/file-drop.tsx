@@ -157,9 +157,7 @@ const Uploading = ({ bytes, progress }: Extract<FileDropState, { kind: 'uploadin
   const percent = Math.round(progress * 100)
   return (
     <>
-      <span className={css.quiet}>
-        {formatBytes(bytes)}, {t('percentUploaded', { percent })}
-      </span>
+      <span className={css.quiet}>{t('uploaded', { size: formatBytes(bytes), percent })}</span>
       <SlashProgress
         total={20}
         done={progress * 20}

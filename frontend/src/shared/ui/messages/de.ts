@@ -72,4 +72,5 @@ export const de: Translation<typeof en> = {
   changes: '{count, plural, one {1 Änderung zeigen} other {# Änderungen zeigen}}',
   moreNotLoaded: 'Weitere Zeilen konnten nicht geladen werden.',
   showMore: 'Mehr zeigen',
+  order: ', {order}',
 }

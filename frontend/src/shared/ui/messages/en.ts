@@ -69,4 +69,5 @@ export const en = {
   changes: '{count, plural, one {1 change, show it} other {# changes, show them}}',
   moreNotLoaded: 'More rows could not be loaded.',
   showMore: 'Show more',
+  order: ', {order}',
 } as const

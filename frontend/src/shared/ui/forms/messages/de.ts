@@ -2,7 +2,7 @@ import type { Translation } from '../../../i18n/message-types.ts'
 import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
-  optional: ' (freiwillig)',
+  optional: ' (optional)',
   password: 'Passwort',
   showPassword: '{label} anzeigen',
   hidePassword: '{label} verbergen',
@@ -28,4 +28,5 @@ export const de: Translation<typeof en> = {
   day: 'Tag',
   submitted: 'eingereicht',
   opensOnDay: 'Öffnet an Tag {day}',
+  uploaded: '{size}, {percent} Prozent hochgeladen',
 }

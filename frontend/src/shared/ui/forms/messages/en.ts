@@ -25,4 +25,5 @@ export const en = {
   day: 'Day',
   submitted: 'submitted',
   opensOnDay: 'Opens on day {day}',
+  uploaded: '{size}, {percent} percent uploaded',
 } as const
