@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { createParticipant } from './support/api.ts'
 import { password } from './support/page-actions.ts'
 import { lowTargets, overflowingWidth } from './support/page-layout.ts'
@@ -51,8 +52,14 @@ test('a user chooses German, sees errors in German, and keeps it', async ({ prod
 })
 
 for (const code of ['de', 'ar-XB'])
-  test(`the pages for visitors fit and are accessible in ${code}`, async ({ product, page }) => {
+  test(`the pages for visitors fit and are accessible in ${code}`, async ({ product, browser }) => {
     test.setTimeout(120_000)
+    const context = await browser.newContext({
+      baseURL: product.url,
+      hasTouch: true,
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
     await chooseLanguage(page, product.url, code)
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
@@ -60,21 +67,20 @@ for (const code of ['de', 'ar-XB'])
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('lang', code)
-        expect([path, width, await overflowingWidth(page), await lowTargets(page)]).toEqual([
-          path,
-          width,
-          expect.toSatisfy((overflow: number) => overflow <= 0),
-          [],
-        ])
+        const overflow = Math.max(0, await overflowingWidth(page))
+        expect([path, width, overflow, await lowTargets(page)]).toEqual([path, width, 0, []])
         if (width === 320) continue
         const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
         expect([path, violations.map(({ id }) => id)]).toEqual([path, []])
       }
     }
+    await context.close()
   })
 
 // Names of people, projects and days are not texts of the product.
-const isContent = (text: string) => /^(Thirty|GitHub|Google|English|Deutsch|kanban|github)/.test(text)
+const briefs = new Set(challengeBriefs.map(({ title }) => title))
+const isContent = (text: string) =>
+  briefs.has(text) || /^(Thirty|GitHub|Google|English|Deutsch|kanban|github)/.test(text)
 
 test('the pages for visitors have no text that is not translated', async ({ product, page }) => {
   await chooseLanguage(page, product.url, 'en-XA')
