@@ -9,7 +9,7 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 
 /** Changes the texts of an ICU message; arguments and tags stay as they are. */
-export function changeTexts(message: string, change: (text: string) => string): string {
+function changeTexts(message: string, change: (text: string) => string): string {
   const visit = (element: MessageFormatElement): MessageFormatElement => {
     if (isLiteralElement(element)) return { ...element, value: change(element.value) }
     if (isTagElement(element)) return { ...element, children: element.children.map(visit) }

@@ -38,8 +38,3 @@ type RichKey<Source extends Messages> = {
 
 /** The keys of the messages without tags. */
 type TextKey<Source extends Messages> = Exclude<keyof Source, RichKey<Source>>
-
-/** The keys of the messages without tags and arguments, for tables of labels. */
-export type LabelKey<Source extends Messages> = {
-  [Key in keyof Source]: Source[Key] extends `${string}${'{' | '</'}${string}` ? never : Key
-}[keyof Source]
