@@ -22,6 +22,7 @@ function changeTexts(message: string, change: (text: string) => string): string 
     }
     return element
   }
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the enum of the package, which it exports twice
   return printAST(parse(message).map(visit))
 }
 
