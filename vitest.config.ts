@@ -1,5 +1,19 @@
+import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import type { Plugin } from 'vitest/config'
+import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
+import { folderHash, isSourceFile } from './frontend/build/i18n/message-files.ts'
 import { mutationPlugin } from './infra/setup/mutations/apply-mutation.mjs'
+
+/** The messages of all languages are compiled into the file of the first one: it changes when any of them changes. */
+const cacheKeyOfMessages: Plugin = {
+  name: 'cache-key-of-messages',
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => {
+      const [file = ''] = id.split('?')
+      return isSourceFile(file) ? folderHash(dirname(file)) : undefined
+    }),
+}
 
 /** Index of the mutation to apply, for `npm run mutations`. */
 const mutation = process.env['HOLE']
@@ -9,7 +23,11 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 const pureSpecs = ['{contracts,command-api,projections}/**/*.spec.ts']
 
 export default defineConfig({
-  plugins: mutation === undefined ? [] : [mutationPlugin(Number(mutation))],
+  plugins: [
+    ...(mutation === undefined ? [] : [mutationPlugin(Number(mutation))]),
+    textsWithoutBuild,
+    cacheKeyOfMessages,
+  ],
   test: {
     // The cache must not keep mutated code for later runs.
     fsModuleCache: mutation === undefined,

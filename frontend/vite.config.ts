@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
+import { textsOfTheBuild, textsWithoutBuild } from './build/i18n/texts-plugin.ts'
 import { mergeRuntime } from './build/merge-runtime.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
@@ -67,6 +68,7 @@ const versionedBeforePaint: Plugin = {
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
+    command === 'build' ? textsOfTheBuild : textsWithoutBuild,
     react(),
     withoutComposesWarning,
     preloadFonts,

@@ -34,7 +34,12 @@ export const chunkGroups = [
   { name: 'rules', test: /contracts\/src\/(?!api\/)/, priority: 8 },
   { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/api\//, priority: 7 },
   // What the first script needs is needed by every screen.
-  { name: 'shared', test: /src\/shared\/|src\/app\/paths/, tags: ['$initial' as const], priority: 6 },
+  {
+    name: 'shared',
+    test: /src\/shared\/|src\/app\/(paths|messages)|node_modules\/icu-minify\//,
+    tags: ['$initial' as const],
+    priority: 6,
+  },
   { name: 'shared', test: isLoadedAtOnce, minShareCount: 4, priority: 5 },
   { name: 'queries', test: queries, priority: 4.5 },
   { name: 'widgets', test: isLoadedAtOnce, minShareCount: 2, priority: 4 },

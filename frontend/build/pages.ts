@@ -1,3 +1,5 @@
+import type { HeadName } from './i18n/heads.ts'
+
 /** A page address and what its first paint needs. */
 export type Page = {
   path: string
@@ -10,7 +12,7 @@ export type Page = {
   /** Who sees the prerendered page; another reader gets a page that the script makes. Missing: it is not prerendered. */
   audience?: 'everyone' | 'visitors' | 'participants'
   /** What browsers and search engines show of the page. */
-  head?: { title: string; description: string }
+  head?: HeadName
 }
 
 const participantShell = 'app/participant-shell/participant-shell.tsx'
@@ -20,28 +22,21 @@ const landing: Omit<Page, 'path' | 'query'> = {
   file: 'landing.html',
   audience: 'everyone',
   screens: ['features/landing/landing-screen.tsx'],
-  head: {
-    title: 'Thirty: thirty days, one build a day',
-    description:
-      'Ship a small project every day, have it scored by challenge admins, and watch the leaderboard move live.',
-  },
+  head: 'landing',
 }
 
 const logIn: Omit<Page, 'path' | 'query'> = {
   file: 'login.html',
   audience: 'visitors',
   screens: ['features/accounts/screens.ts'],
-  head: { title: 'Log in · Thirty', description: 'Log in to Thirty, the 30-day coding challenge.' },
+  head: 'logIn',
 }
 
 const signUp: Omit<Page, 'path' | 'query'> = {
   file: 'signup.html',
   audience: 'visitors',
   screens: ['features/accounts/screens.ts'],
-  head: {
-    title: 'Sign up · Thirty',
-    description: 'Join the 30-day coding challenge: one project a day, on a live leaderboard.',
-  },
+  head: 'signUp',
 }
 
 const leaderboard = {

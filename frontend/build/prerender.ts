@@ -6,20 +6,28 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { CSSOptions, Plugin, Rolldown } from 'vite'
+import type { Language } from '../src/shared/i18n/languages.ts'
+import { builtLanguages, localizeScripts } from './i18n/localize.ts'
+import { fillerOf } from './i18n/placeholders.ts'
+import { translateTemplate } from './i18n/template.ts'
+import { readHeads } from './i18n/heads.ts'
+import type { Heads } from './i18n/heads.ts'
+import { textsOfTheBuild } from './i18n/texts-plugin.ts'
 import { pages } from './pages.ts'
 import type { Page } from './pages.ts'
 import { withoutComposesWarning } from './without-composes-warning.ts'
 
 type Bundle = Rolldown.OutputBundle
-type Render = (path: string, audience: Audience) => Promise<string>
+type Render = (path: string, audience: Audience, language: Language) => Promise<string>
 type Audience = NonNullable<Page['audience']>
 
 /** Replaced by the server with the public origin of the installation, which the build does not know. */
 const originPlaceholder = '{{origin}}'
 
 /**
- * Writes an HTML file for every page of `pages`, which names the files of its screens, and `pages.json`, by which the server
- * finds it. Pages with an `audience` are prerendered: they can be read before the scripts run.
+ * Makes the scripts of every language, writes an HTML file for every page of `pages` in every language, which names the files
+ * of its screens, and `pages.json`, by which the server finds it. Pages with an `audience` are prerendered: they can be read
+ * before the scripts run.
  */
 export const prerender: Plugin = {
   name: 'prerender',
@@ -29,22 +37,41 @@ export const prerender: Plugin = {
     sequential: true,
     async handler({ dir }, bundle) {
       if (dir === undefined) return
+      const localize = localizeScripts(dir)
       const template = readFileSync(join(dir, 'index.html'), 'utf8')
-      const folder = join(dir, 'pages')
-      mkdirSync(folder)
       const render = await buildRenderer(this.environment.config.css)
       const table: object[] = []
-      for (const page of pages) {
-        const html = await pageHtml(page, template, bundle, render)
-        writeFileSync(join(folder, page.file), html)
-        table.push({ path: page.path, query: page.query, file: page.file, styles: styleHashes(html) })
+      for (const language of builtLanguages) {
+        const heads = readHeads(language)
+        const folder = join(dir, 'pages', language.code)
+        mkdirSync(folder, { recursive: true })
+        const write = (file: string, html: string): string => {
+          writeFileSync(join(folder, file), localize(language, html))
+          return `${language.code}/${file}`
+        }
+        const translated = translateTemplate(template, language, heads)
+        const rows = []
+        for (const page of pages) {
+          const html = await pageHtml(page, translated, bundle, render, language, heads)
+          const { path, query } = page
+          rows.push({ path, query, file: write(page.file, html), styles: styleHashes(html) })
+        }
+        const { code, pseudo = false } = language
+        table.push({ language: code, onRequest: pseudo, index: write('index.html', translated), pages: rows })
       }
-      writeFileSync(join(folder, 'pages.json'), JSON.stringify(table))
+      writeFileSync(join(dir, 'pages', 'pages.json'), JSON.stringify(table))
     },
   },
 }
 
-async function pageHtml(page: Page, template: string, bundle: Bundle, render: Render): Promise<string> {
+async function pageHtml(
+  page: Page,
+  template: string,
+  bundle: Bundle,
+  render: Render,
+  language: Language,
+  heads: Heads,
+): Promise<string> {
   const links = linksOf(page, template, bundle)
   const withLinks = template.replace('</head>', `${links.join('\n    ')}\n  </head>`)
   if (page.audience === undefined) return withLinks
@@ -53,10 +80,12 @@ async function pageHtml(page: Page, template: string, bundle: Bundle, render: Re
     .replace(/<script type="module"[^>]* src="([^"]+)"><\/script>/, '<meta name="script" content="$1" />')
     .replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g, '<meta name="script" content="$1" />')
   const url = page.query === '*' || page.query === '' ? page.path : `${page.path}?${page.query}`
-  const content = await render(url, page.audience)
+  const content = await render(url, page.audience, language)
   return withLateScripts
-    .replace(/<title>.*<\/title>/, (title) => (page.head ? `<title>${page.head.title}</title>` : title))
-    .replace(/<meta name="description"[^>]*>/, (tag) => headTags(page) || tag)
+    .replace(/<title>.*<\/title>/, (title) =>
+      page.head ? `<title>${heads[page.head].title}</title>` : title,
+    )
+    .replace(/<meta name="description"[^>]*>/, (tag) => headTags(page, heads) || tag)
     .replace(
       '<div id="root"></div>',
       () => `<div id="root" data-prerendered="${page.audience}">${content}</div>`,
@@ -72,8 +101,9 @@ function styleHashes(html: string): string[] {
   return [...new Set(values)].map((value) => `sha256-${createHash('sha256').update(value).digest('base64')}`)
 }
 
-function headTags({ path, head }: Page): string {
-  if (head === undefined) return ''
+function headTags({ path, head: name }: Page, heads: Heads): string {
+  if (name === undefined) return ''
+  const head = heads[name]
   const url = `${originPlaceholder}${path}`
   const tags = [
     ['name', 'description', head.description],
@@ -124,7 +154,7 @@ async function buildRenderer(css: CSSOptions): Promise<Render> {
       root: join(import.meta.dirname, '..'),
       configFile: false,
       logLevel: 'warn',
-      plugins: [react(), withoutComposesWarning],
+      plugins: [...textsOfTheBuild, react(), withoutComposesWarning],
       css,
       publicDir: false,
       // Nothing is imported from packages, so the file can be run from any folder.
@@ -136,15 +166,24 @@ async function buildRenderer(css: CSSOptions): Promise<Render> {
         rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
       },
     })
-    const { href } = pathToFileURL(join(folder, 'prerender.mjs'))
-    const forVisitors = await loadRenderer(href)
-    // The session begins with what is stored: these pages are made in a browser that has a token, which is not checked yet.
-    Object.assign(globalThis, {
-      localStorage: { getItem: (key: string) => (key === 'token' ? 'a token' : null) },
-    })
-    const forParticipants = await loadRenderer(`${href}?participants`)
-    Reflect.deleteProperty(globalThis, 'localStorage')
-    return (path, audience) => (audience === 'participants' ? forParticipants : forVisitors)(path)
+    const renderers = new Map<string, (path: string) => Promise<string>>()
+    const code = readFileSync(join(folder, 'prerender.mjs'), 'utf8')
+    for (const language of builtLanguages) {
+      const file = join(folder, `${language.code}.mjs`)
+      writeFileSync(file, fillerOf(language)(code))
+      const { href } = pathToFileURL(file)
+      renderers.set(`${language.code} visitors`, await loadRenderer(href))
+      // The session begins with what is stored: these pages are made in a browser that has a token, which is not checked yet.
+      Object.assign(globalThis, {
+        localStorage: { getItem: (key: string) => (key === 'token' ? 'a token' : null) },
+      })
+      renderers.set(`${language.code} participants`, await loadRenderer(`${href}?participants`))
+      Reflect.deleteProperty(globalThis, 'localStorage')
+    }
+    return async (path, audience, language) =>
+      (await renderers.get(`${language.code} ${audience === 'participants' ? 'participants' : 'visitors'}`)?.(
+        path,
+      )) ?? ''
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -23,7 +23,7 @@ process.once('exit', (code) => {
 })
 
 await preparePackages()
-await prepareFrontend()
+await prepareFrontend({ testLanguages: true })
 await preparePrograms()
 // Deletes old results: they must not be counted when a runner exits before it writes new ones.
 rmSync(resultsFolder, { recursive: true, force: true })

@@ -5,11 +5,12 @@ import { paths } from './paths.ts'
 import { ScreenError } from './screen-error.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import type { RouteHandle } from './use-route-title.ts'
+import { t } from './messages/t.ts'
 
 const titled = (title: string) => ({ handle: { title: `${title} · Admin` } satisfies RouteHandle })
 
 const rateProject = {
-  ...titled('Rate project'),
+  ...titled(t('titleRateProject')),
   lazy: lazyScreen(
     async () => (await import('../features/admin-rating/rate-project-screen.tsx')).RateProjectScreen,
   ),
@@ -18,12 +19,12 @@ const rateProject = {
 const signInRoutes: RouteObject[] = [
   {
     path: 'admin/login',
-    ...titled('Log in'),
+    ...titled(t('logIn')),
     lazy: lazyScreen(async () => (await import('../features/admin-accounts/screens.ts')).AdminLoginScreen),
   },
   {
     path: 'admin/signup',
-    ...titled('Sign up'),
+    ...titled(t('signUp')),
     lazy: lazyScreen(async () => (await import('../features/admin-accounts/screens.ts')).AdminSignUpScreen),
   },
 ]
@@ -32,45 +33,45 @@ const screenRoutes: RouteObject[] = [
   { index: true, element: <Navigate to={paths.admin.leaderboard} replace /> },
   {
     path: 'leaderboard',
-    ...titled('Leaderboard'),
+    ...titled(t('leaderboard')),
     lazy: lazyScreen(
       async () => (await import('../features/admin-board/admin-board-screen.tsx')).AdminBoardScreen,
     ),
   },
   {
     path: 'submissions',
-    ...titled('Submissions'),
+    ...titled(t('titleSubmissions')),
     lazy: lazyScreen(
       async () => (await import('../features/admin-submissions/submissions-screen.tsx')).SubmissionsScreen,
     ),
   },
   {
     path: 'users',
-    ...titled('Users'),
+    ...titled(t('titleUsers')),
     lazy: lazyScreen(async () => (await import('../features/admin-users/users-screen.tsx')).UsersScreen),
   },
   {
     path: 'settings',
-    ...titled('Settings'),
+    ...titled(t('titleSettings')),
     lazy: lazyScreen(
       async () => (await import('../features/admin-settings/settings-screen.tsx')).SettingsScreen,
     ),
   },
   {
     path: 'version',
-    ...titled('Version'),
+    ...titled(t('titleVersion')),
     lazy: lazyScreen(
       async () => (await import('../features/admin-backups/backups-screen.tsx')).BackupsScreen,
     ),
   },
   {
     path: 'audit',
-    ...titled('Audit'),
+    ...titled(t('titleAudit')),
     lazy: lazyScreen(async () => (await import('../features/admin-audit/audit-screen.tsx')).AuditScreen),
   },
   {
     path: 'users/:userId/projects',
-    ...titled('User projects'),
+    ...titled(t('titleUserProjects')),
     lazy: lazyScreen(
       async () =>
         (await import('../features/admin-user-projects/user-projects-screen.tsx')).UserProjectsScreen,

@@ -11,7 +11,7 @@ const homePath = (session: Session): string => {
   return session.kind === 'user' ? paths.dashboard : paths.landing
 }
 
-const Checking = () => <PageLoader text="Checking your session" />
+const Checking = () => <PageLoader />
 
 /** Returns the path that was requested before a guard redirected to a login; the guard keeps it in the history state. */
 const requestedPath = (state: unknown): string | undefined =>

@@ -9,6 +9,8 @@ import { Announcer } from '../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../shared/ui/feedback/toast.tsx'
 import { paths } from './paths.ts'
 import { SkipLink } from './participant-shell/skip-link.tsx'
+import { LanguageSwitch } from '../shared/i18n/language-switch.tsx'
+import { t } from './messages/t.ts'
 import css from './public-shell.module.css'
 
 const ParticipantShell = lazy(async () => ({
@@ -36,10 +38,11 @@ const PublicBar = () => (
     <SkipLink />
     <header className={css.bar}>
       <div className={`${layout.page} ${css.inside}`}>
-        <Link to={paths.landing} className={css.home} aria-label="Thirty, start page">
+        <Link to={paths.landing} className={css.home} aria-label={t('startPage')}>
           <Logo />
         </Link>
         <span className={css.theme}>
+          <LanguageSwitch />
           <ThemeSwitch />
         </span>
         <AccountLinks />
@@ -57,14 +60,14 @@ const AccountLinks = () => {
   const kind = useSession(({ session }) => session.kind)
   // The session of an admin: only the server knows whether it still exists.
   if (kind === 'checking') return null
-  if (kind === 'admin') return <ButtonLink to={paths.admin.leaderboard}>Admin</ButtonLink>
+  if (kind === 'admin') return <ButtonLink to={paths.admin.leaderboard}>{t('admin')}</ButtonLink>
   return (
     <>
       <ButtonLink to={paths.logIn} kind="quiet">
-        Log in
+        {t('logIn')}
       </ButtonLink>
       <ButtonLink to={paths.signUpOnLogInPage} kind="today">
-        Sign up
+        {t('signUp')}
       </ButtonLink>
     </>
   )

@@ -7,6 +7,7 @@ import { Root } from './root.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import type { RouteHandle } from './use-route-title.ts'
+import { t } from './messages/t.ts'
 
 const titled = (title: string) => ({ handle: { title } satisfies RouteHandle })
 
@@ -17,27 +18,27 @@ const publicRoutes: RouteObject[] = [
   },
   {
     path: 'forgot',
-    ...titled('Forgot password'),
+    ...titled(t('titleForgotPassword')),
     lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).ForgotPasswordScreen),
   },
   {
     path: 'reset-password',
-    ...titled('New password'),
+    ...titled(t('titleNewPassword')),
     lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).ResetPasswordScreen),
   },
   {
     path: 'confirm-email',
-    ...titled('Confirm email'),
+    ...titled(t('titleConfirmEmail')),
     lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).ConfirmEmailScreen),
   },
   {
     path: 'unsubscribe',
-    ...titled('Unsubscribe'),
+    ...titled(t('titleUnsubscribe')),
     lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).UnsubscribeScreen),
   },
   {
     path: 'auth/success',
-    ...titled('Completing sign-in'),
+    ...titled(t('titleCompletingSignIn')),
     lazy: lazyScreen(
       async () => (await import('../features/accounts/screens.ts')).SocialSignInCallbackScreen,
     ),
@@ -57,7 +58,7 @@ const publicRoutes: RouteObject[] = [
           },
           {
             path: 'projects/:projectId/ratings',
-            ...titled('Feedback and ratings'),
+            ...titled(t('titleFeedback')),
             lazy: lazyScreen(
               async () => (await import('../features/feedback/feedback-screen.tsx')).FeedbackScreen,
             ),
@@ -71,12 +72,12 @@ const publicRoutes: RouteObject[] = [
 const signInRoutes: RouteObject[] = [
   {
     path: 'login',
-    ...titled('Log in'),
+    ...titled(t('logIn')),
     lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).LogInScreen),
   },
   {
     path: 'signup',
-    ...titled('Sign up'),
+    ...titled(t('signUp')),
     lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).SignUpScreen),
   },
 ]
@@ -84,47 +85,47 @@ const signInRoutes: RouteObject[] = [
 const participantRoutes: RouteObject[] = [
   {
     path: 'dashboard',
-    ...titled('Dashboard'),
+    ...titled(t('dashboard')),
     lazy: lazyScreen(
       async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
     ),
   },
   {
     path: 'SubmitProject',
-    ...titled('Submit project'),
+    ...titled(t('submitProject')),
     lazy: lazyScreen(
       async () => (await import('../features/submit/submit-project-screen.tsx')).SubmitProjectScreen,
     ),
   },
   {
     path: 'leaderboard',
-    ...titled('Leaderboard'),
+    ...titled(t('leaderboard')),
     lazy: lazyScreen(
       async () => (await import('../features/leaderboard/leaderboard-screen.tsx')).LeaderboardScreen,
     ),
   },
   {
     path: 'leaderboard/replay',
-    ...titled('30 days in 30 seconds'),
+    ...titled(t('titleReplay')),
     lazy: lazyScreen(async () => (await import('../features/replay/replay-screen.tsx')).ReplayScreen),
   },
   {
     path: 'daily-challenge',
-    ...titled('Daily challenge'),
+    ...titled(t('dailyChallenge')),
     lazy: lazyScreen(
       async () => (await import('../features/challenge/daily-challenge-screen.tsx')).DailyChallengeScreen,
     ),
   },
   ...['ProjectList', 'projects'].map((path) => ({
     path,
-    ...titled('My projects'),
+    ...titled(t('myProjects')),
     lazy: lazyScreen(
       async () => (await import('../features/my-projects/my-projects-screen.tsx')).MyProjectsScreen,
     ),
   })),
   {
     path: 'project/:projectId',
-    ...titled('Project'),
+    ...titled(t('titleProject')),
     lazy: lazyScreen(async () => (await import('../features/project/project-screen.tsx')).ProjectScreen),
   },
   {
@@ -134,7 +135,7 @@ const participantRoutes: RouteObject[] = [
   },
   {
     path: 'profile',
-    ...titled('Profile'),
+    ...titled(t('profile')),
     lazy: lazyScreen(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
   },
   {
@@ -146,14 +147,14 @@ const participantRoutes: RouteObject[] = [
   },
   {
     path: 'resources',
-    ...titled('Resources'),
+    ...titled(t('resources')),
     lazy: lazyScreen(
       async () => (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
     ),
   },
   {
     path: 'community',
-    ...titled('Community'),
+    ...titled(t('community')),
     lazy: lazyScreen(
       async () => (await import('../features/community/community-screen.tsx')).CommunityScreen,
     ),

@@ -4,6 +4,7 @@ import { tabStorage } from '../shared/storage/browser-storage.ts'
 import { ErrorState } from '../shared/ui/feedback/states.tsx'
 import { useOnline } from '../shared/live/use-online.ts'
 import { paths } from './paths.ts'
+import { t } from './messages/t.ts'
 
 /**
  * What browsers say when a module or its style sheet cannot be loaded. A network that is down and a file that a release
@@ -42,22 +43,21 @@ export const ScreenError = () => {
 
   if (isMissing && !online) {
     return (
-      <ErrorState title="You're offline" heading="h1" onRetry={() => location.reload()}>
-        This page opens by itself as soon as you are connected again.
+      <ErrorState title={t('offline')} heading="h1" onRetry={() => location.reload()}>
+        {t('offlineText')}
       </ErrorState>
     )
   }
   return (
     <ErrorState
-      title={isMissing ? 'This page could not be loaded' : 'Something went wrong on this page'}
+      title={isMissing ? t('notLoaded') : t('failed')}
       heading="h1"
-      retryLabel="Reload the page"
+      retryLabel={t('reload')}
       onRetry={() => location.reload()}
     >
-      {isMissing
-        ? 'Thirty may have been updated while you had it open. '
-        : 'The rest of Thirty still works. '}
-      <a href={paths.landing}>Go to the start page</a>
+      {t.rich(isMissing ? 'notLoadedText' : 'failedText', {
+        link: (text) => <a href={paths.landing}>{text}</a>,
+      })}
     </ErrorState>
   )
 }

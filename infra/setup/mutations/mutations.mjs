@@ -5,6 +5,7 @@ import { auditMutations } from './catalogue/audit.mjs'
 import { communityMutations } from './catalogue/community.mjs'
 import { boundsMutations } from './catalogue/bounds.mjs'
 import { historyMutations } from './catalogue/history.mjs'
+import { languageMutations } from './catalogue/languages.mjs'
 import { inputMutations } from './catalogue/input.mjs'
 import { operationsMutations } from './catalogue/operations.mjs'
 import { accessMutations } from './catalogue/access.mjs'
@@ -42,6 +43,7 @@ export const mutations = [
   ...socialSignInMutations,
   ...accessMutations,
   ...inputMutations,
+  ...languageMutations,
   ...userTextMutations,
   ...backupFileMutations,
   ...uploadMutations,

@@ -7,20 +7,34 @@ import { exitWithError, printStatus } from '../status-output.mjs'
 // Inside the folder that Vite empties first, so that an interrupted build is repeated.
 const stampFile = 'frontend/dist/.built-from'
 
-/** Builds the frontend when its sources have changed. */
-export async function prepareFrontend() {
+/**
+ * Builds the frontend when its sources have changed. The journeys also need the test languages; a build that has them serves
+ * for everything else, too.
+ * @param {{ testLanguages?: boolean }} [options]
+ */
+export async function prepareFrontend({ testLanguages = false } = {}) {
   const sources = [...filesUnder('frontend'), ...filesUnder('contracts')].filter(
     (file) => !/\.spec\.tsx?$/.test(file),
   )
   const current = fingerprint(['package-lock.json', 'tsconfig.json', ...sources])
-  if (isUpToDate(stampFile, current) && existsSync(join(root, 'frontend/dist/index.html'))) return
+  const withTestLanguages = `${current} with test languages`
+  const enough = testLanguages ? [withTestLanguages] : [current, withTestLanguages]
+  if (
+    enough.some((stamp) => isUpToDate(stampFile, stamp)) &&
+    existsSync(join(root, 'frontend/dist/index.html'))
+  )
+    return
 
   printStatus('Building the frontend …')
   const code = await run(node, [packageScript('vite'), 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'frontend'),
     stdio: ['ignore', 2, 2],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ...(testLanguages && { PSEUDO_LANGUAGES: '1' }),
+    },
   })
   if (code !== 0) exitWithError(`The frontend could not be built.`, code)
-  writeFileSync(join(root, stampFile), current)
+  writeFileSync(join(root, stampFile), testLanguages ? withTestLanguages : current)
 }

@@ -79,6 +79,31 @@ test.each(['/form?new=false', '/form?new=true&other=1', '/startpage'])(
   },
 )
 
+test.each([
+  [{}, 'en'],
+  [{ 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de'],
+  [{ 'accept-language': 'fr, en;q=0.8' }, 'en'],
+  [{ 'accept-language': 'fr' }, 'en'],
+  [{ 'accept-language': 'de', cookie: 'a=b; language=en' }, 'en'],
+  [{ 'accept-language': 'en', cookie: 'language=de' }, 'de'],
+  [{ 'accept-language': 'de', cookie: 'language=../x' }, 'de'],
+  [{ cookie: 'other-language=de' }, 'en'],
+  [{ 'accept-language': 'en-XA' }, 'en'],
+  [{ cookie: 'language=en-XA' }, 'en-XA'],
+])('a reader with the headers %j gets pages in the language %s', async (headers, language) => {
+  const response = await app.request('/other', { headers })
+  expect(response.text).toContain(`lang="${language}"`)
+  expect(response.headers).toMatchObject({
+    'content-language': language,
+    vary: 'Accept-Encoding, Accept-Language, Cookie',
+  })
+})
+
+test('a page has its own file in each language', async () => {
+  const { text } = await app.request('/start', { headers: { cookie: 'language=de' } })
+  expect(text).toContain('start-de.html')
+})
+
 test('the policy allows the style attributes of a prerendered page, and those of no other page', async () => {
   const policyOf = async (path: string) =>
     String((await app.request(path)).headers['content-security-policy'])

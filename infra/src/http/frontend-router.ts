@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import express, {
@@ -8,34 +8,20 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express'
-import { z } from 'zod'
+import { pagesForReader, readPages, type LanguagePages } from './frontend-pages.ts'
 import { withPageHead, type PageHead } from './page-head.ts'
 import { styleNonce } from './security-headers.ts'
 
 const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
 
-/**
- * An address whose page is a file of its own; `query` is its query string, or `*` for every one. `styles` are the hashes of
- * the `style` attributes in the file.
- */
-const pageTable = z.array(
-  z.object({
-    path: z.string(),
-    query: z.string(),
-    file: z.string(),
-    styles: z.array(z.string()).default([]),
-  }),
-)
-/** Where the build puts `pages.json`, which has this table, and the files that it names. */
+/** Where the build puts the files of pages. */
 const pagesFolder = 'pages'
-/** Stands in these files for the public origin, which the build does not know. */
-const originPlaceholder = '{{origin}}'
 
 /**
  * Serves the built frontend: hashed files cached for a year, other files for an hour, and for a page address the file that
- * the build made for it, or else index.html. `origin` is the public origin of the installation. A file that the build has
- * also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts. Without a build, page addresses answer
+ * the build made for it in the language of the reader, or else index.html. `origin` is the public origin of the installation. A
+ * file that the build has also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts. Without a build, page addresses answer
  * 404 with a hint, and the API still works. `headOf` finds what other sites show of a page.
  */
 export function frontendRouter(directory: string, origin: string, headOf: FindPageHead = noHead): Router {
@@ -59,7 +45,7 @@ export function frontendRouter(directory: string, origin: string, headOf: FindPa
   router.use('/assets', express.static(join(directory, 'assets'), hashedFiles))
   router.use(express.static(directory, { index: false, redirect: false, maxAge: hourMs, dotfiles: 'ignore' }))
   router.use(withoutEncoding)
-  router.get('/{*page}', pageHandler(readPages(directory, origin), { origin, headOf }))
+  router.get('/{*page}', pageHandler(readPages(directory, pagesFolder, origin), { origin, headOf }))
   return router
 }
 
@@ -122,26 +108,6 @@ const withoutEncoding: ErrorRequestHandler = (error, _request, response, next) =
   next(error)
 }
 
-type Page = { html: string; styles: readonly string[] }
-/** Returns the page of an address. */
-type Pages = (path: string, query: string) => Page
-
-function readPages(directory: string, origin: string): Pages {
-  const read = (file: string, styles: readonly string[]): Page => ({
-    html: readFileSync(join(directory, file), 'utf8').replaceAll(originPlaceholder, origin),
-    styles,
-  })
-  const index = read('index.html', [])
-  const table = join(directory, pagesFolder, 'pages.json')
-  if (!existsSync(table)) return () => index
-  const pages = new Map(
-    pageTable
-      .parse(JSON.parse(readFileSync(table, 'utf8')))
-      .map(({ path, query, file, styles }) => [`${path}?${query}`, read(join(pagesFolder, file), styles)]),
-  )
-  return (path, query) => pages.get(`${path}?${query}`) ?? pages.get(`${path}?*`) ?? index
-}
-
 /** Stands for the nonce in the built pages. */
 const noncePlaceholder = 'CSP_NONCE'
 
@@ -157,7 +123,7 @@ export type FindPageHead = (request: Request) => Promise<PageHead | undefined>
 const noHead: FindPageHead = async () => undefined
 
 function pageHandler(
-  pageOf: Pages,
+  pages: readonly LanguagePages[],
   { origin, headOf }: { origin: string; headOf: FindPageHead },
 ): RequestHandler {
   return async (request, response, next) => {
@@ -168,7 +134,11 @@ function pageHandler(
     }
     const encoding = acceptedEncoding(request)
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding)
-    response.vary('Accept-Encoding').setHeader('Cache-Control', 'no-store')
+    const { language, pageOf } = pagesForReader(request, pages)
+    response.vary('Accept-Encoding, Accept-Language, Cookie').set({
+      'Cache-Control': 'no-store',
+      'Content-Language': language,
+    })
     const [, query = ''] = request.url.split('?')
     const page = pageOf(request.path, query)
     allowStyles(response, page.styles)

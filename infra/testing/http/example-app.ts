@@ -103,9 +103,16 @@ function createFrontendBuild(): string {
     { path: '/form', query: '', file: 'form.html' },
     { path: '/form', query: 'new=true', file: 'new.html' },
   ]
-  writeFileSync(join(directory, 'pages/pages.json'), JSON.stringify(pages))
-  for (const { path, file } of pages)
+  const languages = [
+    { language: 'en', index: 'index.html', pages },
+    { language: 'de', index: 'de.html', pages: [{ path: '/start', query: '*', file: 'start-de.html' }] },
+    { language: 'en-XA', onRequest: true, index: 'test.html', pages: [] },
+  ]
+  writeFileSync(join(directory, 'pages/pages.json'), JSON.stringify(languages))
+  for (const { path, file } of languages.flatMap((language) => language.pages))
     writeFileSync(join(directory, 'pages', file), `<a href="{{origin}}${path}">${file}</a>`)
+  for (const { index, language } of languages)
+    writeFileSync(join(directory, 'pages', index), html.replace('id="root"', `id="root" lang="${language}"`))
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'assets', 'main-4f2a.js'), 'main()')
   const script = 'code();'.repeat(300)

@@ -1,19 +1,21 @@
-import { BookOpen, CircleUser, Folder, LogOut, MessagesSquare } from 'lucide-react'
+import { BookOpen, CircleUser, Folder, Languages, LogOut, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { paths } from '../paths.ts'
+import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
+import { t } from '../messages/t.ts'
 import css from './more-sheet.module.css'
 
 const links = [
-  { to: paths.myProjects, label: 'My projects', icon: <Folder /> },
-  { to: paths.community, label: 'Community', icon: <MessagesSquare /> },
-  { to: paths.resources, label: 'Resources', icon: <BookOpen /> },
-  { to: paths.profile, label: 'Profile', icon: <CircleUser /> },
+  { to: paths.myProjects, label: t('myProjects'), icon: <Folder /> },
+  { to: paths.community, label: t('community'), icon: <MessagesSquare /> },
+  { to: paths.resources, label: t('resources'), icon: <BookOpen /> },
+  { to: paths.profile, label: t('profile'), icon: <CircleUser /> },
 ]
 
 /** The navigation items that do not fit into the tab bar of a phone. */
 export const MoreSheet = ({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => void }) => (
-  <Dialog open onOpenChange={(open) => !open && onClose()} title="More" placement="sheet">
+  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('more')} placement="sheet">
     <ul className={css.list}>
       {links.map(({ to, label, icon }) => (
         <li key={to}>
@@ -26,8 +28,11 @@ export const MoreSheet = ({ onClose, onLogOut }: { onClose: () => void; onLogOut
       <li>
         <button type="button" className={css.item} onClick={onLogOut}>
           <LogOut />
-          Log out
+          {t('logOut')}
         </button>
+      </li>
+      <li>
+        <LanguageSwitch className={css.item} icon={<Languages />} />
       </li>
     </ul>
   </Dialog>

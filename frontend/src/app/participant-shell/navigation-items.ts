@@ -1,4 +1,5 @@
 import { paths } from '../paths.ts'
+import { t } from '../messages/t.ts'
 
 type NavigationItem = {
   to: string
@@ -9,16 +10,16 @@ type NavigationItem = {
 
 /** The navigation of a participant in the order of the top bar. */
 export const navigationItems: readonly NavigationItem[] = [
-  { to: paths.dashboard, label: 'Dashboard' },
-  { to: paths.dailyChallenge, label: 'Daily challenge' },
-  { to: paths.leaderboard, label: 'Leaderboard', alsoActiveAt: ['/project/'] },
+  { to: paths.dashboard, label: t('dashboard') },
+  { to: paths.dailyChallenge, label: t('dailyChallenge') },
+  { to: paths.leaderboard, label: t('leaderboard'), alsoActiveAt: ['/project/'] },
   {
     to: paths.myProjects,
-    label: 'My projects',
+    label: t('myProjects'),
     alsoActiveAt: ['/projects', paths.submitProject],
   },
-  { to: paths.community, label: 'Community' },
-  { to: paths.resources, label: 'Resources' },
+  { to: paths.community, label: t('community') },
+  { to: paths.resources, label: t('resources') },
 ]
 
 /** Returns whether the item is shown as active at a path. */

@@ -3,6 +3,8 @@ import { Clock } from 'lucide-react'
 import layout from '../../shared/styles/layout.module.css'
 import { useSession } from '../../shared/session/session.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
+import { t } from '../messages/t.ts'
 import css from './participant-shell.module.css'
 
 /** Tells users whose account is pending, on every screen, that they can read only. */
@@ -11,8 +13,8 @@ export const PendingNotice = () => {
   if (!isPending) return null
   return (
     <div className={`${layout.page} ${css.notice}`}>
-      <Banner kind="warning" icon={<Clock />} title={`${pendingAccountMessage}.`}>
-        Until then, you can look around but can't submit, rate or comment.
+      <Banner kind="warning" icon={<Clock />} title={`${serverText(pendingAccountMessage)}.`}>
+        {t('lookAround')}
       </Banner>
     </div>
   )

@@ -1,20 +1,21 @@
 import { House, Menu, Plus, Target, Trophy } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../paths.ts'
+import { t } from '../messages/t.ts'
 import css from './tab-bar.module.css'
 
 /** The navigation at the bottom of a phone screen. "More" opens the remaining items. */
 export const TabBar = ({ onMore }: { onMore: () => void }) => (
-  <nav aria-label="Main" className={css.bar}>
-    <Tab to={paths.dashboard} label="Home" icon={<House />} />
-    <Tab to={paths.dailyChallenge} label="Today" icon={<Target />} />
-    <Link to={paths.submitProject} className={css.submit} aria-label="Submit project">
+  <nav aria-label={t('main')} className={css.bar}>
+    <Tab to={paths.dashboard} label={t('home')} icon={<House />} />
+    <Tab to={paths.dailyChallenge} label={t('today')} icon={<Target />} />
+    <Link to={paths.submitProject} className={css.submit} aria-label={t('submitProject')}>
       <Plus aria-hidden="true" />
     </Link>
-    <Tab to={paths.leaderboard} label="Board" icon={<Trophy />} />
+    <Tab to={paths.leaderboard} label={t('board')} icon={<Trophy />} />
     <button type="button" className={css.tab} aria-haspopup="dialog" onClick={onMore}>
       <Menu aria-hidden="true" />
-      <span className={css.label}>More</span>
+      <span className={css.label}>{t('more')}</span>
     </button>
   </nav>
 )

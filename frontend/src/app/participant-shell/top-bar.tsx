@@ -11,13 +11,15 @@ import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { paths } from '../paths.ts'
 import { isActiveItem, navigationItems } from './navigation-items.ts'
+import { LanguageButton } from '../../shared/i18n/language-button.tsx'
+import { t } from '../messages/t.ts'
 import css from './top-bar.module.css'
 
 /** On wide screens: logo, navigation, day, theme, notifications, logout and avatar. On phones the navigation is in the tab bar. */
 export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
   <header className={css.bar}>
     <div className={`${layout.page} ${css.inside}`}>
-      <Link to={paths.dashboard} className={css.home} aria-label="Thirty, dashboard">
+      <Link to={paths.dashboard} className={css.home} aria-label={t('dashboardPage')}>
         <Logo />
       </Link>
       <Navigation />
@@ -29,7 +31,8 @@ export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
         </span>
         <NotificationBell />
         <span className={css.wideOnly}>
-          <IconButton label="Log out" icon={<LogOut />} onClick={onLogOut} />
+          <LanguageButton />
+          <IconButton label={t('logOut')} icon={<LogOut />} onClick={onLogOut} />
         </span>
         <ProfileLink />
       </div>
@@ -40,7 +43,7 @@ export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
 const Navigation = () => {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Main" className={css.places}>
+    <nav aria-label={t('main')} className={css.places}>
       {navigationItems.map((item) => (
         <Link key={item.to} to={item.to} aria-current={isActiveItem(item, pathname) ? 'page' : undefined}>
           {item.label}
@@ -69,7 +72,7 @@ const ProfileLink = () => {
   if (!('user' in session)) return <span className={css.me} />
   const { _id, fullName, profileImage } = session.user
   return (
-    <Link to={paths.profile} className={css.me} aria-label={`Your profile, ${fullName}`}>
+    <Link to={paths.profile} className={css.me} aria-label={t('yourProfile', { name: fullName })}>
       <Avatar id={_id} name={fullName} image={profileImage} size={36} />
     </Link>
   )

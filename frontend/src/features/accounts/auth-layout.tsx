@@ -9,6 +9,8 @@ import { ByLayout } from '../../shared/ui/by-layout.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { fetchCurrentDay } from './api.ts'
+import { t } from './messages/t.ts'
+import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
 import css from './accounts.module.css'
 
 /** A dark panel with the current day, and the form beside it. On phones the panel is above the form. */
@@ -18,15 +20,15 @@ export const AuthLayout = ({ children }: { children: ReactNode }) => {
   return (
     <div className={css.frame}>
       <aside className={css.plate} data-field>
-        <Link to={paths.landing} className={css.home} aria-label="Thirty, start page">
+        <Link to={paths.landing} className={css.home} aria-label={t('startPage')}>
           <Logo />
         </Link>
         <div className={css.open}>
           {day === undefined ? (
-            <p className={css.headline}>Thirty days. One build a day.</p>
+            <p className={css.headline}>{t('slogan')}</p>
           ) : (
             <>
-              <p className={css.headline}>Day {day} is open.</p>
+              <p className={css.headline}>{t('dayIsOpen', { day })}</p>
               <p className={css.brief}>{challengeBrief(day).title}.</p>
             </>
           )}
@@ -40,6 +42,7 @@ export const AuthLayout = ({ children }: { children: ReactNode }) => {
       </aside>
       <main id="main" className={css.side}>
         <div className={css.theme}>
+          <LanguageSwitch />
           <ThemeSwitch />
         </div>
         {children}

@@ -2,6 +2,7 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { confirmEmail } from './api.ts'
 import { MailedLinkScreen } from './mailed-link-screen.tsx'
+import { t } from './messages/t.ts'
 
 /** The target of the link in the email that follows a sign-up. */
 export const ConfirmEmailScreen = () => {
@@ -15,18 +16,18 @@ export const ConfirmEmailScreen = () => {
   return (
     <MailedLinkScreen
       path={paths.confirmEmail}
-      title="Confirm your email"
-      text="Confirm that this email address is yours. The link works once and expires in 24 hours."
-      button="Confirm email"
-      busyText="Confirming..."
-      failureText="The email could not be confirmed. Please try again."
+      title={t('confirmYourEmail')}
+      text={t('confirmIntro')}
+      button={t('confirmEmail')}
+      busyText={t('confirming')}
+      failureText={t('emailNotConfirmed')}
       onSend={confirm}
       done={{
-        title: 'Your email is confirmed',
-        text: "You'll get reminders from now on if they're turned on.",
-        next: { label: 'Go to the dashboard', to: paths.dashboard },
+        title: t('emailIsConfirmed'),
+        text: t('remindersFromNowOn'),
+        next: { label: t('goToDashboard'), to: paths.dashboard },
       }}
-      alternative={{ label: 'Request a new link on the dashboard', to: paths.dashboard }}
+      alternative={{ label: t('requestNewLinkOnDashboard'), to: paths.dashboard }}
     />
   )
 }

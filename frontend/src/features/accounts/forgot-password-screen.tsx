@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Mail } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
@@ -10,6 +11,7 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { forgotPassword } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { t } from './messages/t.ts'
 import css from './accounts.module.css'
 
 /** Requests an email with a link for a new password. The response does not reveal whether the account exists. */
@@ -18,20 +20,20 @@ export const ForgotPasswordScreen = () => {
   const form = useForm({
     schema: forgotPasswordRequest,
     defaultValues: { email: '' },
-    failureText: 'The email could not be sent. Please try again.',
+    failureText: t('emailNotSent'),
     send: (request) => {
       setConfirmation(undefined)
       return forgotPassword(request)
     },
-    onDone: ({ message }) => setConfirmation(message),
+    onDone: ({ message }) => setConfirmation(serverText(message)),
   })
 
   return (
     <AuthLayout>
       <form className={css.form} {...form.props}>
         <div className={css.intro}>
-          <h1>Forgot password</h1>
-          <p>We'll email you a reset link. It works once and expires in 30 minutes.</p>
+          <h1>{t('forgotPassword')}</h1>
+          <p>{t('forgotPasswordIntro')}</p>
         </div>
         <FormMessages form={form} />
         {confirmation !== undefined && (
@@ -42,17 +44,17 @@ export const ForgotPasswordScreen = () => {
         <Field
           {...form.text('email')}
           type="email"
-          label="Email"
+          label={t('email')}
           icon={<Mail />}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText="Sending...">
-          {confirmation === undefined ? 'Send link' : 'Send again'}
+        <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('sending')}>
+          {confirmation === undefined ? t('sendLink') : t('sendAgain')}
         </Button>
         <Link to={paths.logIn} className={css.forgot}>
-          Back to log in
+          {t('backToLogIn')}
         </Link>
       </form>
     </AuthLayout>

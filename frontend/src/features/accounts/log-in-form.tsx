@@ -11,6 +11,7 @@ import { PasswordField } from '../../shared/ui/forms/password-field.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { logIn } from './api.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
+import { t } from './messages/t.ts'
 import css from './accounts.module.css'
 
 type LogInFormProps = {
@@ -23,17 +24,15 @@ export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
   const form = useForm({
     schema: logInRequest,
     defaultValues: { emailOrUsername: '', password: '' },
-    failureText: 'Login failed',
+    failureText: t('logInFailed'),
     send: logIn,
     onDone: onSignedIn,
   })
   return (
     <form className={css.form} {...form.props}>
       <div className={css.intro}>
-        <h1>Log in</h1>
-        <p>
-          New here? <Link to={paths.signUpOnLogInPage}>Sign up</Link>
-        </p>
+        <h1>{t('logIn')}</h1>
+        <p>{t.rich('newHere', { link: (text) => <Link to={paths.signUpOnLogInPage}>{text}</Link> })}</p>
       </div>
       {notice && form.failure === undefined && (
         <Banner kind={notice.kind} live>
@@ -43,7 +42,7 @@ export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
       <FormMessages form={form} />
       <Field
         {...form.text('emailOrUsername')}
-        label="Email or username"
+        label={t('emailOrUsername')}
         icon={<User />}
         autoComplete="username"
         autoCapitalize="none"
@@ -51,10 +50,10 @@ export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
       />
       <PasswordField {...form.text('password')} autoComplete="current-password" />
       <Link to={paths.forgotPassword} className={css.forgot}>
-        Forgot password?
+        {t('forgotPasswordQuestion')}
       </Link>
-      <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText="Logging in...">
-        Log in
+      <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('loggingIn')}>
+        {t('logIn')}
       </Button>
       <SocialSignIn position="after" />
     </form>

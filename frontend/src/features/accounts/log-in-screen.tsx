@@ -1,9 +1,11 @@
 import { formatSignInError } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import { useSearchParams } from 'react-router-dom'
+import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { t } from './messages/t.ts'
 
 /** The login form, or the sign-up form with `?signup=true`. After signing in, the guard of the route redirects. */
 export const LogInScreen = () => {
@@ -35,6 +37,6 @@ function formatNotice(
   hasSessionEnded: boolean,
 ): { kind: 'info' | 'danger'; text: string } | undefined {
   // The URL has an error code, never a text: a link must not be able to show its own text here.
-  if (error !== null) return { kind: 'danger', text: formatSignInError(error) }
-  return hasSessionEnded ? { kind: 'info', text: 'Your session has ended. Please log in again.' } : undefined
+  if (error !== null) return { kind: 'danger', text: serverText(formatSignInError(error)) }
+  return hasSessionEnded ? { kind: 'info', text: t('sessionEnded') } : undefined
 }

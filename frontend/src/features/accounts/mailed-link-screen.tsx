@@ -4,6 +4,7 @@ import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import { t } from './messages/t.ts'
 import css from './accounts.module.css'
 
 type PageText = { title: string; text: string }
@@ -37,9 +38,9 @@ export const MailedLinkScreen = ({ path, done, alternative, ...form }: MailedLin
       {isDone ? (
         <Page title={done.title} text={done.text} next={done.next} />
       ) : token === null ? (
-        <Page title="This link is incomplete" text="Open the full link in the email." next={alternative} />
+        <Page title={t('linkIsIncomplete')} text={t('openFullLink')} next={alternative} />
       ) : invalidText !== undefined ? (
-        <Page title="This link no longer works" text={invalidText} next={alternative} />
+        <Page title={t('linkNoLongerWorks')} text={invalidText} next={alternative} />
       ) : (
         <LinkForm {...form} token={token} onDone={() => setIsDone(true)} onInvalid={setInvalidText} />
       )}

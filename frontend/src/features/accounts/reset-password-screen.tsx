@@ -8,6 +8,7 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { resetPassword } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { resetPasswordForm } from './form-schemas.ts'
+import { t } from './messages/t.ts'
 import css from './accounts.module.css'
 
 /** The target of the link in the email: sets a new password. */
@@ -38,7 +39,7 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
   const form = useForm({
     schema: resetPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },
-    failureText: 'The password could not be changed. Please try again.',
+    failureText: t('passwordNotChanged'),
     send: ({ password }) => resetPassword({ token, password }),
     onDone,
   })
@@ -46,20 +47,20 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
   return (
     <form className={css.form} {...form.props}>
       <div className={css.intro}>
-        <h1>New password</h1>
-        <p>You'll be logged out on all other devices.</p>
+        <h1>{t('newPassword')}</h1>
+        <p>{t('newPasswordIntro')}</p>
       </div>
       <FormMessages form={form}>
-        <Link to={paths.forgotPassword}>Request a new link</Link>
+        <Link to={paths.forgotPassword}>{t('requestNewLink')}</Link>
       </FormMessages>
       <NewPasswordFields
         form={form}
         passwordClassName={css.newPassword}
-        placeholder="Repeat your password"
+        placeholder={t('repeatPassword')}
         iconHidden
       />
-      <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText="Saving...">
-        Set password
+      <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('saving')}>
+        {t('setPassword')}
       </Button>
     </form>
   )
@@ -68,11 +69,11 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
 const PasswordChanged = () => (
   <div className={css.form}>
     <div className={css.intro}>
-      <h1>Your password is set</h1>
-      <p>You can log in now.</p>
+      <h1>{t('passwordIsSet')}</h1>
+      <p>{t('canLogInNow')}</p>
     </div>
     <Link to={paths.logIn} className={css.next}>
-      Log in
+      {t('logIn')}
     </Link>
   </div>
 )
@@ -80,11 +81,11 @@ const PasswordChanged = () => (
 const IncompleteLink = () => (
   <div className={css.form}>
     <div className={css.intro}>
-      <h1>This link is incomplete</h1>
-      <p>Open the full link in the email, or request a new one.</p>
+      <h1>{t('linkIsIncomplete')}</h1>
+      <p>{t('openFullLinkOrRequest')}</p>
     </div>
     <Link to={paths.forgotPassword} className={css.next}>
-      Request a new link
+      {t('requestNewLink')}
     </Link>
   </div>
 )

@@ -9,6 +9,7 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { signUp } from './api.ts'
 import { signUpForm } from './form-schemas.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
+import { t } from './messages/t.ts'
 import css from './accounts.module.css'
 
 const defaultValues = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
@@ -17,7 +18,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
   const form = useForm({
     schema: signUpForm,
     defaultValues,
-    failureText: 'Signup failed',
+    failureText: t('signUpFailed'),
     send: signUp,
     // The server does not say which name is taken. Without a username it is the address.
     fieldErrors: ({ code, message, errors }, { username = '' }) =>
@@ -27,17 +28,15 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
   return (
     <form className={css.form} {...form.props}>
       <div className={css.intro}>
-        <h1>Join the challenge</h1>
-        <p>
-          Already have an account? <Link to={paths.logIn}>Log in</Link>
-        </p>
+        <h1>{t('joinTheChallenge')}</h1>
+        <p>{t.rich('haveAnAccount', { link: (text) => <Link to={paths.logIn}>{text}</Link> })}</p>
       </div>
       <SocialSignIn position="before" />
       <FormMessages form={form} />
-      <Field {...form.text('fullName')} label="Full name" autoComplete="name" maxLength={120} />
+      <Field {...form.text('fullName')} label={t('fullName')} autoComplete="name" maxLength={120} />
       <Field
         {...form.text('username')}
-        label="Username"
+        label={t('username')}
         optional
         autoComplete="username"
         autoCapitalize="none"
@@ -46,7 +45,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
       <Field
         {...form.text('email')}
         type="email"
-        label="Email"
+        label={t('email')}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -54,7 +53,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
       <NewPasswordFields
         form={form}
         passwordClassName={css.newPassword}
-        placeholder="Repeat your password"
+        placeholder={t('repeatPassword')}
         iconHidden
       />
       <Button
@@ -63,9 +62,9 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
         size="large"
         wide
         busy={form.pending}
-        busyText="Creating your account"
+        busyText={t('creatingAccount')}
       >
-        Sign up
+        {t('signUp')}
       </Button>
     </form>
   )

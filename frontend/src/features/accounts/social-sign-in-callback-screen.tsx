@@ -7,6 +7,7 @@ import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { exchangeOneTimeToken } from './api.ts'
+import { t } from './messages/t.ts'
 
 /**
  * The last step of a social sign-in: exchanges the one-time token in the URL for a session and opens the requested
@@ -34,7 +35,7 @@ export const SocialSignInCallbackScreen = () => {
     void finish()
   }, [oneTimeToken, redirect, signIn, navigate])
 
-  return <PageLoader text="Completing your sign-in" />
+  return <PageLoader text={t('completingSignIn')} />
 }
 
 /**

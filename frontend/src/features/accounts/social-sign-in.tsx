@@ -8,6 +8,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { GitHubIcon, GoogleIcon } from '../../shared/ui/brand/brand-icons.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { fetchSignInProviders } from './api.ts'
+import { t } from './messages/t.ts'
 import css from './accounts.module.css'
 
 const providers: Record<SignInProvider, { label: string; icon: ReactNode }> = {
@@ -23,7 +24,7 @@ export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => 
   if (loaded.state !== 'ready' || loaded.value.length === 0) return null
   return (
     <div className={css.social}>
-      {position === 'after' && <p className={css.or}>or continue with</p>}
+      {position === 'after' && <p className={css.or}>{t('orContinueWith')}</p>}
       <div className={css.providers}>
         {loaded.value.map((provider) => (
           <ButtonAnchor
@@ -39,7 +40,7 @@ export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => 
           </ButtonAnchor>
         ))}
       </div>
-      {position === 'before' && <p className={css.or}>or with email</p>}
+      {position === 'before' && <p className={css.or}>{t('orWithEmail')}</p>}
     </div>
   )
 }

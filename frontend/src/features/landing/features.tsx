@@ -6,41 +6,33 @@ import { RatingIllustration } from './illustrations/rating-illustration.tsx'
 import { RouteIllustration } from './illustrations/route-illustration.tsx'
 import { SubmissionIllustration } from './illustrations/submission-illustration.tsx'
 import { ThemesIllustration } from './illustrations/themes-illustration.tsx'
+import { t } from './messages/t.ts'
 import css from './features.module.css'
 
 export const Features = () => (
   <section id="features" className={`${layout.page} ${css.section}`}>
     <div className={css.intro}>
-      <h2>
-        Everything a <br />
-        daily habit needs
-      </h2>
-      <p>
-        One brief a day, one place to submit your build, and a score you can learn from. Here is what you get
-        when you join.
-      </p>
+      <h2>{t.rich('featuresTitle', { br: () => <br /> })}</h2>
+      <p>{t('featuresText')}</p>
     </div>
     <ul className={css.grid}>
-      <Feature title="Challenge overview" illustration={<RouteIllustration />}>
-        See the whole route: thirty fixed briefs, easy days and hard days, where you are and what is left.
+      <Feature title={t('overview')} illustration={<RouteIllustration />}>
+        {t('overviewText')}
       </Feature>
-      <Feature title="Submission platform" illustration={<SubmissionIllustration />}>
-        A live link, a repository and one screenshot. Submit once a day; your project is reviewed and then
-        scored.
+      <Feature title={t('submission')} illustration={<SubmissionIllustration />}>
+        {t('submissionText')}
       </Feature>
-      <Feature title="Rating system" illustration={<RatingIllustration />}>
-        Challenge admins score every project on creativity, functionality, code quality and theme adherence,
-        and write down what to try next.
+      <Feature title={t('rating')} illustration={<RatingIllustration />}>
+        {t('ratingText')}
       </Feature>
-      <Feature title="Daily themes" illustration={<ThemesIllustration />}>
-        A new theme every day with a clear list of requirements, from a profile card on day 1 to a portfolio
-        on day 30.
+      <Feature title={t('themes')} illustration={<ThemesIllustration />}>
+        {t('themesText')}
       </Feature>
-      <Feature title="Community interaction" illustration={<CommunityIllustration />}>
-        Follow what others ship, read the discussions and learn from projects you would never have thought of.
+      <Feature title={t('community')} illustration={<CommunityIllustration />}>
+        {t('communityText')}
       </Feature>
-      <Feature title="Documentation" illustration={<DocumentationIllustration />}>
-        Guides and a library of developer resources by topic, ready to bookmark for the day you need them.
+      <Feature title={t('documentation')} illustration={<DocumentationIllustration />}>
+        {t('documentationText')}
       </Feature>
     </ul>
   </section>

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ByLayout } from '../../shared/ui/by-layout.tsx'
 import { ShowcaseCard } from './showcase-card.tsx'
 import { useShowcase } from './showcase-store.ts'
+import { t } from './messages/t.ts'
 import css from './hero.module.css'
 
 export const Hero = () => {
@@ -19,14 +20,8 @@ export const Hero = () => {
       <section className={css.hero} data-field>
         <div className={`${layout.page} ${css.inside}`}>
           <div className={css.words}>
-            <h1 className={type_.display}>
-              Thirty days. <br />
-              One build <br />a day.
-            </h1>
-            <p className={css.lead}>
-              Ship a small project every day, have it scored by challenge admins, and watch the leaderboard
-              move while it happens.
-            </p>
+            <h1 className={type_.display}>{t.rich('heroTitle', { br: () => <br /> })}</h1>
+            <p className={css.lead}>{t('heroText')}</p>
             <div className={css.actions}>
               <ButtonLink
                 to={paths.signUpOnLogInPage}
@@ -34,10 +29,10 @@ export const Hero = () => {
                 size="large"
                 iconEnd={<ArrowRight aria-hidden="true" />}
               >
-                Join the challenge
+                {t('joinTheChallenge')}
               </ButtonLink>
               <ButtonLink to={paths.section('rules')} kind="field-outline" size="large">
-                Read the rules
+                {t('readTheRules')}
               </ButtonLink>
             </div>
             {/* An empty line until the end is known, so that what is below does not jump. */}

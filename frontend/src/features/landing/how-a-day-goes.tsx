@@ -1,32 +1,30 @@
 import layout from '../../shared/styles/layout.module.css'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { useShowcase } from './showcase-store.ts'
+import { formatScore } from '../../shared/format/format-score.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { t } from './messages/t.ts'
 import css from './how-a-day-goes.module.css'
 
 const steps = [
-  { title: 'Read the brief', text: 'Each day opens with a title, a difficulty and a list of requirements.' },
-  { title: 'Build it', text: 'Use any language or framework. Small and finished beats large and half done.' },
-  { title: 'Submit it', text: 'Name, live link, repository, description and one screenshot up to 2 MB.' },
-  {
-    title: 'Get scored',
-    text: 'An admin reviews it, rates it on five criteria and leaves written feedback.',
-  },
+  { title: t('stepRead'), text: t('stepReadText') },
+  { title: t('stepBuild'), text: t('stepBuildText') },
+  { title: t('stepSubmit'), text: t('stepSubmitText') },
+  { title: t('stepScore'), text: t('stepScoreText') },
 ]
 
 export const HowADayGoes = () => (
   <section id="about" className={`${layout.page} ${css.section}`}>
     <div className={css.intro}>
-      <h2>How a day goes</h2>
-      <p>
-        About two hours is enough. The point is to finish something small, show it, and come back tomorrow.
-      </p>
+      <h2>{t('howADayGoes')}</h2>
+      <p>{t('howADayGoesText')}</p>
       <Figures />
     </div>
     <ol className={css.steps}>
       {steps.map(({ title, text }, index) => (
         <li key={title}>
           <SlantedBadge tone={index === steps.length - 1 ? 'today' : 'primary'} size="large">
-            {index + 1}
+            {formatNumber(index + 1)}
           </SlantedBadge>
           <div>
             <h3>{title}</h3>
@@ -44,10 +42,10 @@ const Figures = () => {
   if (response === undefined || response.participants === 0) return null
   return (
     <dl className={css.figures}>
-      <Figure label="participants" value={response.participants.toLocaleString('en')} />
-      <Figure label="projects" value={response.projects.toLocaleString('en')} />
+      <Figure label={t('participants')} value={formatNumber(response.participants)} />
+      <Figure label={t('projects')} value={formatNumber(response.projects)} />
       {response.averageScore !== null && (
-        <Figure label="average score" value={response.averageScore.toFixed(1)} />
+        <Figure label={t('averageScore')} value={formatScore(response.averageScore)} />
       )}
     </dl>
   )

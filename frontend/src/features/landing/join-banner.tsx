@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import layout from '../../shared/styles/layout.module.css'
+import { t } from './messages/t.ts'
 import css from './join-banner.module.css'
 
 export const JoinBanner = () => (
@@ -20,17 +21,14 @@ export const JoinBanner = () => (
       </g>
     </svg>
     <div className={`${layout.page} ${css.inside}`}>
-      <h2>
-        Join any day. <br />
-        Start building.
-      </h2>
+      <h2>{t.rich('joinAnyDay', { br: () => <br /> })}</h2>
       <div className={css.actions}>
         <Link to={paths.signUpOnLogInPage} className={css.join}>
-          Join the challenge
+          {t('joinTheChallenge')}
           <ArrowRight aria-hidden="true" size={18} />
         </Link>
         <Link to={paths.logIn} className={css.logIn}>
-          Log in
+          {t('logIn')}
         </Link>
       </div>
     </div>

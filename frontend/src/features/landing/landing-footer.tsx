@@ -3,18 +3,21 @@ import { paths } from '../../app/paths.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
+import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
+import { t } from './messages/t.ts'
 import css from './landing-footer.module.css'
 
 export const LandingFooter = () => (
   <footer data-field>
     <div className={`${layout.page} ${css.inside}`}>
       <Logo />
-      <p>A 30-day coding challenge</p>
-      <nav aria-label="Account" className={css.links}>
-        <Link to={paths.logIn}>Log in</Link>
-        <Link to={paths.signUpOnLogInPage}>Sign up</Link>
-        <Link to={paths.forgotPassword}>Forgot password</Link>
-        <Link to={paths.admin.home}>Admin</Link>
+      <p>{t('tagline')}</p>
+      <nav aria-label={t('account')} className={css.links}>
+        <Link to={paths.logIn}>{t('logIn')}</Link>
+        <Link to={paths.signUpOnLogInPage}>{t('signUp')}</Link>
+        <Link to={paths.forgotPassword}>{t('forgotPassword')}</Link>
+        <Link to={paths.admin.home}>{t('admin')}</Link>
+        <LanguageSwitch />
         <ThemeSwitch />
       </nav>
     </div>

@@ -7,13 +7,14 @@ import layout from '../../shared/styles/layout.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
+import { t } from './messages/t.ts'
 import css from './landing-header.module.css'
 
 const sections = [
-  { name: 'features', label: 'Features' },
-  { name: 'about', label: 'About' },
-  { name: 'rules', label: 'Rules' },
-  { name: 'faq', label: 'FAQ' },
+  { name: 'features', label: t('sectionFeatures') },
+  { name: 'about', label: t('sectionAbout') },
+  { name: 'rules', label: t('sectionRules') },
+  { name: 'faq', label: t('sectionFaq') },
 ] as const
 
 export const LandingHeader = () => {
@@ -21,10 +22,10 @@ export const LandingHeader = () => {
   return (
     <header className={css.header} data-field>
       <div className={`${layout.page} ${css.inside}`}>
-        <Link to={paths.landing} className={css.home} aria-label="Thirty, start page">
+        <Link to={paths.landing} className={css.home} aria-label={t('startPage')}>
           <Logo />
         </Link>
-        <nav aria-label="Sections" className={css.sections} data-open={open || undefined} id="sections">
+        <nav aria-label={t('sections')} className={css.sections} data-open={open || undefined} id="sections">
           {sections.map(({ name, label }) => (
             <Link key={name} to={paths.section(name)} onClick={() => setOpen(false)}>
               {label}
@@ -35,7 +36,7 @@ export const LandingHeader = () => {
           <AccountLinks />
           <span className={css.menu}>
             <PlainIconButton
-              label={open ? 'Close menu' : 'Open menu'}
+              label={open ? t('closeMenu') : t('openMenu')}
               icon={open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
               aria-expanded={open}
               aria-controls="sections"
@@ -54,17 +55,17 @@ const AccountLinks = () => {
   if (kind === 'user' || kind === 'admin') {
     return (
       <ButtonLink to={kind === 'user' ? paths.dashboard : paths.admin.leaderboard} kind="today">
-        {kind === 'user' ? 'Dashboard' : 'Admin'}
+        {kind === 'user' ? t('dashboard') : t('admin')}
       </ButtonLink>
     )
   }
   return (
     <>
       <Link to={paths.logIn} className={css.logIn}>
-        Log in
+        {t('logIn')}
       </Link>
       <ButtonLink to={paths.signUpOnLogInPage} kind="today">
-        Sign up
+        {t('signUp')}
       </ButtonLink>
     </>
   )

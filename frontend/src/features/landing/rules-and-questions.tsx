@@ -1,42 +1,21 @@
 import { Minus, Plus } from 'lucide-react'
 import layout from '../../shared/styles/layout.module.css'
+import { t } from './messages/t.ts'
 import css from './rules-and-questions.module.css'
 
-const rules = [
-  'One project per day, for thirty days.',
-  'Every project has a live link and a public repository.',
-  'Your own work. Libraries are fine; say which ones you used.',
-  'Missed days stay open. Your streak counts the days in a row up to your latest one.',
-  'Admins can reject a project that does not match the day.',
-]
+const rules = [t('ruleOnePerDay'), t('ruleLinks'), t('ruleOwnWork'), t('ruleMissedDays'), t('ruleRejection')]
 
 const questions = [
-  {
-    question: 'Do I need to start on day 1?',
-    answer:
-      'No. You join on the current day, and earlier days stay open. The leaderboard counts the projects you submit, not the date you signed up.',
-  },
-  {
-    question: 'Which languages can I use?',
-    answer:
-      'Any language and any framework, as long as the result can be opened in a browser and the code can be read.',
-  },
-  {
-    question: 'Who rates my projects?',
-    answer:
-      'The admins of the challenge. They review every project and rate it on five criteria, and only their ratings count for the leaderboard.',
-  },
-  {
-    question: 'What happens after day 30?',
-    answer:
-      'Late projects are accepted for seven more days, unless the admins set another end. After that, the standings stay where they are until the admins start the next round. Your account stays yours.',
-  },
+  { question: t('whenToStart'), answer: t('whenToStartAnswer') },
+  { question: t('whichLanguages'), answer: t('whichLanguagesAnswer') },
+  { question: t('whoRates'), answer: t('whoRatesAnswer') },
+  { question: t('afterDay30'), answer: t('afterDay30Answer') },
 ]
 
 export const RulesAndQuestions = () => (
   <div className={`${layout.page} ${css.columns}`}>
     <section id="rules" className={css.part}>
-      <h2>Rules</h2>
+      <h2>{t('rules')}</h2>
       <ul className={css.rules}>
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>
@@ -44,7 +23,7 @@ export const RulesAndQuestions = () => (
       </ul>
     </section>
     <section id="faq" className={css.part}>
-      <h2>FAQ</h2>
+      <h2>{t('faq')}</h2>
       <div>
         {questions.map(({ question, answer }, index) => (
           <details key={question} className={css.question} open={index === 0}>

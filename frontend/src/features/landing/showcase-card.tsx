@@ -14,6 +14,8 @@ import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
 import { useRecentGain } from '../../shared/ui/motion/use-recent-gain.ts'
 import { hasProjects, showcaseStore, useShowcase } from './showcase-store.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { t } from './messages/t.ts'
 import css from './showcase-card.module.css'
 
 /** The top of the leaderboard with live updates, for visitors. */
@@ -24,7 +26,7 @@ export const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
   return (
     <section className={css.card} data-plain aria-labelledby={headingId}>
       <div className={css.head}>
-        <h2 id={headingId}>{response ? `Leaderboard, day ${response.day}` : 'Leaderboard'}</h2>
+        <h2 id={headingId}>{response ? t('leaderboardOfDay', { day: response.day }) : t('leaderboard')}</h2>
         {response && connection && <ConnectionPill {...{ connection, onRetry }} short />}
       </div>
       <CardContent maxRows={maxRows} />
@@ -40,9 +42,9 @@ const CardContent = ({ maxRows }: { maxRows: number }) => {
     case 'failed':
       return (
         <div className={css.note} role="alert">
-          <p>The leaderboard cannot be loaded right now.</p>
+          <p>{t('leaderboardFailed')}</p>
           <Button size="small" onClick={() => void showcaseStore.load(undefined)}>
-            Retry
+            {t('retry')}
           </Button>
         </div>
       )
@@ -50,7 +52,7 @@ const CardContent = ({ maxRows }: { maxRows: number }) => {
       return hasProjects(view.data) ? (
         <Rows response={view.data} maxRows={maxRows} />
       ) : (
-        <p className={css.note}>No submissions yet. First place is open.</p>
+        <p className={css.note}>{t('noSubmissions')}</p>
       )
   }
 }
@@ -74,7 +76,7 @@ const Row = ({ row, day }: { row: ShowcaseRow; day: number }) => {
       {gained !== undefined && (
         <span className={css.gain}>
           <SlantedBadge tone="today" size="small">
-            +{gained.toLocaleString('en')}
+            {formatNumber(gained, { signDisplay: 'always' })}
           </SlantedBadge>
         </span>
       )}

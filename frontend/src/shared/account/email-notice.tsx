@@ -4,14 +4,16 @@ import { request } from '../http/http.ts'
 import { useFormSubmit } from '../http/use-form-submit.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/controls/button.tsx'
+import { serverText } from '../i18n/server-texts/server-text.ts'
+import { t } from './messages/t.ts'
 
 /** Asks users to confirm their email address, and sends the link again. */
 export const EmailNotice = ({ email }: { email: string }) => {
-  const { pending, failure, run } = useFormSubmit('The email could not be sent. Please try again.')
+  const { pending, failure, run } = useFormSubmit(t('emailNotSent'))
   const [message, setMessage] = useState<string>()
   const send = async () => {
     const response = await run(() => request('POST', '/api/auth/send-confirmation'))
-    if (response) setMessage(response.message)
+    if (response) setMessage(serverText(response.message))
   }
   if (failure !== undefined) {
     return (
@@ -31,14 +33,14 @@ export const EmailNotice = ({ email }: { email: string }) => {
     <Banner
       kind="info"
       icon={<MailCheck />}
-      title="Confirm your email."
+      title={t('confirmYourEmail')}
       action={
-        <Button size="small" busy={pending} busyText="Sending..." onClick={() => void send()}>
-          Send again
+        <Button size="small" busy={pending} busyText={t('sending')} onClick={() => void send()}>
+          {t('sendAgain')}
         </Button>
       }
     >
-      We sent a link to {email}. Reminders reach you once you have opened it.
+      {t('linkWasSent', { email })}
     </Banner>
   )
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { formatChallengeEnd } from '../format/format-challenge-end.ts'
 import { formatFullDate } from '../format/format-time.ts'
 import { FullText } from '../ui/controls/full-text.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { t } from './messages/t.ts'
 
 type ChallengeEndProps = {
   /** ISO time. */
@@ -16,15 +18,11 @@ type ChallengeEndProps = {
 export const ChallengeEnd = ({ endsAt, ended, timeZone, forSubmissions = false }: ChallengeEndProps) => {
   const now = useNow(60_000)
   const { when, until } = formatChallengeEnd(endsAt, timeZone, now)
-  const isUntil = forSubmissions && !ended
-  const begin = ended ? 'The challenge ended' : isUntil ? 'Projects are accepted until' : 'The challenge ends'
-  return (
-    <>
-      {begin}{' '}
-      <FullText as="time" dateTime={endsAt} text={formatFullDate(Date.parse(endsAt), timeZone)}>
-        {isUntil ? until : when}
-      </FullText>
-      .
-    </>
+  const time = (text: ReactNode) => (
+    <FullText as="time" dateTime={endsAt} text={formatFullDate(Date.parse(endsAt), timeZone)}>
+      {text}
+    </FullText>
   )
+  if (ended) return t.rich('ended', { when, time })
+  return forSubmissions ? t.rich('acceptedUntil', { until, time }) : t.rich('ends', { when, time })
 }

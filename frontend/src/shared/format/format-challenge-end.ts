@@ -1,5 +1,6 @@
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar.ts'
-import { dateFormat } from './intl-formats.ts'
+import { activeLanguage, dateFormat } from '../i18n/locale.ts'
+import { t } from './messages/t.ts'
 
 /** The end of the challenge in words, such as "ended at the end of Dec 7" and "accepted until the end of Dec 7". */
 export type ChallengeEndWords = { when: string; until: string }
@@ -13,19 +14,23 @@ export function formatChallengeEnd(endsAt: string, timeZone: string, now: number
   const isMidnight = calendarDay(at - 1, timeZone) < calendarDay(at, timeZone)
   const day = formatDay(isMidnight ? at - 1 : at, timeZone, now)
   const zone = zoneName(timeZone)
-  if (isMidnight) return { when: `at the end of ${day}${zone}`, until: `the end of ${day}${zone}` }
+  if (isMidnight) return { when: t('atEndOfDay', { day, zone }), until: t('endOfDay', { day, zone }) }
   const time = formatTimeOfDay(at, timeZone)
-  return { when: `on ${day} at ${time}${zone}`, until: `${day} at ${time}${zone}` }
+  return { when: t('onDayAtTime', { day, time, zone }), until: t('dayAtTime', { day, time, zone }) }
 }
 
 /** Formats a start in the time zone of the challenge: "on Dec 7 at 6:00 PM (Europe/Berlin)". `now` in ms. */
 export function formatChallengeStart(startsAt: string, timeZone: string, now: number): string {
   const at = Date.parse(startsAt)
-  return `on ${formatDay(at, timeZone, now)} at ${formatTimeOfDay(at, timeZone)}${zoneName(timeZone)}`
+  return t('onDayAtTime', {
+    day: formatDay(at, timeZone, now),
+    time: formatTimeOfDay(at, timeZone),
+    zone: zoneName(timeZone),
+  })
 }
 
 const formatTimeOfDay = (at: number, timeZone: string): string =>
-  dateFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at)
+  dateFormat({ timeZone, hour: 'numeric', minute: '2-digit' }).format(at)
 
 /** Names the time zone if the browser has another one. */
 const zoneName = (timeZone: string): string => (timeZone === browserTimeZone() ? '' : ` (${timeZone})`)
@@ -34,9 +39,9 @@ const zoneName = (timeZone: string): string => (timeZone === browserTimeZone() ?
 const formatDay = (at: number, timeZone: string, now: number): string => {
   const yearOf = (time: number) => formatCalendarDay(calendarDay(time, timeZone)).slice(0, 'yyyy'.length)
   const isThisYear = yearOf(at) === yearOf(now)
-  return dateFormat('en-US', {
+  return dateFormat({
     timeZone,
-    month: 'short',
+    month: activeLanguage.month,
     day: 'numeric',
     year: isThisYear ? undefined : 'numeric',
   }).format(at)

@@ -1,12 +1,4 @@
-const rules = new Intl.PluralRules('en', { type: 'ordinal' })
-const endings: Record<Intl.LDMLPluralRule, string> = {
-  zero: 'th',
-  one: 'st',
-  two: 'nd',
-  few: 'rd',
-  many: 'th',
-  other: 'th',
-}
+import { t } from './messages/t.ts'
 
 /** Formats a rank: 1st, 2nd, 3rd, 11th. */
-export const formatOrdinal = (place: number): string => `${place}${endings[rules.select(place)]}`
+export const formatOrdinal = (place: number): string => t('ordinal', { place })

@@ -1,4 +1,5 @@
-import { dateFormat } from './intl-formats.ts'
+import { dateFormat } from '../i18n/locale.ts'
+import { t } from './messages/t.ts'
 
 /**
  * Formats the days of a challenge in its time zone: "Nov 2 to Dec 1, 2025". Times in ISO; `end` is the moment from which on
@@ -8,8 +9,11 @@ export function formatPeriod({ start, end }: { start: string; end: string }, tim
   const first = Date.parse(start)
   const last = Math.max(first, Date.parse(end) - 1)
   const format = (at: number, year?: 'numeric') =>
-    dateFormat('en-US', { timeZone, month: 'short', day: 'numeric', year }).format(at)
-  const yearOf = (at: number) => dateFormat('en-US', { timeZone, year: 'numeric' }).format(at)
+    dateFormat({ timeZone, month: 'short', day: 'numeric', year }).format(at)
+  const yearOf = (at: number) => dateFormat({ timeZone, year: 'numeric' }).format(at)
   const isOneYear = yearOf(first) === yearOf(last)
-  return `${format(first, isOneYear ? undefined : 'numeric')} to ${format(last, 'numeric')}`
+  return t('period', {
+    first: format(first, isOneYear ? undefined : 'numeric'),
+    last: format(last, 'numeric'),
+  })
 }

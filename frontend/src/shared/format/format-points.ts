@@ -1,13 +1,14 @@
-import { numberFormat } from './intl-formats.ts'
+import { formatNumber } from '../i18n/locale.ts'
+import { t } from './messages/t.ts'
 
 /** Formats total points with separator and one decimal: "1,654.0". */
 export const formatPoints = (points: number): string =>
-  numberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(points)
+  formatNumber(points, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** Formats a gap for a sentence: "24 points", "1 point", "0.5 points". */
 export const formatPointsGap = (points: number): string =>
-  `${numberFormat('en', { maximumFractionDigits: 1 }).format(points)} ${points === 1 ? 'point' : 'points'}`
+  t('points', { points: Math.round(points * 10) / 10 })
 
 /** Formats the gap to the next rank: "24 points behind Ana", or "level with Ana" for a tie. */
 export const formatPointsBehind = (gap: number, name: string): string =>
-  gap > 0 ? `${formatPointsGap(gap)} behind ${name}` : `level with ${name}`
+  gap > 0 ? t('pointsBehind', { gap: formatPointsGap(gap), name }) : t('levelWith', { name })

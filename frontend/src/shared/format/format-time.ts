@@ -1,4 +1,5 @@
-import { dateFormat } from './intl-formats.ts'
+import { dateFormat } from '../i18n/locale.ts'
+import { t } from './messages/t.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -9,7 +10,7 @@ const shortDate = { month: 'short', day: 'numeric' } as const
 const dateWithYear = { ...shortDate, year: 'numeric' } as const
 const withMinute = { ...shortDate, hour: 'numeric', minute: '2-digit' } as const
 const fullDate = { dateStyle: 'full', timeStyle: 'short' } as const
-const clockTime = { hour: '2-digit', minute: '2-digit' } as const
+const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /**
  * Formats a time relative to now: "just now", "8 s ago", "4 min ago", "2 h ago", then "Nov 18" (with the year if it is not this one).
@@ -17,21 +18,24 @@ const clockTime = { hour: '2-digit', minute: '2-digit' } as const
  */
 export const formatRelativeTime = (at: number, now: number): string => {
   const age = Math.max(0, now - at)
-  if (age < second) return 'just now'
-  if (age < minute) return `${Math.floor(age / second)} s ago`
-  if (age < hour) return `${Math.floor(age / minute)} min ago`
-  if (age < day) return `${Math.floor(age / hour)} h ago`
+  if (age < second) return t('justNow')
+  if (age < minute) return t('secondsAgo', { count: Math.floor(age / second) })
+  if (age < hour) return t('minutesAgo', { count: Math.floor(age / minute) })
+  if (age < day) return t('hoursAgo', { count: Math.floor(age / hour) })
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-  return dateFormat('en-US', sameYear ? shortDate : dateWithYear).format(at)
+  return dateFormat(sameYear ? shortDate : dateWithYear).format(at)
 }
 
 /** Formats a date: "Nov 18, 2026". Uses the time zone of the browser if none is given. */
 export const formatDate = (at: number, timeZone?: string) =>
-  dateFormat('en-US', { ...dateWithYear, timeZone }).format(at)
+  dateFormat({ ...dateWithYear, timeZone }).format(at)
 /** Formats date and time: "Nov 18, 2:05 PM". */
-export const formatDateTime = (at: number) => dateFormat('en-US', withMinute).format(at)
+export const formatDateTime = (at: number) => dateFormat(withMinute).format(at)
 /** Formats the full date for a tooltip. Uses the time zone of the browser if none is given. */
 export const formatFullDate = (at: number, timeZone?: string) =>
-  dateFormat('en-US', { ...fullDate, timeZone }).format(at)
+  dateFormat({ ...fullDate, timeZone }).format(at)
 /** Formats a time of day: "14:02". */
-export const formatClockTime = (at: number) => dateFormat('en-GB', clockTime).format(at)
+export const formatClockTime = (at: number) => dateFormat(clockTime).format(at)
+/** Formats a date and a time of day: "Nov 18, 2025, 14:05". */
+export const formatDateWithClockTime = (at: number) =>
+  t('dateAndTime', { date: formatDate(at), time: formatClockTime(at) })

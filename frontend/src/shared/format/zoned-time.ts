@@ -1,7 +1,5 @@
-import { dateFormat } from './intl-formats.ts'
-
 const partsFormat = (timeZone: string) =>
-  dateFormat('sv-SE', {
+  new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
     month: '2-digit',

@@ -1,4 +1,6 @@
 import type { Problem } from '@thirty/contracts/api/responses.ts'
+import { serverText } from '../i18n/server-texts/server-text.ts'
+import { t } from './messages/t.ts'
 
 /**
  * A failed request. `message` may be shown; `errors` belong to form fields. `status` is 0 if the server was not reached.
@@ -21,27 +23,24 @@ export class RequestFailed extends Error {
 }
 
 export const serverUnreachable = (): RequestFailed =>
-  new RequestFailed(
-    0,
-    { code: 'unreachable', message: 'The server cannot be reached. Check your connection and try again.' },
-    false,
-  )
+  new RequestFailed(0, { code: 'unreachable', message: t('unreachable') }, false)
 
 export const timedOut = (): RequestFailed =>
-  new RequestFailed(
-    0,
-    { code: 'timed-out', message: 'The server takes too long to respond. Please try again.' },
-    false,
-  )
+  new RequestFailed(0, { code: 'timed-out', message: t('timedOut') }, false)
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 
+const translated = ({ code, message, errors = {} }: Problem): Omit<Problem, 'success'> => ({
+  code: code ?? 'unexpected',
+  message: serverText(message),
+  errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, serverText(text)])),
+})
+
 /** Returns the error for an unsuccessful response. It has a general message if the body is not ours, e.g. a proxy's page. */
 export function requestFailedFrom(status: number, body: unknown): RequestFailed {
-  if (isProblem(body)) return new RequestFailed(status, { ...body, code: body.code ?? 'unexpected' }, true)
-  const message = 'The server sent an unreadable response. Please try again.'
-  return new RequestFailed(status, { code: 'unreadable', message }, false)
+  if (isProblem(body)) return new RequestFailed(status, translated(body), true)
+  return new RequestFailed(status, { code: 'unreadable', message: t('unreadable') }, false)
 }
 
 /** Returns the server's message, or `fallback` (the specification's) if there is none. */

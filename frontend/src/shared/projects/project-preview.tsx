@@ -2,6 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { truncateText } from '../format/truncate-text.ts'
 import { ButtonAnchor } from '../ui/controls/button-link.tsx'
 import { Screenshot } from '../ui/display/screenshot.tsx'
+import { t } from './messages/t.ts'
 import css from './project-preview.module.css'
 
 /** A project as a small card: its image, the beginning of its description, and its links. */
@@ -11,15 +12,15 @@ export const ProjectPreview = ({ project }: { project: ProjectCard }) => (
     <div className={css.words}>
       <h4 className={css.title}>
         <span dir="auto">{project.projectName}</span>
-        <small>Day {project.day}</small>
+        <small>{t('day', { day: project.day })}</small>
       </h4>
       <p dir="auto">{truncateText(project.description, 100)}</p>
       <p className={css.links}>
         <ButtonAnchor href={project.liveLink} target="_blank" size="small" kind="quiet">
-          Live Demo
+          {t('liveDemo')}
         </ButtonAnchor>
         <ButtonAnchor href={project.repoLink} target="_blank" size="small" kind="quiet">
-          Repository
+          {t('repository')}
         </ButtonAnchor>
       </p>
     </div>

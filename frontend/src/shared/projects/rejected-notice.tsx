@@ -3,6 +3,7 @@ import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
+import { t } from './messages/t.ts'
 
 type RejectedNoticeProps = {
   project: Pick<ProjectCard, 'day' | 'projectName' | 'rejectionReason'>
@@ -19,17 +20,17 @@ export const RejectedNotice = ({
   return (
     <Banner
       kind="danger"
-      title={`Day ${day}, ${projectName}, was rejected.`}
+      title={t('wasRejected', { day, project: projectName })}
       action={
         !linkHidden &&
         !ended && (
           <ButtonLink to={paths.submitProjectForDay(day)} size="small">
-            Revise day {day}
+            {t('reviseDay', { day })}
           </ButtonLink>
         )
       }
     >
-      {rejectionReason ? `Reason: ${rejectionReason}` : 'No reason was given.'}
+      {rejectionReason ? t('reason', { reason: rejectionReason }) : t('noReason')}
     </Banner>
   )
 }

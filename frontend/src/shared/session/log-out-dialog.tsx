@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
 import { useSession } from './session.ts'
+import { t } from './messages/t.ts'
 
 type LogOutDialogProps = {
   /** The login of the area, which opens afterwards. */
@@ -20,9 +21,9 @@ export const LogOutDialog = ({ logInPath, onClose }: LogOutDialogProps) => {
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Log out?"
-      description="Are you sure you want to logout?"
-      confirmLabel="Logout"
+      title={t('logOutQuestion')}
+      description={t('logOutSure')}
+      confirmLabel={t('logOut')}
       onConfirm={confirm}
     />
   )

@@ -1,6 +1,7 @@
 import type { ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { AvatarStack } from '../../../shared/ui/avatar/avatar.tsx'
 import { useShowcase } from '../showcase-store.ts'
+import { t } from '../messages/t.ts'
 import css from './illustrations.module.css'
 
 const noRows: readonly ShowcaseRow[] = []
@@ -17,8 +18,8 @@ export const CommunityIllustration = () => {
           size={44}
         />
       )}
-      <p className={css.said}>How did you keep the votes in sync?</p>
-      <p className={css.answered}>One socket, and the server is the only one who counts.</p>
+      <p className={css.said}>{t('exampleQuestion')}</p>
+      <p className={css.answered}>{t('exampleReply')}</p>
     </div>
   )
 }

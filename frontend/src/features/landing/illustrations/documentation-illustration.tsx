@@ -1,10 +1,11 @@
 import { BookOpen, GitBranch, Image } from 'lucide-react'
+import { t } from '../messages/t.ts'
 import css from './illustrations.module.css'
 
 const guides = [
-  { icon: <BookOpen />, title: 'Getting started' },
-  { icon: <GitBranch />, title: 'What makes a good repository' },
-  { icon: <Image />, title: 'Taking a clear screenshot' },
+  { icon: <BookOpen />, title: t('guideStart') },
+  { icon: <GitBranch />, title: t('guideRepository') },
+  { icon: <Image />, title: t('guideScreenshot') },
 ]
 
 export const DocumentationIllustration = () => (

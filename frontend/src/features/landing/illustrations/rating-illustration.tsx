@@ -1,12 +1,13 @@
 import { CriteriaBar } from '../../../shared/ui/rating/criteria-bar.tsx'
+import { t } from '../messages/t.ts'
 import css from './illustrations.module.css'
 
 /** An invented rating, captioned as an example. */
 const example = [
-  { label: 'Creativity', value: 4.8 },
-  { label: 'Functionality', value: 4.6 },
-  { label: 'Code quality', value: 4.4 },
-  { label: 'Theme', value: 4.2 },
+  { label: t('creativity'), value: 4.8 },
+  { label: t('functionality'), value: 4.6 },
+  { label: t('codeQuality'), value: 4.4 },
+  { label: t('theme'), value: 4.2 },
 ] as const
 
 export const RatingIllustration = () => (
@@ -17,7 +18,7 @@ export const RatingIllustration = () => (
         <CriteriaBar key={label} label={label} value={value} small />
       ))}
     </div>
-    <figcaption className={css.caption}>Example of a rating</figcaption>
+    <figcaption className={css.caption}>{t('exampleOfRating')}</figcaption>
   </figure>
 )
 

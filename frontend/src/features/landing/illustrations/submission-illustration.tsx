@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
+import { t } from '../messages/t.ts'
 import css from './illustrations.module.css'
 
+const exampleLinks = { live: 'kanban.example.dev', repository: 'github.com/you/kanban' }
 const cardsPerColumn = [3, 2, 3]
 
 /** A drawing of the submission form: a screenshot, two links and the button. */
@@ -29,11 +31,11 @@ export const SubmissionIllustration = () => (
       ))}
     </svg>
     <div className={css.fields}>
-      <span className={css.field}>kanban.example.dev</span>
-      <span className={css.field}>github.com/you/kanban</span>
+      <span className={css.field}>{exampleLinks.live}</span>
+      <span className={css.field}>{exampleLinks.repository}</span>
       <span className={css.button}>
         <Plus size={15} />
-        Submit Project
+        {t('submitProject')}
       </span>
     </div>
   </div>

@@ -13,7 +13,7 @@ import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { abbreviateNumber } from '../../../shared/format/abbreviate-number.ts'
-import { dateFormat } from '../../../shared/format/intl-formats.ts'
+import { dateFormat } from '../../../shared/i18n/locale.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Stat } from '../../../shared/ui/display/stat.tsx'
 import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
@@ -103,7 +103,7 @@ const Title = ({ board }: { board: Board | undefined }) => {
       {board && connection && <ConnectionPill connection={connection} {...pill} />}
       {board && connection && connection.state !== 'live' && (
         <span className={css.asOf}>
-          as of {dateFormat('en-GB', { timeStyle: 'medium' }).format(new Date(board.asOf))}
+          as of {dateFormat({ timeStyle: 'medium', hourCycle: 'h23' }).format(new Date(board.asOf))}
         </span>
       )}
     </div>

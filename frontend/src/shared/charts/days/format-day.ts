@@ -1,30 +1,30 @@
 import type { DayMark } from './day-mark.ts'
+import { formatScore } from '../../format/format-score.ts'
+import { t } from '../messages/t.ts'
 
 /** Describes the state of a day: "4.2", "missed", "today, open". */
 export const formatDayState = ({ day, state, score }: DayMark): string => {
   switch (state) {
     case 'scored':
-      return score === undefined ? 'not rated yet' : score.toFixed(1)
+      return score === undefined ? t('notRatedYet') : formatScore(score)
     case 'unrated':
-      return 'not rated yet'
+      return t('notRatedYet')
     case 'rejected':
-      return 'rejected'
+      return t('rejected')
     case 'missed':
-      return 'missed'
+      return t('missed')
     case 'to-come':
-      return `opens on day ${day}`
+      return t('opensOnDay', { day })
     case 'today-open':
-      return 'today, open'
+      return t('todayOpen')
     case 'today-done':
-      return score === undefined ? 'today, submitted' : `today, ${score.toFixed(1)}`
+      return score === undefined ? t('todaySubmitted') : t('todayScore', { score: formatScore(score) })
   }
 }
 
 /** Describes a day: "Day 5, Countdown, 4.2". */
 export const formatDay = (mark: DayMark): string =>
-  [`Day ${mark.day}`, mark.title, formatDayState(mark)].filter(Boolean).join(', ')
-
-const countOrNone = (count: number) => (count === 0 ? 'none' : String(count))
+  [t('dayNumber', { day: mark.day }), mark.title, formatDayState(mark)].filter(Boolean).join(', ')
 
 /** Summarizes a strip: "30 days of Leila Haddad: 19 submitted, none missed, average 4.2". */
 export const formatStripSummary = (days: readonly DayMark[], personName: string): string => {
@@ -33,10 +33,14 @@ export const formatStripSummary = (days: readonly DayMark[], personName: string)
   const rejected = countOf('rejected')
   const average = scores.reduce((sum, score) => sum + score, 0) / scores.length
   const parts = [
-    `${countOrNone(countOf('scored', 'unrated', 'rejected', 'today-done'))} submitted`,
-    `${countOrNone(countOf('missed'))} missed`,
-    rejected > 0 && `${rejected} rejected`,
-    scores.length > 0 && `average ${average.toFixed(1)}`,
+    t('countSubmitted', { count: countOf('scored', 'unrated', 'rejected', 'today-done') }),
+    t('countMissed', { count: countOf('missed') }),
+    rejected > 0 && t('countRejected', { count: rejected }),
+    scores.length > 0 && t('average', { score: formatScore(average) }),
   ]
-  return `${days.length} days of ${personName}: ${parts.filter(Boolean).join(', ')}`
+  return t('stripSummary', {
+    days: days.length,
+    name: personName,
+    parts: parts.filter(Boolean).join(', '),
+  })
 }

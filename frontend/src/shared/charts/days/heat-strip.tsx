@@ -8,6 +8,7 @@ import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import tones from './day-tones.module.css'
+import { t } from '../messages/t.ts'
 import css from './heat-strip.module.css'
 
 type HeatStripProps = {
@@ -29,8 +30,12 @@ export const HeatStrip = ({ days, size, personName, table }: HeatStripProps) => 
       {(table ?? large) && (
         <ViewAsTable
           caption={label}
-          head={['Day', 'Title', 'Score']}
-          rows={days.map((mark) => [`Day ${mark.day}`, mark.title ?? '', formatDayState(mark)])}
+          head={[t('day'), t('title'), t('score')]}
+          rows={days.map((mark) => [
+            t('dayNumber', { day: mark.day }),
+            mark.title ?? '',
+            formatDayState(mark),
+          ])}
         />
       )}
     </div>

@@ -7,6 +7,7 @@ import { FullText } from '../../ui/controls/full-text.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { prefersReducedMotion } from '../../ui/motion/reduced-motion.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { t } from './messages/t.ts'
 import css from './podium.module.css'
 
 /** `shortName` is shown under the avatar where the full name does not fit. */
@@ -27,11 +28,11 @@ type PodiumProps = {
   you?: string | undefined
 }
 
-const ranks = ['First', 'Second', 'Third'] as const
+const ranks = [t('first'), t('second'), t('third')] as const
 
 /** The top three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third. */
 export const Podium = ({ places, you }: PodiumProps) => (
-  <ol className={css.podium} aria-label="Podium" data-field>
+  <ol className={css.podium} aria-label={t('podium')} data-field>
     {ranks.map((rankName, index) => (
       <li key={rankName} className={css.place} data-place={index + 1}>
         <Slab
@@ -73,9 +74,11 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
               <span className={css.avatar}>
                 <Avatar id={place.id} name={place.name} image={place.image} size={52} />
               </span>
-              <VisuallyHidden>{rankName}: </VisuallyHidden>
+              <VisuallyHidden>{t('placeOf', { place: rankName })}</VisuallyHidden>
               <FullText className={css.name} dir="auto" text={place.shortName && place.name}>
-                {isYou ? `${place.shortName ?? place.name} (you)` : (place.shortName ?? place.name)}
+                {isYou
+                  ? t('nameAndYou', { name: place.shortName ?? place.name })
+                  : (place.shortName ?? place.name)}
               </FullText>
             </Person>
           </>
@@ -87,7 +90,7 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
         <span className={css.rank} aria-hidden="true">
           {rank}
         </span>
-        {place && <span className={css.points}>{formatPoints(place.points)} pts</span>}
+        {place && <span className={css.points}>{t('points', { points: formatPoints(place.points) })}</span>}
       </div>
     </>
   )
@@ -104,7 +107,7 @@ const Person = ({ place, children }: { place: PodiumPlace; children: ReactNode }
 
 /** A place that is not taken; while the places are unknown, an empty space of the same height as a taken one. */
 const NoPlace = ({ isKnown, size }: { isKnown: boolean; size: number }) => {
-  if (isKnown) return <span className={css.open}>Open</span>
+  if (isKnown) return <span className={css.open}>{t('open')}</span>
   return (
     <>
       <Medal aria-hidden="true" className={css.rankIcon} size={size} />

@@ -1,4 +1,5 @@
 import { curveBumpX, line } from 'd3-shape'
+import { t } from './messages/t.ts'
 
 /** The area between the first and last day and rank of a bump chart, in px from the left and top of the chart. */
 export type PlotArea = { left: number; right: number; top: number; bottom: number }
@@ -35,7 +36,7 @@ export const formatRankHistory = (name: string, ranks: readonly (number | null)[
   const knownRanks = ranks.filter((rank) => rank !== null)
   const first = knownRanks[0]
   const last = knownRanks.at(-1)
-  if (first === undefined || last === undefined) return `${name}, not ranked yet`
-  if (first === last) return `${name}, place ${last}`
-  return `${name}, from place ${first} to ${last}`
+  if (first === undefined || last === undefined) return t('notRankedYet', { name })
+  if (first === last) return t('place', { name, rank: last })
+  return t('fromPlaceTo', { name, first, last })
 }

@@ -4,6 +4,7 @@ import type { PlotArea } from './rank-geometry.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
+import { t } from './messages/t.ts'
 import css from './rank-over-time.module.css'
 
 export type RankHistory = {
@@ -39,10 +40,14 @@ export const RankOverTime = ({ people, days, rankCount = 10 }: RankOverTimeProps
   const painted = people.toSorted((a, b) => order.indexOf(lineKind(a)) - order.indexOf(lineKind(b)))
   const roving = useRovingTabIndex(painted.length, painted.length - 1)
   const clipId = useId()
-  const label = `Rank over time, days ${days[0]} to ${days.at(-1)}: ${people
-    .filter((person) => person.isYou || person.isLeader)
-    .map((person) => formatRankHistory(person.isYou ? 'you' : person.name, person.ranks))
-    .join('; ')}`
+  const label = t('rankOverTime', {
+    first: days[0] ?? '',
+    last: days.at(-1) ?? '',
+    people: people
+      .filter((person) => person.isYou || person.isLeader)
+      .map((person) => formatRankHistory(person.isYou ? t('you') : person.name, person.ranks))
+      .join('; '),
+  })
   return (
     <div ref={ref} className={css.container}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the one tab stop among the parts inside */}
@@ -67,11 +72,11 @@ export const RankOverTime = ({ people, days, rankCount = 10 }: RankOverTimeProps
         ))}
       </svg>
       <div className={css.foot}>
-        {people.some((person) => person.isYou) && <LegendEntry kind="you" label="You" />}
-        {people.some((person) => person.isLeader) && <LegendEntry kind="leader" label="Leader" />}
+        {people.some((person) => person.isYou) && <LegendEntry kind="you" label={t('youLegend')} />}
+        {people.some((person) => person.isLeader) && <LegendEntry kind="leader" label={t('leader')} />}
         <ViewAsTable
           caption={label}
-          head={['Participant', ...days.map((day) => `Day ${day}`)]}
+          head={[t('participant'), ...days.map((day) => t('day', { day }))]}
           rows={people.map((person) => [person.name, ...person.ranks.map((rank) => rank ?? '–')])}
         />
       </div>
@@ -102,7 +107,7 @@ const Axes = ({ plot, days, rankCount }: { plot: PlotArea; days: readonly number
     ))}
     {labeledColumns(days).map((index) => (
       <text key={index} x={dayX(index, days.length, plot)} y={height - 8} textAnchor="middle">
-        {index === days.length - 1 ? `Day ${days[index]}` : days[index]}
+        {index === days.length - 1 ? t('day', { day: days[index] ?? '' }) : days[index]}
       </text>
     ))}
   </g>

@@ -3,6 +3,8 @@ import { criteria, formatCriteria } from './criteria.ts'
 import type { CriteriaValues } from './criteria.ts'
 import { axisPoint, polygon, radarPoints } from './radar-geometry.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
+import { formatScore } from '../../format/format-score.ts'
+import { t } from './messages/t.ts'
 import css from './criteria-radar.module.css'
 
 type CriteriaRadarProps = {
@@ -20,11 +22,13 @@ const valuesInOrder = (values: CriteriaValues) => criteria.map(({ key }) => valu
 export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarProps) => {
   if (!values)
     return (
-      <EmptyState title="Not rated yet" heading="h3">
-        Set a star to see the shape.
+      <EmptyState title={t('notRatedYet')} heading="h3">
+        {t('setAStar')}
       </EmptyState>
     )
-  const label = `Rating by criterion: ${formatCriteria(values)}${average ? `. Average of the day: ${formatCriteria(average)}` : ''}`
+  const label = average
+    ? t('byCriterionAndAverage', { values: formatCriteria(values), average: formatCriteria(average) })
+    : t('byCriterion', { values: formatCriteria(values) })
   return (
     <div className={css.radar}>
       <svg role="img" aria-label={label} viewBox="-150 -122 300 244" className={css.svg} data-picture>
@@ -40,11 +44,11 @@ export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarPr
       {table && (
         <ViewAsTable
           caption={label}
-          head={average ? ['Criterion', 'Project', 'Day average'] : ['Criterion', 'Project']}
+          head={[t('criterion'), t('project'), ...(average ? [t('dayAverage')] : [])]}
           rows={criteria.map(({ key, label: name }) => [
             name,
-            values[key].toFixed(1),
-            ...(average ? [average[key].toFixed(1)] : []),
+            formatScore(values[key]),
+            ...(average ? [formatScore(average[key])] : []),
           ])}
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from './messages/t.ts'
 import css from './rating-distribution.module.css'
 
 type RatingDistributionProps = {
@@ -9,14 +10,11 @@ type RatingDistributionProps = {
 export const RatingDistribution = ({ counts }: RatingDistributionProps) => {
   const maxCount = Math.max(...counts, 1)
   return (
-    <ul className={css.spread} aria-label="Spread of ratings">
+    <ul className={css.spread} aria-label={t('spread')}>
       {counts.map((count, index) => {
         const stars = 5 - index
         return (
-          <li
-            key={stars}
-            aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}: ${count} ${count === 1 ? 'rating' : 'ratings'}`}
-          >
+          <li key={stars} aria-label={t('starsAndRatings', { stars, count })}>
             <span aria-hidden="true">{stars}</span>
             <span className={css.track} aria-hidden="true">
               <span className={css.bar} style={{ width: `${(count / maxCount) * 100}%` }} />

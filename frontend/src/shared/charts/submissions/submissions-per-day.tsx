@@ -2,6 +2,7 @@ import { gridStep, stackBars, stackOrder } from './stack-geometry.ts'
 import type { DaySubmissions, StackPart } from './stack-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
+import { t } from './messages/t.ts'
 import css from './submissions-per-day.module.css'
 
 type SubmissionsPerDayProps = {
@@ -16,7 +17,11 @@ const axisWidth = 30
 const rightPadding = 8
 /** The width of a digit of today's number. */
 const digitWidth = 8
-const labels: Record<StackPart, string> = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' }
+const labels: Record<StackPart, string> = {
+  approved: t('approved'),
+  pending: t('pending'),
+  rejected: t('rejected'),
+}
 const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
 
 const barWidth = (pitch: number) => Math.max(2, Math.min(26, pitch * 0.72))
@@ -35,7 +40,9 @@ export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: Submissions
   const todaysSubmissions = days.find((day) => day.day === today)
   const labelWidth = String(todaysSubmissions ? total(todaysSubmissions) : 0).length * digitWidth
   const labelValue = highestNear(days, today, Math.floor((labelWidth + barWidth(pitch)) / 2 / pitch))
-  const label = `Submissions per day: ${sum.toLocaleString('en')} in all${todaysSubmissions ? `, ${total(todaysSubmissions)} today` : ''}`
+  const label = todaysSubmissions
+    ? t('summaryWithToday', { count: sum, today: total(todaysSubmissions) })
+    : t('summary', { count: sum })
   return (
     <div ref={ref} className={css.container}>
       <svg role="img" aria-label={label} width={width} height={plotHeight + 46} data-picture>
@@ -62,8 +69,13 @@ export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: Submissions
         </ul>
         <ViewAsTable
           caption={label}
-          head={['Day', 'Approved', 'Pending', 'Rejected']}
-          rows={days.map((day) => [`Day ${day.day}`, day.approved, day.pending, day.rejected])}
+          head={[t('day'), labels.approved, labels.pending, labels.rejected]}
+          rows={days.map((day) => [
+            t('dayNumber', { day: day.day }),
+            day.approved,
+            day.pending,
+            day.rejected,
+          ])}
         />
       </div>
     </div>

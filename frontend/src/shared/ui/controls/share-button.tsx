@@ -3,6 +3,7 @@ import { isAbortError } from '../../http/request-failed.ts'
 import { toast } from '../feedback/toast-store.ts'
 import { Button } from './button.tsx'
 import type { ButtonAppearance } from './button.tsx'
+import { t } from '../messages/t.ts'
 
 type ShareButtonProps = ButtonAppearance & {
   /** What the link leads to, for the menu of the device. */
@@ -13,7 +14,7 @@ type ShareButtonProps = ButtonAppearance & {
 }
 
 /** Shares an address of this site: with the menu of the device where there is one, or else by copying the link. */
-export const ShareButton = ({ title, path, children = 'Share', ...appearance }: ShareButtonProps) => (
+export const ShareButton = ({ title, path, children = t('share'), ...appearance }: ShareButtonProps) => (
   <Button {...appearance} icon={<Share2 aria-hidden="true" />} onClick={() => void share(title, path)}>
     {children}
   </Button>
@@ -25,10 +26,10 @@ async function share(title: string, path: string): Promise<void> {
     if (typeof navigator.share === 'function') return await navigator.share({ title, url })
     // Pages without https have no clipboard.
     await navigator.clipboard.writeText(url)
-    toast({ id: 'share', kind: 'success', text: 'Link copied' })
+    toast({ id: 'share', kind: 'success', text: t('linkCopied') })
   } catch (error) {
     // The user closed the menu.
     if (isAbortError(error)) return
-    toast({ id: 'share', kind: 'error', text: `The link could not be copied. It is ${url}` })
+    toast({ id: 'share', kind: 'error', text: t('linkNotCopied', { url }) })
   }
 }

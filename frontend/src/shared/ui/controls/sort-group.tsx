@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import hidden from '../visually-hidden.module.css'
+import { inSentence } from '../../i18n/locale.ts'
+import { t } from '../messages/t.ts'
 import css from './segments.module.css'
 
 export type SortOrder = 'asc' | 'desc'
@@ -24,7 +26,7 @@ export const SortGroup = <Key extends string>({
   <div role="group" aria-label={label} className={css.segments}>
     {options.map((option) => {
       const active = option.value === value
-      const orderLabel = order === 'asc' ? 'ascending' : 'descending'
+      const orderLabel = t(order === 'asc' ? 'ascending' : 'descending')
       const Arrow = order === 'asc' ? ArrowUp : ArrowDown
       return (
         <button
@@ -36,12 +38,15 @@ export const SortGroup = <Key extends string>({
         >
           {option.label}
           {active && <Arrow aria-hidden="true" size={16} />}
-          {active && <VisuallyHidden>, {orderLabel}</VisuallyHidden>}
+          {active && <VisuallyHidden>{t('order', { order: orderLabel })}</VisuallyHidden>}
         </button>
       )
     })}
     <span className={hidden.visuallyHidden} role="status">
-      {`sorted by ${options.find((option) => option.value === value)?.label.toLowerCase()}, ${order === 'asc' ? 'ascending' : 'descending'}`}
+      {t('sortedBy', {
+        label: inSentence(options.find((option) => option.value === value)?.label ?? ''),
+        order,
+      })}
     </span>
   </div>
 )

@@ -1,6 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { PlainIconButton } from './plain-icon-button.tsx'
 import { useAppliedTheme, useTheme } from '../../preferences/theme.ts'
+import { t } from '../messages/t.ts'
 
 /** Switches between light and dark. "System" can be chosen in the profile. */
 export const ThemeSwitch = () => {
@@ -9,7 +10,7 @@ export const ThemeSwitch = () => {
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <PlainIconButton
-      label={`Switch to ${other} theme`}
+      label={t('themeSwitch', { theme: other })}
       icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
       onClick={() => setChoice(other)}
     />

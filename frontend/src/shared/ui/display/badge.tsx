@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Check, CircleCheck, CircleMinus, Clock, X } from 'lucide-react'
 import { splitCommaList } from '../../format/comma-list.ts'
+import { formatNumber } from '../../i18n/locale.ts'
+import { t } from '../messages/t.ts'
 import css from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
@@ -26,12 +28,12 @@ export const Badge = ({
 )
 
 const statuses: Record<string, { tone: BadgeTone; icon: ReactNode; label: string }> = {
-  submitted: { tone: 'warning', icon: <Clock />, label: 'Pending' },
-  pending: { tone: 'warning', icon: <Clock />, label: 'Pending' },
-  approved: { tone: 'success', icon: <Check />, label: 'Approved' },
-  rejected: { tone: 'danger', icon: <X />, label: 'Rejected' },
-  active: { tone: 'success', icon: <CircleCheck />, label: 'Active' },
-  inactive: { tone: 'neutral', icon: <CircleMinus />, label: 'Inactive' },
+  submitted: { tone: 'warning', icon: <Clock />, label: t('pending') },
+  pending: { tone: 'warning', icon: <Clock />, label: t('pending') },
+  approved: { tone: 'success', icon: <Check />, label: t('approved') },
+  rejected: { tone: 'danger', icon: <X />, label: t('rejected') },
+  active: { tone: 'success', icon: <CircleCheck />, label: t('active') },
+  inactive: { tone: 'neutral', icon: <CircleMinus />, label: t('inactive') },
 }
 
 /** The status of a project or a person. An unknown status is shown as it was sent. */
@@ -46,18 +48,18 @@ export const StatusBadge = ({ status = 'submitted' }: { status?: string | undefi
 }
 
 /** Marks the user's own row. */
-export const YouBadge = () => <span className={`${css.badge} ${css.you}`}>You</span>
+export const YouBadge = () => <span className={`${css.badge} ${css.you}`}>{t('you')}</span>
 
 /** A count beside a label, such as in a tab. */
 export const CountBadge = ({ count, loud = false }: { count: number; loud?: boolean }) => (
-  <span className={loud ? `${css.count} ${css.loud}` : css.count}>{count.toLocaleString('en')}</span>
+  <span className={loud ? `${css.count} ${css.loud}` : css.count}>{formatNumber(count)}</span>
 )
 
 /** A language, a framework or an address in the code font. */
 export const Chip = ({ children }: { children: ReactNode }) => <span className={css.chip}>{children}</span>
 
 /** One chip per entry of a comma-separated list. */
-export const Chips = ({ text, label = 'Languages' }: { text: string; label?: string }) => {
+export const Chips = ({ text, label = t('languages') }: { text: string; label?: string }) => {
   const entries = splitCommaList(text)
   if (entries.length === 0) return null
   return (

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { prefersReducedMotion } from '../motion/reduced-motion.ts'
+import { formatNumber } from '../../i18n/locale.ts'
 
 type CountingNumberProps = { value: number; format?: (value: number) => string }
 
 const durationMs = 480
-const formatInteger = (value: number) => Math.round(value).toLocaleString('en')
+const formatInteger = (value: number) => formatNumber(Math.round(value))
 
 /** A number that counts from its previous value to the new one. With reduced motion it changes at once. */
 export const CountingNumber = ({ value, format = formatInteger }: CountingNumberProps) => {

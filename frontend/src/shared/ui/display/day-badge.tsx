@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import hidden from '../visually-hidden.module.css'
+import { t } from '../messages/t.ts'
 import css from './day-badge.module.css'
 
 type SlantedBadgeAppearance = { tone?: 'plain' | 'today' | 'primary'; size?: 'small' | 'medium' | 'large' }
@@ -32,10 +33,11 @@ export const DayBadge = ({
   short = false,
   tone = today ? 'today' : 'plain',
   size,
-}: DayBadgeProps) => (
-  <SlantedBadge tone={tone} {...(size && { size })}>
-    <span className={short ? hidden.visuallyHidden : undefined}>Day </span>
-    {day}
-    {of !== undefined && ` of ${of}`}
-  </SlantedBadge>
-)
+}: DayBadgeProps) => {
+  const label = (text: ReactNode) => <span className={short ? hidden.visuallyHidden : undefined}>{text}</span>
+  return (
+    <SlantedBadge tone={tone} {...(size && { size })}>
+      {of === undefined ? t.rich('day', { day, label }) : t.rich('dayOf', { day, total: of, label })}
+    </SlantedBadge>
+  )
+}

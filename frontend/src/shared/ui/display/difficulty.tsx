@@ -1,7 +1,10 @@
 import hidden from '../visually-hidden.module.css'
+import { t } from '../messages/t.ts'
 import css from './difficulty.module.css'
 
 const levelLabels = ['Beginner', 'Intermediate', 'Advanced'] as const
+
+const labels = [t('beginner'), t('intermediate'), t('advanced')]
 
 export type DifficultyLevel = 1 | 2 | 3 | (typeof levelLabels)[number]
 
@@ -31,7 +34,7 @@ export const Difficulty = ({ level, labelHidden = false }: DifficultyProps) => {
           ))}
         </g>
       </svg>
-      <span className={labelHidden ? hidden.visuallyHidden : undefined}>{levelLabels[filled - 1]}</span>
+      <span className={labelHidden ? hidden.visuallyHidden : undefined}>{labels[filled - 1]}</span>
     </span>
   )
 }

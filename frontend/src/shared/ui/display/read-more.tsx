@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { truncateText } from '../../format/truncate-text.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
+import { t } from '../messages/t.ts'
 import css from './read-more.module.css'
 
 type ReadMoreProps = {
@@ -19,8 +20,10 @@ export const ReadMore = ({ text, maxLength = 120, subject }: ReadMoreProps) => {
     <div>
       <p>{open ? text : excerpt}</p>
       <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? 'Show less' : 'Read more'}
-        <VisuallyHidden> about {subject}</VisuallyHidden>
+        {t.rich(open ? 'showLess' : 'readMore', {
+          subject,
+          hidden: (content) => <VisuallyHidden>{content}</VisuallyHidden>,
+        })}
       </button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ImageOff } from 'lucide-react'
+import { t } from '../messages/t.ts'
 import css from './screenshot.module.css'
 
 type ScreenshotProps = {
@@ -20,15 +21,15 @@ export const Screenshot = ({ src, projectName, eager = false, ratio = '16 / 10' 
       {isUsable ? (
         <img
           src={src}
-          alt={`Screenshot of ${projectName}`}
+          alt={t('screenshotOf', { project: projectName })}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           onError={() => setFailedSrc(src)}
         />
       ) : (
-        <span className={css.plate} role="img" aria-label={`No screenshot of ${projectName}`}>
+        <span className={css.plate} role="img" aria-label={t('noScreenshotOf', { project: projectName })}>
           <ImageOff aria-hidden="true" size={18} strokeWidth={1.9} />
-          <span aria-hidden="true">No screenshot</span>
+          <span aria-hidden="true">{t('noScreenshot')}</span>
         </span>
       )}
     </span>

@@ -4,6 +4,8 @@ import { CountingNumber } from './counting-number.tsx'
 import { abbreviateNumber } from '../../format/abbreviate-number.ts'
 import { FullText } from '../controls/full-text.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
+import { formatNumber } from '../../i18n/locale.ts'
+import { t } from '../messages/t.ts'
 import css from './stat.module.css'
 
 type StatProps = {
@@ -24,7 +26,7 @@ export const Stat = ({ label, value, context, unit, history, missing = false }: 
   <div className={css.stat}>
     <p className={css.label}>{label}</p>
     {missing ? (
-      <p className={css.missing}>Not available</p>
+      <p className={css.missing}>{t('notAvailable')}</p>
     ) : (
       <p className={css.value}>
         {typeof value === 'number' ? <StatNumber value={value} /> : value}
@@ -45,9 +47,9 @@ const StatNumber = ({ value }: { value: number }) => {
       <span className={css.long}>
         <CountingNumber value={value} />
       </span>
-      <FullText className={css.short} text={value.toLocaleString('en')}>
+      <FullText className={css.short} text={formatNumber(value)}>
         <span aria-hidden="true">{short}</span>
-        <VisuallyHidden>{value.toLocaleString('en')}</VisuallyHidden>
+        <VisuallyHidden>{formatNumber(value)}</VisuallyHidden>
       </FullText>
     </>
   )

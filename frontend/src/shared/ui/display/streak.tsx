@@ -1,5 +1,6 @@
 import { Flame } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
+import { t } from '../messages/t.ts'
 import css from './streak.module.css'
 
 /** The days of a streak; the flame is filled from seven days on. */
@@ -7,6 +8,6 @@ export const Streak = ({ days }: { days: number }) => (
   <span className={css.streak} data-long={days >= 7 || undefined}>
     <Flame aria-hidden="true" size={17} strokeWidth={1.9} className={css.flame} />
     <span className={css.number}>{days}</span>
-    <VisuallyHidden> {days === 1 ? 'day' : 'days'} in a row</VisuallyHidden>
+    <VisuallyHidden> {t('daysInARow', { days })}</VisuallyHidden>
   </span>
 )

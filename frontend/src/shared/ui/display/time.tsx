@@ -1,12 +1,13 @@
 import { FullText } from '../controls/full-text.tsx'
 import { useNow } from '../use-now.ts'
 import {
-  formatClockTime,
   formatDate,
+  formatDateWithClockTime,
   formatDateTime,
   formatFullDate,
   formatRelativeTime,
 } from '../../format/format-time.ts'
+import { t } from '../messages/t.ts'
 
 type TimeProps = {
   /** ISO text or ms since 1970. */
@@ -22,7 +23,7 @@ type TimeProps = {
 export const Time = ({ at, exact, timeZone, focusable = !exact }: TimeProps) => {
   const now = useNow(10_000)
   const time = new Date(at).getTime()
-  if (Number.isNaN(time)) return <span>No date</span>
+  if (Number.isNaN(time)) return <span>{t('noDate')}</span>
   return (
     <FullText
       as="time"
@@ -41,5 +42,5 @@ function exactText(
   timeZone: string | undefined,
 ): string {
   if (exact === 'minute') return formatDateTime(time)
-  return exact === 'date' ? formatDate(time, timeZone) : `${formatDate(time)}, ${formatClockTime(time)}`
+  return exact === 'date' ? formatDate(time, timeZone) : formatDateWithClockTime(time)
 }

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { CircleAlert, Hourglass, Pause, RefreshCw, WifiOff } from 'lucide-react'
 import { useNow } from '../use-now.ts'
 import { LiveIndicator } from './live-indicator.tsx'
 import { formatClockTime } from '../../format/format-time.ts'
 import { Tooltip } from '../controls/tooltip.tsx'
+import { t } from '../messages/t.ts'
 import css from './connection-pill.module.css'
 
 /** The connection state of a live list. Times in ms since 1970. */
@@ -30,7 +32,7 @@ type ConnectionPillProps = {
 
 export const ConnectionPill = ({
   connection,
-  subject = 'standings',
+  subject = t('standings'),
   onRetry,
   pausedAt,
   onTogglePause,
@@ -43,12 +45,8 @@ export const ConnectionPill = ({
       return (
         <span className={css.pill} data-state="failed">
           <CircleAlert aria-hidden="true" />
-          <strong>Not updated</strong>
-          {!short && (
-            <span>
-              {subject} from {formatClockTime(connection.since)}
-            </span>
-          )}
+          <strong>{t('notUpdated')}</strong>
+          {!short && <span>{t('subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>}
           {onRetry && <Retry onPress={onRetry} />}
         </span>
       )
@@ -56,10 +54,8 @@ export const ConnectionPill = ({
       return (
         <span className={css.pill} data-state="behind">
           <Hourglass aria-hidden="true" />
-          <strong>Delayed</strong>
-          <span>
-            {subject} from {formatClockTime(connection.since)}
-          </span>
+          <strong>{t('delayed')}</strong>
+          <span>{t('subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>
         </span>
       )
     case 'reconnecting':
@@ -68,10 +64,8 @@ export const ConnectionPill = ({
       return (
         <span className={css.pill} data-state="offline">
           <WifiOff aria-hidden="true" />
-          <strong>Offline</strong>
-          <span>
-            {subject} from {formatClockTime(connection.since)}
-          </span>
+          <strong>{t('offline')}</strong>
+          <span>{t('subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>
           {onRetry && <Retry onPress={onRetry} />}
         </span>
       )
@@ -79,7 +73,7 @@ export const ConnectionPill = ({
       return (
         <span className={css.pill} data-state="failed">
           <CircleAlert aria-hidden="true" />
-          <strong>Could not load</strong>
+          <strong>{t('couldNotLoad')}</strong>
           {onRetry && <Retry onPress={onRetry} />}
         </span>
       )
@@ -88,14 +82,18 @@ export const ConnectionPill = ({
 
 const Retry = ({ onPress }: { onPress: () => void }) => (
   <button type="button" className={css.retry} onClick={onPress}>
-    Retry
+    {t('retry')}
   </button>
 )
 
 const formatAge = (ms: number) => {
   const seconds = Math.max(0, Math.floor(ms / 1000))
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`
+  return seconds < 60
+    ? t('ageSeconds', { count: seconds })
+    : t('ageMinutes', { count: Math.floor(seconds / 60) })
 }
+
+const onlyWide = (text: ReactNode) => <span className={css.wide}>{text}</span>
 
 type LivePillProps = {
   updatedAt: number
@@ -113,23 +111,13 @@ const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, subject, s
   const content = (
     <>
       {paused ? <Pause aria-hidden="true" /> : <LiveIndicator moving={busy} />}
-      <strong>{paused ? 'Paused' : 'Live'}</strong>
-      {!short && paused && (
-        <span>
-          {subject} from {formatClockTime(pausedAt)}
-        </span>
-      )}
+      <strong>{paused ? t('paused') : t('live')}</strong>
+      {!short && paused && <span>{t('subjectFrom', { subject, time: formatClockTime(pausedAt) })}</span>}
       {!short && !paused && (
         <span>
-          <span className={css.wide}>updated </span>
-          {isJustNow ? (
-            'just now'
-          ) : (
-            <>
-              {formatAge(now - updatedAt)}
-              <span className={css.wide}> ago</span>
-            </>
-          )}
+          {isJustNow
+            ? t.rich('updatedJustNow', { wide: onlyWide })
+            : t.rich('updatedAgo', { age: formatAge(now - updatedAt), wide: onlyWide })}
         </span>
       )}
     </>
@@ -141,13 +129,13 @@ const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, subject, s
       </span>
     )
   return (
-    <Tooltip text={paused ? 'Show live updates again' : 'Pause live updates'}>
+    <Tooltip text={paused ? t('showUpdatesAgain') : t('pauseUpdates')}>
       <button
         type="button"
         className={css.pill}
         data-state={paused ? 'offline' : 'live'}
         aria-pressed={paused}
-        aria-label={paused ? 'Paused. Pause live updates' : 'Live. Pause live updates'}
+        aria-label={paused ? t('pausedButton') : t('liveButton')}
         onClick={onTogglePause}
       >
         {content}
@@ -162,8 +150,8 @@ const ReconnectingPill = ({ retryAt }: { retryAt: number }) => {
   return (
     <span className={css.pill} data-state="reconnecting">
       <RefreshCw aria-hidden="true" className={css.turning} />
-      <strong>Reconnecting</strong>
-      <span>{seconds > 0 ? `in ${seconds} s` : 'now'}</span>
+      <strong>{t('reconnecting')}</strong>
+      <span>{seconds > 0 ? t('reconnectsIn', { seconds }) : t('reconnectsNow')}</span>
     </span>
   )
 }

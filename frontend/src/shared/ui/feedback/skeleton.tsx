@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
+import { t } from '../messages/t.ts'
 import css from './skeleton.module.css'
 
 type SkeletonProps = {
@@ -17,7 +18,7 @@ export const Skeleton = ({ width = '100%', height, shape = 'line' }: SkeletonPro
 /** Announces once that something is loading; shows nothing for the first 150 ms. */
 const SkeletonGroup = ({
   className,
-  label = 'Loading',
+  label = t('loading'),
   children,
 }: {
   className?: string | undefined

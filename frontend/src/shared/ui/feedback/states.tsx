@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CloudOff, RefreshCw, SearchX } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
+import { t } from '../messages/t.ts'
 import css from './states.module.css'
 
 type StateProps = { title: string; children?: ReactNode; heading?: 'h1' | 'h2' | 'h3' }
@@ -44,7 +45,7 @@ export const ErrorState = ({
   title,
   children,
   onRetry,
-  retryLabel = 'Try Again',
+  retryLabel = t('tryAgain'),
   heading: Heading = 'h2',
   compact,
 }: ErrorStateProps) => (
@@ -70,7 +71,7 @@ export const NoMatches = ({
   <div className={css.state} role="status" data-compact={compact}>
     <SearchX aria-hidden="true" className={css.noMatchesIcon} size={30} strokeWidth={1.9} />
     <Heading>{title}</Heading>
-    <p>Try adjusting your search or filter criteria</p>
-    <Button onClick={onClear}>Clear All</Button>
+    <p>{t('adjustSearch')}</p>
+    <Button onClick={onClear}>{t('clearAll')}</Button>
   </div>
 )

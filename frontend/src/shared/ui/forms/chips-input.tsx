@@ -5,6 +5,7 @@ import { splitCommaList, joinCommaList } from '../../format/comma-list.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldLabelProps } from './field-frame.tsx'
 import field from './field.module.css'
+import { t } from './messages/t.ts'
 import css from './chips-input.module.css'
 
 type ChipsInputProps = FieldLabelProps & {
@@ -20,7 +21,7 @@ type ChipsInputProps = FieldLabelProps & {
 
 export const ChipsInput = ({
   label,
-  hint = 'Separate with a comma',
+  hint = t('separateWithComma'),
   error,
   optional = false,
   labelHidden = false,
@@ -67,7 +68,11 @@ export const ChipsInput = ({
           {chips.map((chip) => (
             <span key={chip} className={css.chip}>
               {chip}
-              <button type="button" aria-label={`Remove ${chip}`} onClick={() => remove(chip)}>
+              <button
+                type="button"
+                aria-label={t('removeEntry', { entry: chip })}
+                onClick={() => remove(chip)}
+              >
                 <X aria-hidden="true" size={14} />
               </button>
             </span>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import hidden from '../visually-hidden.module.css'
+import { t } from './messages/t.ts'
 import css from './field.module.css'
 
 /** The attributes that connect a control to its label, hint and error. */
@@ -40,7 +41,7 @@ export const FieldFrame = ({ label, hint, error, optional, labelHidden, id, chil
         className={labelHidden ? hidden.visuallyHidden : css.label}
       >
         {label}
-        {optional && <span className={css.optional}> (optional)</span>}
+        {optional && <span className={css.optional}>{t('optional')}</span>}
       </label>
       {children({
         id: controlId,

@@ -9,6 +9,7 @@ import { FullText } from '../controls/full-text.tsx'
 import { Screenshot } from '../display/screenshot.tsx'
 import { SlashProgress } from '../progress/slash-progress.tsx'
 import hidden from '../visually-hidden.module.css'
+import { t } from './messages/t.ts'
 import css from './file-drop.module.css'
 
 /** `progress` is 0 to 1; `preview` is the URL of the image. */
@@ -32,7 +33,7 @@ type FileDropProps = FieldLabelProps & {
 /** A field for one file, which can be chosen, dropped or pasted. The screen validates and uploads it. */
 export const FileDrop = ({
   label,
-  hint = 'Up to 2 MB',
+  hint = t('upTo2MB'),
   error,
   optional = false,
   labelHidden = false,
@@ -113,7 +114,7 @@ function usePageDropGuard(): void {
 const DropHint = () => (
   <p className={css.over}>
     <ArrowDownToLine aria-hidden="true" />
-    Drop to add it
+    {t('dropToAdd')}
   </p>
 )
 
@@ -126,7 +127,7 @@ const Content = ({ state, hint, content, onRemove, onReplace }: ContentProps) =>
       <p className={css.empty}>
         {isImage ? <ImagePlus aria-hidden="true" /> : <FileUp aria-hidden="true" />}
         <span>
-          <strong>{isImage ? 'Choose an image' : 'Choose a file'}</strong> or drop it here
+          {t.rich(isImage ? 'chooseImage' : 'chooseFile', { action: (text) => <strong>{text}</strong> })}
         </span>
         <span className={css.quiet}>{hint}</span>
       </p>
@@ -135,7 +136,7 @@ const Content = ({ state, hint, content, onRemove, onReplace }: ContentProps) =>
     <div className={css.file}>
       {isImage ? (
         <div className={css.picture}>
-          <Screenshot src={state.preview} projectName="your project" eager />
+          <Screenshot src={state.preview} projectName={t('yourProject')} eager />
         </div>
       ) : (
         <FileArchive aria-hidden="true" className={css.fileIcon} />
@@ -156,15 +157,13 @@ const Uploading = ({ bytes, progress }: Extract<FileDropState, { kind: 'uploadin
   const percent = Math.round(progress * 100)
   return (
     <>
-      <span className={css.quiet}>
-        {formatBytes(bytes)}, {percent} percent uploaded
-      </span>
+      <span className={css.quiet}>{t('uploaded', { size: formatBytes(bytes), percent })}</span>
       <SlashProgress
         total={20}
         done={progress * 20}
         height={14}
-        label="Upload"
-        valueText={`${percent} percent uploaded`}
+        label={t('upload')}
+        valueText={t('percentUploaded', { percent })}
       />
     </>
   )
@@ -179,11 +178,11 @@ const Ready = ({ state, onReplace, onRemove }: ReadyProps) => (
     {state.bytes !== undefined && <span className={css.quiet}>{formatBytes(state.bytes)}</span>}
     <span className={css.actions}>
       <Button size="small" onClick={onReplace}>
-        Replace
+        {t('replace')}
       </Button>
       {onRemove && (
         <Button size="small" kind="quiet" onClick={onRemove}>
-          Remove
+          {t('remove')}
         </Button>
       )}
     </span>

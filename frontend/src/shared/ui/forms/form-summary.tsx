@@ -1,4 +1,5 @@
 import { Banner } from '../feedback/banner.tsx'
+import { t } from './messages/t.ts'
 import css from './form-summary.module.css'
 
 type FormSummaryProps = {
@@ -10,11 +11,7 @@ type FormSummaryProps = {
 export const FormSummary = ({ errors }: FormSummaryProps) => {
   if (errors.length === 0) return null
   return (
-    <Banner
-      kind="danger"
-      live
-      title={errors.length === 1 ? 'One thing to fix' : `${errors.length} things to fix`}
-    >
+    <Banner kind="danger" live title={t('thingsToFix', { count: errors.length })}>
       <ul className={css.summary}>
         {errors.map(({ field, message }) => (
           <li key={field}>

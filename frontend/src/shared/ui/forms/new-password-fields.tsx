@@ -1,6 +1,7 @@
 import { PasswordField } from './password-field.tsx'
 import { PasswordHints } from './password-hints.tsx'
 import type { TextControlProps } from './use-form.ts'
+import { t } from './messages/t.ts'
 
 type NewPasswordFieldsProps = {
   form: {
@@ -32,7 +33,7 @@ export const NewPasswordFields = ({
       <PasswordField
         {...iconProps}
         {...form.text('confirmPassword')}
-        label="Confirm password"
+        label={t('confirmPassword')}
         autoComplete="new-password"
         placeholder={placeholder}
       />

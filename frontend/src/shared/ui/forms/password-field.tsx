@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { Eye, EyeOff, Lock } from 'lucide-react'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
+import { inSentence } from '../../i18n/locale.ts'
+import { t } from './messages/t.ts'
 import css from './field.module.css'
 
 /** A password field with a button that shows and hides the password. The form sets `autoComplete`. */
 export const PasswordField = ({
-  label = 'Password',
+  label = t('password'),
   ...rest
 }: Omit<FieldProps, 'type' | 'end' | 'label'> & { label?: string }) => {
   const [isShown, setIsShown] = useState(false)
@@ -22,7 +24,7 @@ export const PasswordField = ({
         <button
           type="button"
           className={css.end}
-          aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          aria-label={t(isShown ? 'hidePassword' : 'showPassword', { label: inSentence(label) })}
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
         >

@@ -6,6 +6,7 @@ import type { DefaultValues, FieldValues, Path, PathValue, Resolver, UseFormRetu
 import type { ZodType } from 'zod'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
+import { serverText } from '../../i18n/server-texts/server-text.ts'
 
 type FormOptions<Values extends FieldValues, Request, Response> = {
   /** From the values of the form to the request. */
@@ -115,7 +116,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
     if (response !== undefined) onDone(response)
   }
   const errorOf = (name: Path<Values>): string | undefined =>
-    fields.getFieldState(name, fields.formState).error?.message
+    translated(fields.getFieldState(name, fields.formState).error?.message)
 
   return {
     props: {
@@ -161,6 +162,10 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
   // A single invalid field has the focus, and its message beside it.
   return names.length > maxFieldsWithoutSummary && invalid.length > 1 ? invalid : []
 }
+
+/** The schemas are those of the server, with its texts. */
+const translated = (message: string | undefined): string | undefined =>
+  message === undefined ? undefined : serverText(message)
 
 /** Adds the errors of the server for values that have not changed since. */
 function withRefusedValues<Values extends FieldValues, Request>(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { BackLink } from '../controls/back-link.tsx'
+import { t } from '../messages/t.ts'
 import css from './participant-page.module.css'
 
 type ParticipantPageProps = {
@@ -17,7 +18,7 @@ export const ParticipantPage = ({ title, actions, note, children }: ParticipantP
   <div className={css.page}>
     <header className={css.head}>
       <p className={css.backLine}>
-        <BackLink to={paths.dashboard} label="Dashboard" />
+        <BackLink to={paths.dashboard} label={t('dashboard')} />
       </p>
       <div className={css.words}>
         <h1>{title}</h1>

@@ -1,4 +1,6 @@
 import { fillKind, slashFills } from '../progress/slash-fills.ts'
+import { formatScore } from '../../format/format-score.ts'
+import { t } from './messages/t.ts'
 import css from './criteria-bar.module.css'
 
 type CriteriaBarProps = { value: number; label?: string; small?: boolean }
@@ -8,7 +10,11 @@ export const CriteriaBar = ({ value, label, small = false }: CriteriaBarProps) =
   <span
     className={small ? `${css.bar} ${css.small}` : css.bar}
     role="img"
-    aria-label={`${label ? `${label}: ` : ''}${value.toFixed(1)} of 5`}
+    aria-label={
+      label
+        ? t('labelledValueOf5', { label, value: formatScore(value) })
+        : t('valueOf5', { value: formatScore(value) })
+    }
   >
     {label && <span className={css.label}>{label}</span>}
     <span className={css.slashes}>
@@ -22,6 +28,6 @@ export const CriteriaBar = ({ value, label, small = false }: CriteriaBarProps) =
         />
       ))}
     </span>
-    <span className={css.number}>{value.toFixed(1)}</span>
+    <span className={css.number}>{formatScore(value)}</span>
   </span>
 )

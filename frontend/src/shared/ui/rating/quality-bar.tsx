@@ -1,3 +1,4 @@
+import { formatNumber } from '../../i18n/locale.ts'
 import css from './quality-bar.module.css'
 
 /** Returns the band of a quality. The four bands begin at 90, 75, 60 and 0. */
@@ -22,6 +23,6 @@ export const QualityBar = ({ value }: { value: number | undefined }) =>
           style={{ width: `${Math.min(100, Math.max(0, value))}%` }}
         />
       </span>
-      <span className={css.number}>{Math.round(value)}</span>
+      <span className={css.number}>{formatNumber(Math.round(value))}</span>
     </span>
   )

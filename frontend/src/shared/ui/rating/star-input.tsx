@@ -3,9 +3,10 @@ import type { KeyboardEvent } from 'react'
 import { Star } from './star.tsx'
 import type { StarFill } from './star.tsx'
 import hidden from '../visually-hidden.module.css'
+import { t } from './messages/t.ts'
 import css from './star-input.module.css'
 
-const starLabels = ['Poor', 'Weak', 'Fair', 'Good', 'Excellent'] as const
+const starLabels = [t('poor'), t('weak'), t('fair'), t('good'), t('excellent')]
 
 type StarInputProps = {
   label: string
@@ -79,7 +80,7 @@ export const StarInput = ({
                   value={star}
                   checked={value === star}
                   onChange={() => onValueChange(star)}
-                  aria-label={`${star} ${star === 1 ? 'star' : 'stars'}, ${starLabel}`}
+                  aria-label={t('stars', { count: star, meaning: starLabel })}
                 />
                 <Star fill={starFill(star, value, preview)} />
               </label>
@@ -87,7 +88,7 @@ export const StarInput = ({
           })}
         </div>
         <span className={css.word} aria-hidden="true">
-          {starLabels[shownStars - 1] ?? 'Not rated yet'}
+          {starLabels[shownStars - 1] ?? t('notRatedYet')}
         </span>
       </div>
     </fieldset>

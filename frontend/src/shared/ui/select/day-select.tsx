@@ -1,6 +1,7 @@
 import type { FieldLabelProps } from '../forms/field-frame.tsx'
 import { DayBadge } from '../display/day-badge.tsx'
 import { Select } from './select.tsx'
+import { t } from '../forms/messages/t.ts'
 
 export type DayOption = {
   day: number
@@ -23,12 +24,19 @@ type DaySelectProps = Omit<FieldLabelProps, 'label'> & {
 }
 
 const availability = ({ day, submitted, closed }: DayOption) => {
-  if (submitted) return { after: 'submitted' }
-  return closed ? { after: `Opens on day ${day}`, disabled: true } : {}
+  if (submitted) return { after: t('submitted') }
+  return closed ? { after: t('opensOnDay', { day }), disabled: true } : {}
 }
 
 /** Chooses a challenge day, shown with its badge, its title, and whether it is submitted. Today is marigold. */
-export const DaySelect = ({ days, value, onValueChange, today, label = 'Day', ...rest }: DaySelectProps) => (
+export const DaySelect = ({
+  days,
+  value,
+  onValueChange,
+  today,
+  label = t('day'),
+  ...rest
+}: DaySelectProps) => (
   <Select
     {...rest}
     label={label}

@@ -6,6 +6,7 @@ import { FieldFrame } from '../forms/field-frame.tsx'
 import type { FieldControlProps, FieldLabelProps } from '../forms/field-frame.tsx'
 import { styleNonce } from '../style-nonce.ts'
 import field from '../forms/field.module.css'
+import { t } from '../forms/messages/t.ts'
 import css from './select.module.css'
 
 export type SelectOption = {
@@ -49,7 +50,7 @@ const ListBox = ({
   value,
   onValueChange,
   name,
-  placeholder = 'Choose',
+  placeholder = t('choose'),
   disabled = false,
   controlProps,
 }: ListBoxProps) => {

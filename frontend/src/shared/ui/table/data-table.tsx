@@ -15,6 +15,8 @@ import type { RowDefinition, Sorting, TableClasses } from './table-types.ts'
 import { useMinWidth } from '../use-wide-layout.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import defaults from './data-table.module.css'
+import { inSentence } from '../../i18n/locale.ts'
+import { t } from '../messages/t.ts'
 
 export type TableView<Row> =
   | { state: 'loading' }
@@ -85,10 +87,10 @@ export const DataTable = <Row, Sort extends string = string>({
   const frame = (content: ReactNode) => (props.frameless ? content : <Card padding="none">{content}</Card>)
   switch (view.state) {
     case 'loading':
-      return frame(<SkeletonRows label={`Loading ${props.label.toLowerCase()}`} />)
+      return frame(<SkeletonRows label={t('loadingList', { list: inSentence(props.label) })} />)
     case 'failed':
       return frame(
-        <ErrorState title={view.title} retryLabel="Retry" onRetry={view.onRetry}>
+        <ErrorState title={view.title} retryLabel={t('retry')} onRetry={view.onRetry}>
           {view.detail}
         </ErrorState>,
       )
@@ -231,7 +233,7 @@ const Rows = <Row, Sort extends string>({
         {countChanges !== false && freeze.pendingCount > 0 && (
           <div className={defaults.waiting}>
             <PendingChangesBar onPress={freeze.release}>
-              {freeze.pendingCount === 1 ? '1 change, show it' : `${freeze.pendingCount} changes, show them`}
+              {t('changes', { count: freeze.pendingCount })}
             </PendingChangesBar>
           </div>
         )}
@@ -318,14 +320,14 @@ const TableFooter = ({ paging, shownCount, hasMore, onMore, className }: TableFo
     <div className={classNames(defaults.foot, className)}>
       <p>{summary?.(shownCount)}</p>
       {action}
-      {hasFailed && <p role="alert">More rows could not be loaded.</p>}
+      {hasFailed && <p role="alert">{t('moreNotLoaded')}</p>}
       {hasMore && (
         <Button
           busy={moreState === 'loading'}
-          busyText="Loading"
+          busyText={t('loading')}
           onClick={hasFailed ? paging.onMore : onMore}
         >
-          {hasFailed ? 'Try Again' : 'Show more'}
+          {hasFailed ? t('tryAgain') : t('showMore')}
         </Button>
       )}
     </div>

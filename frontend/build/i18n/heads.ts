@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Language } from '../../src/shared/i18n/languages.ts'
+import { readMessages } from './message-files.ts'
+import type { en } from './messages/en.ts'
+
+type Key = keyof typeof en
+
+/** The pages that have texts of their own in the head. */
+export type HeadName = Key extends infer Each ? (Each extends `${infer Name}Title` ? Name : never) : never
+
+type Head = { title: string; description: string }
+export type Heads = Record<HeadName, Head> & { description: string; noScript: string }
+
+/** Returns what browsers and search engines show of the pages, in a language. */
+export function readHeads(language: Language): Heads {
+  const messages = readMessages(join(import.meta.dirname, 'messages'), language)
+  const text = (key: Key): string => messages[key] ?? ''
+  return {
+    description: text('description'),
+    noScript: text('noScript'),
+    landing: { title: text('landingTitle'), description: text('landingDescription') },
+    logIn: { title: text('logInTitle'), description: text('logInDescription') },
+    signUp: { title: text('signUpTitle'), description: text('signUpDescription') },
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import compile from 'icu-minify/compile'
+import { parseSync } from 'vite'
+import { languages } from '../../src/shared/i18n/languages.ts'
+import type { Language } from '../../src/shared/i18n/languages.ts'
+import { accent, mirror } from './pseudo.ts'
+
+export const frontend = join(import.meta.dirname, '../..')
+
+const source = languages[0]
+
+type Messages = Readonly<Record<string, string>>
+
+/** Whether a file has the messages of a folder in the source language. */
+export const isSourceFile = (file: string): boolean =>
+  basename(dirname(file)) === 'messages' && basename(file) === `${source.code}.ts`
+
+/**
+ * Returns the ICU messages of a `messages` folder in a language. Throws if the file of a language is more than an object of texts that it
+ * exports under the code of the language.
+ */
+export function readMessages(folder: string, language: Language): Messages {
+  if (!language.pseudo) return readMessageFile(join(folder, `${language.code}.ts`), language.code)
+  const change = language.dir === 'rtl' ? mirror : accent
+  const messages = Object.entries(readMessages(folder, source))
+  return Object.fromEntries(messages.map(([key, message]) => [key, change(message)]))
+}
+
+/** Reads the file without running it: it has types, and the test runner would replace it. */
+function readMessageFile(file: string, name: string): Messages {
+  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'))
+  const object = program.body
+    .flatMap((node) => (node.type === 'ExportNamedDeclaration' ? [node.declaration] : []))
+    .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
+    .filter(({ id }) => id.type === 'Identifier' && id.name === name)
+    .map(({ init }) => (init?.type === 'TSAsExpression' ? init.expression : init))[0]
+  if (errors.length > 0 || object?.type !== 'ObjectExpression')
+    throw new Error(`${relative(frontend, file)} does not export the messages "${name}".`)
+  return Object.fromEntries(
+    object.properties.map((property) => {
+      if (
+        property.type !== 'Property' ||
+        property.key.type !== 'Identifier' ||
+        property.value.type !== 'Literal' ||
+        typeof property.value.value !== 'string'
+      )
+        throw new Error(`A message in ${relative(frontend, file)} is not a key with a text in quotes.`)
+      return [property.key.name, property.value.value]
+    }),
+  )
+}
+
+/** Returns the code of a compiled message. Throws if there is none with this key. */
+export function compiledMessage(folder: string, key: string, language: Language): string {
+  const message = readMessages(folder, language)[key]
+  if (message === undefined)
+    throw new Error(`There is no message "${key}" in ${relative(frontend, folder)}/${language.code}.ts.`)
+  return JSON.stringify(compile(message))
+}
+
+/** Returns the compiled messages of a folder in a language as the code of an object. */
+export function compiledMessages(folder: string, language: Language): string {
+  const messages = Object.entries(readMessages(folder, language))
+  const fields = messages.map(([key, message]) => `${key}:${JSON.stringify(compile(message))}`)
+  return `{${fields.join()}}`
+}
+
+/** Like `compiledMessages`, but no messages in the source language, which needs no translation. */
+export const compiledTranslations: typeof compiledMessages = (folder, language) =>
+  language.code === source.code ? '{}' : compiledMessages(folder, language)
+
+/** Returns the messages of a folder as they are written in the source language; none for a page in that language. */
+export const sourceMessages: typeof compiledMessages = (folder, language) =>
+  language.code === source.code ? '{}' : JSON.stringify(readMessages(folder, source))
+
+/** Returns a hash that changes with every message of a folder in every language. */
+export function folderHash(folder: string): string {
+  const hash = createHash('sha256')
+  for (const { code, pseudo } of languages) if (!pseudo) hash.update(readFileSync(join(folder, `${code}.ts`)))
+  return hash.digest('hex')
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import {
+  isPluralElement,
+  isPoundElement,
+  isLiteralElement,
+  isSelectElement,
+  isTagElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser'
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { expect, test } from 'vitest'
+import { languages } from '../../src/shared/i18n/languages.ts'
+import { frontend, isSourceFile, readMessages } from './message-files.ts'
+
+const root = join(frontend, '..')
+const filesIn = (folder: string, pattern: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => pattern.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
+    .map((name) => join(folder, name))
+
+const scripts = filesIn(join(frontend, 'src'), /(?<!\.spec|\.d)\.tsx?$/)
+const folders = [...scripts, ...filesIn(join(frontend, 'build'), /\.ts$/)].filter(isSourceFile).map(dirname)
+const [source, ...others] = languages
+const translations = others.filter(({ pseudo }) => !pseudo)
+
+/** Returns what a message takes: "day: argument", "link: tag". */
+function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (isLiteralElement(element) || isPoundElement(element)) return []
+    if (isTagElement(element)) return [`${element.value}: tag`, ...argumentsOf(element.children)]
+    if (!isSelectElement(element) && !isPluralElement(element)) return [`${element.value}: argument`]
+    const inside = Object.values(element.options).flatMap(({ value }) => argumentsOf(value))
+    return [`${element.value}: argument`, ...inside]
+  })
+}
+const distinct = (names: readonly string[]) => [...new Set(names)].sort()
+
+test.each(folders.map((folder) => [relative(frontend, folder), folder]))(
+  'the messages in %s have the same keys, arguments and tags in every language',
+  (_, folder) => {
+    const messages = readMessages(folder, source)
+    for (const language of [...translations, ...others.filter(({ pseudo }) => pseudo)]) {
+      const translated = readMessages(folder, language)
+      expect(Object.keys(translated)).toEqual(Object.keys(messages))
+      for (const [key, message] of Object.entries(messages)) {
+        const shape = (text: string) => ({ key, arguments: distinct(argumentsOf(parse(text))) })
+        expect([language.code, shape(translated[key] ?? '')]).toEqual([language.code, shape(message)])
+      }
+    }
+  },
+)
+
+test('every message is used', () => {
+  const codes = scripts.map((file) => ({ file, code: readFileSync(file, 'utf8') }))
+  const unused = []
+  for (const folder of folders.filter((name) => name.includes('/src/') && !name.includes('server-texts'))) {
+    const users = codes.filter(({ file, code }) =>
+      [...code.matchAll(/from '([^']*messages\/t\.ts)'/g)].some(
+        ([, path = '']) => resolve(dirname(file), dirname(path)) === folder,
+      ),
+    )
+    for (const key of Object.keys(readMessages(folder, source)))
+      if (!users.some(({ code }) => code.includes(`'${key}'`)))
+        unused.push(`${relative(frontend, folder)}: ${key}`)
+  }
+  expect(unused).toEqual([])
+})
+
+test('every text of the server that has a translation is still one of its texts', () => {
+  const folder = join(frontend, 'src/shared/i18n/server-texts/messages')
+  const packages = ['contracts/src', 'command-api/src', 'projections/src', 'infra/src', 'processes']
+  const code = packages
+    .flatMap((name) => filesIn(join(root, name), /(?<!\.spec)\.ts$/))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const isThere = (text: string) =>
+    new RegExp(
+      text
+        .split(/\{\w+\}/)
+        .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+        .join(String.raw`(?:\$\{[^}]+\}|[\d,]+)`),
+    ).test(code)
+  const gone = Object.values(readMessages(folder, source)).filter((text) => !isThere(text))
+  expect(gone).toEqual([])
+})

@@ -1,0 +1,11 @@
+import type { Translation } from '../../i18n/message-types.ts'
+import type { en } from './en.ts'
+
+export const de: Translation<typeof en> = {
+  confirmYourEmail: 'Bestätige deine E-Mail-Adresse.',
+  linkWasSent:
+    'Wir haben einen Link an {email} geschickt. Erinnerungen bekommst du, sobald du ihn geöffnet hast.',
+  emailNotSent: 'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
+  sending: 'Wird gesendet …',
+  sendAgain: 'Noch einmal senden',
+}

@@ -1,0 +1,8 @@
+import type { Translation } from '../../i18n/message-types.ts'
+import type { en } from './en.ts'
+
+export const de: Translation<typeof en> = {
+  ended: 'Die Challenge endete <time>{when}</time>.',
+  ends: 'Die Challenge endet <time>{when}</time>.',
+  acceptedUntil: 'Projekte werden bis <time>{until}</time> angenommen.',
+}

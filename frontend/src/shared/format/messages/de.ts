@@ -1,0 +1,21 @@
+import type { Translation } from '../../i18n/message-types.ts'
+import type { en } from './en.ts'
+
+export const de: Translation<typeof en> = {
+  thousands: '{count} Tsd.',
+  millions: '{count} Mio.',
+  justNow: 'gerade eben',
+  secondsAgo: 'vor {count} s',
+  minutesAgo: 'vor {count} min',
+  hoursAgo: 'vor {count} h',
+  dateAndTime: '{date}, {time}',
+  points: '{points, plural, one {# Punkt} other {# Punkte}}',
+  pointsBehind: '{gap} hinter {name}',
+  levelWith: 'gleichauf mit {name}',
+  period: '{first} bis {last}',
+  onDayAtTime: 'am {day} um {time} Uhr{zone}',
+  dayAtTime: '{day} um {time} Uhr{zone}',
+  atEndOfDay: 'am Ende des {day}{zone}',
+  endOfDay: 'Ende des {day}{zone}',
+  ordinal: '{place, selectordinal, other {#.}}',
+}

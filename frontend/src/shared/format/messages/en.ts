@@ -1,0 +1,18 @@
+export const en = {
+  thousands: '{count}k',
+  millions: '{count}M',
+  justNow: 'just now',
+  secondsAgo: '{count} s ago',
+  minutesAgo: '{count} min ago',
+  hoursAgo: '{count} h ago',
+  dateAndTime: '{date}, {time}',
+  points: '{points, plural, one {# point} other {# points}}',
+  pointsBehind: '{gap} behind {name}',
+  levelWith: 'level with {name}',
+  period: '{first} to {last}',
+  onDayAtTime: 'on {day} at {time}{zone}',
+  dayAtTime: '{day} at {time}{zone}',
+  atEndOfDay: 'at the end of {day}{zone}',
+  endOfDay: 'the end of {day}{zone}',
+  ordinal: '{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
+} as const

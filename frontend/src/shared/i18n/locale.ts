@@ -1,0 +1,36 @@
+import { activeCode } from './active-language.ts'
+import { languages } from './languages.ts'
+
+/** The language of this page. */
+export const activeLanguage = languages.find(({ code }) => code === activeCode) ?? languages[0]
+
+/** The locale for `Intl`, such as "de-DE". */
+export const locale = activeLanguage.locale
+
+const formatters = new Map<string, unknown>()
+
+/** Returns a function that creates each formatter once: creating one takes a hundred times as long as using it. */
+const once =
+  <Options, Formatter>(create: new (locale: string, options?: Options) => Formatter) =>
+  (options?: Options): Formatter => {
+    const key = `${create.name} ${JSON.stringify(options)}`
+    const known = formatters.get(key)
+    // Safe: the key contains the class.
+    if (known !== undefined) return known as Formatter
+    const formatter = new create(locale, options)
+    formatters.set(key, formatter)
+    return formatter
+  }
+
+/** Return a formatter in the language of this page. Equal options return the same one. */
+export const dateFormat = once<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat)
+export const numberFormat = once<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat)
+export const pluralRules = once<Intl.PluralRulesOptions, Intl.PluralRules>(Intl.PluralRules)
+
+/** Formats a number with the separators of the language: "1,234.5". */
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
+  numberFormat(options).format(value)
+
+/** Returns a label as a part of a sentence: "Password" becomes "password", but German nouns keep their capital letter. */
+export const inSentence = (label: string): string =>
+  activeLanguage.capitalNouns ? label : label.toLowerCase()

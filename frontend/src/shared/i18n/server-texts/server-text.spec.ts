@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+
+/** Loads the modules as on a page in German. */
+async function loadGerman() {
+  document.documentElement.lang = 'de'
+  vi.resetModules()
+  const { serverText } = await import('./server-text.ts')
+  const { formatPoints } = await import('../../format/format-points.ts')
+  const { formatDate } = await import('../../format/format-time.ts')
+  const { requestFailedFrom } = await import('../../http/request-failed.ts')
+  return { serverText, formatPoints, formatDate, requestFailedFrom }
+}
+
+beforeEach(() => {
+  document.documentElement.lang = ''
+  vi.resetModules()
+})
+
+test('a text of the server is shown in the language of the page', async () => {
+  const { requestFailedFrom } = await loadGerman()
+  const problem = {
+    success: false,
+    code: 'invalid-fields',
+    message: 'Password is required',
+    errors: { password: 'Password is required' },
+  }
+  expect(requestFailedFrom(422, problem)).toMatchObject({
+    message: 'Das Passwort fehlt',
+    errors: { password: 'Das Passwort fehlt' },
+  })
+})
+
+test('the values in a text of the server are kept', async () => {
+  const { serverText } = await loadGerman()
+  expect(serverText('Day 7 has not started yet')).toBe('Tag 7 hat noch nicht begonnen')
+  expect(serverText('At most 2,048 characters')).toBe('Höchstens 2.048 Zeichen')
+})
+
+test('a text that has no translation is shown as the server has written it', async () => {
+  const { serverText } = await loadGerman()
+  expect(serverText('Something new (and odd).')).toBe('Something new (and odd).')
+})
+
+test('an English page shows the texts of the server', async () => {
+  const { serverText } = await import('./server-text.ts')
+  expect(serverText('Day 7 has not started yet')).toBe('Day 7 has not started yet')
+})
+
+test('numbers and dates have the form of the language', async () => {
+  const { formatPoints, formatDate } = await loadGerman()
+  expect(formatPoints(1234.56)).toBe('1.234,6')
+  expect(formatDate(Date.parse('2026-11-18T12:00:00Z'))).toBe('18. Nov. 2026')
+})

@@ -1,0 +1,14 @@
+import type { Translation } from '../../i18n/message-types.ts'
+import type { en } from './en.ts'
+
+export const de: Translation<typeof en> = {
+  day: 'Tag {day}',
+  liveDemo: 'Live-Demo',
+  repository: 'Repository',
+  wasRejected: 'Tag {day}, {project}, wurde abgelehnt.',
+  reviseDay: 'Tag {day} überarbeiten',
+  reason: 'Grund: {reason}',
+  noReason: 'Es wurde kein Grund genannt.',
+  dayIsIn: 'Tag {day} ist eingereicht.',
+  viewProject: 'Projekt ansehen',
+}
