@@ -42,7 +42,7 @@ export const PersonCard = ({ person, heading: Heading, mark, facts, actions, chi
           {person.name}
         </Heading>
         {mark}
-        {person.username !== null && <p>@{person.username}</p>}
+        {person.username !== null && <p>{`@${person.username}`}</p>}
       </div>
       {person.bio !== '' && (
         <p className={css.bio} dir="auto">

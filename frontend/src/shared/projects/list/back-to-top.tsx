@@ -1,5 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { t } from '../messages/t.ts'
 import css from './list.module.css'
 
 /** Scrolls a long list back to its beginning and moves the focus there. */
@@ -12,7 +13,7 @@ export const BackToTop = () => {
   }
   return (
     <span className={css.top}>
-      <IconButton label="Back to top" icon={<ArrowUp />} onClick={scroll} />
+      <IconButton label={t('backToTop')} icon={<ArrowUp />} onClick={scroll} />
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../../ui/display/card.tsx'
 import { NoMatches } from '../../ui/feedback/states.tsx'
 import { useTableQuery } from '../../ui/table/use-table-query.ts'
+import { t } from '../messages/t.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { filterProjects } from './project-filter.ts'
 import { ProjectFilters } from './project-filters.tsx'
@@ -39,7 +40,7 @@ export const FilteredProjects = ({ label, projects, children }: FilteredProjects
       />
       {shown.length === 0 ? (
         <Card>
-          <NoMatches title="No project matches" onClear={clear} />
+          <NoMatches title={t('noProjectMatches')} onClear={clear} />
         </Card>
       ) : (
         children(shown)

@@ -1,5 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { splitCommaList } from '../../format/comma-list.ts'
+import { locale } from '../../i18n/locale.ts'
+import { t } from '../messages/t.ts'
 import type { SelectOption } from '../../ui/select/select.tsx'
 
 /** What a list of projects shows. An empty language, search or day is no filter. */
@@ -33,13 +35,13 @@ export function groupByDay(projects: readonly ProjectCard[]): { day: number; pro
 /** The value of the option that does not filter: the select takes no empty text. */
 export const anyOption = 'all'
 
-const alphabetically = new Intl.Collator('en').compare
+const alphabetically = new Intl.Collator(locale).compare
 
 /** Returns the languages of all projects: trimmed, each once, in alphabetical order. */
 export function languageOptions(projects: readonly ProjectCard[]): SelectOption[] {
   const languages = new Set(projects.flatMap((project) => splitCommaList(project.languages)))
   return [
-    { value: anyOption, label: 'All Languages' },
+    { value: anyOption, label: t('allLanguages') },
     ...[...languages].sort(alphabetically).map((language) => ({ value: language, label: language })),
   ]
 }
@@ -48,7 +50,9 @@ export function languageOptions(projects: readonly ProjectCard[]): SelectOption[
 export function dayOptions(projects: readonly ProjectCard[]): SelectOption[] {
   const days = new Set(projects.map(({ day }) => day))
   return [
-    { value: anyOption, label: 'All Days' },
-    ...[...days].sort((left, right) => left - right).map((day) => ({ value: `${day}`, label: `Day ${day}` })),
+    { value: anyOption, label: t('allDays') },
+    ...[...days]
+      .sort((left, right) => left - right)
+      .map((day) => ({ value: `${day}`, label: t('day', { day }) })),
   ]
 }

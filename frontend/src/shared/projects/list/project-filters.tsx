@@ -7,6 +7,7 @@ import { CountBadge } from '../../ui/display/badge.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { TableSearch } from '../../ui/table/table-search.tsx'
 import { useWideLayout } from '../../ui/use-wide-layout.ts'
+import { t } from '../messages/t.ts'
 import { anyOption, dayOptions, languageOptions } from './project-filter.ts'
 import type { ProjectFilter } from './project-filter.ts'
 import css from './list.module.css'
@@ -29,7 +30,7 @@ export const ProjectFilters = ({ label, filter, onClear, ...props }: ProjectFilt
     <div className={css.filters} role="search" aria-label={label}>
       <span className={css.search}>
         <TableSearch
-          label="Search name or description"
+          label={t('searchProjects')}
           search={filter.search}
           onSearch={(search) => props.onChange({ search })}
         />
@@ -37,7 +38,7 @@ export const ProjectFilters = ({ label, filter, onClear, ...props }: ProjectFilt
       {wide ? <Selects filter={filter} {...props} /> : <FilterSheet filter={filter} {...props} />}
       {isActive && (
         <Button kind="quiet" onClick={onClear}>
-          Clear All
+          {t('clearAll')}
         </Button>
       )}
     </div>
@@ -49,14 +50,14 @@ type SelectsProps = Omit<ProjectFiltersProps, 'label' | 'onClear'> & { labelHidd
 const Selects = ({ projects, filter, onChange, labelHidden = true }: SelectsProps) => (
   <>
     <Select
-      label="Language"
+      label={t('language')}
       labelHidden={labelHidden}
       value={filter.language === '' ? anyOption : filter.language}
       options={languageOptions(projects)}
       onValueChange={(value) => onChange({ language: value === anyOption ? '' : value })}
     />
     <Select
-      label="Day"
+      label={t('dayFilter')}
       labelHidden={labelHidden}
       value={filter.day === '' ? anyOption : filter.day}
       options={dayOptions(projects)}
@@ -76,13 +77,13 @@ const FilterSheet = (props: SelectsProps) => {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        Filters {count > 0 && <CountBadge count={count} />}
+        {t('filters')} {count > 0 && <CountBadge count={count} />}
       </Button>
-      <LazyDialog open={open} onOpenChange={setOpen} placement="sheet" title="Filters">
+      <LazyDialog open={open} onOpenChange={setOpen} placement="sheet" title={t('filters')}>
         <div className={css.sheet}>
           <Selects {...props} labelHidden={false} />
           <Button kind="primary" size="large" wide onClick={() => setOpen(false)}>
-            Show projects
+            {t('showProjects')}
           </Button>
         </div>
       </LazyDialog>
