@@ -60,7 +60,7 @@ test.each(['index', 'landing-screen'])('%s loads no requests with a cache and no
 test.each([
   ['index', 115_000],
   ['landing-screen', 171_000],
-  ['leaderboard-screen', 199_000],
+  ['leaderboard-screen', 201_000],
 ])('%s stays within its size', (name, limit) => {
   const loaded = [...withImports(findScript(name))]
   const bytes = loaded.reduce((sum, file) => sum + gzipSync(readFileSync(join(assets, file))).length, 0)
