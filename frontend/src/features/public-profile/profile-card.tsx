@@ -19,7 +19,7 @@ type ProfileCardProps = { person: ProfilePerson; standing: ProfileStanding | nul
 /** The person with the figures of the leaderboard. */
 export const ProfileCard = ({ person, standing }: ProfileCardProps) => {
   const isOwn = useSession(({ session }) => 'user' in session && session.user._id === person.id)
-  const { id, name, username, joinedAt } = person
+  const { id, name, joinedAt } = person
   return (
     <div className={css.person}>
       <PersonCard
@@ -48,7 +48,7 @@ export const ProfileCard = ({ person, standing }: ProfileCardProps) => {
                 Edit profile
               </ButtonLink>
             )}
-            <ShareButton title={name} path={paths.person(username ?? id)} />
+            <ShareButton title={name} path={paths.person(id)} />
           </>
         }
       >
