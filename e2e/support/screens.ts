@@ -267,7 +267,7 @@ export const adminScreens: Screen[] = [
   },
   {
     name: 'user without projects',
-    path: '/admin/users/nobody/projects',
+    path: ({ admin }) => `/admin/users/${admin._id}/projects`,
     ready: (page) => expect(page.getByText("This user hasn't submitted any projects yet")).toBeVisible(),
   },
   {
