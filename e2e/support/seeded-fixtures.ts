@@ -48,8 +48,8 @@ const fixedTime = '2026-03-10T12:00:00Z'
 const hourMs = 3_600_000
 
 /**
- * `test` for screenshots: every test has an installation of its own with the same people, ids and times. In the browser an hour has
- * passed since then.
+ * `test` for screenshots: every test has an installation of its own with the same people, ids and times. In the browser, two and a half
+ * hours have passed since then, so that the seconds of a slow start change no text.
  */
 export const screenTest = base.extend<{ seeded: SeededProduct }>({
   seeded: async ({}, provide) => {
@@ -64,7 +64,7 @@ export const screenTest = base.extend<{ seeded: SeededProduct }>({
   openBrowser: async ({ openBrowser }, provide) => {
     await provide(async (...options) => {
       const user = await openBrowser(...options)
-      await user.page.clock.setFixedTime(Date.parse(fixedTime) + hourMs)
+      await user.page.clock.setFixedTime(Date.parse(fixedTime) + 2.5 * hourMs)
       return user
     })
   },

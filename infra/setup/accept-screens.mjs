@@ -1,5 +1,6 @@
-// npm run accept-screens: takes a screenshot of every screen, and accepts it as what the journeys compare with from now on.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// npm run accept-screens: takes a screenshot of every screen, and accepts it as what the journeys compare with from now on. The accepted
+// screenshots stay as they are if a journey fails.
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { node, packageScript, root, run } from './child-process.mjs'
 import { prepareFrontend } from './prepare/frontend.mjs'
@@ -7,21 +8,36 @@ import { preparePackages } from './prepare/packages.mjs'
 import { preparePrograms } from './prepare/programs.mjs'
 
 const accepted = join(root, 'e2e/accepted')
+const before = join(root, 'test-results/accepted-before')
 
 await preparePackages()
 await prepareFrontend()
 await preparePrograms()
+const { default: sharp } = await import('sharp')
+
+rmSync(before, { recursive: true, force: true })
+if (existsSync(accepted)) cpSync(accepted, before, { recursive: true })
+// Those of screens that no longer exist must not stay.
 rmSync(accepted, { recursive: true, force: true })
-process.exitCode = await run(node, [
+const code = await run(node, [
   packageScript('playwright', '@playwright/test'),
   'test',
   'e2e/screens.spec.ts',
   '--update-snapshots=all',
 ])
-// Screens are flat areas and text: 128 colours are enough, in a third of the bytes.
-const { default: sharp } = await import('sharp')
-for (const file of readdirSync(accepted).map((name) => join(accepted, name)))
-  writeFileSync(
-    file,
-    await sharp(readFileSync(file)).png({ palette: true, colours: 128, effort: 10 }).toBuffer(),
-  )
+process.exitCode = code
+if (code === 0) {
+  for (const name of readdirSync(accepted)) await reduceColours(join(accepted, name))
+} else {
+  rmSync(accepted, { recursive: true, force: true })
+  if (existsSync(before)) cpSync(before, accepted, { recursive: true })
+}
+
+/**
+ * Screens are flat areas and text: 128 colours are enough, in half of the bytes.
+ * @param {string} file
+ */
+async function reduceColours(file) {
+  const image = sharp(readFileSync(file)).png({ palette: true, colours: 128, effort: 10, dither: 0 })
+  writeFileSync(file, await image.toBuffer())
+}
