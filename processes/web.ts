@@ -18,6 +18,7 @@ import {
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { connectRedisStreams } from '@thirty/infra/live/redis/redis-streams.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/socket-metrics.ts'
+import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { Core, WebCore } from './core.ts'
 import { singleProcessAudience, startHeartbeat } from './health/heartbeat.ts'
@@ -35,6 +36,7 @@ export function serve(
   core: WebCore,
   httpServer: HttpServer,
   shutdown: Shutdown,
+  { pushConnection }: { pushConnection?: PushConnection | undefined } = {},
 ): void {
   const { config, logger, metrics } = context
   const clock = systemClock
@@ -46,6 +48,7 @@ export function serve(
     clock,
     limits,
     retryErasures: erasures.runSoon,
+    pushConnection,
   })
   const streams =
     config.redisUrl === undefined

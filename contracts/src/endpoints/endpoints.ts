@@ -3,6 +3,7 @@ import { emailConfirmationEndpoints, unsubscribeEndpoints } from './accounts/ema
 import { passwordResetEndpoints } from './accounts/password-reset.ts'
 import { peopleEndpoints } from './accounts/people.ts'
 import { profileEndpoints, profileImageEndpoints } from './accounts/profile.ts'
+import { pushEndpoints } from './accounts/push.ts'
 import { socialSignInEndpoints } from './accounts/social-sign-in.ts'
 import { searchEndpoints, statisticsEndpoints } from './admin.ts'
 import { auditEndpoints } from './audit.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   unsubscribe: unsubscribeEndpoints,
   social: socialSignInEndpoints,
   profile: profileEndpoints,
+  push: pushEndpoints,
   people: peopleEndpoints,
   challenge: challengeEndpoints,
   options: optionEndpoints,
