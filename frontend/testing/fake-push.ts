@@ -1,0 +1,46 @@
+import { vi } from 'vitest'
+
+/** Keys as a browser creates them. */
+const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+
+/** Gives this browser push messages: `permission` is what the user has chosen, `answer` what they choose when they are asked. */
+export function fakePush({ permission = 'default', answer = 'granted' } = {}) {
+  let subscription: object | null = null
+  const notification = {
+    permission,
+    requestPermission: vi.fn(
+      async () => (notification.permission = permission === 'default' ? answer : permission),
+    ),
+  }
+  const unsubscribe = vi.fn(async () => {
+    subscription = null
+    return true
+  })
+  let count = 0
+  const subscribe = vi.fn(
+    async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
+      const endpoint = `https://push.example/${(count += 1)}`
+      subscription = {
+        endpoint,
+        options: { applicationServerKey: applicationServerKey.buffer },
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe,
+      }
+      return subscription
+    },
+  )
+  const registration = { pushManager: { getSubscription: async () => subscription, subscribe } }
+  vi.stubGlobal('Notification', notification)
+  vi.stubGlobal('PushManager', class {})
+  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
+  return {
+    requestPermission: notification.requestPermission,
+    subscribe,
+    unsubscribe,
+    remove: () => {
+      vi.unstubAllGlobals()
+      Reflect.deleteProperty(navigator, 'serviceWorker')
+    },
+  }
+}
