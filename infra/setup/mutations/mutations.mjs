@@ -1,5 +1,6 @@
 import { accountMutations } from './catalogue/accounts.mjs'
 import { draftMutations } from './catalogue/drafts.mjs'
+import { pushMutations } from './catalogue/push.mjs'
 import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
 import { auditMutations } from './catalogue/audit.mjs'
 import { communityMutations } from './catalogue/community.mjs'
@@ -61,4 +62,5 @@ export const mutations = [
   ...publicRatingsMutations,
   ...communityMutations,
   ...draftMutations,
+  ...pushMutations,
 ]
