@@ -1,6 +1,12 @@
-import { rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addSubscription } from '@thirty/command-api/accounts/push/subscriptions.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
+import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { startFakePushService, type FakeBrowser } from '@thirty/infra/testing/push/fake-push-service.ts'
 import { findInFiles } from './testing/personal-data.ts'
 import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
@@ -194,6 +200,55 @@ test('addresses that no push service has are refused', async () => {
     ])
   }
 })
+
+test('a browser is told two hours before the day closes, once, and after a restart not again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'thirty-push-'))
+  const browser = service.browser()
+  const user = randomUUID()
+  await seedChallengeOfYesterday(folder, user)
+  const documents = sqlitePersonalDocuments(folder)
+  const session = { token: 'a-token', version: 0, expiresAt: Date.now() + 3_600_000 }
+  await documents.change(user, 'push', () =>
+    addSubscription({ subscriptions: [], sent: [] }, { ...browser.subscription, session }),
+  )
+  await documents.close()
+  const startAtTen = () =>
+    startTestProduct({ CHALLENGE_TIMEZONE: timeZoneAtHour(22) }, folder, {
+      pushConnection: service.connection,
+    })
+  let evening = await startAtTen()
+  await expectNumber(browser, 1)
+  expect(payloads(browser)).toMatchObject([{ title: 'Day 2 closes soon', path: '/SubmitProject' }])
+  expect(Number(browser.received[0]?.headers['ttl'])).toBeLessThanOrEqual(7_200)
+  await evening.stop()
+  evening = await startAtTen()
+  await settled()
+  await evening.close()
+  expect(browser.received).toHaveLength(1)
+})
+
+/** Stores a challenge that started yesterday, with a participant. */
+async function seedChallengeOfYesterday(folder: string, user: string): Promise<void> {
+  const log = await openSqliteLog({
+    folder,
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  const at = new Date(Date.now() - 86_400_000).toISOString()
+  const event = (type: string, data: unknown) => ({
+    id: randomUUID(),
+    type,
+    version: 1,
+    at,
+    data,
+    metadata: { correlation: 'spec', run: 1 },
+  })
+  await log.append('challenge', [event('ChallengeStarted', { run: 1, startsAt: at })], 'none')
+  const registered = { fullName: 'Ana', email: 'ana@people.example', role: 'participant' }
+  await log.append(`user-${user}`, [event('UserRegistered', registered)], 'none')
+  await log.close()
+}
 
 // Last: the people of the product that starts again would get the names of those before.
 test('a message is sent once, also on a retry, after a restart, and when the read models are rebuilt', async () => {

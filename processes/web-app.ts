@@ -7,14 +7,14 @@ import { productName } from '@thirty/contracts/product.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { Config, Secrets } from './config/config.ts'
+import type { Secrets } from './config/config.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { documentationHandlers } from '@thirty/infra/http/documentation/endpoints.ts'
 import { isFromThisMachine, operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { pushSender, type PushConnection } from '@thirty/infra/push/push-sender.ts'
+import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
 import { uploadsRouter } from '@thirty/infra/http/uploads-router.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { historyStatusHandlers } from '@thirty/projections/shown-run/endpoints.ts'
@@ -24,10 +24,10 @@ import { backupFiles } from '@thirty/projections/backup-file/endpoints.ts'
 import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.ts'
 import type { Request } from 'express'
 import about from '../package.json' with { type: 'json' }
+import { openPush } from './adapters/push.ts'
 import type { WebCore } from './core.ts'
 import { operationHandlers } from './ops/server/operations.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
-import { throttledLog } from './lifecycle/throttled-log.ts'
 
 /** The built frontend. */
 export const frontendDirectory = join(import.meta.dirname, '../frontend/dist')
@@ -61,7 +61,6 @@ export function webApp(
   const { config, logger } = context
   const { log, names, media, mail, runInBackground, models, runSwitch, waitForProjections, health } = core
   const { operations, personalDocuments, live, runPushInBackground } = core
-  const warnOfPush = throttledLog((message: string) => logger.warn(message))
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const files = backupFiles({
     log,
@@ -83,13 +82,7 @@ export function webApp(
       logger.warn({ err: error }, 'the draft of a submitted or withdrawn project could not be removed'),
     runInBackground,
     runPushInBackground,
-    sendPush: pushSender({
-      keys: secrets.vapidKeys,
-      contact: pushContact(config),
-      connection: pushConnection,
-    }),
-    pushPublicKey: secrets.vapidKeys.publicKey,
-    onPushFailed: () => warnOfPush('a push service did not accept a message; it is not sent again'),
+    ...openPush(context, secrets, pushConnection),
     limits,
     adminKey: secrets.adminRegistrationKey,
     secret: secrets.jwtSecret,
@@ -148,7 +141,3 @@ export function webApp(
   })
   return { app, auth, tokens }
 }
-
-/** How operators of push services reach the operator of this installation; they accept no other kinds of addresses. */
-const pushContact = ({ publicUrl, mailFrom }: Config): string =>
-  publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:${mailFrom.address}`

@@ -46,11 +46,11 @@ type Deps = Omit<
     ImportHandlerDeps &
     NotificationDeps &
     PushDeps &
-    Omit<PushNotifierDeps, 'runInBackground'>,
+    PushNotifierDeps,
   'passwords' | 'imageNames' | 'images' | 'isDeleted' | 'notifyByPush'
 > & {
   /** Runs what sends push messages: push services may be slow, and other tasks must not wait for them. */
-  runPushInBackground: PushNotifierDeps['runInBackground']
+  runPushInBackground: (task: () => Promise<void>) => void
   media: Pick<Media, 'put'>
   /** A secret of this installation that does not change. */
   secret: string

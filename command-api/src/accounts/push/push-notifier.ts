@@ -21,7 +21,6 @@ export type PushNotifierDeps = {
   clock: Clock
   personalDocuments: Pick<PersonalDocuments, 'load' | 'change'>
   sendPush: SendPush
-  runInBackground: (task: () => Promise<void>) => void
   /** Called when a push service did not accept a message. */
   onPushFailed?: () => void
 }
@@ -32,16 +31,21 @@ export const pushCollection = 'push'
 /** Older events are not sent any more, such as after a late retry of a command. */
 const maxAgeMs = 60 * 60 * 1_000
 /** How long a push service keeps a message for a browser that is not connected. */
-const ttlSeconds = 24 * 60 * 60
+const maxTtlMs = 24 * 60 * 60 * 1_000
 
 /** Creates the function that sends push messages, if notifications are on, to the browsers whose session has not ended. */
-export function pushNotifier(deps: PushNotifierDeps): NotifyByPush {
-  return (user, notice) => deps.runInBackground(() => notify(deps, user, notice))
+export function pushNotifier(
+  deps: PushNotifierDeps & { runInBackground: (task: () => Promise<void>) => void },
+): NotifyByPush {
+  return (user, notice) => deps.runInBackground(() => sendNotice(deps, user, notice))
 }
 
-async function notify(deps: PushNotifierDeps, user: string, notice: PushNotice): Promise<void> {
+/** Sends a push message as `pushNotifier` does, and resolves when the push services have answered. Throws `StoreUnavailable`, `LogUnavailable`. */
+export async function sendNotice(deps: PushNotifierDeps, user: string, notice: PushNotice): Promise<void> {
   const { commands, clock, personalDocuments, sendPush, onPushFailed } = deps
-  const { event, ...content } = notice
+  const { event, expiresAt = Infinity, ...content } = notice
+  const ttlSeconds = Math.floor(Math.min(maxTtlMs, expiresAt - clock()) / 1_000)
+  if (ttlSeconds <= 0) return
   if (clock() - Date.parse(event.at) > maxAgeMs) return
   // Most users have no subscription: nothing else is read for them.
   if (parsePush(await personalDocuments.load(user, pushCollection)).subscriptions.length === 0) return

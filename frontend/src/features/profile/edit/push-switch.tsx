@@ -48,7 +48,7 @@ export const PushSwitch = ({ name, value, onValueChange }: PushSwitchProps) => {
         wide
         name={name}
         label="Push"
-        hint="When a project of yours is rated or rejected"
+        hint="Ratings, rejections and days that close soon"
         checked={value}
         onChange={({ target: { checked } }) => {
           onValueChange(checked)
