@@ -3,22 +3,24 @@ import { vi } from 'vitest'
 /** Keys as a browser creates them. */
 const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
 
+type SubscribeOptions = { applicationServerKey: Uint8Array<ArrayBuffer> }
+
 /** Gives this browser push messages: `permission` is what the user has chosen, `answer` what they choose when they are asked. */
 export function fakePush({ permission = 'default', answer = 'granted' } = {}) {
   let subscription: object | null = null
   const notification = {
     permission,
-    requestPermission: vi.fn(
+    requestPermission: vi.fn<() => Promise<string>>(
       async () => (notification.permission = permission === 'default' ? answer : permission),
     ),
   }
-  const unsubscribe = vi.fn(async () => {
+  const unsubscribe = vi.fn<() => Promise<boolean>>(async () => {
     subscription = null
     return true
   })
   let count = 0
-  const subscribe = vi.fn(
-    async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
+  const subscribe = vi.fn<(options: SubscribeOptions) => Promise<object>>(
+    async ({ applicationServerKey }) => {
       const endpoint = `https://push.example/${(count += 1)}`
       subscription = {
         endpoint,
@@ -31,7 +33,7 @@ export function fakePush({ permission = 'default', answer = 'granted' } = {}) {
   )
   const registration = { pushManager: { getSubscription: async () => subscription, subscribe } }
   vi.stubGlobal('Notification', notification)
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', Object)
   const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
   return {

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** A name that leads to an address which is not on the public internet. */
-export class AddressNotPublic extends Error {
+class AddressNotPublic extends Error {
   override readonly name = 'AddressNotPublic'
 }
 

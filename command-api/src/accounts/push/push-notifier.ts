@@ -26,7 +26,7 @@ export type PushNotifierDeps = {
 }
 
 /** The collection of the personal documents that keeps subscriptions. */
-export const pushCollection = 'push'
+const pushCollection = 'push'
 
 /** Older events are not sent any more, such as after a late retry of a command. */
 const maxAgeMs = 60 * 60 * 1_000
