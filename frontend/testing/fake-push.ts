@@ -8,11 +8,14 @@ type SubscribeOptions = { applicationServerKey: Uint8Array<ArrayBuffer> }
 /** Gives this browser push messages: `permission` is what the user has chosen, `answer` what they choose when they are asked. */
 export function fakePush({ permission = 'default', answer = 'granted' } = {}) {
   let subscription: object | null = null
-  const notification = {
+  const requestPermission = vi.fn<() => Promise<string>>(async () => {
+    const chosen = permission === 'default' ? answer : permission
+    notification.permission = chosen
+    return chosen
+  })
+  const notification: { permission: string; requestPermission: () => Promise<string> } = {
     permission,
-    requestPermission: vi.fn<() => Promise<string>>(
-      async () => (notification.permission = permission === 'default' ? answer : permission),
-    ),
+    requestPermission,
   }
   const unsubscribe = vi.fn<() => Promise<boolean>>(async () => {
     subscription = null
@@ -37,7 +40,7 @@ export function fakePush({ permission = 'default', answer = 'granted' } = {}) {
   const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
   return {
-    requestPermission: notification.requestPermission,
+    requestPermission,
     subscribe,
     unsubscribe,
     remove: () => {
