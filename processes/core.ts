@@ -46,6 +46,9 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
   shutdown.defer(mail.close)
   const { runInBackground, drain } = backgroundTasks(context.logger)
   shutdown.defer(drain)
+  // Of their own: a push service that does not answer must not hold up other tasks.
+  const pushTasks = backgroundTasks(context.logger, { maxConcurrent: 8, maxQueued: 1_000 })
+  shutdown.defer(pushTasks.drain)
   const operations = running && selfCheck && createOperations({ running, selfCheck, fill })
   await ready
   await health.check()
@@ -67,6 +70,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
     mail,
     personalDocuments,
     runInBackground,
+    runPushInBackground: pushTasks.runInBackground,
     models,
     runSwitch,
     waitForProjections,

@@ -1,4 +1,6 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { createServer, Socket } from 'node:net'
+import { publicLookup } from '@thirty/infra/push/public-lookup.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectFields, multipartForm, onePixelPng } from './testing/scenario.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
@@ -26,7 +28,7 @@ async function startCanary() {
   return { address: `http://127.0.0.1:${port}`, connections: () => connections }
 }
 
-test('the server never requests an address that users enter', async () => {
+test('the server requests no address that users enter, but those of push services on the public internet', async () => {
   const { address, connections } = await startCanary()
   const targets: unknown[] = []
   const connect = Socket.prototype.connect
@@ -46,11 +48,17 @@ test('the server never requests an address that users enter', async () => {
     const project = { ...projectFields(ana), liveLink: link, repoLink: link, description: link, day: at + 1 }
     await ask(ana.token, 'POST', '/api/projects', project)
   }
+  // The resolver answers with this machine for names below localhost.
+  const endpoint = 'https://push.localhost/a-browser'
+  await ask(ana.token, 'PUT', '/api/push/subscription', { endpoint, keys: browserKeys() })
   await ask(ana.token, 'PUT', '/api/auth/profile', { website: links[0], bio: links[1] })
   await ask(ana.token, 'POST', '/api/auth/bookmarks', { urls: links })
   await ask(ben.token, 'POST', '/api/community/discussions', { title: links[0], text: links[1] })
   await ask(ben.token, 'POST', `/api/projects/r1-d1-${ana.id}/comments`, { text: links[0] })
   await ask(admin.token, 'PUT', `/api/projects/r1-d1-${ana.id}`, { status: 'rejected', reason: links[0] })
+  const toPushServices = () => targets.map(pushTarget).filter((target) => target !== undefined)
+  // Checked by the lookup before anything is sent.
+  await expect.poll(toPushServices).toEqual([{ host: 'push.localhost', port: 443, lookup: publicLookup }])
   const { body, headers } = multipartForm('projectImage', onePixelPng)
   const upload = { method: 'POST', path: '/api/uploads/project-image', token: ana.token, body, headers }
   expect((await product.ask(upload)).status).toBe(201)
@@ -58,10 +66,24 @@ test('the server never requests an address that users enter', async () => {
   expect(await ask(ben.token, 'GET', '/api/community/discussions')).toContain(address)
 
   const ownPort = Number(new URL(product.address).port)
-  const ports = targets.map((target) =>
-    typeof target === 'object' && target !== null && 'port' in target ? target.port : target,
-  )
+  const ports = targets.filter((target) => pushTarget(target) === undefined).map(portOf)
   expect(ports.filter((port) => Number(port) !== ownPort)).toEqual([])
   expect(ports.length).toBeGreaterThan(0)
   expect(connections()).toBe(0)
 })
+
+const portOf = (target: unknown): unknown =>
+  typeof target === 'object' && target !== null && 'port' in target ? target.port : target
+
+/** Returns where a connection to a push service goes, and the function that resolves its name. */
+function pushTarget(target: unknown): object | undefined {
+  const isTarget = typeof target === 'object' && target !== null && 'host' in target && 'lookup' in target
+  if (!isTarget || target.host !== 'push.localhost') return undefined
+  return { host: target.host, port: portOf(target), lookup: target.lookup }
+}
+
+function browserKeys() {
+  const key = createECDH('prime256v1')
+  key.generateKeys()
+  return { p256dh: key.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
+}

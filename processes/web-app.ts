@@ -15,6 +15,7 @@ import { isFromThisMachine, operatorTokens } from '@thirty/infra/http/authentica
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
 import { uploadsRouter } from '@thirty/infra/http/uploads-router.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { historyStatusHandlers } from '@thirty/projections/shown-run/endpoints.ts'
@@ -29,6 +30,7 @@ import { pageHeads } from '@thirty/projections/cards/page-head.ts'
 import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.ts'
 import type { Request } from 'express'
 import about from '../package.json' with { type: 'json' }
+import { openPush } from './adapters/push.ts'
 import type { WebCore } from './core.ts'
 import { operationHandlers } from './ops/server/operations.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
@@ -44,6 +46,8 @@ type WebAppOptions = {
   retryErasures: () => void
   /** Returns whether a request comes from where an operator may be: the machine of the server when missing. */
   isOperatorAdmitted?: (request: Request) => boolean
+  /** How push services are reached: over the internet when missing. */
+  pushConnection?: PushConnection | undefined
 }
 
 /** Creates the HTTP application of a web process. `clock` must be the clock of `commands`. */
@@ -51,11 +55,18 @@ export function webApp(
   context: ProcessContext,
   secrets: Secrets,
   core: WebCore,
-  { commands, clock, limits, retryErasures, isOperatorAdmitted = isFromThisMachine }: WebAppOptions,
+  {
+    commands,
+    clock,
+    limits,
+    retryErasures,
+    isOperatorAdmitted = isFromThisMachine,
+    pushConnection,
+  }: WebAppOptions,
 ) {
   const { config, logger } = context
   const { log, names, media, mail, runInBackground, models, runSwitch, waitForProjections, health } = core
-  const { operations, personalDocuments, live } = core
+  const { operations, personalDocuments, live, runPushInBackground } = core
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const files = backupFiles({
     log,
@@ -76,6 +87,8 @@ export function webApp(
     onDraftLeft: (error) =>
       logger.warn({ err: error }, 'the draft of a submitted or withdrawn project could not be removed'),
     runInBackground,
+    runPushInBackground,
+    ...openPush(context, secrets, pushConnection),
     limits,
     adminKey: secrets.adminRegistrationKey,
     secret: secrets.jwtSecret,

@@ -2,10 +2,13 @@ import { roomKinds, rooms } from '@thirty/contracts/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
 import { pendingErasures } from '@thirty/command-api/accounts/deletion/pending-erasures.ts'
+import { sendNotice } from '@thirty/command-api/accounts/push/push-notifier.ts'
 import { isDeleted } from '@thirty/command-api/accounts/load-account.ts'
 import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import { createCommands, type Commands } from '@thirty/command-api/handle.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
+import { emailReminders } from '@thirty/command-api/reminders/email-reminders.ts'
+import { pushReminders } from '@thirty/command-api/reminders/push-reminders.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
 import { runHourly, type HourlyRuns } from '@thirty/command-api/run-hourly.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
@@ -18,7 +21,10 @@ import {
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { connectRedisStreams } from '@thirty/infra/live/redis/redis-streams.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/socket-metrics.ts'
+import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import type { ReminderChannel } from '@thirty/command-api/reminders/send-reminders.ts'
+import { openPush } from './adapters/push.ts'
 import type { Core, WebCore } from './core.ts'
 import { singleProcessAudience, startHeartbeat } from './health/heartbeat.ts'
 import type { HttpServer } from './lifecycle/http-server.ts'
@@ -35,6 +41,7 @@ export function serve(
   core: WebCore,
   httpServer: HttpServer,
   shutdown: Shutdown,
+  { pushConnection }: { pushConnection?: PushConnection | undefined } = {},
 ): void {
   const { config, logger, metrics } = context
   const clock = systemClock
@@ -46,6 +53,7 @@ export function serve(
     clock,
     limits,
     retryErasures: erasures.runSoon,
+    pushConnection,
   })
   const streams =
     config.redisUrl === undefined
@@ -78,7 +86,8 @@ export function serve(
   shutdown.defer(core.models.startScheduledUpdates(core.live, systemScheduler))
   shutdown.defer(startImageCleanup(context, core, commands))
   shutdown.defer(erasures.stop)
-  shutdown.defer(startReminders(context, secrets, core, commands))
+  for (const channel of reminderChannels(context, secrets, core, { commands, pushConnection }))
+    shutdown.defer(startReminders(context, core, commands, channel))
   httpServer.setListener(app)
   // The shell reaches stores that all processes share without a server.
   if (config.role === 'all')
@@ -87,24 +96,36 @@ export function serve(
     )
 }
 
+type ChannelOptions = { commands: Commands; pushConnection: PushConnection | undefined }
+
+function reminderChannels(
+  context: ProcessContext,
+  secrets: Secrets,
+  { mail, personalDocuments }: Core,
+  { commands, pushConnection }: ChannelOptions,
+): ReminderChannel[] {
+  const { publicUrl } = context.config
+  const clock = systemClock
+  const { linksFor } = unsubscribeLinks({ secret: secrets.jwtSecret, clock, publicUrl })
+  const push = { ...openPush(context, secrets, pushConnection), commands, clock, personalDocuments }
+  return [
+    emailReminders({ mail, publicUrl, unsubscribeLinksFor: linksFor }),
+    pushReminders((user, notice) => sendNotice(push, user, notice)),
+  ]
+}
+
 /** Runs in every web process; claims in the log decide which of them sends a reminder. */
 function startReminders(
   { config, logger }: ProcessContext,
-  { jwtSecret }: Secrets,
-  { mail, models }: Core,
+  { models }: Core,
   commands: Commands,
+  channel: ReminderChannel,
 ): () => Promise<void> {
   return startReminderSchedule({
     commands,
     findUnsubmitted: models.unsubmitted,
-    mail,
+    channel,
     timeZone: config.timezone,
-    publicUrl: config.publicUrl,
-    unsubscribeLinksFor: unsubscribeLinks({
-      secret: jwtSecret,
-      clock: systemClock,
-      publicUrl: config.publicUrl,
-    }).linksFor,
     scheduler: systemScheduler,
     onError: (error) => logger.warn({ err: error }, 'reminders failed; they are retried in a minute'),
   })

@@ -10,6 +10,8 @@ import {
 import { emailConfirmationHandlers } from './accounts/email-confirmation/endpoints.ts'
 import { accountHandlers, type AccountDeps } from './accounts/endpoints.ts'
 import { passwordChangedNotifier, passwordRemovedNotifier } from './accounts/password/password-mails.ts'
+import { pushHandlers, type PushDeps } from './accounts/push/endpoints.ts'
+import { pushNotifier, type PushNotifierDeps } from './accounts/push/push-notifier.ts'
 import { passwordResetHandlers, type PasswordResetDeps } from './accounts/password-reset/endpoints.ts'
 import { socialSignIn, type SocialSignInDeps } from './accounts/social-sign-in/endpoints.ts'
 import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
@@ -42,9 +44,13 @@ type Deps = Omit<
     DiscussionDeps &
     HistoryDeps &
     ImportHandlerDeps &
-    NotificationDeps,
-  'passwords' | 'imageNames' | 'images' | 'isDeleted'
+    NotificationDeps &
+    PushDeps &
+    PushNotifierDeps,
+  'passwords' | 'imageNames' | 'images' | 'isDeleted' | 'notifyByPush'
 > & {
+  /** Runs what sends push messages: push services may be slow, and other tasks must not wait for them. */
+  runPushInBackground: (task: () => Promise<void>) => void
   media: Pick<Media, 'put'>
   /** A secret of this installation that does not change. */
   secret: string
@@ -59,6 +65,7 @@ export function commandApi({ secret, ...shared }: Deps): {
     ...shared,
     imageNames: imageNames(secret),
     isDeleted: (user: string) => isDeleted(shared.commands, user),
+    notifyByPush: pushNotifier({ ...shared, runInBackground: shared.runPushInBackground }),
   }
   const deps = { ...named, images: imageRegistry(named) }
   // One per process: it limits concurrent hashing, which would otherwise block all other requests.
@@ -73,6 +80,7 @@ export function commandApi({ secret, ...shared }: Deps): {
       onSignedUp: confirmations.send,
     }),
     ...emailConfirmationHandlers({ ...deps, confirmations }),
+    ...pushHandlers(deps),
     ...unsubscribeHandlers({ ...deps, unsubscribes: unsubscribeLinks({ ...deps, secret }) }),
     ...passwordResetHandlers({ ...deps, passwords }),
     ...profileImageHandlers(deps),

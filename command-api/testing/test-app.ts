@@ -19,6 +19,7 @@ import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite
 import { silentLogger } from '@thirty/infra/logger.ts'
 import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
+import type { PushNotice } from '@thirty/command-api/notify-by-push.ts'
 import { createNewEvent } from './new-event.ts'
 import { testNames } from './test-names.ts'
 
@@ -35,6 +36,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
   const media = await diskMedia(mediaFolder)
   const personalDocuments = sqlitePersonalDocuments(folder)
   const broadcasts: Broadcast[] = []
+  const pushed: { user: string; notice: PushNotice }[] = []
   const tokens = sessionTokens({ secret: 'x'.repeat(32), issuer: 'http://localhost', clock })
   const findSession = (id: string) => {
     const person = people.get(id)
@@ -52,6 +54,9 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     broadcasts,
     broadcast: (room: string, message: string, payload: unknown) =>
       void broadcasts.push({ room, message, payload }),
+    /** The push messages that were to be sent. */
+    pushed,
+    notifyByPush: (user: string, notice: PushNotice) => void pushed.push({ user, notice }),
     tokens,
     timeZone: 'UTC',
     names: testNames,

@@ -8,9 +8,9 @@ const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/http\/(upload|download|progress-lines|save-file)/
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
-/** The screens of participants with tabs, search and forms use these; the landing page and the leaderboard do not. */
+/** The screens of participants with tabs, search and forms use these, and the setting for push messages; the landing page and the leaderboard do not. */
 const tabs =
-  /@radix-ui\/react-(tabs|roving-focus|direction)\/|shared\/ui\/(controls\/tabs|page\/participant-page|forms\/(text-area|checkbox))/
+  /@radix-ui\/react-(tabs|roving-focus|direction)\/|shared\/push\/|shared\/ui\/(controls\/tabs|page\/participant-page|forms\/(text-area|checkbox))/
 /** Two screens of the admin area use these. With the widgets, everybody would load them. */
 const history = /src\/shared\/history\//
 /** Ratings, persons and icons of the screens of projects and profiles. With the widgets, the landing page and the leaderboard would load them. */

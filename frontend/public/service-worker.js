@@ -1,5 +1,5 @@
 // Keeps what the leaderboard needs without a connection: its page, scripts and style sheets. The page itself shows the last
-// standings of this browser. Registered by src/app/participant-shell/use-offline-page.ts, with the release in the address.
+// standings of this browser. Shows push messages. Registered by src/app/participant-shell/use-offline-page.ts, with the release in the address.
 
 const release = new URL(location.href).searchParams.get('release') ?? ''
 const cacheName = `thirty-${release}`
@@ -10,12 +10,22 @@ const offlinePage = '/leaderboard?offline'
  * The worker itself. The types that the compiler knows describe a window.
  * @typedef {{ waitUntil: (work: Promise<void>) => void }} LifecycleEvent
  * @typedef {{ request: Request, respondWith: (response: Promise<Response>) => void }} FetchEvent
+ * @typedef {LifecycleEvent & { data: { json: () => unknown } | null }} PushEvent
+ * @typedef {LifecycleEvent & { notification: Notification }} ClickEvent
+ * @typedef {{ url: string, focus: () => Promise<unknown>, navigate: (url: string) => Promise<unknown> }} Tab
  * @typedef {{
  *   addEventListener:
  *     ((name: 'install' | 'activate', listener: (event: LifecycleEvent) => void) => void) &
- *     ((name: 'fetch', listener: (event: FetchEvent) => void) => void),
+ *     ((name: 'fetch', listener: (event: FetchEvent) => void) => void) &
+ *     ((name: 'push', listener: (event: PushEvent) => void) => void) &
+ *     ((name: 'notificationclick', listener: (event: ClickEvent) => void) => void),
  *   skipWaiting: () => Promise<void>,
- *   clients: { claim: () => Promise<void> }
+ *   registration: ServiceWorkerRegistration,
+ *   clients: {
+ *     claim: () => Promise<void>,
+ *     matchAll: (options: { type: 'window', includeUncontrolled: boolean }) => Promise<readonly Tab[]>,
+ *     openWindow: (url: string) => Promise<unknown>
+ *   }
  * }} Worker
  */
 const worker = /** @type {Worker} */ (/** @type {unknown} */ (self))
@@ -29,6 +39,12 @@ worker.addEventListener('fetch', (event) => {
   if (pathname.startsWith('/assets/') || pathname === '/before-paint.js')
     event.respondWith(cachedFile(request))
   else if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(page(request))
+})
+
+worker.addEventListener('push', (event) => event.waitUntil(showMessage(event)))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data))
 })
 
 /**
@@ -85,4 +101,46 @@ async function page(request) {
     if (cached === undefined) throw error
     return cached
   }
+}
+
+/**
+ * Browsers require that every message is shown, also one that cannot be read. A newer message with the same tag replaces the
+ * older one.
+ * @param {PushEvent} event
+ */
+async function showMessage({ data }) {
+  const { title, body, path, tag } = readMessage(data)
+  await worker.registration.showNotification(title, { body, tag, data: path, icon: '/icon-192.png' })
+}
+
+/** @param {PushEvent['data']} data */
+function readMessage(data) {
+  const text = (/** @type {unknown} */ value, fallback = '') => (typeof value === 'string' ? value : fallback)
+  try {
+    const message = /** @type {Record<string, unknown> | null | undefined} */ (data?.json())
+    return {
+      title: text(message?.title, 'Thirty'),
+      body: text(message?.body),
+      path: text(message?.path, '/dashboard'),
+      tag: text(message?.tag),
+    }
+  } catch {
+    return { title: 'Thirty', body: '', path: '/dashboard', tag: '' }
+  }
+}
+
+/**
+ * Shows a page of this site: in the tab that has it, in another open tab, or in a new one.
+ * @param {unknown} path
+ */
+async function openPage(path) {
+  const address = new URL(String(path), location.origin)
+  const url = address.origin === location.origin ? address.href : location.origin
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find((other) => other.url === url) ?? tabs[0]
+  if (tab === undefined) return void (await worker.clients.openWindow(url))
+  // Some systems refuse it; the page changes all the same.
+  await tab.focus().catch(() => undefined)
+  // A tab that this worker does not control cannot be moved.
+  if (tab.url !== url) await tab.navigate(url).catch(() => worker.clients.openWindow(url))
 }

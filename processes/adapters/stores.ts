@@ -109,10 +109,11 @@ export async function openMedia({ config, logger }: ProcessContext): Promise<Med
 /** Opens the store of personal documents: Redis if it is configured, otherwise the data folder. */
 export function openPersonalDocuments({ config, logger }: ProcessContext): PersonalDocuments {
   if (config.redisUrl === undefined) return sqlitePersonalDocuments(config.dataDir)
-  const warn = throttledLog((_reason: string, error: Error) =>
-    logger.warn({ err: error }, 'the personal documents in Redis are unavailable'),
+  // The error itself repeats the command, which contains the password.
+  const warn = throttledLog((reason: string) =>
+    logger.warn({ reason }, 'the personal documents in Redis are unavailable'),
   )
-  return redisPersonalDocuments(config.redisUrl, (error) => warn(error.message, error))
+  return redisPersonalDocuments(config.redisUrl, ({ message }) => warn(message))
 }
 
 /** Settles like `work`, but rejects with a `ConfigError` after the start timeout. */

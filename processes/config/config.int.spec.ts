@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { loadSecrets, parseFlags, readConfig } from './config.ts'
 
 const long = 'x'.repeat(32)
+const vapidKey = Buffer.alloc(32, 7).toString('base64url')
 const engines = { EVENTSTORE_URL: 'esdb://localhost:2113', REDIS_URL: 'redis://localhost' }
 const cluster = { ROLE: 'web', ...engines }
 
@@ -61,6 +62,8 @@ test.each([
   ['ADMIN_REGISTRATION_KEY', 'short'],
   ['RESERVATION_KEY', ''],
   ['RESERVATION_KEY', 'x'.repeat(31)],
+  ['VAPID_PRIVATE_KEY', ''],
+  ['VAPID_PRIVATE_KEY', 'x'.repeat(32)],
   ['CHALLENGE_TIMEZONE', 'Mars/Olympus'],
   ['SMTP_URL', 'mail.example'],
   ['SMTP_URL', 'http://mail.example'],
@@ -91,9 +94,10 @@ test('requires shared engines for several processes', () => {
 
 test('requires shared secrets for several processes in production', () => {
   expect(() => readConfig({ ...cluster, NODE_ENV: 'production' })).toThrow(
-    /^JWT_SECRET .*\nADMIN_REGISTRATION_KEY .*\nRESERVATION_KEY .*$/,
+    /^JWT_SECRET .*\nADMIN_REGISTRATION_KEY .*\nRESERVATION_KEY .*\nVAPID_PRIVATE_KEY .*$/,
   )
-  const secrets = { JWT_SECRET: long, ADMIN_REGISTRATION_KEY: long, RESERVATION_KEY: long }
+  const names = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY', 'RESERVATION_KEY']
+  const secrets = { ...Object.fromEntries(names.map((name) => [name, long])), VAPID_PRIVATE_KEY: vapidKey }
   // A projector authenticates no users, so it needs no secrets.
   expect(readConfig({ ...cluster, ROLE: 'projector', NODE_ENV: 'production' }).role).toBe('projector')
   expect(readConfig({ ...cluster, ...secrets, NODE_ENV: 'production' }).isProduction).toBe(true)
@@ -213,12 +217,17 @@ test('creates missing secrets once, readable for the owner only', () => {
 })
 
 test('uses configured secrets and writes nothing', () => {
-  const keys = { ADMIN_REGISTRATION_KEY: `${long}y`, RESERVATION_KEY: `${long}z` }
+  const keys = {
+    ADMIN_REGISTRATION_KEY: `${long}y`,
+    RESERVATION_KEY: `${long}z`,
+    VAPID_PRIVATE_KEY: vapidKey,
+  }
   const config = readConfig({ DATA_DIR: '/nowhere', JWT_SECRET: long, ...keys })
   expect(loadSecrets(config)).toEqual({
     jwtSecret: long,
     adminRegistrationKey: `${long}y`,
     reservationKey: `${long}z`,
+    vapidKeys: { privateKey: vapidKey, publicKey: expect.stringMatching(/^B[\w-]{86}$/) },
   })
 })
 
@@ -226,6 +235,9 @@ test('reports a damaged secret instead of replacing it', () => {
   const config = readConfig({ DATA_DIR: freshDirectory() })
   writeFileSync(join(config.dataDir, 'jwt-secret'), 'half')
   expect(() => loadSecrets(config)).toThrow('DATA_DIR holds a damaged jwt-secret')
+  writeFileSync(join(config.dataDir, 'jwt-secret'), long)
+  writeFileSync(join(config.dataDir, 'vapid-private-key'), 'a'.repeat(44))
+  expect(() => loadSecrets(config)).toThrow('DATA_DIR holds a damaged vapid-private-key')
 })
 
 test('starts without arguments, with the demo, or with a new reservation key', () => {

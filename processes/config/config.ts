@@ -7,6 +7,7 @@ import { signInSettings, type SignInSettings } from '@thirty/infra/config/sign-i
 import { loadOrCreateSecret } from '@thirty/infra/config/stored-secret.ts'
 import { parseMailbox, type Mailbox } from '@thirty/infra/mail/mailbox.ts'
 import { parseSmtpAddress, type SmtpAddress } from '@thirty/infra/mail/smtp-address.ts'
+import { vapidKeysOf, type VapidKeys } from '@thirty/infra/push/vapid-keys.ts'
 import type { S3Location } from '@thirty/infra/media/s3/client.ts'
 import { configErrors } from './config-checks.ts'
 import {
@@ -34,6 +35,7 @@ export type Config = {
   jwtSecret?: string
   adminRegistrationKey?: string
   reservationKey?: string
+  vapidPrivateKey?: string
   /** The time zone in which challenge days begin. */
   timezone: string
   /** Without it, emails are written to files in `dataDir`. `requireTls`: no email is sent to a server without TLS. */
@@ -86,6 +88,8 @@ export type Secrets = {
   adminRegistrationKey: string
   /** Names the streams in which email addresses and usernames are reserved. Must never change. */
   reservationKey: string
+  /** The keys with which push services recognise this installation. */
+  vapidKeys: VapidKeys
   /** The file of a generated key, to be shown when the product starts. */
   adminKeyFile?: string
 }
@@ -99,11 +103,17 @@ export function loadSecrets(config: Config): Secrets {
     loadOrCreateSecret(config.dataDir, name, (message) => new ConfigError(message))
   const jwtSecret = config.jwtSecret ?? stored('jwt-secret').secret
   const reservationKey = config.reservationKey ?? stored('reservation-key').secret
+  const vapidKeys = vapidKeysOf(config.vapidPrivateKey ?? stored(vapidKeyFile).secret)
+  if (vapidKeys === undefined)
+    throw new ConfigError(`DATA_DIR holds a damaged ${vapidKeyFile}; restore it, or remove it for a new one.`)
   if (config.adminRegistrationKey !== undefined)
-    return { jwtSecret, reservationKey, adminRegistrationKey: config.adminRegistrationKey }
+    return { jwtSecret, reservationKey, vapidKeys, adminRegistrationKey: config.adminRegistrationKey }
   const { secret, file } = stored('admin-registration-key')
-  return { jwtSecret, reservationKey, adminRegistrationKey: secret, adminKeyFile: file }
+  return { jwtSecret, reservationKey, vapidKeys, adminRegistrationKey: secret, adminKeyFile: file }
 }
+
+/** 32 random bytes are a private key. */
+const vapidKeyFile = 'vapid-private-key'
 
 function toConfig(variables: EnvironmentVariables): Config {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket = '', S3_REGION: region } = variables
@@ -124,6 +134,7 @@ function toConfig(variables: EnvironmentVariables): Config {
       adminRegistrationKey: variables.ADMIN_REGISTRATION_KEY,
     }),
     ...(variables.RESERVATION_KEY !== undefined && { reservationKey: variables.RESERVATION_KEY }),
+    ...(variables.VAPID_PRIVATE_KEY !== undefined && { vapidPrivateKey: variables.VAPID_PRIVATE_KEY }),
     timezone: variables.CHALLENGE_TIMEZONE,
     ...smtpConfig(variables),
     mailFrom: parseMailbox(variables.MAIL_FROM ?? '') ?? defaultMailFrom,

@@ -15,6 +15,7 @@ import {
   smtp,
   text,
   timezone,
+  vapidPrivateKey,
 } from '@thirty/infra/config/variable-forms.ts'
 
 /** Every environment variable of the product, with its form and its default. */
@@ -38,6 +39,7 @@ export const environmentVariables = {
   JWT_SECRET: atLeast(32).optional(),
   ADMIN_REGISTRATION_KEY: atLeast(8).optional(),
   RESERVATION_KEY: atLeast(32).optional(),
+  VAPID_PRIVATE_KEY: vapidPrivateKey.optional(),
   CHALLENGE_TIMEZONE: timezone.default('UTC'),
   SMTP_URL: smtp.optional(),
   MAIL_FROM: mailbox('Thirty <thirty@mail.example>').optional(),
@@ -57,4 +59,5 @@ export const nonEmptyVariables: readonly string[] = [
   'JWT_SECRET',
   'ADMIN_REGISTRATION_KEY',
   'RESERVATION_KEY',
+  'VAPID_PRIVATE_KEY',
 ]

@@ -69,12 +69,13 @@ export const emailPattern = /[\w.+-]+@people\.example/g
 
 /**
  * Starts the product as `npm start` does, in this process: embedded stores, without rate limits, in a time zone where it
- * is noon. `app` is the listener of its HTTP server. `folder` is its data folder, a new one when missing; `close` removes
+ * is noon. `options` are those of `serve`. `app` is the listener of its HTTP server. `folder` is its data folder, a new one when missing; `close` removes
  * it.
  */
 export async function startTestProduct(
   settings: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), 'thirty-product-')),
+  options: Parameters<typeof serve>[5] = {},
 ) {
   const config = readConfig({
     DATA_DIR: folder,
@@ -99,7 +100,7 @@ export async function startTestProduct(
     ...httpServer,
     setListener: (listener: RequestListener) => httpServer.setListener((app = listener)),
   }
-  serve(context, secretsOfProduct, core, observedServer, shutdown)
+  serve(context, secretsOfProduct, core, observedServer, shutdown, options)
 
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const ask = (request: TestRequest) => sendRequest(httpServer.address, agent, request)

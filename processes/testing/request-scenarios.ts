@@ -51,6 +51,11 @@ const gzipHeaders = { 'content-type': 'application/gzip' }
 const link = { url: 'https://clocks.example.dev/' }
 const discussion = { title: 'Clocks', text: 'Which one?' }
 
+const pushSubscription = {
+  endpoint: 'https://push.example/a-browser',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+}
+
 let accountCount = 0
 const newAccount = () => {
   const username = `newcomer_${(accountCount += 1)}`
@@ -221,6 +226,11 @@ export const requestScenarios: RequestScenarios = {
     discard: {
       request: () => ({ params: { day: '7' }, body: { versions: ['version-of-a-scenario'] } }),
     },
+  },
+  push: {
+    key: {},
+    subscribe: { request: () => ({ body: pushSubscription }) },
+    unsubscribe: { request: () => ({ body: { endpoint: pushSubscription.endpoint } }) },
   },
   pictures: {
     uploadProfileImage: { request: () => multipartForm('profileImage', onePixelPng) },

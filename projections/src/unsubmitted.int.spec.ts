@@ -31,7 +31,9 @@ async function after(givenEvents: GivenEvent[], confirm = withConfirmedEmail) {
   const store = await storeAfter([people, board], givenEvents.flatMap(confirm))
   const ask = unsubmitted({ store, people, board, history: firstHistory })
   const names = async (query: Partial<UnsubmittedQuery> = {}) =>
-    (await ask({ run: 1, day: 4, before, limit: 50, ...query })).people.map(({ fullName }) => fullName)
+    (await ask({ wants: 'email', run: 1, day: 4, before, limit: 50, ...query })).people.map(
+      ({ fullName }) => fullName,
+    )
   return { ask, names }
 }
 const emailPreference = (email: boolean): GivenEvent =>
@@ -42,7 +44,7 @@ const emailPreference = (email: boolean): GivenEvent =>
 
 test('finds a participant without a project for the day, with the email address', async () => {
   const { ask } = await after([personEvents('Ana').registered()])
-  expect(await ask({ run: 1, day: 4, before, limit: 50 })).toEqual({
+  expect(await ask({ wants: 'email', run: 1, day: 4, before, limit: 50 })).toEqual({
     people: [{ id: userIdOf('Ana'), email: 'Ana@example.org', fullName: 'Ana' }],
     upTo: { at: noon, position: expect.stringMatching(/^\d+$/) },
   })
@@ -76,6 +78,20 @@ test('leaves out accounts whose email address is not confirmed', async () => {
   expect(await (await after([ana.registered(), provider], asGiven)).names()).toEqual(['Ana'])
 })
 
+test('push messages need no confirmed address, but the own switch for them', async () => {
+  const ana = personEvents('Ana')
+  const preference = (push: boolean) =>
+    ana.event({
+      type: 'PreferencesChanged',
+      data: { notifications: { email: false, push, newsletter: false } },
+    })
+  const asGiven = (event: GivenEvent) => [event]
+  const wants = 'push'
+  expect(await (await after([ana.registered(), preference(true)], asGiven)).names({ wants })).toEqual(['Ana'])
+  expect(await (await after([ana.registered(), preference(false)], asGiven)).names({ wants })).toEqual([])
+  expect(await (await after([ana.registered(), ana.status('inactive')])).names({ wants })).toEqual([])
+})
+
 test('leaves out accounts that registered too late', async () => {
   const { names } = await after([personEvents('Ana').registered(), personEvents('Ben').registered({}, noon)])
   expect(await names({ before: Date.parse(noon) })).toEqual([])
@@ -94,7 +110,7 @@ test.for([1, 2, 3, 7, 50])(
     const found: string[] = []
     let last: RegistrationCursor | undefined
     for (let pages = 0; pages <= 21; pages += 1) {
-      const page = await ask({ run: 1, day: 4, before, limit, after: last })
+      const page = await ask({ wants: 'email', run: 1, day: 4, before, limit, after: last })
       if (page.upTo === undefined) break
       expect(pages).toBeLessThan(21)
       found.push(...page.people.map(({ fullName }) => fullName))
@@ -106,12 +122,12 @@ test.for([1, 2, 3, 7, 50])(
 
 test('continues after an account that was deleted in between', async () => {
   const givenEvents = ['Ana', 'Ben', 'Cleo'].map((name) => personEvents(name).registered())
-  const first = await (await after(givenEvents)).ask({ run: 1, day: 4, before, limit: 2 })
+  const first = await (await after(givenEvents)).ask({ wants: 'email', run: 1, day: 4, before, limit: 2 })
   const { names } = await after([...givenEvents, personEvents('Ben').deleted()])
   expect(await names({ after: first.upTo })).toEqual(['Cleo'])
 })
 
 test('throws for a run that is not shown', async () => {
   const { ask } = await after([personEvents('Ana').registered()])
-  await expect(ask({ run: 2, day: 4, before, limit: 50 })).rejects.toThrow(ReadModelNotBuilt)
+  await expect(ask({ wants: 'email', run: 2, day: 4, before, limit: 50 })).rejects.toThrow(ReadModelNotBuilt)
 })

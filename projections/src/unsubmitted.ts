@@ -11,6 +11,8 @@ import type { Account } from './people/projection.ts'
 export type RegistrationCursor = { at: string; position: string }
 
 export type UnsubmittedQuery = {
+  /** `email`: at a confirmed address only. */
+  wants: 'email' | 'push'
   run: number
   day: number
   /** Continues after this account; starts with the first account when missing. */
@@ -28,8 +30,8 @@ export type UnsubmittedPage = {
 }
 
 /**
- * Returns the active participants with a confirmed email address who want emails and have no project for a day, in the order of registration, page by
- * page. Throws `ReadModelNotBuilt` for a run that is not shown, and any error of the store.
+ * Returns the active participants who want emails or push messages and have no project for a day, in the order of registration, page
+ * by page. Throws `ReadModelNotBuilt` for a run that is not shown, and any error of the store.
  */
 export type Unsubmitted = (query: UnsubmittedQuery) => Promise<UnsubmittedPage>
 
@@ -62,7 +64,7 @@ export function unsubmitted({ store, people, board, history }: UnsubmittedOption
     )
     const last = scanned.at(-1)?.document
     if (last === undefined) return { people: [] }
-    const candidates = scanned.filter(({ document }) => wantsReminder(document))
+    const candidates = scanned.filter(({ document }) => wantsReminder(document, query.wants))
     const participants = await store.load<Participant>(
       board,
       candidates.map(({ id }) => id),
@@ -79,8 +81,10 @@ export function unsubmitted({ store, people, board, history }: UnsubmittedOption
 const isAfter = ({ createdAt, position }: Account, after: RegistrationCursor): boolean =>
   createdAt === after.at ? position > after.position : Date.parse(createdAt) >= Date.parse(after.at)
 
-const wantsReminder = ({ status, isAdmin, notifications, emailConfirmed }: Account): boolean =>
-  status === 'active' && !isAdmin && notifications.email && emailConfirmed
+const wantsReminder = (
+  { status, isAdmin, notifications, emailConfirmed }: Account,
+  wants: UnsubmittedQuery['wants'],
+): boolean => status === 'active' && !isAdmin && notifications[wants] && (wants === 'push' || emailConfirmed)
 
 const hasProject = (participant: Participant | undefined, day: number): boolean =>
   participant?.projects.some((project) => project.day === day) ?? false

@@ -10,13 +10,16 @@ import { convertScreenshot } from '../images/convert-image.ts'
 import type { ImageNames } from '../images/image-names.ts'
 import { uploadContext, type ImageRegistry } from '../images/image-registry.ts'
 import { convertUpload, uploadedFile, singleFileUpload } from '../images/upload.ts'
+import type { NotifyByPush } from '../notify-by-push.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { review, revise, withdraw } from './decide.ts'
 import { removeDraft, type DraftDeps } from './drafts/drafts.ts'
 import { draftHandlers } from './drafts/endpoints.ts'
 import { changeProject, submitProject } from './project-commands.ts'
+import { notifyOfReview } from './review-push.ts'
 
 export type ProjectDeps = DraftDeps & {
+  notifyByPush: NotifyByPush
   waitForProjections: WaitForProjections
   images: ImageRegistry
   imageNames: ImageNames
@@ -74,11 +77,12 @@ const changeHandler = (deps: ProjectDeps) =>
     const { params, body } = request
     if ('status' in body) {
       if (!isAdmin) refuse('not-allowed', 'Access denied. Admins only.')
-      const { position } = await changeProject(deps, {
+      const { position, events } = await changeProject(deps, {
         id: params.projectId,
         context: commandContext(request, by, 'review-project'),
         decide: (project) => review(project, { ...body, by }),
       })
+      notifyOfReview(deps, params.projectId, events.at(-1))
       const message = `Project ${body.status}`
       return { success: true, message, ...(await deps.waitForProjections(position)) }
     }

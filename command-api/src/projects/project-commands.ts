@@ -106,7 +106,7 @@ type Change = {
 export async function changeProject(
   { commands, images, clock, timeZone }: Deps,
   { id, context, image, decide }: Change,
-): Promise<CommandResult<Project>> {
+): Promise<CommandResult<Project, ProjectEvent>> {
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(id, run)
   const command: ProjectCommand = {

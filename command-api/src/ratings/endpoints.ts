@@ -2,10 +2,12 @@ import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings
 import { ratingEndpoints } from '@thirty/contracts/endpoints/projects/ratings.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
-import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { parseProjectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
+import type { NotifyByPush } from '../notify-by-push.ts'
+import type { Recorded } from '../fold.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory } from '@thirty/contracts/rules/history.ts'
@@ -14,7 +16,11 @@ import type { WaitForProjections } from '../wait-for-projections.ts'
 import { summarizeRatings, rate } from './decide.ts'
 import { evolve, noProject } from './evolve.ts'
 
-export type RatingDeps = { commands: Commands; waitForProjections: WaitForProjections }
+export type RatingDeps = {
+  commands: Commands
+  waitForProjections: WaitForProjections
+  notifyByPush: NotifyByPush
+}
 
 /** Handlers that rate projects. */
 export function ratingHandlers(deps: RatingDeps): Endpoint[] {
@@ -22,7 +28,8 @@ export function ratingHandlers(deps: RatingDeps): Endpoint[] {
     endpoint(ratingEndpoints.submit)(async (request) => {
       const { caller, body } = request
       const context = commandContext(request, caller.id, 'rate-project')
-      const { state, position } = await rateProject(deps, { ...body, caller, context })
+      const { state, position, events } = await rateProject(deps, { ...body, caller, context })
+      notifyOwner(deps, body.projectId, events.at(-1))
       return {
         success: true,
         message: 'Rating submitted successfully',
@@ -32,6 +39,23 @@ export function ratingHandlers(deps: RatingDeps): Endpoint[] {
       }
     }),
   ]
+}
+
+/** Tells the owner about a rating. A rating that changed nothing has no event. */
+function notifyOwner(
+  { notifyByPush }: Pick<RatingDeps, 'notifyByPush'>,
+  projectId: string,
+  event: Recorded | undefined,
+): void {
+  const { user, day } = parseProjectId(projectId) ?? {}
+  if (event === undefined || user === undefined) return
+  notifyByPush(user, {
+    title: 'Your project was rated',
+    body: `Day ${day}`,
+    path: `/project/${projectId}`,
+    tag: `rated ${projectId}`,
+    event,
+  })
 }
 
 type RateRequest = SubmitRatingRequest & { caller: Caller; context: CommandContext }

@@ -24,8 +24,6 @@ export function reminderMail(
   { day, timeZone, end, challengeEnd, publicUrl, unsubscribe }: Reminder,
 ): EmailMessage {
   const title = challengeBriefs[day - 1]?.title
-  const endText =
-    challengeEnd < end ? `with the challenge at ${formatTime(challengeEnd, timeZone)}` : 'at midnight'
   return renderMail({
     kind: 'reminder',
     to: email,
@@ -34,13 +32,21 @@ export function reminderMail(
     expiresAt: Math.min(end, challengeEnd),
     unsubscribe: unsubscribe.oneClick,
     parts: [
-      `Day ${day} of ${totalDays}${title === undefined ? '' : `, “${title}”,`} ends ${endText} (${timeZone}), and you have not submitted a project for it yet.`,
+      `Day ${day} of ${totalDays}${title === undefined ? '' : `, “${title}”,`} ends ${endOfDayText({ timeZone, end, challengeEnd })}, and you have not submitted a project for it yet.`,
       { link: new URL('/SubmitProject', publicUrl), label: 'Submit your project' },
       'You get this because email reminders are on. You can switch them off with one click, without logging in:',
       { link: unsubscribe.page, label: 'Unsubscribe' },
     ],
   })
 }
+
+/** "at midnight (UTC)", or "with the challenge at 23:30 (UTC)" if that comes first. */
+export const endOfDayText = ({
+  timeZone,
+  end,
+  challengeEnd,
+}: Pick<Reminder, 'timeZone' | 'end' | 'challengeEnd'>): string =>
+  `${challengeEnd < end ? `with the challenge at ${formatTime(challengeEnd, timeZone)}` : 'at midnight'} (${timeZone})`
 
 /** "23:30" */
 const formatTime = (at: number, timeZone: string): string =>

@@ -7,8 +7,9 @@ export type RegistrationPosition = { at: string; position: string }
 /** The last participant who was handled on a date; `undefined` before the first batch. */
 export type ReminderProgress = RegistrationPosition | undefined
 
-/** Stream of a calendar date, such as `2026-03-08`. */
-export const remindersStream = (date: string): string => `reminders-${date}`
+/** Stream of a calendar date, such as `2026-03-08`. Each way to remind has its own progress. */
+export const remindersStream = (prefix: 'reminders' | 'push-reminders', date: string): string =>
+  `${prefix}-${date}`
 
 export const reminderProgressFold: Fold<ReminderProgress, ReminderEvent> = {
   events: reminderEvents,

@@ -5,7 +5,9 @@ import { createCommands } from '../handle.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { startReminderSchedule } from './reminder-schedule.ts'
-import type { FindUnsubmitted } from './send-reminders.ts'
+import { emailReminders } from './email-reminders.ts'
+import { pushReminders } from './push-reminders.ts'
+import type { FindUnsubmitted, ReminderChannel } from './send-reminders.ts'
 import type { RegistrationPosition } from './reminder-progress.ts'
 
 const minute = 60_000
@@ -35,6 +37,7 @@ const createPeople = (count: number): Person[] =>
 /** `queryTurns`: how many turns of the event loop pass between the query for participants and its result. */
 type ProcessOptions = {
   send?: (message: EmailMessage) => boolean
+  channel?: ReminderChannel
   log?: ReturnType<typeof inMemoryEventLog>['log']
   queryTurns?: number
 }
@@ -69,13 +72,17 @@ function setUpChallenge(people: Person[], { now = '2026-03-05T12:00:00Z', timeZo
         for (let turns = options.queryTurns ?? 0; turns > 0; turns -= 1) await flushPromises()
         return page
       },
-      mail: { send: options.send ?? send, pendingCount: () => challenge.pendingEmails },
+      channel:
+        options.channel ??
+        emailReminders({
+          mail: { send: options.send ?? send, pendingCount: () => challenge.pendingEmails },
+          publicUrl: new URL('https://thirty.example'),
+          unsubscribeLinksFor: (userId) => {
+            const page = new URL(`https://thirty.example/unsubscribe?token=${userId}`)
+            return { page, oneClick: page }
+          },
+        }),
       timeZone,
-      publicUrl: new URL('https://thirty.example'),
-      unsubscribeLinksFor: (userId) => {
-        const page = new URL(`https://thirty.example/unsubscribe?token=${userId}`)
-        return { page, oneClick: page }
-      },
       scheduler: time,
       onError: (error) => errors.push(error),
     })
@@ -365,4 +372,36 @@ test('switching notifications off does not stop reminders', async () => {
   start()
   await time.advance(11 * hour)
   expect(recipients(sent)).toEqual(emailsOf(people))
+})
+
+test('push reminders have a progress of their own, are sent once by three processes, and follow the switch of notifications', async () => {
+  const people = createPeople(120)
+  const { time, sent, errors, memory, start, startChallenge, appendChallengeEvent } = setUpChallenge(people)
+  startChallenge('2026-03-02T08:00:00Z')
+  appendChallengeEvent('ChallengeOptionsChanged', { notifications: false, by: 'admin' })
+  const pushed: { user: string; title: string; body: string; position: bigint }[] = []
+  let failsFor = 'id-3'
+  const channel = pushReminders(async (user, { title, body, event: { position } }) => {
+    if (user === failsFor) throw new Error('unavailable')
+    pushed.push({ user, title, body, position })
+  })
+  start()
+  for (let count = 0; count < 3; count += 1) start({ channel })
+  await time.advance(10 * hour + 10 * minute)
+  expect(sent).toHaveLength(120)
+  expect(pushed).toEqual([])
+  appendChallengeEvent('ChallengeOptionsChanged', { notifications: true, by: 'admin' })
+  await passMinutes(time, 10)
+  // A failure costs one person the reminder, and no other.
+  const others = people.map(({ id }) => id).filter((id) => id !== failsFor)
+  expect(pushed.map(({ user }) => user).toSorted()).toEqual(others.toSorted())
+  expect(errors).toHaveLength(1)
+  expect(pushed[0]).toMatchObject({
+    title: 'Day 4 closes soon',
+    body: 'It ends at midnight (UTC), and you have not submitted a project yet.',
+  })
+  expect(memory.inStream('push-reminders-2026-03-05')).toHaveLength(3)
+  failsFor = ''
+  await passMinutes(time, 24 * 60)
+  expect(pushed).toHaveLength(119 + 120)
 })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../handle.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { optionsFold } from '../options-fold.ts'
-import { reminderMail, type UnsubscribeUrls } from './reminder-mail.ts'
+import type { Recorded } from '../fold.ts'
+import type { Reminder } from './reminder-mail.ts'
 import {
   remindersStream,
   claimBatch,
@@ -15,44 +16,59 @@ import {
 import { dayToRemindOf, type ReminderWindow } from './reminder-window.ts'
 
 /**
- * Finds active participants with a confirmed email address who want emails and have no project for a day, in the order of registration. Searches a page
+ * Finds active participants who have no project for a day and want emails at their confirmed address, or push messages, in the order
+ * of registration. Searches a page
  * of `limit` accounts after `after` that registered before `before` (milliseconds since 1970). `upTo` is the last account
  * of the page; it is missing when there are no more. The read models provide this function.
  */
 export type FindUnsubmitted = (query: {
+  wants: 'email' | 'push'
   run: number
   day: number
   after?: RegistrationPosition | undefined
   before: number
   limit: number
 }) => Promise<{
-  people: readonly { id: string; email: string; fullName: string }[]
+  people: readonly UnsubmittedPerson[]
   upTo?: RegistrationPosition
 }>
+type UnsubmittedPerson = { id: string; email: string; fullName: string }
+
+/** A way to remind participants. */
+export type ReminderChannel = {
+  name: 'email' | 'push'
+  /** Begins the names of the streams with its progress. */
+  streamPrefix: 'reminders' | 'push-reminders'
+  /** Returns whether admins have it switched on. */
+  isOn(options: ChallengeOptions): boolean
+  /** Returns whether reminders have to wait for other messages. */
+  isBusy(): boolean
+  /** Reminds a person. `event` is the claim, which is another one for each batch. */
+  send(
+    person: UnsubmittedPerson,
+    reminder: Pick<Reminder, 'day' | 'timeZone' | 'end' | 'challengeEnd'>,
+    event: Pick<Recorded, 'at' | 'position'>,
+  ): Promise<void>
+}
 
 export type ReminderDeps = {
   commands: Commands
   findUnsubmitted: FindUnsubmitted
-  mail: Pick<Mailer, 'send' | 'pendingCount'>
+  channel: ReminderChannel
   timeZone: string
-  publicUrl: URL
-  /** Returns the links with which a user unsubscribes. */
-  unsubscribeLinksFor: (userId: string) => UnsubscribeUrls
 }
 
-/** Accounts per claim, and so the number of emails that a process may leave unsent when it is killed. */
+/** Accounts per claim, and so the number of reminders that a process may leave unsent when it is killed. */
 const batchSize = 50
-/** Emails per second and process. */
+/** Reminders per second, process and channel. */
 const maxPerSecond = 20
-/** Pending emails above which reminders wait, so that they do not delay urgent emails such as password resets. */
-const maxPending = 100
 
 /** Whether all reminders of the date are sent; if not, `waitMs` says when to continue. */
 export type ReminderStep = { isDone: true } | { isDone: false; waitMs: number }
 
 /**
- * Claims the next participants of a window and emails those who have not submitted. The claim is in the log before the
- * first email is sent, so no participant is reminded twice on one date, by any number of processes and after any restart. A
+ * Claims the next participants of a window and reminds those who have not submitted. The claim is in the log before the
+ * first one is reminded, so no participant is reminded twice on one date, by any number of processes and after any restart. A
  * process that is killed after a claim leaves its participants without a reminder.
  */
 export async function sendNextReminders(
@@ -60,31 +76,41 @@ export async function sendNextReminders(
   window: ReminderWindow,
   now: number,
 ): Promise<ReminderStep> {
-  const { commands, findUnsubmitted, mail, timeZone, publicUrl, unsubscribeLinksFor } = deps
-  if (mail.pendingCount() > maxPending) return { isDone: false, waitMs: 1_000 }
+  const { commands, findUnsubmitted, channel, timeZone } = deps
+  if (channel.isBusy()) return { isDone: false, waitMs: 1_000 }
   const { state: options } = await commands.load(challengeStream, optionsFold)
   // An admin may switch them on again before the day ends.
-  if (!options.emailReminders) return { isDone: false, waitMs: 60_000 }
+  if (!channel.isOn(options)) return { isDone: false, waitMs: 60_000 }
   const current = await loadCurrentRun(commands)
   const { run } = current
   const day = dayToRemindOf(current, window, { now, timeZone })
   // An end can be undone, and the day is then reminded of after all.
   if (day === undefined) return { isDone: false, waitMs: 60_000 }
 
-  const stream = remindersStream(window.date)
+  const stream = remindersStream(channel.streamPrefix, window.date)
   const { state: after } = await commands.load(stream, reminderProgressFold)
-  const { people, upTo } = await findUnsubmitted({ run, day, after, before: window.from, limit: batchSize })
+  const { people, upTo } = await findUnsubmitted({
+    wants: channel.name,
+    run,
+    day,
+    after,
+    before: window.from,
+    limit: batchSize,
+  })
   if (upTo === undefined) return { isDone: true }
-  const { events } = await commands.handle({
+  const claim = await commands.handle({
     ...reminderProgressFold,
     stream,
     context: { correlation: randomUUID(), command: { id: randomUUID() } },
     decide: (progress) => claimBatch(progress, { after, upTo }),
   })
-  if (events.length === 0) return { isDone: false, waitMs: 0 }
+  const event = claim.events.at(-1)
+  if (event === undefined) return { isDone: false, waitMs: 0 }
   const { end } = window
-  const reminder = { day, timeZone, end, challengeEnd: challengeEnd(current, timeZone) ?? end, publicUrl }
-  for (const person of people)
-    mail.send(reminderMail(person, { ...reminder, unsubscribe: unsubscribeLinksFor(person.id) }))
+  const reminder = { day, timeZone, end, challengeEnd: challengeEnd(current, timeZone) ?? end }
+  // A failure must not keep the others of the batch from being reminded.
+  const results = await Promise.allSettled(people.map((person) => channel.send(person, reminder, event)))
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
   return { isDone: false, waitMs: (people.length * 1_000) / maxPerSecond }
 }

@@ -4,6 +4,7 @@ import { passwordResetEndpoints } from './accounts/password-reset.ts'
 import { peopleEndpoints } from './accounts/people.ts'
 import { profileEndpoints, profileImageEndpoints } from './accounts/profile.ts'
 import { publicProfileEndpoints } from './accounts/public-profile.ts'
+import { pushEndpoints } from './accounts/push.ts'
 import { socialSignInEndpoints } from './accounts/social-sign-in.ts'
 import { searchEndpoints, statisticsEndpoints } from './admin.ts'
 import { auditEndpoints } from './audit.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   social: socialSignInEndpoints,
   profile: profileEndpoints,
   publicProfile: publicProfileEndpoints,
+  push: pushEndpoints,
   people: peopleEndpoints,
   challenge: challengeEndpoints,
   options: optionEndpoints,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EventOf } from './event-definition.ts'
 
 /**
- * Streams `reminders-<date>`, one for each calendar date of the challenge, e.g. `reminders-2026-03-08`: how far the
+ * Streams `reminders-<date>` for emails and `push-reminders-<date>` for push messages, one for each calendar date of the challenge, e.g. `reminders-2026-03-08`: how far the
  * reminders of that date have come, in the order of registration. The process that appends an event sends the emails of
  * that part; no other process sends them.
  */

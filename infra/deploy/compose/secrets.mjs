@@ -8,6 +8,7 @@ console.log(`# Secrets of this installation. This file gives full access; never 
 JWT_SECRET=${secret(32)}
 ADMIN_REGISTRATION_KEY=${secret()}
 RESERVATION_KEY=${secret(32)}
+VAPID_PRIVATE_KEY=${randomBytes(32).toString('base64url')}
 METRICS_TOKEN=${secret()}
 REDIS_PASSWORD=${secret()}
 EVENTSTORE_PASSWORD=${secret()}

@@ -1,5 +1,6 @@
 import { accountMutations } from './catalogue/accounts.mjs'
 import { draftMutations } from './catalogue/drafts.mjs'
+import { pushMutations } from './catalogue/push.mjs'
 import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
 import { auditMutations } from './catalogue/audit.mjs'
 import { communityMutations } from './catalogue/community.mjs'
@@ -68,4 +69,5 @@ export const mutations = [
   ...cardMutations,
   ...communityMutations,
   ...draftMutations,
+  ...pushMutations,
 ]

@@ -3,6 +3,7 @@ import proxyAddress from 'proxy-addr'
 import { z } from 'zod'
 import { parseMailbox } from '../mail/mailbox.ts'
 import { parseSmtpAddress } from '../mail/smtp-address.ts'
+import { vapidKeysOf } from '../push/vapid-keys.ts'
 import { parseEventStoreAddress, parseRedisAddress } from './engine-address.ts'
 
 export const text = z.string()
@@ -43,6 +44,10 @@ export const proxies = validatedText(
   'must be a list of addresses or networks, such as 10.0.0.0/8,127.0.0.1',
   isProxyList,
 ).transform(splitList)
+export const vapidPrivateKey = validatedText(
+  'must be a private key of 32 bytes in base64url, such as `npx web-push generate-vapid-keys` prints',
+  (value) => vapidKeysOf(value) !== undefined,
+)
 export const atLeast = (bytes: number) =>
   validatedText(`must have at least ${bytes} bytes`, (value) => Buffer.byteLength(value) >= bytes)
 

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { startFakeEventStoreDb } from './fake-eventstoredb/fake-eventstoredb.ts'
-import { selfSignedCertificate } from './self-signed-certificate.ts'
+import { selfSignedCertificate } from '../self-signed-certificate.ts'
 import { createTemporaryFolder, failTest, temporaryFolder } from './sqlite-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openEventStoreLog, type EventStoreLogOptions } from '@thirty/infra/event-log/eventstoredb.ts'

@@ -36,7 +36,7 @@ export type OwnSubmission = z.infer<typeof ownSubmission>
  * - What was removed is missing, and with it what the user gave to a withdrawn project or wrote in a removed discussion. Of a rating
  *   or text that was changed, the last version is there.
  * - `drafts` are what is typed and not submitted.
- * - Sessions, password and logs are missing.
+ * - Sessions, their push subscriptions, password and logs are missing.
  *
  * `truncated`: a list had more than `maxOwnEntries`, or there are more notifications than `maxOwnNotifications`.
  */

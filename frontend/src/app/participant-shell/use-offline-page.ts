@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 const delayMs = 5000
 
 /**
+ * Starts the service worker, which shows push messages, and moves the subscription of this browser to the current session.
  * Lets the browser keep the files of the leaderboard, so that it opens without a connection and shows the last standings.
  * Browsers without service workers, or that block them, do without.
  */
@@ -16,6 +17,7 @@ export function useOfflinePage(): void {
     const register = () =>
       void serviceWorker
         .register(`/service-worker.js?${new URLSearchParams({ release })}`)
+        .then(async () => (await import('../../shared/push/push.ts')).renewPush())
         .catch(() => undefined)
     const timer = setTimeout(register, delayMs)
     return () => clearTimeout(timer)

@@ -6,7 +6,8 @@ export const operationsMutations = [
     replacement: `): ProjectContent {
   fetch(request.liveLink).catch(() => undefined)`,
     spec: 'processes/outgoing-requests.int.spec.ts',
-    testName: 'the server never requests an address that users enter',
+    testName:
+      'the server requests no address that users enter, but those of push services on the public internet',
   },
   {
     row: 'T99',

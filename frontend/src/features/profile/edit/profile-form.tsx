@@ -16,6 +16,7 @@ import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { changeProfile, removeProfileImage, uploadProfileImage } from '../api.ts'
+import { PushSwitch } from './push-switch.tsx'
 import { ProfileImageField } from './profile-image-field.tsx'
 import type { ImageChange } from './profile-image-field.tsx'
 import { changedFields, profileForm, profileValues } from './profile-schema.ts'
@@ -150,6 +151,8 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
             <legend>Notifications</legend>
             {notificationKinds.map(({ name, label }) => {
               const { value, onValueChange } = form.control(name)
+              if (name === 'notifications.push')
+                return <PushSwitch key={name} name={name} value={value} onValueChange={onValueChange} />
               return (
                 <Switch
                   key={name}

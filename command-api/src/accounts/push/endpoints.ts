@@ -1,0 +1,34 @@
+import { pushEndpoints } from '@thirty/contracts/endpoints/accounts/push.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
+import { refuseMissingAccount } from '../decide.ts'
+import { change } from './push-notifier.ts'
+import { addSubscription, withoutEndpoints } from './subscriptions.ts'
+
+export type PushDeps = {
+  personalDocuments: PersonalDocuments
+  /** The public key of this installation, in base64url. */
+  pushPublicKey: string
+  /** Returns whether the deletion of an account was recorded. */
+  isDeleted(user: string): Promise<boolean>
+}
+
+/** Handlers with which a browser subscribes to push messages. A subscription lasts as long as the session of the caller. */
+export const pushHandlers = (deps: PushDeps): Endpoint[] => [
+  endpoint(pushEndpoints.key)(async () => ({ success: true, publicKey: deps.pushPublicKey })),
+  endpoint(pushEndpoints.subscribe)(async ({ caller, body }) => {
+    const { id: token, version, expiresAt } = caller.token
+    const added = { ...body, session: { token, version, expiresAt } }
+    await change(deps, caller.id, (push) => addSubscription(push, added))
+    // Afterwards: a deletion in between has removed the subscriptions before this one was stored.
+    if (await deps.isDeleted(caller.id)) {
+      await deps.personalDocuments.removeAll(caller.id)
+      refuseMissingAccount()
+    }
+    return { success: true }
+  }),
+  endpoint(pushEndpoints.unsubscribe)(async ({ caller, body }) => {
+    await change(deps, caller.id, (push) => withoutEndpoints(push, [body.endpoint]))
+    return { success: true }
+  }),
+]

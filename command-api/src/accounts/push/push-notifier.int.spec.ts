@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestContext } from '@thirty/command-api/testing/test-app.ts'
+import { userStream } from '../streams.ts'
+import { addSubscription, parsePush, type StoredSubscription } from './subscriptions.ts'
+import { pushNotifier } from './push-notifier.ts'
+
+let app: Awaited<ReturnType<typeof createTestContext>>
+const user = randomUUID()
+const day = 24 * 60 * 60_000
+let sent: { endpoint: string; payload: unknown }[]
+let running: Promise<void>[]
+
+beforeEach(async () => {
+  app = await createTestContext()
+  sent = []
+  running = []
+  const registered = { fullName: 'Ana', email: 'ana@people.example', role: 'participant' }
+  await app.log.append(userStream(user), [app.newEvent('UserRegistered', registered)], 'none')
+  await change((push) => addSubscription(push, subscription('https://push.example/a')))
+})
+afterEach(() => app.close())
+
+const change = (update: (push: ReturnType<typeof parsePush>) => unknown) =>
+  app.personalDocuments.change(user, 'push', (document) => update(parsePush(document)))
+const subscription = (endpoint: string): StoredSubscription => ({
+  endpoint,
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  session: { token: 'a-token', version: 0, expiresAt: app.time.now + 7 * day },
+})
+
+/** A process that sends messages; all share the log and the subscriptions. */
+const startProcess = () =>
+  pushNotifier({
+    ...app,
+    sendPush: async ({ endpoint }, { payload }) => {
+      sent.push({ endpoint, payload: JSON.parse(payload) })
+      return 'sent'
+    },
+    runInBackground: (task) => void running.push(task()),
+  })
+const notice = (position: bigint, agoMs = 0) => ({
+  title: 'Rated',
+  body: 'Day 1',
+  path: '/project/x',
+  tag: 'rated x',
+  event: { position, at: new Date(app.time.now - agoMs).toISOString() },
+})
+
+test('of several processes that know of an event, one sends the message', async () => {
+  const processes = [startProcess(), startProcess(), startProcess()]
+  for (const notify of processes) notify(user, notice(7n))
+  await Promise.all(running)
+  expect(sent).toEqual([
+    {
+      endpoint: 'https://push.example/a',
+      payload: { title: 'Rated', body: 'Day 1', path: '/project/x', tag: 'rated x' },
+    },
+  ])
+  processes[0]?.(user, notice(8n))
+  await Promise.all(running)
+  expect(sent).toHaveLength(2)
+})
+
+test('an event of an hour ago is not sent any more', async () => {
+  const notify = startProcess()
+  notify(user, notice(7n, 61 * 60_000))
+  await Promise.all(running)
+  expect(sent).toEqual([])
+})
+
+test('a session that has expired gets nothing, and its subscription is removed', async () => {
+  app.time.now += 8 * day
+  startProcess()(user, notice(7n))
+  await Promise.all(running)
+  expect(sent).toEqual([])
+  expect(await app.personalDocuments.load(user, 'push')).toBeUndefined()
+})
+
+test('a browser that subscribes again is kept once', async () => {
+  await change((push) => addSubscription(push, subscription('https://push.example/a')))
+  startProcess()(user, notice(7n))
+  await Promise.all(running)
+  expect(sent).toHaveLength(1)
+})

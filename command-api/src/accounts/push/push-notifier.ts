@@ -1,0 +1,84 @@
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
+import type { SendPush } from '@thirty/infra/push/push-sender.ts'
+import type { Commands } from '../../handle.ts'
+import type { NotifyByPush, PushNotice } from '../../notify-by-push.ts'
+import { optionsFold } from '../../options-fold.ts'
+import { loadAccount } from '../load-account.ts'
+import {
+  claimEvent,
+  parsePush,
+  toDocument,
+  withoutEndedSessions,
+  withoutEndpoints,
+  type StoredPush,
+  type StoredSubscription,
+} from './subscriptions.ts'
+
+export type PushNotifierDeps = {
+  commands: Pick<Commands, 'load'>
+  clock: Clock
+  personalDocuments: Pick<PersonalDocuments, 'load' | 'change'>
+  sendPush: SendPush
+  /** Called when a push service did not accept a message. */
+  onPushFailed?: () => void
+}
+
+/** The collection of the personal documents that keeps subscriptions. */
+const pushCollection = 'push'
+
+/** Older events are not sent any more, such as after a late retry of a command. */
+const maxAgeMs = 60 * 60 * 1_000
+/** How long a push service keeps a message for a browser that is not connected. */
+const maxTtlMs = 24 * 60 * 60 * 1_000
+
+/** Creates the function that sends push messages, if notifications are on, to the browsers whose session has not ended. */
+export function pushNotifier(
+  deps: PushNotifierDeps & { runInBackground: (task: () => Promise<void>) => void },
+): NotifyByPush {
+  return (user, notice) => deps.runInBackground(() => sendNotice(deps, user, notice))
+}
+
+/** Sends a push message as `pushNotifier` does, and resolves when the push services have answered. Throws `StoreUnavailable`, `LogUnavailable`. */
+export async function sendNotice(deps: PushNotifierDeps, user: string, notice: PushNotice): Promise<void> {
+  const { commands, clock, personalDocuments, sendPush, onPushFailed } = deps
+  const { event, expiresAt = Infinity, ...content } = notice
+  const ttlSeconds = Math.floor(Math.min(maxTtlMs, expiresAt - clock()) / 1_000)
+  if (ttlSeconds <= 0) return
+  if (clock() - Date.parse(event.at) > maxAgeMs) return
+  // Most users have no subscription: nothing else is read for them.
+  if (parsePush(await personalDocuments.load(user, pushCollection)).subscriptions.length === 0) return
+  const [account, { state: options }] = await Promise.all([
+    loadAccount(commands, user),
+    commands.load(challengeStream, optionsFold),
+  ])
+  if (!options.notifications || account === undefined || !account.notifications.push) return
+
+  // The event is claimed before the first message, so that no other process and no retry sends it again.
+  let claimed: readonly StoredSubscription[] = []
+  await change(deps, user, (push) => {
+    const live = withoutEndedSessions(push, account, clock())
+    const after = claimEvent(live, event.position.toString())
+    claimed = after?.subscriptions ?? []
+    return after ?? live
+  })
+  const message = { payload: JSON.stringify(content), ttlSeconds }
+  const results = await Promise.all(
+    claimed.map(async ({ endpoint, keys }) => ({
+      endpoint,
+      result: await sendPush({ endpoint, keys }, message),
+    })),
+  )
+  const gone = results.filter(({ result }) => result === 'gone').map(({ endpoint }) => endpoint)
+  if (gone.length > 0) await change(deps, user, (push) => withoutEndpoints(push, gone))
+  if (results.some(({ result }) => result === 'failed')) onPushFailed?.()
+}
+
+/** Changes the subscriptions of a user. `update` may be called several times. Throws `StoreUnavailable`. */
+export const change = (
+  { personalDocuments }: { personalDocuments: Pick<PersonalDocuments, 'change'> },
+  user: string,
+  update: (push: StoredPush) => StoredPush,
+): Promise<void> =>
+  personalDocuments.change(user, pushCollection, (document) => toDocument(update(parsePush(document))))

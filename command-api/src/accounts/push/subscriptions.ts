@@ -1,0 +1,58 @@
+import { maxPushSubscriptions, pushSubscription } from '@thirty/contracts/api/accounts/push.ts'
+import { z } from 'zod'
+import type { Account } from '../evolve.ts'
+
+/** A browser that receives push messages, and the session that it belongs to. `expiresAt` in milliseconds since 1970. */
+const storedSubscription = pushSubscription.extend({
+  session: z.object({ token: z.string(), version: z.int(), expiresAt: z.number() }),
+})
+export type StoredSubscription = z.infer<typeof storedSubscription>
+
+/** What is stored for a user: subscriptions, oldest first, and the positions of the newest events that a message was sent for. */
+const storedPush = z.object({ subscriptions: z.array(storedSubscription), sent: z.array(z.string()) })
+export type StoredPush = z.infer<typeof storedPush>
+
+/** Number of events that are remembered as sent. */
+const keptEvents = 200
+
+/** Reads the stored document; no document means no subscriptions. */
+export const parsePush = (document: unknown): StoredPush =>
+  document === undefined ? { subscriptions: [], sent: [] } : storedPush.parse(document)
+
+/** Adds a subscription, or moves an existing one to another session. Beyond the maximum, the oldest one is dropped. */
+export const addSubscription = (push: StoredPush, added: StoredSubscription): StoredPush => ({
+  ...push,
+  subscriptions: [...withoutEndpoints(push, [added.endpoint]).subscriptions, added].slice(
+    -maxPushSubscriptions,
+  ),
+})
+
+/** Removes subscriptions by their addresses. */
+export const withoutEndpoints = (push: StoredPush, endpoints: readonly string[]): StoredPush => ({
+  ...push,
+  subscriptions: push.subscriptions.filter(({ endpoint }) => !endpoints.includes(endpoint)),
+})
+
+/** Removes subscriptions whose session has ended: by time, logout, another password, or because the account is not active. */
+export const withoutEndedSessions = (
+  push: StoredPush,
+  account: Pick<Account, 'status' | 'sessionVersion' | 'endedTokens'>,
+  now: number,
+): StoredPush => ({
+  ...push,
+  subscriptions: push.subscriptions.filter(
+    ({ session }) =>
+      account.status === 'active' &&
+      session.version === account.sessionVersion &&
+      session.expiresAt > now &&
+      !account.endedTokens.some(({ id }) => id === session.token),
+  ),
+})
+
+/** Marks an event as sent. Returns `undefined` if it was before. */
+export const claimEvent = (push: StoredPush, position: string): StoredPush | undefined =>
+  push.sent.includes(position) ? undefined : { ...push, sent: [...push.sent, position].slice(-keptEvents) }
+
+/** Returns the document to store; `undefined` without subscriptions. */
+export const toDocument = (push: StoredPush): StoredPush | undefined =>
+  push.subscriptions.length > 0 ? push : undefined

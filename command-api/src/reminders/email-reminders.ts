@@ -1,0 +1,29 @@
+import type { Mailer } from '@thirty/infra/mail/mail.ts'
+import { reminderMail, type UnsubscribeUrls } from './reminder-mail.ts'
+import type { ReminderChannel } from './send-reminders.ts'
+
+/** Pending emails above which reminders wait, so that they do not delay urgent emails such as password resets. */
+const maxPending = 100
+
+export type EmailReminderDeps = {
+  mail: Pick<Mailer, 'send' | 'pendingCount'>
+  /** Base of the links. */
+  publicUrl: URL
+  /** Returns the links with which a user unsubscribes. */
+  unsubscribeLinksFor: (userId: string) => UnsubscribeUrls
+}
+
+/** Reminds participants by email. */
+export const emailReminders = ({
+  mail,
+  publicUrl,
+  unsubscribeLinksFor,
+}: EmailReminderDeps): ReminderChannel => ({
+  name: 'email',
+  streamPrefix: 'reminders',
+  isOn: ({ emailReminders: isOn }) => isOn,
+  isBusy: () => mail.pendingCount() > maxPending,
+  send: async (person, reminder) => {
+    mail.send(reminderMail(person, { ...reminder, publicUrl, unsubscribe: unsubscribeLinksFor(person.id) }))
+  },
+})

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { readPushState, turnOffPush, turnOnPush } from '../../../shared/push/push.ts'
+import type { PushState } from '../../../shared/push/push.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { announce } from '../../../shared/ui/feedback/announcer.tsx'
+import { Switch } from '../../../shared/ui/forms/switch.tsx'
+import css from './profile-form.module.css'
+
+const texts: Record<PushState, string> = {
+  unsupported:
+    'This browser cannot show push notifications. On an iPhone or iPad, add Thirty to the home screen first.',
+  blocked: 'This browser blocks notifications from Thirty. Allow them in the settings of the browser.',
+  off: 'Off in this browser.',
+  on: 'On in this browser.',
+}
+const failureText = 'This browser could not be changed. Please try again.'
+
+type PushSwitchProps = { name: string; value: boolean; onValueChange: (value: boolean) => void }
+
+/**
+ * The switch for push messages to all browsers of the account, which is saved with the form, and the setting of this browser, which
+ * is changed at once. The browser asks for permission after a press only.
+ */
+export const PushSwitch = ({ name, value, onValueChange }: PushSwitchProps) => {
+  const [state, setState] = useState<PushState>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    readPushState().then(setState, () => setState('unsupported'))
+  }, [])
+
+  const change = async (turn: () => Promise<PushState>) => {
+    setIsBusy(true)
+    setHasFailed(false)
+    try {
+      const changed = await turn()
+      setState(changed)
+      announce(texts[changed])
+    } catch {
+      setHasFailed(true)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className={css.push}>
+      <Switch
+        wide
+        name={name}
+        label="Push"
+        hint="Ratings, rejections and days that close soon"
+        checked={value}
+        onChange={({ target: { checked } }) => {
+          onValueChange(checked)
+          if (checked && state === 'off') void change(turnOnPush)
+        }}
+      />
+      {value && state !== undefined && (
+        <div className={css.pushState}>
+          <p>{texts[state]}</p>
+          {state === 'off' && (
+            <Button size="small" busy={isBusy} onClick={() => void change(turnOnPush)}>
+              Turn on in this browser
+            </Button>
+          )}
+          {state === 'on' && (
+            <Button size="small" kind="quiet" busy={isBusy} onClick={() => void change(turnOffPush)}>
+              Turn off in this browser
+            </Button>
+          )}
+        </div>
+      )}
+      {hasFailed && (
+        <p role="alert" className={css.pushError}>
+          {failureText}
+        </p>
+      )}
+    </div>
+  )
+}

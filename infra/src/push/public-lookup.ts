@@ -1,0 +1,27 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** A name that leads to an address which is not on the public internet. */
+class AddressNotPublic extends Error {
+  override readonly name = 'AddressNotPublic'
+}
+
+/** Returns whether an IP address is on the public internet: not private, local, reserved, or wrapped in another one. */
+export const isPublicAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast'
+
+/**
+ * Resolves a name for a connection, which then uses exactly these addresses. Fails with `AddressNotPublic` if one of them is not
+ * on the public internet.
+ */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, [])
+    const [first] = addresses
+    if (first === undefined || !addresses.every(({ address }: LookupAddress) => isPublicAddress(address)))
+      return callback(new AddressNotPublic('The name does not lead to public addresses only.'), [])
+    if (options.all === true) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  })
+}

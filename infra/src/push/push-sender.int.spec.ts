@@ -1,0 +1,129 @@
+import { createPublicKey } from 'node:crypto'
+import { createServer } from 'node:net'
+import jwt from 'jsonwebtoken'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import webPush from 'web-push'
+import { startFakePushService } from '@thirty/infra/testing/push/fake-push-service.ts'
+import { isPublicAddress, publicLookup } from './public-lookup.ts'
+import { pushSender } from './push-sender.ts'
+
+let service: Awaited<ReturnType<typeof startFakePushService>>
+beforeAll(async () => {
+  service = await startFakePushService()
+})
+afterAll(() => service.close())
+
+const keys = webPush.generateVAPIDKeys()
+const contact = 'mailto:operator@thirty.example'
+const sender = (timeoutMs?: number) =>
+  pushSender({ keys, contact, connection: service.connection, ...(timeoutMs !== undefined && { timeoutMs }) })
+const message = { payload: JSON.stringify({ title: 'Żółw 🐢' }), ttlSeconds: 60 }
+
+test('the browser decrypts the message, and the push service recognises the sender', async () => {
+  const browser = service.browser()
+  expect(await sender()(browser.subscription, message)).toBe('sent')
+  const [received] = browser.received
+  expect(received?.payload).toEqual({ title: 'Żółw 🐢' })
+  expect(received?.headers).toMatchObject({ ttl: '60', 'content-encoding': 'aes128gcm' })
+  const [, token = '', key = ''] =
+    /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(received?.headers.authorization ?? '') ?? []
+  expect(key).toBe(keys.publicKey)
+  const point = Buffer.from(key, 'base64url')
+  const x = point.subarray(1, 33).toString('base64url')
+  const y = point.subarray(33).toString('base64url')
+  const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } })
+  expect(jwt.verify(token, publicKey)).toMatchObject({ aud: 'https://push.example', sub: contact })
+})
+
+test.each([
+  [404, 'gone'],
+  [410, 'gone'],
+  [400, 'failed'],
+  [429, 'failed'],
+  [503, 'failed'],
+])('a push service that answers with %i: %s', async (status, result) => {
+  const browser = service.browser()
+  browser.answer = { status }
+  expect(await sender()(browser.subscription, message)).toBe(result)
+})
+
+test('a redirect is not followed', async () => {
+  const [browser, other] = [service.browser(), service.browser()]
+  browser.answer = { status: 307, headers: { location: other.subscription.endpoint } }
+  expect(await sender()(browser.subscription, message)).toBe('failed')
+  expect(other.received).toEqual([])
+})
+
+test('a push service that does not answer, or answers with much, holds nothing up', async () => {
+  const [silent, wordy] = [service.browser(), service.browser()]
+  silent.answer = { status: 201, never: true }
+  wordy.answer = { status: 201, body: 'x'.repeat(50_000_000) }
+  expect(await sender(300)(silent.subscription, message)).toBe('failed')
+  expect(await sender(2_000)(wordy.subscription, message)).toBe('sent')
+})
+
+test('keys that no browser has are of no use', async () => {
+  const { endpoint } = service.browser().subscription
+  const notOnCurve = `B${'A'.repeat(86)}`
+  expect(await sender()({ endpoint, keys: { p256dh: notOnCurve, auth: 'A'.repeat(22) } }, message)).toBe(
+    'gone',
+  )
+  expect(await sender()({ endpoint, keys: { p256dh: 'x', auth: 'y' } }, message)).toBe('gone')
+})
+
+test('names and addresses of this machine and of private networks are not contacted', async () => {
+  let connections = 0
+  const canary = createServer((socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void canary.close())
+  const bound = canary.address()
+  const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0
+  const send = pushSender({ keys, contact, connection: { lookup: publicLookup, port } })
+  const { subscription } = service.browser()
+  // The resolver answers with this machine for every name below localhost.
+  const hosts = ['a.localhost', '127.0.0.1', '[::1]', '0x7f.1', '169.254.169.254', 'localhost']
+  for (const host of hosts) {
+    const result = await send({ ...subscription, endpoint: `https://${host}/send` }, message)
+    expect([host, result]).not.toEqual([host, 'sent'])
+  }
+  await expect(resolve('localhost')).rejects.toThrow('public addresses only')
+  expect(connections).toBe(0)
+})
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '198.18.0.1',
+  '::1',
+  '::',
+  'fe80::1',
+  'fc00::1',
+  'ff02::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  '2001::1',
+  'not an address',
+])('%s is not public', (address) => {
+  expect(isPublicAddress(address)).toBe(false)
+})
+
+test.each(['8.8.8.8', '142.250.1.1', '2a00:1450:4001:80b::200a'])('%s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true)
+})
+
+const resolve = (name: string) =>
+  new Promise((done, fail) => {
+    publicLookup(name, {}, (error, address) => (error ? fail(error) : done(address)))
+  })

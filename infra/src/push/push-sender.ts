@@ -1,0 +1,98 @@
+import { request } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { isPushAddress } from '@thirty/contracts/rules/push-address.ts'
+import webPush, { type PushSubscription, type RequestOptions } from 'web-push'
+import { publicLookup } from './public-lookup.ts'
+import type { VapidKeys } from './vapid-keys.ts'
+
+/** A message for one browser. It is dropped if the browser cannot be reached for `ttlSeconds`. */
+export type PushMessage = { payload: string; ttlSeconds: number }
+
+/** `gone`: the subscription does not exist any more, or cannot be used. `failed`: the push service did not accept the message. */
+export type PushResult = 'sent' | 'gone' | 'failed'
+
+/** Sends a message once, without retries. Never rejects. */
+export type SendPush = (subscription: PushSubscription, message: PushMessage) => Promise<PushResult>
+
+/** How push services are reached. Only specs replace it, with a server in their own process. */
+export type PushConnection = { lookup: LookupFunction; port: number; ca?: string | Buffer }
+
+const publicInternet: PushConnection = { lookup: publicLookup, port: 443 }
+
+export type PushSenderOptions = {
+  keys: VapidKeys
+  /** An https or mailto address at which operators of push services reach the operator of this installation. */
+  contact: string
+  connection?: PushConnection | undefined
+  /** Milliseconds until a push service must have answered. */
+  timeoutMs?: number
+}
+
+/**
+ * Sends encrypted messages to push services. Their addresses come from browsers, so they are checked again, names must lead to
+ * public addresses, redirects are not followed, and nothing of a response but its status is read.
+ */
+export function pushSender({
+  keys,
+  contact,
+  connection = publicInternet,
+  timeoutMs = 10_000,
+}: PushSenderOptions): SendPush {
+  return async (subscription, { payload, ttlSeconds }) => {
+    if (!isPushAddress(subscription.endpoint)) return 'gone'
+    const details = encrypt(subscription, payload, {
+      vapidDetails: { subject: contact, ...keys },
+      TTL: ttlSeconds,
+      contentEncoding: 'aes128gcm',
+    })
+    if (details === undefined) return 'gone'
+    try {
+      const status = await post(details, connection, timeoutMs)
+      if (status === 404 || status === 410) return 'gone'
+      return status >= 200 && status < 300 ? 'sent' : 'failed'
+    } catch {
+      return 'failed'
+    }
+  }
+}
+
+type Details = Pick<ReturnType<typeof webPush.generateRequestDetails>, 'endpoint' | 'headers' | 'body'>
+
+/** Returns `undefined` for keys that are not those of a browser. */
+function encrypt(
+  subscription: PushSubscription,
+  payload: string,
+  options: RequestOptions,
+): Details | undefined {
+  try {
+    return webPush.generateRequestDetails(subscription, payload, options)
+  } catch {
+    return undefined
+  }
+}
+
+/** Resolves with the status of the response. Rejects if there is none in time. */
+const post = (
+  { endpoint, headers, body }: Details,
+  { lookup, port, ca }: PushConnection,
+  timeoutMs: number,
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const options = {
+      method: 'POST',
+      headers,
+      lookup,
+      port,
+      signal,
+      agent: false,
+      ...(ca && { ca }),
+    } as const
+    const sent = request(endpoint, options, (response) => {
+      resolve(response.statusCode ?? 0)
+      response.destroy()
+    })
+    // Also after the response: destroying it may be reported as an error.
+    sent.on('error', reject)
+    sent.end(body)
+  })

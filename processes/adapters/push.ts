@@ -1,0 +1,22 @@
+import { pushSender, type PushConnection, type SendPush } from '@thirty/infra/push/push-sender.ts'
+import type { Config, Secrets } from '../config/config.ts'
+import type { ProcessContext } from '../lifecycle/process-context.ts'
+import { throttledLog } from '../lifecycle/throttled-log.ts'
+
+/** Returns what sends push messages. `connection`: how push services are reached; over the internet when missing. */
+export function openPush(
+  { config, logger }: ProcessContext,
+  { vapidKeys: keys }: Pick<Secrets, 'vapidKeys'>,
+  connection?: PushConnection,
+): { sendPush: SendPush; pushPublicKey: string; onPushFailed: () => void } {
+  const warn = throttledLog((message: string) => logger.warn(message))
+  return {
+    sendPush: pushSender({ keys, contact: contactOf(config), connection }),
+    pushPublicKey: keys.publicKey,
+    onPushFailed: () => warn('a push service did not accept a message; it is not sent again'),
+  }
+}
+
+/** How operators of push services reach the operator of this installation; they accept no other kinds of addresses. */
+const contactOf = ({ publicUrl, mailFrom }: Config): string =>
+  publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:${mailFrom.address}`
