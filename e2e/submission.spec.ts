@@ -125,14 +125,14 @@ test('a draft continues on another device, and what both write at the same time 
   await expect(laptop.getByText('There is a newer version')).toBeVisible()
   await nameOn(laptop).fill('Tomato clock of the laptop')
   await expect(phone.getByText('There is a newer version')).toBeVisible()
-  await phone.getByRole('button', { name: /^Use the version/ }).click()
+  await phone.getByRole('button', { name: /^Use it: the version/ }).click()
   await expect(nameOn(phone)).toHaveValue('Tomato clock of the laptop')
-  await phone.getByRole('button', { name: /^Use the version/ }).click()
+  await phone.getByRole('button', { name: /^Use it: the version/ }).click()
   await expect(nameOn(phone)).toHaveValue('Tomato clock of the phone')
 
   await submit(laptop).click()
   await expect(laptop.getByRole('heading', { name: 'Successfully Submitted!' })).toBeVisible()
-  await expect(phone.getByRole('button', { name: /^Use the version/ })).toHaveCount(0)
+  await expect(phone.getByRole('button', { name: /^Use it: the version/ })).toHaveCount(0)
   const response = await laptop.request.get(`${product.url}/api/drafts`, {
     headers: { authorization: `Bearer ${as.token}` },
   })

@@ -7,6 +7,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { OwnCertificateScreen, VerificationScreen } from './screens.ts'
@@ -135,10 +137,37 @@ test('without a certificate it says which days are missing, and follows the proj
   expect(await screen.findByRole('article', { name: 'Certificate of Maya Lindgren' })).toBeTruthy()
 })
 
-test('lists the certificates of other runs', async () => {
-  const earlier = [{ code, run: 1, completedAt: certificate.completedAt }]
+test('lists the certificates of other runs, with dates in the time zone of the challenge', async () => {
+  useCurrentDay.setState({ timeZone: 'Pacific/Kiritimati' })
+  const earlier = [{ code, run: 1, completedAt: '2026-02-03T11:00:00.000Z' }]
   mockServer({ 'GET /api/certificates/mine': () => own({ days: [], certificate: null, earlier }) })
   show('/certificate')
   const link = await screen.findByRole('link', { name: /^Run 1, completed/ })
   expect(link.getAttribute('href')).toBe(`/certificates/${code}`)
+  // It is the 4th on Kiritimati.
+  expect(link.textContent).toBe('Run 1, completed Feb 4, 2026')
+})
+
+test('after a reset the certificate is among those of other runs at once', async () => {
+  mockServer({ 'GET /api/certificates/mine': () => own({}) })
+  show('/certificate')
+  await screen.findByRole('article', { name: 'Certificate of Maya Lindgren' })
+  const earlier = [{ code, run: 1, completedAt: certificate.completedAt }]
+  mockServer({ 'GET /api/certificates/mine': () => own({ days: [], certificate: null, earlier }) })
+  // The load that the first connection causes would find the reset, too.
+  cancelResync()
+  await emitFromServer('challenge.changed', {
+    position: '30',
+    run: 2,
+    startsAt: null,
+    day: 1,
+    totalDays: 30,
+    endsAt: null,
+    ended: false,
+    isEndSet: false,
+    at: '2026-02-05T08:00:00.000Z',
+    epoch: 'e2',
+  })
+  expect(await screen.findByRole('link', { name: /^Run 1, completed/ })).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
 })

@@ -4,6 +4,7 @@ import { ExternalLink, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { queryClient } from '../../shared/http/query-client.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
@@ -23,7 +24,7 @@ import css from './certificate.module.css'
 
 const queryKey = ['own-certificate']
 
-/** The own certificate, or what is missing for it. Follows submissions and reviews live. */
+/** The own certificate, or what is missing for it. Follows submissions, reviews and resets live. */
 export const OwnCertificateScreen = () => {
   const own = useLoadState({
     queryKey,
@@ -33,7 +34,11 @@ export const OwnCertificateScreen = () => {
   })
   useEffect(() => {
     const reload = () => void queryClient.invalidateQueries({ queryKey })
-    const unsubscribe = [subscribe('submission.received', reload), subscribe('submission.changed', reload)]
+    const unsubscribe = [
+      subscribe('submission.received', reload),
+      subscribe('submission.changed', reload),
+      subscribe('challenge.changed', reload),
+    ]
     return () => {
       for (const stop of unsubscribe) stop()
     }
@@ -112,17 +117,20 @@ const Progress = ({ days }: { days: readonly number[] }) => {
   )
 }
 
-const Earlier = ({ earlier }: Pick<OwnCertificateResponse, 'earlier'>) => (
-  <Card as="section" className={css.earlier}>
-    <CardTitle>Certificates of other runs</CardTitle>
-    <ul>
-      {earlier.map(({ code, run, completedAt }) => (
-        <li key={code}>
-          <Link to={paths.certificate(code)}>
-            Run {run}, completed <Time at={completedAt} exact="date" />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </Card>
-)
+const Earlier = ({ earlier }: Pick<OwnCertificateResponse, 'earlier'>) => {
+  const timeZone = useCurrentDay((challenge) => challenge.timeZone)
+  return (
+    <Card as="section" className={css.earlier}>
+      <CardTitle>Certificates of other runs</CardTitle>
+      <ul>
+        {earlier.map(({ code, run, completedAt }) => (
+          <li key={code}>
+            <Link to={paths.certificate(code)}>
+              Run {run}, completed <Time at={completedAt} exact="date" timeZone={timeZone} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,6 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { Trophy } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
@@ -13,7 +13,9 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
 import { isEmptyDraft } from './drafts/draft.ts'
-import { isDraftStored, loadLocalDrafts } from './drafts/local-drafts.ts'
+import { useDrafts } from './drafts/drafts-state.ts'
+import { followDrafts } from './drafts/drafts-store.ts'
+import { isDraftStored } from './drafts/local-drafts.ts'
 import { Intro } from './intro.tsx'
 import { SubmitWorkspace } from './submit-workspace.tsx'
 import { SubmittedPanel } from './submitted-panel.tsx'
@@ -63,8 +65,9 @@ export const SubmitProjectScreen = () => {
   )
 }
 
-/** Takes the place of the form after the end of the challenge. The draft stays in the browser: the end may be moved. */
+/** Takes the place of the form after the end of the challenge. The draft stays: the end may be moved. */
 const EndedPanel = () => {
+  const savedPlace = useSavedPlace()
   const { endsAt, ended, timeZone } = useCurrentDay()
   return (
     <Card>
@@ -78,13 +81,21 @@ const EndedPanel = () => {
       >
         {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} Projects can no longer be submitted; you
         can still rate, like and comment.
-        {hasDraft() && ' Your draft is saved on this device.'}
+        {savedPlace === 'device' && ' Your draft is saved on this device.'}
+        {savedPlace === 'account' && ' Your draft is saved to your account.'}
       </EmptyState>
     </Card>
   )
 }
 
-const hasDraft = (): boolean =>
-  Object.entries(loadLocalDrafts()).some(
+/** Follows the drafts. Returns where they are saved: on this device as long as the account lacks one of them. */
+function useSavedPlace(): 'device' | 'account' | undefined {
+  useEffect(followDrafts, [])
+  const { local, account } = useDrafts()
+  const onDevice = Object.entries(local).filter(
     ([day, { draft }]) => !isEmptyDraft(draft) && isDraftStored(Number(day)),
   )
+  if (onDevice.some(([, { isSent }]) => !isSent)) return 'device'
+  const isInAccount = onDevice.length > 0 || account?.some(({ versions }) => versions.length > 0)
+  return isInAccount ? 'account' : undefined
+}

@@ -64,6 +64,7 @@ export function useSubmitForm({
   })
 
   const isFilling = useRef(false)
+  const [focusRequests, setFocusRequests] = useState(0)
   const dayDraft = useDayDraft({
     isEnabled: revised === undefined,
     day: fields.watch('day'),
@@ -74,7 +75,12 @@ export function useSubmitForm({
       fields.reset(formValues(draft, day))
       isFilling.current = false
     },
+    focusForm: () => setFocusRequests((requests) => requests + 1),
   })
+  useEffect(() => {
+    // After the render, because a reset forgets the fields until then.
+    if (focusRequests > 0) fields.setFocus('projectName')
+  }, [fields, focusRequests])
   const { write } = dayDraft
   const writeRef = useRef(write)
   useEffect(() => {

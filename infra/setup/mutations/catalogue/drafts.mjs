@@ -10,6 +10,14 @@ export const draftMutations = [
     testName: 'only its owner sees a draft, and hears of it',
   },
   {
+    row: 'T300',
+    file: 'frontend/src/features/submit/drafts/drafts-state.ts',
+    find: 'userController.abort()',
+    replacement: 'void userController',
+    spec: 'frontend/src/features/submit/drafts/send-drafts.spec.ts',
+    testName: 'what one user wrote never reaches the drafts of the next one',
+  },
+  {
     row: 'T301',
     file: `${drafts}/draft-versions.ts`,
     find: '!replaces.includes(other.version)',
@@ -25,6 +33,14 @@ export const draftMutations = [
     spec: 'frontend/src/features/submit/drafts/drafts.spec.tsx',
     testName:
       'text that was typed here is not replaced: the newer version is offered, and both can be had again',
+  },
+  {
+    row: 'T301',
+    file: 'frontend/src/features/submit/drafts/send-drafts.ts',
+    find: 'base[maxBase - 1] ?? newIdempotencyKey()',
+    replacement: 'newIdempotencyKey()',
+    spec: 'frontend/src/features/submit/drafts/send-drafts.spec.ts',
+    testName: 'after 25 attempts without an answer, the version that the account has is still replaced',
   },
   {
     row: 'T302',

@@ -1,5 +1,6 @@
 import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import type { DayDraftState } from './use-day-draft.ts'
@@ -32,19 +33,22 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
               <Button
                 kind="secondary"
                 size="small"
-                aria-label={`Use the version written in ${version.device}`}
+                aria-label={`Use it: the version written in ${version.device}`}
                 onClick={() => void state.showVersion(version)}
               >
                 Use it
               </Button>
-              <Button
+              <ConfirmedButton
                 kind="quiet"
                 size="small"
+                label="Discard"
                 aria-label={`Discard the version written in ${version.device}`}
-                onClick={() => void state.discard(version)}
-              >
-                Discard
-              </Button>
+                title="Discard this version?"
+                description={`It was written in ${version.device} and cannot be restored. The text in the form stays.`}
+                isDangerous
+                failureText="The version could not be discarded. Please try again."
+                run={() => state.discard(version)}
+              />
             </div>
           }
         >

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { DayDraft, DraftVersion, SaveDraftRequest } from '@thirty/contracts/api/projects/drafts.ts'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
@@ -126,9 +126,10 @@ test('text that was typed here is not replaced: the newer version is offered, an
   expect(await screen.findByText('There is a newer version')).toBeDefined()
   expect((await nameField()).value).toBe('From the laptop')
 
-  fireEvent.click(screen.getByRole('button', { name: 'Use the version written in Firefox on Linux' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Use it: the version written in Firefox on Linux' }))
   expect(await screen.findByDisplayValue('From the phone')).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Use the version written in Chrome on Linux' }))
+  expect(document.activeElement).toBe(await nameField())
+  fireEvent.click(screen.getByRole('button', { name: 'Use it: the version written in Chrome on Linux' }))
   expect(await screen.findByDisplayValue('From the laptop')).toBeDefined()
   expect(versionsOf(19)).toHaveLength(2)
 })
@@ -150,7 +151,7 @@ test('two devices that write at the same time both keep their text', async () =>
   expect(await screen.findByText('There is another version')).toBeDefined()
 })
 
-test('another version can be discarded', async () => {
+test('another version can be discarded after a confirmation', async () => {
   renderScreen()
   await type('From the laptop')
   await pause()
@@ -159,8 +160,58 @@ test('another version can be discarded', async () => {
   fireEvent.click(
     await screen.findByRole('button', { name: 'Discard the version written in Firefox on Linux' }),
   )
+  const dialog = await screen.findByRole('alertdialog', { name: 'Discard this version?' })
+  expect(versionsOf(19)).toHaveLength(2)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByText('There is another version')).toBeNull())
   expect(versionsOf(19).map(({ content }) => content.projectName)).toEqual(['From the laptop'])
+  await pause(100)
+  expect(document.activeElement).toBe(await nameField())
+})
+
+test('a version that could not be discarded stays, and the dialog says so', async () => {
+  renderScreen({ 'DELETE /api/drafts/:day': networkError })
+  await type('From the laptop')
+  await pause()
+  keep(19, [...versionsOf(19), versionOf('phone-1', 'From the phone')])
+  await changedElsewhere('phone-1')
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Discard the version written in Firefox on Linux' }),
+  )
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }))
+  expect(await screen.findByText('The version could not be discarded. Please try again.')).toBeDefined()
+  expect(versionsOf(19)).toHaveLength(2)
+})
+
+test('another version is not shown to the user who signs in while the text is sent', async () => {
+  let answer: (response: unknown) => void = () => undefined
+  renderScreen({ 'PUT /api/drafts/:day': () => new Promise((resolve) => (answer = resolve)) })
+  await type('From the laptop')
+  keep(19, [versionOf('phone-1', 'From the phone')])
+  await changedElsewhere('phone-1')
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Use it: the version written in Firefox on Linux' }),
+  )
+  await pause(0)
+  act(() => useSession.setState({ session: { kind: 'user', user: { ...maya, _id: 'leila' } } }))
+  localStorage.clear()
+  const draft = { day: 19, versions: versionsOf(19) }
+  account = []
+  answer({ success: true, draft })
+  await pause(0)
+  expect(loadLocalDrafts()).toEqual({})
+})
+
+test('after the end of the challenge, the screen says whether the account has the draft', async () => {
+  keep(19, [versionOf('phone-1', 'Pulse')])
+  useCurrentDay.setState({ ended: true })
+  renderScreen()
+  expect(await screen.findByText(/Your draft is saved to your account\./)).toBeDefined()
+  cleanup()
+  const draft = { ...emptyDraft, projectName: 'Of the train' }
+  storeLocalDraft(18, { draft, writtenAt: 1, base: [], isSent: false })
+  renderScreen({ 'PUT /api/drafts/:day': networkError })
+  expect(await screen.findByText(/Your draft is saved on this device\./)).toBeDefined()
 })
 
 test('text that was typed without a connection is sent later, once', async () => {
@@ -226,7 +277,7 @@ test('a form that is emptied is not filled again by itself: another version is o
   await pause()
   await waitFor(() => expect(versionsOf(19)).toHaveLength(1))
   expect((await nameField()).value).toBe('')
-  fireEvent.click(screen.getByRole('button', { name: 'Use the version written in Firefox on Linux' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Use it: the version written in Firefox on Linux' }))
   expect(await screen.findByDisplayValue('From the phone')).toBeDefined()
 })
 

@@ -1,18 +1,10 @@
 import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { emptyDraft, isEmptyDraft, type Draft } from './draft.ts'
-import {
-  continueVersion,
-  discardVersion,
-  followDrafts,
-  forgetSentDraft,
-  sendDrafts,
-  useDrafts,
-  versionsOf,
-  writeDraft,
-} from './drafts-store.ts'
+import { useDrafts, userSignal, versionsOf } from './drafts-state.ts'
+import { continueVersion, discardVersion, followDrafts, forgetSentDraft, writeDraft } from './drafts-store.ts'
 import { isDraftStored } from './local-drafts.ts'
+import { sendDraftsNow } from './send-drafts.ts'
 
 type DayDraftOptions = {
   /** False for a revision, which has no draft. */
@@ -23,10 +15,12 @@ type DayDraftOptions = {
   current: () => Draft
   /** Replaces the values of the form. */
   show: (draft: Draft, day: number) => void
+  /** Moves the focus into the form, after a press on a button that then is gone. */
+  focusForm: () => void
 }
 
 /** The draft of the day of the form: on this device, in the account, and what other devices wrote. */
-export function useDayDraft({ isEnabled, day, takenDays, current, show }: DayDraftOptions) {
+export function useDayDraft({ isEnabled, day, takenDays, current, show, focusForm }: DayDraftOptions) {
   const { local, account, refusals } = useDrafts()
   /** The version of another device that the form began with. */
   const [continued, setContinued] = useState<DraftVersion>()
@@ -81,16 +75,20 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show }: DayDra
     },
     /** Shows another version. The text of the form stays in the account, from where it can be shown again. */
     showVersion: async (version: DraftVersion) => {
-      await sendDrafts()
+      const signal = userSignal()
+      await sendDraftsNow()
+      if (signal.aborted) return
       const unsent = useDrafts.getState().local[day]
       if (unsent && !unsent.isSent && !isEmptyDraft(unsent.draft))
         return setFailure('Your text could not be saved to your account yet, so it stays here.')
       fill(continueVersion(day, version), day, version)
+      focusForm()
     },
-    discard: (version: DraftVersion) =>
-      discardVersion(day, version.version).catch((error: unknown) =>
-        setFailure(errorMessage(error, 'The version could not be discarded. Please try again.')),
-      ),
+    /** Discards another version. Throws `RequestFailed`. */
+    discard: async (version: DraftVersion) => {
+      await discardVersion(day, version.version)
+      focusForm()
+    },
     failure,
     continued: own?.base.includes(continued?.version ?? '') ? continued : undefined,
     /** Versions that the text of the form was not made from, newest first. */
@@ -98,7 +96,7 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show }: DayDra
     writtenAt: own?.writtenAt,
     /** Further days that have a draft and can be submitted. */
     otherDays: isEnabled ? daysWithDrafts(local, account, day).filter((other) => !takenDays.has(other)) : [],
-    saved: savedState(own && !isEmptyDraft(own.draft) ? own.isSent : undefined, day, refusals[day]),
+    saved: savedState(own && !isEmptyDraft(own.draft) ? own.isSent : undefined, day, refusals[day]?.message),
   }
 }
 

@@ -1,0 +1,140 @@
+import { newIdempotencyKey, request } from '../../../shared/http/http.ts'
+import { errorMessage, isFinalRefusal, RequestFailed } from '../../../shared/http/request-failed.ts'
+import { ownUserId } from '../../../shared/session/session.ts'
+import { onUserChange } from '../../../shared/session/user-data.ts'
+import { contentOf, isEmptyDraft, isSameDraft } from './draft.ts'
+import {
+  changeLocal,
+  clearQuotaRefusals,
+  setAccountDraft,
+  setLocal,
+  setRefusal,
+  useDrafts,
+  userSignal,
+} from './drafts-state.ts'
+import type { LocalDraft } from './local-drafts.ts'
+
+/** How long typing must pause before the draft is sent, in milliseconds. */
+const debounceMs = 1_500
+/** Delay after a failed attempt, in milliseconds; it doubles with each further one. */
+const [firstRetryMs, lastRetryMs] = [5_000, 60_000]
+/** How many versions a request may replace. */
+const maxBase = 20
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let failures = 0
+let sending: Promise<void> | undefined
+
+/**
+ * Sends all drafts that the account does not have and that have not changed for a moment; the others follow. Resolves when
+ * nothing more can be sent now, or when another user signs in.
+ */
+export function sendDrafts(): Promise<void> {
+  clearTimeout(timer)
+  return sending ?? startSending(debounceMs)
+}
+
+/** Like `sendDrafts`, but also sends what was typed a moment ago. */
+export function sendDraftsNow(): Promise<void> {
+  clearTimeout(timer)
+  return startSending(0)
+}
+
+/** Sends the drafts once typing pauses. */
+export function sendAfterPause(): void {
+  failures = 0
+  sendIn(debounceMs)
+}
+
+const sendIn = (delayMs: number): void => {
+  clearTimeout(timer)
+  timer = setTimeout(() => void sendDrafts(), delayMs)
+}
+
+/** Sends after what is already being sent, so that a device never sends two versions at once. */
+function startSending(pauseMs: number): Promise<void> {
+  const signal = userSignal()
+  const started = (sending ?? Promise.resolve())
+    .then(() => sendAll(pauseMs, signal))
+    .finally(() => {
+      if (sending === started) sending = undefined
+    })
+  sending = started
+  return started
+}
+
+async function sendAll(pauseMs: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || ownUserId() === undefined) return
+  const nextDraft = () => unsentDrafts().find((unsent) => remainingMs(unsent, pauseMs) === 0)
+  for (let next = nextDraft(); next !== undefined; next = nextDraft()) {
+    try {
+      await (isEmptyDraft(next.local.draft) ? sendRemoval(next, signal) : sendVersion(next, signal))
+      failures = 0
+    } catch (error) {
+      if (signal.aborted) return
+      if (isFinalRefusal(error)) {
+        const isQuota = error instanceof RequestFailed && error.code === 'quota-reached'
+        setRefusal(next.day, { message: errorMessage(error, 'Your account cannot keep it.'), isQuota })
+      } else {
+        failures += 1
+        sendIn(Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs))
+        return
+      }
+    }
+  }
+  const pauses = unsentDrafts().map((unsent) => remainingMs(unsent, debounceMs))
+  if (pauses.length > 0) sendIn(Math.min(...pauses))
+}
+
+type Unsent = { day: number; local: LocalDraft }
+
+function unsentDrafts(): Unsent[] {
+  const { local: drafts, refusals } = useDrafts.getState()
+  return Object.entries(drafts)
+    .map(([day, local]) => ({ day: Number(day), local }))
+    .filter(({ day, local }) => !local.isSent && refusals[day] === undefined)
+}
+
+/** Returns how long typing must still pause, in milliseconds; 0 for a time in the future, because the clock was changed. */
+function remainingMs({ local: { writtenAt } }: Unsent, pauseMs: number): number {
+  const agoMs = Date.now() - writtenAt
+  return agoMs < 0 ? 0 : Math.max(pauseMs - agoMs, 0)
+}
+
+async function sendVersion({ day, local }: Unsent, signal: AbortSignal): Promise<void> {
+  const { draft, writtenAt, base } = local
+  // The first one is the version that the account has, so none may be dropped for a further attempt.
+  const version = base[maxBase - 1] ?? newIdempotencyKey()
+  // Before the request: without an answer, the account may have this version all the same.
+  if (!base.includes(version)) changeLocal(day, (current) => ({ ...current, base: [...base, version] }))
+  const writtenAgoMs = Math.max(Date.now() - writtenAt, 0)
+  const body = { version, replaces: [...base], writtenAgoMs, content: contentOf(draft) }
+  const response = await request('PUT', '/api/drafts/:day', { params: { day }, body, signal })
+  signal.throwIfAborted()
+  changeLocal(day, (current) => ({
+    ...current,
+    base: [version],
+    // More may have been typed in the meantime.
+    isSent: current.isSent || isSameDraft(current.draft, draft),
+  }))
+  setAccountDraft(response.draft)
+}
+
+async function sendRemoval({ day, local: { base } }: Unsent, signal: AbortSignal): Promise<void> {
+  if (base.length > 0) {
+    const body = { versions: [...base] }
+    const { draft } = await request('DELETE', '/api/drafts/:day', { params: { day }, body, signal })
+    signal.throwIfAborted()
+    setAccountDraft(draft)
+    clearQuotaRefusals()
+  }
+  const current = useDrafts.getState().local[day]
+  if (current && isEmptyDraft(current.draft)) setLocal(day, undefined)
+}
+
+onUserChange(() => {
+  clearTimeout(timer)
+  sending = undefined
+  failures = 0
+})
+if (typeof window !== 'undefined') window.addEventListener('online', () => void sendDrafts())
