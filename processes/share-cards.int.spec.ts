@@ -21,6 +21,8 @@ test('other sites keep the card of a project until it changes', async () => {
   const first = await get(path)
   expect([first.status, first.headers['content-type']]).toEqual([200, 'image/png'])
   expect(first.headers['cache-control']).toBe('public, max-age=300')
+  expect(first.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  expect((await get('/api/health')).headers['cross-origin-resource-policy']).toBe('same-origin')
   const etag = first.headers.etag ?? ''
   expect((await get(path, { 'if-none-match': etag })).status).toBe(304)
   const rating = { functionality: 5, design: 4, innovation: 3, codeQuality: 4, completeness: 4 }

@@ -158,7 +158,7 @@ function findPageHead({ logger }: ProcessContext, facts: CardFacts, limits: Rate
   const headOf = pageHeads(facts)
   return async (request) => {
     try {
-      return await headOf(request.path, () => limits.consume('card', limits.keyFor('card', request)))
+      return await headOf(request.path, (limit) => limits.consume(limit, limits.keyFor(limit, request)))
     } catch (error) {
       logger.debug({ err: error }, 'a page is sent without what other sites show of it')
       return undefined

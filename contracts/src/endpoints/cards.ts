@@ -4,7 +4,7 @@ import { projectParams, userParams } from './path-parameters.ts'
 
 const cardEndpoint = { method: 'GET', access: 'everyone', limit: 'card', download: ['image/png'] } as const
 
-/** Pictures by which other sites show a link to this one (decision 0067): PNG, 1200 × 630 px. */
+/** Images by which other sites show a link to this one (decision 0067): PNG, 1200 × 630 px. */
 export const cardEndpoints = {
   project: defineEndpoint({
     ...cardEndpoint,
@@ -23,6 +23,7 @@ export const cardEndpoints = {
   certificate: defineEndpoint({
     ...cardEndpoint,
     path: '/api/cards/certificates/:code',
+    limit: 'certificate',
     summary: 'The share card of a certificate',
     params: z.object({ code: z.string().max(100) }),
     errors: ['certificate-not-found', 'busy'],

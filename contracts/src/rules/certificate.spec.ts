@@ -60,18 +60,58 @@ test('a project that never counted, and the revision of a withdrawn one, change 
   expect(days).toHaveLength(29)
 })
 
+const manySteps = [
+  ...allDays(),
+  step('ProjectWithdrawn', 2),
+  step('ProjectSubmitted', 2),
+  step('ProjectRejected', 3),
+  step('ProjectRevised', 3),
+]
+const facts = (given: readonly ProjectStep[]) =>
+  certificateProgress(given).completions.map(({ position: _, ...rest }) => rest)
+
+/** Steps as an import may store them: streams one after the other or mixed, each in its own order. */
+const stored = (steps: readonly ProjectStep[]) =>
+  fc.shuffledSubarray([...steps], { minLength: steps.length }).map((shuffled) => {
+    const byProject = Map.groupBy(steps, ({ project }) => project)
+    const ordered = shuffled.flatMap(({ project }) => byProject.get(project)?.shift() ?? [])
+    return ordered.map((each, index) => ({ ...each, position: BigInt(index + 1) }))
+  })
+
 test('the order in which an import stored the events changes nothing but the position', () => {
-  const steps = [...allDays(), step('ProjectWithdrawn', 2), step('ProjectSubmitted', 2)]
-  const facts = (given: readonly ProjectStep[]) =>
-    certificateProgress(given).completions.map(({ position: _, ...rest }) => rest)
   fc.assert(
-    fc.property(fc.shuffledSubarray(steps, { minLength: steps.length }), (shuffled) => {
-      const stored = shuffled.map((each, index) => ({ ...each, position: BigInt(index + 1) }))
-      expect(facts(stored)).toEqual(facts(steps))
-      const [completion] = certificateProgress(stored).completions
+    fc.property(stored(manySteps), (imported) => {
+      expect(facts(imported)).toEqual(facts(manySteps))
+      const [completion] = certificateProgress(imported).completions
       // The board at the position has all thirty.
-      const upTo = stored.filter(({ position }) => position <= (completion?.position ?? 0n))
+      const upTo = imported.filter(({ position }) => position <= (completion?.position ?? 0n))
       expect(new Set(upTo.map(({ day }) => day)).size).toBe(totalDays)
+    }),
+  )
+})
+
+test('clocks that differ change neither the order of the events of a project nor what an import has', () => {
+  const seconds = fc.integer({ min: -60, max: 60 })
+  const skewed = fc
+    .array(seconds, { minLength: manySteps.length, maxLength: manySteps.length })
+    .map((skews) =>
+      manySteps.map((each, index) => ({
+        ...each,
+        // The milliseconds differ, so that no two events have the same time.
+        at: new Date(Date.parse(each.at) + (skews[index] ?? 0) * 1_000 + index).toISOString(),
+      })),
+    )
+  const both = skewed.chain((steps) => fc.tuple(fc.constant(steps), stored(steps)))
+  fc.assert(
+    fc.property(both, ([steps, imported]) => {
+      const completions = facts(imported)
+      expect(completions).toEqual(facts(steps))
+      // Both projects that were taken away came back.
+      expect(completions.at(-1)?.ended).toBeNull()
+      for (const { at, submittedAt, ended } of completions) {
+        for (const time of submittedAt) expect(time <= at).toBe(true)
+        expect(ended === null || ended.at >= at).toBe(true)
+      }
     }),
   )
 })

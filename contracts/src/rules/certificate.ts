@@ -12,7 +12,7 @@ const changes = {
   ProjectWithdrawn: false,
 } as const satisfies Partial<Record<ProjectEvent['type'], boolean>>
 
-/** An event of a project of the participant, in one history. `at` is ISO time. */
+/** An event of a project of the participant, in one history. `at` is ISO time. Events of a project are in the order of their positions. */
 export type ProjectStep = {
   type: ProjectEvent['type']
   project: string
@@ -39,8 +39,8 @@ export type Completion = {
 export type CertificateProgress = { days: readonly number[]; completions: readonly Completion[] }
 
 /**
- * Returns how far a participant is after all their events in a history. Events are applied in the order of their times, which an
- * export keeps; the positions of an imported run may differ in order.
+ * Returns how far a participant is after all their events in a history. Events of a project are applied in the
+ * order of its stream, and the streams are merged by time. An export keeps both; positions may be in another order after an import.
  */
 export function certificateProgress(steps: readonly ProjectStep[]): CertificateProgress {
   /** The time of submission of each project that was submitted and not withdrawn. */
@@ -49,7 +49,7 @@ export function certificateProgress(steps: readonly ProjectStep[]): CertificateP
   const counted = new Map<number, string>()
   const completions: Completion[] = []
   let position = -1n
-  for (const step of steps.toSorted(inOrder)) {
+  for (const step of inOrder(steps)) {
     const { type, project, day, at } = step
     if (step.position > position) position = step.position
     if (!isChange(type)) continue
@@ -73,13 +73,25 @@ export function certificateProgress(steps: readonly ProjectStep[]): CertificateP
 
 const isChange = (type: ProjectEvent['type']): type is keyof typeof changes => Object.hasOwn(changes, type)
 
-function inOrder(left: ProjectStep, right: ProjectStep): number {
-  if (left.at !== right.at) return left.at < right.at ? -1 : 1
-  return left.position < right.position ? -1 : 1
+/**
+ * Returns the steps in the order in which they are applied. The clocks of processes differ: an event that seems to be earlier than one
+ * before it in its stream has the time of that one.
+ */
+function inOrder(steps: readonly ProjectStep[]): ProjectStep[] {
+  const latest = new Map<string, string>()
+  const byPosition = steps.toSorted((left, right) => (left.position < right.position ? -1 : 1))
+  const timed = byPosition.map((step) => {
+    const before = latest.get(step.project) ?? ''
+    const at = step.at < before ? before : step.at
+    latest.set(step.project, at)
+    return { ...step, at }
+  })
+  // Stable: events of the same time stay in the order of their positions.
+  return timed.toSorted((left, right) => (left.at === right.at ? 0 : left.at < right.at ? -1 : 1))
 }
 
 const timesOf = (counted: ReadonlyMap<number, string>, submitted: ReadonlyMap<string, string>): string[] =>
   Array.from({ length: totalDays }, (_, index) => submitted.get(counted.get(index + 1) ?? '') ?? '')
 
-/** The code of a certificate: the id of the participant and the digest of the completion, 22 and 16 characters of base64url. */
+/** The code of a certificate, which contains the id of the participant: the id and the digest of the completion, 22 and 16 characters of base64url. */
 export const certificateCodePattern = /^[\w-]{38}$/

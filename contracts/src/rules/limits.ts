@@ -44,9 +44,9 @@ export const limitRules = {
   // It reads the whole log, too, and everybody may ask for it.
   'own-data': { points: 5, seconds: 60 * 60, by: 'user' },
   ledger: { points: 60, seconds: 60, by: 'user' },
-  // A code that names a participant reads up to thirty streams for each run.
+  // A code that names a participant reads up to thirty streams for each run. Pages, cards and requests with a code share the limit.
   certificate: { points: 60, seconds: 60, by: 'address' },
-  // A card that is not known yet takes a fifth of a second of one thread. Shared pages look up the same facts.
+  // Drawing a card takes long (decision 0067). Shared pages look up the same facts.
   card: { points: 120, seconds: 60, by: 'address' },
   query: { points: 600, seconds: 60, by: 'user' },
 } as const satisfies Record<string, LimitRule>

@@ -8,6 +8,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express'
+import pTimeout from 'p-timeout'
 import { pagesForReader, readPages, type LanguagePages } from './frontend-pages.ts'
 import { withPageHead, type PageHead } from './page-head.ts'
 import { styleNonce } from './security-headers.ts'
@@ -117,8 +118,11 @@ const compress = {
   gzip: (html: string) => gzipSync(html),
 }
 
-/** Returns the head of the page of a request; `undefined` for a page that keeps its own. Must not throw. */
+/** Returns the head of the page of a request; `undefined` for a page that keeps its own. It has 300 ms and must not throw. */
 export type FindPageHead = (request: Request) => Promise<PageHead | undefined>
+
+/** How long a page waits for its head, in milliseconds. People need the page and not its head. */
+const headTimeoutMs = 300
 
 const noHead: FindPageHead = async () => undefined
 
@@ -144,7 +148,7 @@ function pageHandler(
     allowStyles(response, page.styles)
     // The nonce first: a text of a user in the head must not receive it.
     const ownHtml = page.html.replaceAll(noncePlaceholder, styleNonce(response))
-    const head = await headOf(request)
+    const head = await pTimeout(headOf(request), { milliseconds: headTimeoutMs, fallback: () => undefined })
     const html = head ? withPageHead(ownHtml, head, { origin, path: request.path }) : ownHtml
     response.type('html').send(encoding === undefined ? html : compress[encoding](html))
   }

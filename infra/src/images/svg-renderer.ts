@@ -6,8 +6,11 @@ import { concurrencyLimit } from '../concurrency-limit.ts'
 export type MeasuredText = { text: string; family: string; size: number }
 
 export type SvgRenderer = {
-  /** Returns a PNG of the drawing in its own size. Throws the refusal `busy` when too many wait. */
-  render(svg: string): Promise<Buffer>
+  /**
+   * Returns a PNG of the SVG that `draw` returns, in its own size. `draw` is called when its turn comes, so what it loads and measures is
+   * limited, too. Throws the refusal `busy` when too many wait, and the errors of `draw`.
+   */
+  render(draw: () => string | Promise<string>): Promise<Buffer>
   /**
    * Returns the width of what is drawn of a text in px, in the given fonts, 0 for nothing, which takes about 0.2 ms. The text must have no characters that
    * XML does not allow.
@@ -30,8 +33,9 @@ export function svgRenderer(options: SvgRendererOptions): SvgRenderer {
   const limit = concurrencyLimit({ maxConcurrent, maxQueued })
   const fonts = { fontFiles: [...fontFiles], loadSystemFonts: false }
   return {
-    render: (svg) =>
+    render: (draw) =>
       limit(async () => {
+        const svg = await draw()
         const { pixels, width, height } = await renderAsync(svg, {
           font: { ...fonts, loadSystemFonts: needsSystemFonts.test(svg) },
         })

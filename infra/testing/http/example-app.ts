@@ -19,6 +19,7 @@ import {
   optionalCaller,
   type Session,
 } from '@thirty/infra/http/authentication/authentication.ts'
+import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import { correlationIdOf } from '@thirty/infra/http/correlation.ts'
 import { startTestServer } from './test-server.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
@@ -43,8 +44,8 @@ export const errorsByName: Record<string, Error> = {
   'refusal-at-page': new RedirectWithError('/login?error=too-many', new Refusal('too-many', 'No.')),
 }
 
-/** Starts a small API behind the real HTTP stack on a free port until the end of the test. */
-export async function startExampleApp() {
+/** Starts a small API behind the real HTTP stack on a free port until the end of the test. `headOf` finds the heads of its pages. */
+export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}) {
   const logLines: string[] = []
   const reasons: string[] = []
   const warnings: string[] = []
@@ -72,6 +73,7 @@ export async function startExampleApp() {
         close: async () => undefined,
       }),
       frontend,
+      ...(headOf && { headOf }),
     }),
   )
   onTestFinished(async () => {

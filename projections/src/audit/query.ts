@@ -5,7 +5,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { livePosition } from '../live-position.ts'
-import type { MemberSummary } from '../summaries.ts'
+import { deletedPersonName, type MemberSummary } from '../summaries.ts'
 import { actionByType, subjectOf, type AuditedEvent } from './audited-events.ts'
 import type { AuditSearch } from './filter.ts'
 import { findMatches, findPage } from './search.ts'
@@ -112,7 +112,7 @@ function toEntry({ event, draft }: DraftedEvent, users: ReadonlyMap<string, Memb
       ? 'The system'
       : user === operatorId
         ? operatorName
-        : (users.get(user)?.name ?? 'Deleted participant')
+        : (users.get(user)?.name ?? deletedPersonName)
   const { summary, subjectName, before = {}, after = {} } = draft.word(nameOf)
   const { actor, run } = event.metadata
   const subject = subjectOf(event)

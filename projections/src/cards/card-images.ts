@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
-import { pictureOfSize } from '@thirty/infra/images/picture-of-size.ts'
+import { buffer } from 'node:stream/consumers'
+import { imageOfSize } from '@thirty/infra/images/image-of-size.ts'
 import type { SvgRenderer } from '@thirty/infra/images/svg-renderer.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { LRUCache } from 'lru-cache'
+import { rememberWidths, type TextTools } from './card-text.ts'
 import { drawCertificate, drawParticipant, drawProject, portraitSize, screenshotSize } from './draw-card.ts'
 import type { CardFacts } from './facts.ts'
 
+/** A card as PNG. `isComplete`: false if its image was left out because the media store failed; another try may have it. */
+export type DrawnCard = { png: Buffer; isComplete: boolean }
+
 /** A card that can be drawn. `version` changes with everything that it shows. */
-export type CardImage = { version: string; png(): Promise<Buffer> }
+export type CardImage = {
+  version: string
+  /** Throws the refusal `busy` when too many cards wait. */
+  draw(): Promise<DrawnCard>
+}
 
 /** Finds cards; `undefined` as in `CardFacts`. */
 export type CardImages = { [Kind in keyof CardFacts]: (id: string) => Promise<CardImage | undefined> }
@@ -18,10 +27,22 @@ export type CardImagesOptions = {
   renderer: SvgRenderer
 }
 
-/** Bytes of drawn cards that are kept. A card has about 50 kB. */
+/** Bytes of drawn cards that are kept; decision 0067 says how many one has. */
 const maxCachedBytes = 24 * 1024 * 1024
 /** Raise it when cards look different, so that copies elsewhere are replaced. */
-const layout = 1
+const layout = 2
+
+/** An image of the media store and its size on the card in px. */
+type StoredImage = { name: string | null; width: number; height: number }
+type LoadedImage = { image: Buffer | undefined; isComplete: boolean }
+
+/** What a card shows, and how it is drawn. */
+type Drawing = {
+  kind: keyof CardFacts
+  shown: object
+  stored?: StoredImage
+  toSvg(image: Buffer | undefined, tools: TextTools): string
+}
 
 /** Draws cards and keeps the newest. A card that several callers request at once is drawn once. */
 export function cardImages({ facts, media, renderer }: CardImagesOptions): CardImages {
@@ -29,64 +50,80 @@ export function cardImages({ facts, media, renderer }: CardImagesOptions): CardI
     maxSize: maxCachedBytes,
     sizeCalculation: ({ length }) => length,
   })
-  const running = new Map<string, Promise<Buffer>>()
+  const running = new Map<string, Promise<DrawnCard>>()
 
-  const cardOf = (kind: keyof CardFacts, shown: object, draw: () => Promise<string>): CardImage => {
-    const version = createHash('sha256')
-      .update(JSON.stringify([layout, kind, shown]))
-      .digest('base64url')
-    const render = async () => {
-      try {
-        const png = await renderer.render(await draw())
-        drawn.set(version, png)
-        return png
-      } finally {
-        running.delete(version)
-      }
-    }
-    return {
-      version,
-      png: async () => {
-        const known = drawn.get(version) ?? running.get(version)
-        if (known !== undefined) return known
-        const rendering = render()
-        running.set(version, rendering)
-        return rendering
-      },
-    }
+  const drawNow = async (version: string, { stored, toSvg }: Drawing): Promise<DrawnCard> => {
+    let isComplete = true
+    const png = await renderer.render(async () => {
+      const loaded = await load(media, stored)
+      isComplete = loaded.isComplete
+      return toSvg(loaded.image, rememberWidths(renderer))
+    })
+    if (isComplete) drawn.set(version, png)
+    return { png, isComplete }
   }
 
-  /** Returns an image of the media store as PNG; `undefined` for one that is missing or cannot be read. */
-  const load = async (name: string | null, width: number, height: number): Promise<Buffer | undefined> => {
-    if (name === null) return undefined
-    try {
-      const image = await media.open(name)
-      return image && (await pictureOfSize(image.content, width, height))
-    } catch {
-      // A card without a picture is better than none.
-      return undefined
+  const cardOf = (drawing: Drawing): CardImage => {
+    const version = createHash('sha256')
+      .update(JSON.stringify([layout, drawing.kind, drawing.shown]))
+      .digest('base64url')
+    return {
+      version,
+      draw: async () => {
+        const known = drawn.get(version)
+        if (known !== undefined) return { png: known, isComplete: true }
+        const drawingNow =
+          running.get(version) ?? drawNow(version, drawing).finally(() => running.delete(version))
+        running.set(version, drawingNow)
+        return drawingNow
+      },
     }
   }
 
   return {
     project: async (id) => {
-      const found = await facts.project(id)
-      if (found === undefined) return undefined
-      const { width, height } = screenshotSize
-      return cardOf('project', found, async () =>
-        drawProject(found, await load(found.image, width, height), renderer),
-      )
+      const shown = await facts.project(id)
+      if (shown === undefined) return undefined
+      const stored = { name: shown.image, ...screenshotSize }
+      return cardOf({
+        kind: 'project',
+        shown,
+        stored,
+        toSvg: (image, tools) => drawProject(shown, image, tools),
+      })
     },
     participant: async (id) => {
-      const found = await facts.participant(id)
-      if (found === undefined) return undefined
-      return cardOf('participant', found, async () =>
-        drawParticipant(found, await load(found.image, portraitSize, portraitSize), renderer),
-      )
+      const shown = await facts.participant(id)
+      if (shown === undefined) return undefined
+      const stored = { name: shown.image, width: portraitSize, height: portraitSize }
+      return cardOf({
+        kind: 'participant',
+        shown,
+        stored,
+        toSvg: (image, tools) => drawParticipant(shown, image, tools),
+      })
     },
     certificate: async (code) => {
-      const found = await facts.certificate(code)
-      return found && cardOf('certificate', found, async () => drawCertificate(found, renderer))
+      const shown = await facts.certificate(code)
+      return (
+        shown &&
+        cardOf({ kind: 'certificate', shown, toSvg: (_image, tools) => drawCertificate(shown, tools) })
+      )
     },
   }
+}
+
+/** Loads an image as PNG. A card without an image is better than none, so a missing or broken one and a failing store are no errors. */
+async function load(media: Pick<Media, 'open'>, stored: StoredImage | undefined): Promise<LoadedImage> {
+  if (stored === undefined || stored.name === null) return { image: undefined, isComplete: true }
+  let content: Buffer | undefined
+  try {
+    const found = await media.open(stored.name)
+    content = found && (await buffer(found.content))
+  } catch {
+    return { image: undefined, isComplete: false }
+  }
+  // A file that is no image will never be one.
+  const image = content && (await imageOfSize(content, stored.width, stored.height).catch(() => undefined))
+  return { image, isComplete: true }
 }

@@ -54,9 +54,13 @@ const runPattern = new RegExp(
   'gu',
 )
 
+/** Most runs of a line. A text in two languages has a few; each one is measured and drawn by itself. */
+const maxRuns = 16
+
 /**
  * Splits a line into runs of one script. A run is drawn by itself, because the letters of some scripts depend on their neighbours,
- * and the renderer leaves out a run that it would have to draw with two fonts.
+ * and the renderer leaves out some letters of a run that it would have to draw with two fonts. What exceeds 16 runs is the last one
+ * nevertheless, so that a line costs little.
  */
 export function textRuns(line: string): TextRun[] {
   const families = [...Object.values(scriptFamilies), null]
@@ -64,17 +68,35 @@ export function textRuns(line: string): TextRun[] {
   let end = 0
   for (const match of line.matchAll(runPattern)) {
     const [text, ...groups] = match
+    if (runs.length >= maxRuns - 2) break
     if (match.index > end) runs.push({ text: line.slice(end, match.index) })
     const family = families[groups.findIndex((group) => group !== undefined)] ?? null
     runs.push({ text, family })
     end = match.index + text.length
   }
-  if (end < line.length) runs.push({ text: line.slice(end) })
+  const rest = line.slice(end)
+  if (foreignCharacters.test(rest)) runs.push({ text: rest, family: null })
+  else if (rest !== '') runs.push({ text: rest })
   return runs
 }
 
 /** What drawing a text needs. */
 export type TextTools = Pick<SvgRenderer, 'textWidth'>
+
+const measuredSize = 100
+
+/** Returns tools that measure each text once, in one size: widths grow with the size. For one drawing, because nothing is forgotten. */
+export function rememberWidths({ textWidth }: TextTools): TextTools {
+  const known = new Map<string, number>()
+  return {
+    textWidth: ({ text, family, size }) => {
+      const key = `${family}\n${text}`
+      const width = known.get(key) ?? textWidth({ text, family, size: measuredSize })
+      known.set(key, width)
+      return (width * size) / measuredSize
+    },
+  }
+}
 
 /** Returns how far a run moves what follows, in px. */
 export function runWidth(
@@ -82,7 +104,7 @@ export function runWidth(
   line: { family: string; size: number },
   { textWidth }: TextTools,
 ) {
-  // The fonts of the machine are searched when a card is drawn, in another thread, because that takes a tenth of a second.
+  // The fonts of the machine are searched when a card is drawn, in another thread, because that takes long.
   if (family === null) return [...graphemes.segment(text)].length * line.size
   if (family !== undefined) return textWidth({ text, family, size: line.size }) + line.size * 0.08
   // The renderer measures what is drawn, and so no spaces at the ends.
@@ -108,10 +130,10 @@ export function fitText(text: string, options: FitOptions, tools: TextTools): Fi
   const { family, sizes, width, maxLines } = options
   let fitted: FittedText = { lines: [], size: sizes.at(-1) ?? 0 }
   for (const size of sizes) {
-    const lines = wrap(text, (part) => lineWidth(part, { family, size }, tools), width)
+    const measure = (part: string) => lineWidth(part, { family, size }, tools)
+    const lines = wrap(text, measure, { width, maxLines })
     fitted = { lines, size }
-    if (lines.length <= maxLines && lines.every((line) => lineWidth(line, { family, size }, tools) <= width))
-      return fitted
+    if (lines.length <= maxLines && lines.every((line) => measure(line) <= width)) return fitted
   }
   const measure = (part: string) => lineWidth(part, { family, size: fitted.size }, tools)
   const rest = fitted.lines.slice(maxLines - 1).join(' ')
@@ -119,10 +141,20 @@ export function fitText(text: string, options: FitOptions, tools: TextTools): Fi
   return { ...fitted, lines: [...kept, cut(rest, measure, width)] }
 }
 
-/** Breaks a text between words into lines; a word that is too long has a line of its own. */
-function wrap(text: string, measure: (part: string) => number, width: number): string[] {
+/**
+ * Breaks a text between words into lines; a word that is too long has a line of its own. A text that needs more lines has one more with
+ * all the rest, which is not measured.
+ */
+function wrap(
+  text: string,
+  measure: (part: string) => number,
+  { width, maxLines }: { width: number; maxLines: number },
+): string[] {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
+  const words = text.split(' ')
+  for (const [index, word] of words.entries()) {
+    if (lines.length > maxLines)
+      return [...lines.slice(0, -1), [lines.at(-1), ...words.slice(index)].join(' ')]
     const line = lines.at(-1)
     const longer = line === undefined ? word : `${line} ${word}`
     if (line !== undefined && measure(longer) <= width) lines[lines.length - 1] = longer

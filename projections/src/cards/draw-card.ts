@@ -8,7 +8,7 @@ import {
   colors,
   figure,
   margin,
-  picture,
+  roundedImage,
   textBlock,
   textLine,
 } from './drawing.ts'
@@ -34,7 +34,7 @@ export function drawProject(facts: ProjectFacts, screenshot: Buffer | undefined,
     person.svg,
     rating({ averageRating, ratingCount, y: Math.round(person.bottom + 40) }, tools),
     screenshot &&
-      picture(screenshot, {
+      roundedImage(screenshot, {
         id: 'screenshot',
         x: cardSize.width - margin - screenshotSize.width,
         y: 138,
@@ -81,7 +81,7 @@ export function drawParticipant(
   const lines = textBlock(name, { ...heading, x: left, y: 170 }, tools)
   const content = [
     portrait
-      ? picture(portrait, {
+      ? roundedImage(portrait, {
           id: 'portrait',
           x: place.x,
           y: place.y,

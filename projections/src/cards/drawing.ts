@@ -90,8 +90,8 @@ export function badge({ text, x, y }: { text: string; x: number; y: number }, to
   )
 }
 
-/** A picture (PNG) with round corners; `id` is unique in the drawing. */
-export const picture = (
+/** An image (PNG) with round corners; `id` is unique in the drawing. */
+export const roundedImage = (
   png: Buffer,
   {
     id,

@@ -28,14 +28,36 @@ export const cardHandlers = (cards: CardImages): Endpoint[] => [
   ),
 ]
 
-/** Sends a card, or says that the caller has it already. Other sites keep it for five minutes before they ask again. */
+/**
+ * Sends a card, or says that the caller has it already. Other sites keep it for five minutes before they ask again. Nothing is set before
+ * the card is drawn, because an error must not be kept; neither is a card whose image could not be loaded.
+ */
 async function send(card: CardImage, { request, response }: Exchange) {
-  response.set({ 'Cache-Control': 'public, max-age=300', ETag: `"${card.version}"` })
-  if (request.fresh) return void response.status(304).end()
-  const png = request.method === 'HEAD' ? undefined : await card.png()
+  const tag = `"${card.version}"`
+  const cached = { ...embeddable, 'Cache-Control': 'public, max-age=300', ETag: tag }
+  if (request.method === 'HEAD' || isKnown(request, response, tag)) {
+    response.set(cached)
+    return void response
+      .status(request.fresh ? 304 : 200)
+      .type('png')
+      .end()
+  }
+  const { png, isComplete } = await card.draw()
+  response.set(isComplete ? cached : { ...embeddable, 'Cache-Control': 'no-store' })
   return { type: 'image/png' as const, content: chunks(png) }
 }
 
-async function* chunks(png: Buffer | undefined) {
-  if (png !== undefined) yield png
+/** Pages of other sites may show cards. */
+const embeddable = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+
+/** Tells whether the caller has the version with this tag. Express compares it with the headers of the response. */
+function isKnown(request: Request, response: Response, tag: string): boolean {
+  response.set('ETag', tag)
+  const isFresh = request.fresh
+  response.removeHeader('ETag')
+  return isFresh
+}
+
+async function* chunks(png: Buffer) {
+  yield png
 }

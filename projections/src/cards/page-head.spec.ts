@@ -37,6 +37,12 @@ test.each(['/project/unknown', '/u/nobody', '/certificates/forged', '/project/%E
   async (path) => expect(await pageHeads(facts)(path, async () => undefined)).toBeUndefined(),
 )
 
+test('the page of a certificate counts as a request for the certificate', async () => {
+  const beforeLookup = vi.fn<(limit: string) => Promise<void>>(async () => undefined)
+  for (const path of ['/certificates/c', '/u/ada', '/project/r1']) await pageHeads(facts)(path, beforeLookup)
+  expect(beforeLookup.mock.calls).toEqual([['certificate'], ['card'], ['card']])
+})
+
 test('a page is looked up only within the limit, and other pages do not count', async () => {
   const beforeLookup = vi.fn<() => Promise<void>>(async () => {
     throw new Error('over the limit')

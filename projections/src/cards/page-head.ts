@@ -1,4 +1,5 @@
 import { productName } from '@thirty/contracts/product.ts'
+import type { LimitName } from '@thirty/contracts/rules/limits.ts'
 import type { PageHead } from '@thirty/infra/http/page-head.ts'
 import type { CardFacts } from './facts.ts'
 
@@ -8,22 +9,22 @@ const maxDescription = 200
 
 /**
  * Returns a function that returns the head of a page; `undefined` for pages about nothing that everybody may see. `beforeLookup` is
- * called for pages that need one, and may throw to refuse it.
+ * called with the name of a limit for pages that need one, and may throw to refuse it.
  */
 export function pageHeads(
   facts: CardFacts,
-): (path: string, beforeLookup: () => Promise<void>) => Promise<PageHead | undefined> {
-  const heads: readonly [RegExp, (id: string) => Promise<Head | undefined>][] = [
-    [/^\/project\/([^/]+)$/, (id) => projectHead(facts, id)],
-    [/^\/projects\/([^/]+)\/ratings$/, (id) => projectHead(facts, id)],
-    [/^\/u\/([^/]+)$/, (id) => participantHead(facts, id)],
-    [/^\/certificates\/([^/]+)$/, (code) => certificateHead(facts, code)],
+): (path: string, beforeLookup: (limit: LimitName) => Promise<void>) => Promise<PageHead | undefined> {
+  const heads: readonly [RegExp, LimitName, (id: string) => Promise<Head | undefined>][] = [
+    [/^\/project\/([^/]+)$/, 'card', (id) => projectHead(facts, id)],
+    [/^\/projects\/([^/]+)\/ratings$/, 'card', (id) => projectHead(facts, id)],
+    [/^\/u\/([^/]+)$/, 'card', (id) => participantHead(facts, id)],
+    [/^\/certificates\/([^/]+)$/, 'certificate', (code) => certificateHead(facts, code)],
   ]
   return async (path, beforeLookup) => {
-    for (const [pattern, head] of heads) {
+    for (const [pattern, limit, head] of heads) {
       const id = pattern.exec(path)?.[1]
       if (id === undefined) continue
-      await beforeLookup()
+      await beforeLookup(limit)
       const found = await head(decoded(id))
       return found && { site: productName, ...found }
     }

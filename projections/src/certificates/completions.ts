@@ -8,6 +8,7 @@ import {
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { historyOf, isInHistory, type History, type Runs } from '@thirty/contracts/rules/history.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { ConcurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /** All runs of the log. `begun` and `imports` have those after the first and those of imported backups. */
@@ -17,21 +18,30 @@ export type KnownRuns = {
   imports: ReadonlyMap<number, unknown>
 }
 
+export type CompletionReaderOptions = {
+  log: Pick<EventLog, 'read'>
+  limit: ConcurrencyLimit
+  known: KnownRuns
+  user: string
+}
+
 /** How far a participant is in a run. */
 export type RunProgress = CertificateProgress & { run: number; history: History }
 
 /**
  * Reads how far participants are in the runs of the log, from the streams of their own projects. Each stream is read once, also if
- * several runs have it in their history.
+ * several runs have it in their history. `limit` runs the reads of all readers.
  */
 export class CompletionReader {
   readonly #log: Pick<EventLog, 'read'>
   readonly #known: KnownRuns
   readonly #user: string
+  readonly #limit: ConcurrencyLimit
   readonly #streams = new Map<string, Promise<readonly RecordedEvent[]>>()
 
-  constructor(log: Pick<EventLog, 'read'>, known: KnownRuns, user: string) {
+  constructor({ log, limit, known, user }: CompletionReaderOptions) {
     this.#log = log
+    this.#limit = limit
     this.#known = known
     this.#user = user
   }
@@ -77,7 +87,7 @@ export class CompletionReader {
   #read(stream: string): Promise<readonly RecordedEvent[]> {
     const known = this.#streams.get(stream)
     if (known !== undefined) return known
-    const reading = readStream(this.#log, stream)
+    const reading = this.#limit(() => readStream(this.#log, stream))
     this.#streams.set(stream, reading)
     return reading
   }

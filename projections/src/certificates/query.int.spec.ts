@@ -9,7 +9,11 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
+import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { readChallenge } from '../past-boards/challenge-stream.ts'
+import { certificateQueries } from './query.ts'
 
 const ada = personEvents('Ada')
 const allDays = Array.from({ length: totalDays }, (_, index) => index + 1)
@@ -153,4 +157,38 @@ test('each stream is read once, and the board of a certificate is folded once', 
   const { events } = log.reads
   await certificates.ofCode(code)
   expect(log.reads.events).toBe(events)
+})
+
+test('the deletion of another account changes no certificate, and its board is not folded again', async () => {
+  const bob = personEvents('Bob')
+  const { certificates, log } = await pastSetup([ada.registered(), bob.registered(), ...thirty()])
+  const code = (await certificates.own(ada.id)).certificate?.code ?? ''
+  log.add(bob.deleted())
+  log.erase(`user-${bob.id}`)
+  const { events } = log.reads
+  expect(await certificates.ofCode(code)).toMatchObject({ points: 150, rank: 1 })
+  // The deletion itself is read, and the board is not.
+  expect(log.reads.events - events).toBe(1)
+})
+
+test('few streams are read at once, whatever is requested', async () => {
+  const log = recordedLog(thirty())
+  let [running, most] = [0, 0]
+  const read = async function* (...given: Parameters<typeof log.read>) {
+    running += 1
+    most = Math.max(most, running)
+    await nextTick()
+    yield* log.read(...given)
+    running -= 1
+  }
+  const certificates = certificateQueries({
+    log: { read },
+    knownRuns: () => readChallenge(log),
+    standingAt: async () => ({ points: 90, rank: 1, participants: 1 }),
+    personSummaries: async () => (id) => ({ id, name: 'Ada', username: null, avatar: null }),
+    timeZone: 'UTC',
+  })
+  const own = await Promise.all([1, 2, 3].map(() => certificates.own(ada.id)))
+  for (const { days } of own) expect(days).toHaveLength(totalDays)
+  expect(most).toBeLessThanOrEqual(12)
 })

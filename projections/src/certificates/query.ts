@@ -1,6 +1,7 @@
 import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/api/challenge/certificates.ts'
 import type { Completion } from '@thirty/contracts/rules/certificate.ts'
 import type { History } from '@thirty/contracts/rules/history.ts'
+import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { PastStanding, PersonSummaryLookup } from '../summaries.ts'
 import { certificateCode, participantOfCode } from './code.ts'
@@ -22,11 +23,18 @@ export type CertificateQueries = {
   own(user: string): Promise<OwnCertificateResponse>
 }
 
+/** How many streams are read at once, for all requests together, and how many wait: those of some hundred requests. */
+const reads = { maxConcurrent: 12, maxQueued: 5_000 }
+
 type Found = RunProgress & { completion: Completion }
 
-/** Certificates have no read model: they are folded from the projects of one participant (decisions, 0029 and 0066). */
+/**
+ * Certificates have no read model: they are folded from the projects of one participant (decisions, 0029 and 0066). Requests are refused
+ * with `busy` when too many streams wait to be read.
+ */
 export function certificateQueries(options: CertificateQueriesOptions): CertificateQueries {
   const { log, knownRuns, standingAt, personSummaries, timeZone } = options
+  const limit = concurrencyLimit(reads)
 
   const describe = async (user: string, found: Found, currentRun: number): Promise<Certificate> => {
     const { run, history, completion, completions } = found
@@ -54,7 +62,7 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
       const user = participantOfCode(code)
       if (user === undefined) return undefined
       const known = await knownRuns()
-      for await (const progress of new CompletionReader(log, known, user).all()) {
+      for await (const progress of new CompletionReader({ log, limit, known, user }).all()) {
         const completion = progress.completions.find((each) => certificateCode(user, each) === code)
         if (completion !== undefined) return describe(user, { ...progress, completion }, known.runs.current)
       }
@@ -62,7 +70,7 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
     },
     own: async (user) => {
       const known = await knownRuns()
-      const reader = new CompletionReader(log, known, user)
+      const reader = new CompletionReader({ log, limit, known, user })
       const current = await reader.current()
       const completion = validCompletion(current.completions)
       const certificate = completion ? await describe(user, { ...current, completion }, current.run) : null

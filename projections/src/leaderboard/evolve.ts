@@ -10,6 +10,7 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { dateOf, recordStanding, applyProjectChange, type Participant } from './participant.ts'
 import { isCounted, emptyTally, type BoardProject } from './tally.ts'
+import { deletedPersonName } from '../summaries.ts'
 
 const personEvents = {
   ...pickEvents(
@@ -103,7 +104,7 @@ function newParticipant(
 ): Participant {
   const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
   const reached = sortablePosition(event.position)
-  const name = person?.fullName ?? 'Deleted participant'
+  const name = person?.fullName ?? deletedPersonName
   const username = person?.username ?? null
   return {
     name,

@@ -16,6 +16,7 @@ import { draftLoader } from './draft-loader.ts'
 import { withText } from './format-notification.ts'
 import type { ReadMark } from './projection.ts'
 import type { LivePosition } from '../live-position.ts'
+import { deletedPersonName } from '../summaries.ts'
 
 type Caller = { id: string; isAdmin: boolean }
 type PersonName = { fullName: string; picture: string | null }
@@ -168,7 +169,7 @@ function toNotification(
 
 const toActor = (id: string, person: PersonName | undefined): Actor => ({
   _id: id,
-  fullName: person?.fullName ?? 'Deleted participant',
+  fullName: person?.fullName ?? deletedPersonName,
   profileImage: imagePath(person?.picture ?? null),
 })
 

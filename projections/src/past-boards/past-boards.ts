@@ -48,6 +48,7 @@ export class PastBoards {
   readonly #deletedAccounts: DeletedAccounts
   /** Raised when boards become invalid; a fold that began before is not kept. */
   #generation = 0
+  #replacements = 0
 
   constructor(options: PastBoardsOptions) {
     this.#options = options
@@ -56,6 +57,11 @@ export class PastBoards {
       sizeCalculation: boardBytes,
     })
     this.#deletedAccounts = new DeletedAccounts(options.log, options.snapshots?.knownUpTo())
+  }
+
+  /** Raised whenever the log was put back to an older copy, so that nothing that was read before may be true. */
+  get replacements(): number {
+    return this.#replacements
   }
 
   /** Raised whenever boards that were returned before may have become wrong. */
@@ -143,6 +149,7 @@ export class PastBoards {
   }
 
   #forgetAll(): void {
+    this.#replacements += 1
     this.#generation += 1
     this.#boards.clear()
   }

@@ -11,13 +11,13 @@ const maxStandings = 2_000
 
 /**
  * The standings of participants at positions in the past. Like the figures of backups they follow from events of the challenge
- * alone, so they never change and are the same in every installation.
+ * alone, so they never change and are the same in every installation. The deletion of an account changes none of them.
  */
 export class PastStandings {
   readonly #boards: PastBoards
   readonly #challenge: () => Promise<ChallengeState>
   readonly #known = new LRUCache<string, PastStanding>({ max: maxStandings })
-  #generation = 0
+  #replacements = 0
 
   constructor(boards: PastBoards, challenge: () => Promise<ChallengeState>) {
     this.#boards = boards
@@ -31,8 +31,9 @@ export class PastStandings {
   async at(history: History, position: bigint, user: string): Promise<PastStanding | undefined> {
     const challenge = await this.#challenge()
     await this.#boards.refresh()
-    if (this.#generation !== this.#boards.generation) {
-      this.#generation = this.#boards.generation
+    const { replacements } = this.#boards
+    if (this.#replacements !== replacements) {
+      this.#replacements = replacements
       this.#known.clear()
     }
     const key = `${lineageKey(history, position, challenge)}@${position} ${user}`
@@ -45,7 +46,7 @@ export class PastStandings {
     if (own === undefined) return undefined
     const points = own.entry.standing.score.totalPoints
     const standing = { points, rank: index + 1, participants: contenders.length }
-    this.#known.set(key, standing)
+    if (replacements === this.#boards.replacements) this.#known.set(key, standing)
     return standing
   }
 }

@@ -12,6 +12,7 @@ import { readChallenge, type ChallengeState } from './challenge-stream.ts'
 import type { PastBoard } from './past-board.ts'
 import type { PastBoards } from './past-boards.ts'
 import type { Places } from './places.ts'
+import { deletedPersonName } from '../summaries.ts'
 
 export type PreviewOptions = {
   log: Pick<EventLog, 'read' | 'head'>
@@ -180,7 +181,4 @@ function rowOf(id: string, now: ComparedBoard, after: ComparedBoard, persons: Pe
 const pointsIn = ({ rankById, participants }: ComparedBoard, id: string): number | null =>
   rankById.has(id) ? (participants.get(id)?.score.totalPoints ?? null) : null
 
-const nameOf = (id: string, persons: Persons): string => persons.get(id)?.name ?? deletedParticipant
-
-/** The name of a participant whose account was deleted. */
-const deletedParticipant = 'Deleted participant'
+const nameOf = (id: string, persons: Persons): string => persons.get(id)?.name ?? deletedPersonName

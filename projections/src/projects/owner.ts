@@ -5,6 +5,7 @@ import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import { deletedPersonName } from '../summaries.ts'
 
 type UserStatus = Person['status']
 
@@ -37,7 +38,7 @@ export const ownersIndex = (status: UserStatus | undefined): string =>
 
 /** Shown in place of the owner of a deleted account. */
 export const deletedOwner: Pick<Owner, 'fullName' | 'username' | 'picture'> = {
-  fullName: 'Deleted participant',
+  fullName: deletedPersonName,
   username: null,
   picture: null,
 }

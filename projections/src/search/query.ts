@@ -25,6 +25,7 @@ import {
 } from './projection.ts'
 import { livePosition } from '../live-position.ts'
 import { possibleProjectIds } from '../possible-project-ids.ts'
+import { deletedPersonName } from '../summaries.ts'
 
 type Project = {
   id: string
@@ -224,5 +225,5 @@ const foundProject = (
   day,
   status,
   thumbnailUrl: thumbnail,
-  user: { _id: owner, fullName: person?.fullName ?? 'Deleted participant' },
+  user: { _id: owner, fullName: person?.fullName ?? deletedPersonName },
 })

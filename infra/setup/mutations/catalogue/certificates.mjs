@@ -29,10 +29,18 @@ export const certificateMutations = [
   {
     row: 'T292',
     file: 'contracts/src/rules/certificate.ts',
-    find: 'if (left.at !== right.at) return left.at < right.at ? -1 : 1',
-    replacement: '',
+    find: '(left.at === right.at ? 0 : left.at < right.at ? -1 : 1)',
+    replacement: '0',
     spec: query,
     testName: 'an import into another installation has the same certificate',
+  },
+  {
+    row: 'T292',
+    file: 'contracts/src/rules/certificate.ts',
+    find: 'step.at < before ? before : step.at',
+    replacement: 'step.at',
+    spec: rule,
+    testName: 'clocks that differ change neither',
   },
   {
     row: 'T292',
@@ -45,6 +53,7 @@ export const certificateMutations = [
 ]
 
 const cards = 'projections/src/cards/cards.int.spec.ts'
+const cardImages = 'projections/src/cards/card-images.int.spec.ts'
 
 export const cardMutations = [
   {
@@ -90,15 +99,55 @@ export const cardMutations = [
   {
     row: 'T296',
     file: 'projections/src/cards/card-images.ts',
-    find: 'drawn.get(version) ?? running.get(version)',
-    replacement: 'drawn.get(version)',
-    spec: cards,
+    find: 'running.get(version) ?? drawNow',
+    replacement: 'drawNow',
+    spec: cardImages,
     testName: 'a card is drawn once for all who request it',
   },
   {
     row: 'T296',
+    file: 'projections/src/cards/card-text.ts',
+    find: '    if (runs.length >= maxRuns - 2) break\n',
+    replacement: '',
+    spec: cards,
+    testName: 'a text costs little',
+  },
+  {
+    row: 'T296',
+    file: 'projections/src/cards/card-images.ts',
+    find: 'if (isComplete) drawn.set',
+    replacement: 'drawn.set',
+    spec: cardImages,
+    testName: 'a card whose image the store did not send is not kept',
+  },
+  {
+    row: 'T296',
+    file: 'projections/src/cards/endpoints.ts',
+    find: '  const { png, isComplete } = await card.draw()\n',
+    replacement: '  response.set(cached)\n  const { png, isComplete } = await card.draw()\n',
+    spec: 'projections/src/cards/endpoints.int.spec.ts',
+    testName: 'is not kept as a card',
+  },
+  {
+    row: 'T296',
+    file: 'projections/src/certificates/query.ts',
+    find: 'const reads = { maxConcurrent: 12',
+    replacement: 'const reads = { maxConcurrent: 5_000',
+    spec: 'projections/src/certificates/query.int.spec.ts',
+    testName: 'few streams are read at once',
+  },
+  {
+    row: 'T296',
+    file: 'infra/src/http/frontend-router.ts',
+    find: 'await pTimeout(headOf(request), { milliseconds: headTimeoutMs, fallback: () => undefined })',
+    replacement: 'await headOf(request)',
+    spec: 'infra/src/http/frontend-router.int.spec.ts',
+    testName: 'a page does not wait for a head',
+  },
+  {
+    row: 'T296',
     file: 'projections/src/cards/page-head.ts',
-    find: '      await beforeLookup()\n',
+    find: '      await beforeLookup(limit)\n',
     replacement: '',
     spec: 'projections/src/cards/page-head.spec.ts',
     testName: 'a page is looked up only within the limit',

@@ -15,6 +15,7 @@ import type { Participant } from '../participant.ts'
 import { boardIndexEntries } from '../projection.ts'
 import type { PastParticipant } from './projection.ts'
 import type { PastStanding } from './standing-columns.ts'
+import { deletedPersonName } from '../../summaries.ts'
 
 /** The personal data of a participant: what a past leaderboard adds from the accounts of today. */
 type Person = Pick<Participant, 'name' | 'username' | 'names' | 'picture'>
@@ -32,11 +33,10 @@ export type BoardViewOptions = {
   liveBuild(): Promise<LiveBuild | undefined>
 }
 
-const deletedName = 'Deleted participant'
 const deletedPerson: Person = {
-  name: deletedName,
+  name: deletedPersonName,
   username: null,
-  names: namesSuffix(deletedName, null),
+  names: namesSuffix(deletedPersonName, null),
   picture: null,
 }
 

@@ -1,0 +1,84 @@
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
+import { Refusal, statusByCode } from '@thirty/contracts/refusals.ts'
+import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
+import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
+import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
+import express from 'express'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { CardImage } from './card-images.ts'
+import { cardHandlers } from './endpoints.ts'
+
+const png = Buffer.from('png')
+
+/** Starts the endpoints of cards, all of which are this one. */
+async function setUp(draw: CardImage['draw']) {
+  const find = async () => ({ version: 'v1', draw })
+  const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now })
+  const { api } = createRouters(cardHandlers({ project: find, participant: find, certificate: find }), {
+    authentication: authentication({ tokens, findSession: () => undefined }),
+    accessLevels,
+    limits: rateLimits({ isEnabled: true }),
+  })
+  const server = await startTestServer(
+    express().use('/api', api).use(createErrorHandler(silentLogger, statusByCode)),
+  )
+  onTestFinished(server.close)
+  return {
+    get: (headers: Record<string, string> = {}, method = 'GET') =>
+      server.request('/api/cards/projects/p', { method, headers }),
+    certificate: () => server.request('/api/cards/certificates/c'),
+  }
+}
+
+const cacheable = {
+  'cache-control': 'public, max-age=300',
+  etag: '"v1"',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+test('a card is sent for other sites to keep and to embed', async () => {
+  const { get } = await setUp(async () => ({ png, isComplete: true }))
+  expect(await get()).toMatchObject({
+    status: 200,
+    text: 'png',
+    headers: { ...cacheable, 'content-type': 'image/png' },
+  })
+})
+
+test('a card that the caller has, and a request for headers alone, draw nothing', async () => {
+  const draw = vi.fn<CardImage['draw']>()
+  const { get } = await setUp(draw)
+  expect(await get({ 'if-none-match': '"v1"' })).toMatchObject({ status: 304, headers: cacheable })
+  expect(await get({}, 'HEAD')).toMatchObject({
+    status: 200,
+    headers: { ...cacheable, 'content-type': 'image/png' },
+  })
+  expect(draw).not.toHaveBeenCalled()
+})
+
+test.each([
+  [503, new Refusal('busy', 'Busy')],
+  [500, new Error('broken')],
+])('an error (%i) is not kept as a card', async (status, error) => {
+  const { get } = await setUp(async () => Promise.reject(error))
+  const response = await get()
+  expect(response.status).toBe(status)
+  expect(response.headers['cache-control'] ?? '').not.toContain('public')
+  expect(response.headers.etag).not.toBe('"v1"')
+})
+
+test('a card whose image could not be loaded is sent, and not kept', async () => {
+  const { get } = await setUp(async () => ({ png, isComplete: false }))
+  const { status, headers } = await get()
+  expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined])
+})
+
+test('the card of a certificate counts as a request for the certificate', async () => {
+  const { get, certificate } = await setUp(async () => ({ png, isComplete: true }))
+  for (let count = 0; count < 60; count += 1) expect((await certificate()).status).toBe(200)
+  expect([(await certificate()).status, (await get()).status]).toEqual([429, 200])
+})
