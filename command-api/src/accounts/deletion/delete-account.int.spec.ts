@@ -269,6 +269,18 @@ test('drafts and other personal documents are erased, also if a process ended be
   expect(await app.personalDocuments.load(id, 'drafts')).toBeUndefined()
 })
 
+test('a document that was stored after the erasure is removed by the next pass, and by the first one', async () => {
+  const { id, token } = await app.signUpUser('dana')
+  await leave(token)
+  const erasures = pendingErasures(app)
+  const storeLate = () => app.personalDocuments.change(id, 'drafts', () => ['Draft of Dana'])
+  for (const pass of [erasures.pass, erasures.pass, pendingErasures(app).pass]) {
+    await storeLate()
+    await pass()
+    expect(await app.personalDocuments.load(id, 'drafts')).toBeUndefined()
+  }
+})
+
 test('images that cannot be removed now are removed by a later pass', async () => {
   const { id, token } = await app.signUpUser('ines')
   const image = `${'5'.repeat(32)}.webp`
