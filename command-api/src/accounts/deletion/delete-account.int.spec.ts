@@ -256,6 +256,10 @@ test('the digest of a profile image goes with the last screenshot that waited at
 })
 
 test('drafts and other personal documents are erased, also if a process ended before', async () => {
+  const other = await app.signUpUser('delphine')
+  await app.personalDocuments.change(other.id, 'drafts', () => ['Draft of Delphine'])
+  await leave(other.token)
+  expect(await app.personalDocuments.load(other.id, 'drafts')).toBeUndefined()
   const { id, token } = await app.signUpUser('drew')
   await app.personalDocuments.change(id, 'drafts', () => ['Draft of Drew'])
   const removeAll = async () => {
