@@ -3,7 +3,7 @@ import { loadDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import type { WaitForProjections } from '@thirty/command-api/wait-for-projections.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
-import { openMedia, openPersonalDocuments } from './adapters/stores.ts'
+import { adoptPersonalDocuments, openMedia, openPersonalDocuments } from './adapters/stores.ts'
 import type { Secrets } from './config/config.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
@@ -40,6 +40,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
   shutdown.defer(() => personalDocuments.close())
   const { log, store, live, models, runSwitch, health, ready, running, selfCheck, fill } =
     await openReadModels(context, shutdown, (user) => loadDrafts(personalDocuments, user))
+  await adoptPersonalDocuments(context, personalDocuments)
   const media = await openMedia(context)
   shutdown.defer(() => media.close())
   const mail = openMail(context)

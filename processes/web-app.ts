@@ -86,6 +86,11 @@ export function webApp(
     broadcast: live.broadcast,
     onDraftLeft: (error) =>
       logger.warn({ err: error }, 'the draft of a submitted or withdrawn project could not be removed'),
+    onUnreadableDrafts: (versions) =>
+      logger.warn(
+        { versions },
+        'stored drafts cannot be read; they are left out, and gone with the next change',
+      ),
     runInBackground,
     runPushInBackground,
     ...openPush(context, secrets, pushConnection),

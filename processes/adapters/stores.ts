@@ -10,6 +10,7 @@ import { withAppendMetrics } from '@thirty/infra/metrics/event-log-metrics.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { s3Media } from '@thirty/infra/media/s3.ts'
+import { movePersonalDocuments } from '@thirty/infra/personal-documents/move.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { redisPersonalDocuments } from '@thirty/infra/personal-documents/redis.ts'
 import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
@@ -114,6 +115,24 @@ export function openPersonalDocuments({ config, logger }: ProcessContext): Perso
     logger.warn({ reason }, 'the personal documents in Redis are unavailable'),
   )
   return redisPersonalDocuments(config.redisUrl, ({ message }) => warn(message))
+}
+
+/**
+ * With Redis, moves the personal documents there that a process without Redis left in the data folder. If Redis is away, they stay
+ * for the next start.
+ */
+export async function adoptPersonalDocuments(
+  { config, logger }: ProcessContext,
+  documents: PersonalDocuments,
+): Promise<void> {
+  if (config.redisUrl === undefined) return
+  try {
+    const { moved, dropped } = await movePersonalDocuments(config.dataDir, documents)
+    if (moved + dropped > 0) logger.info({ moved, dropped }, 'personal.db was moved into Redis')
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    logger.warn({ err: error }, 'personal.db could not be moved into Redis; the next start tries again')
+  }
 }
 
 /** Settles like `work`, but rejects with a `ConfigError` after the start timeout. */

@@ -17,7 +17,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { boardQueries, type EncodedBoard } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
+import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
+import { pastBoardQuery } from './past-board-query.ts'
+import type { BoardEntry } from './past-boards/board-entry.ts'
 import { readChallenge } from './past-boards/challenge-stream.ts'
+import { PastBoards } from './past-boards/past-boards.ts'
 
 /** Random challenges; docs/campaigns.md has larger numbers. */
 const runs = Number(process.env['PAST_BOARD_RUNS'] ?? 20)
@@ -250,6 +254,48 @@ test('concurrent requests for a board share one fold', async () => {
   await pastBoardOf(setup, '20')('Ada')({})
   // Another request only finds that the position is in the log.
   expect(setup.log.reads.events - folded).toBe(1)
+})
+
+test('a board above the bound of memory is folded and indexed once for requests one after the other', async () => {
+  const setup = await pastSetup([personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()])
+  const boards = new PastBoards({
+    log: setup.log,
+    projectionOf: (history) => pastLeaderboardProjection(history, 'UTC'),
+    maxBytes: 1,
+  })
+  let indexed = 0
+  const query = pastBoardQuery({
+    store: setup.store,
+    log: setup.log,
+    clock: () => setupNow,
+    timeZone: 'UTC',
+    board: () => leaderboardProjection(setup.history, 'UTC'),
+    boards: {
+      at: async (...request) => {
+        const board = await boards.at(...request)
+        // An index is made from all entries of the documents.
+        class Counted extends Map<string, BoardEntry> {
+          override [Symbol.iterator]() {
+            indexed += 1
+            return super[Symbol.iterator]()
+          }
+        }
+        if (board.documents.constructor === Map)
+          Object.assign(board, { documents: new Counted(board.documents) })
+        return board
+      },
+    },
+    currentPersons: async () => new Map(),
+    maxViewBytes: 1,
+  })
+  const ask = () => query({ ...boardQuery.parse({}), at: '20' }, userIdOf('Ada'))
+  await ask()
+  const [folded, indexedOnce] = [setup.log.reads.events, indexed]
+  await ask()
+  // The second one only finds that the position is in the log.
+  expect(setup.log.reads.events - folded).toBe(1)
+  expect(indexedOnce).toBeGreaterThan(0)
+  expect(indexed).toBe(indexedOnce)
 })
 
 test('a deleted account leaves past boards, too', async () => {

@@ -9,7 +9,7 @@ import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { CurrentPersons } from './past-boards/current-persons.ts'
 import { resolveMoment, type Moment } from './past-boards/moments.ts'
-import { boardBytes, type PastBoard } from './past-boards/past-board.ts'
+import { boardBytes, sizeInCache, type PastBoard } from './past-boards/past-board.ts'
 import type { PastBoards } from './past-boards/past-boards.ts'
 import { TimeIndex } from './past-boards/time-index.ts'
 
@@ -20,12 +20,14 @@ export type PastBoardQueryOptions = {
   timeZone: string
   /** Returns the read model of the leaderboard that is shown. */
   board: () => ReadModelKey
-  boards: PastBoards
+  boards: Pick<PastBoards, 'at'>
   currentPersons: CurrentPersons
+  /** Most bytes of the past leaderboards that are kept with their indexes, estimated; 200 MB when missing. The newest one may be larger. */
+  maxViewBytes?: number
 }
 
-/** Most past leaderboards that are kept with their indexes, and most bytes of all of them, estimated. */
-const [maxViews, maxViewBytes] = [8, 200_000_000]
+/** Most past leaderboards that are kept with their indexes. */
+const maxViews = 8
 
 /** Approximate bytes of the index entries of a participant. */
 const indexBytes = 1_000
@@ -38,13 +40,14 @@ type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; 
  * pages and figures are the same.
  */
 export function pastBoardQuery(options: PastBoardQueryOptions): PastBoardQuery {
-  const { store, log, clock, timeZone, board, boards, currentPersons } = options
+  const { store, log, clock, timeZone, board, boards, currentPersons, maxViewBytes = 200_000_000 } = options
   const streams = ['challenge', 'user-', 'deleted-', 'project-']
   const moments = { log, clock, timeZone, timeIndex: new TimeIndex(log, streams) }
   const views = new LRUCache<PastBoard, View>({
     max: maxViews,
     maxSize: maxViewBytes,
-    sizeCalculation: (_, past) => boardBytes(past) + past.documents.size * indexBytes,
+    sizeCalculation: (_, past) =>
+      sizeInCache(boardBytes(past) + past.documents.size * indexBytes, maxViewBytes),
   })
 
   const viewOf = (past: PastBoard, { history, position }: Moment): View => {

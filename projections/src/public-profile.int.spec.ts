@@ -26,12 +26,12 @@ const written = ada.event({
 const shows = (...publicFields: ProfileField[]) =>
   ada.event({ type: 'PreferencesChanged', data: { publicFields } })
 
-/** Starts the endpoints after some events. Returns a function that requests a profile as Bob. */
+/** Starts the endpoints after some events. Returns a function that requests a profile, as Bob if nobody else is named. */
 async function after(...events: GivenEvent[]) {
   const server = await startReadModelServer([...people, ...events])
   onTestFinished(() => server.close())
-  return async (user: string) => {
-    const { status, json } = await server.request(`/api/users/${user}/profile`, 'Bob')
+  return async (user: string, reader = 'Bob') => {
+    const { status, json } = await server.request(`/api/users/${user}/profile`, reader)
     if (status !== 200) return { status, profile: undefined }
     // A schema drops unknown fields; the response must have none.
     expect(publicProfileResponse.parse(json())).toEqual(json())
@@ -100,10 +100,27 @@ test.each(['inactive', 'pending'] as const)(
   'the texts of an account that is %s are hidden',
   async (status) => {
     const ask = await after(written, shows('bio', 'location'), ada1.submitted(), ada.status(status))
-    const { profile } = await ask('Ada_L')
+    const { profile } = await ask('Ada_L', 'Root')
     expect(profile).toMatchObject({ person: { bio: '', location: '' }, standing: { rank: null } })
   },
 )
+
+test('only admins and the user find the profile of an account that is pending', async () => {
+  const ask = await after(ada1.submitted(), ada.status('pending'))
+  for (const user of ['Ada_L', userIdOf('Ada')]) {
+    expect((await ask(user, 'Bob')).status).toBe(404)
+    expect((await ask(user, 'Root')).profile?.person.name).toBe('Ada')
+    expect((await ask(user, 'Ada')).profile?.person.name).toBe('Ada')
+  }
+  const admitted = await after(ada.status('pending'), ada.status('active'))
+  expect((await admitted('Ada_L')).status).toBe(200)
+})
+
+test.each(['inactive', 'pending'] as const)('an admin who is %s is not shown as one', async (status) => {
+  const mona = personEvents('Mona')
+  const ask = await after(mona.registered({ role: 'admin' }), mona.status(status))
+  expect((await ask(userIdOf('Mona'), 'Root')).profile?.person.role).toBe('participant')
+})
 
 test('no profile has an email address', async () => {
   const ask = await after(written, shows('bio', 'location', 'website'), ada1.submitted())

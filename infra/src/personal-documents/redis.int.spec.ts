@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { personalDocumentsSpec } from '@thirty/infra/testing/personal-documents/personal-documents-port.ts'
 import { redisContents } from '@thirty/infra/testing/read-models/redis-contents.ts'
@@ -17,6 +18,21 @@ personalDocumentsSpec('Redis', async () => {
   await redis.flush()
   const content = async () => JSON.stringify([...(await redisContents(redis.url))])
   return { documents: open(), reopen: open, content }
+})
+
+test('documents expire half a year after the last change of one of them', async () => {
+  await redis.flush()
+  const documents = open()
+  onTestFinished(() => documents.close())
+  const client = new Redis(redis.url)
+  onTestFinished(() => client.disconnect())
+  await documents.change('ada', 'notes', () => ['One'])
+  const [key = ''] = await client.keys('*person:ada')
+  const days = async () => (await client.ttl(key)) / 86_400
+  expect(await days()).toBeCloseTo(180, 1)
+  await client.expire(key, 60)
+  await documents.change('ada', 'lists', () => ['Two'])
+  expect(await days()).toBeCloseTo(180, 1)
 })
 
 test('a Redis that does not answer is an outage, which ends with its return', async () => {

@@ -8,12 +8,16 @@ import type { PersonalDocuments } from './personal-documents.ts'
 
 const replaceScript = readFileSync(new URL('replace-document.lua', import.meta.url), 'utf8')
 
+/** Seconds after which the documents of an owner are removed who changes none of them. */
+const expirySeconds = 180 * 24 * 60 * 60
+
 /** How often a change is computed again because another one came first. */
 const maxAttempts = 20
 
 /**
  * Keeps the documents of an owner in one hash of Redis, which all processes share. Connects by itself, and again whenever the
- * connection is lost; `onError` is called with each failure to connect.
+ * connection is lost; `onError` is called with each failure to connect. The documents of an owner expire 180 days after the last
+ * change of one of them.
  */
 export function redisPersonalDocuments(url: string, onError: (error: Error) => void): PersonalDocuments {
   const client = new Redis(url, { ...requestOptions, lazyConnect: true })
@@ -39,7 +43,8 @@ export function redisPersonalDocuments(url: string, onError: (error: Error) => v
         const document = update(parse(before))
         const after = document === undefined ? '' : JSON.stringify(document)
         if (after === before) return
-        const replaced = await call('eval', replaceScript, '1', keyOf(owner), collection, before, after)
+        const change = [collection, before, after, String(expirySeconds)]
+        const replaced = await call('eval', replaceScript, '1', keyOf(owner), ...change)
         if (replaced === 1) return
       }
       throw new StoreUnavailable('A document changes too often.')

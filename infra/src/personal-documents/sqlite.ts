@@ -1,81 +1,56 @@
-import { chmodSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { ConfigError } from '../config/config-error.ts'
-import { createFolderSync } from '../files/durable-folder-sync.ts'
 import type { PersonalDocuments } from './personal-documents.ts'
-
-const fileName = 'personal.db'
-
-const schema = `
-  CREATE TABLE IF NOT EXISTS documents (
-    owner TEXT NOT NULL,
-    collection TEXT NOT NULL,
-    document TEXT NOT NULL,
-    PRIMARY KEY (owner, collection)
-  ) STRICT;
-`
-
-/** How long to wait for a lock that another program holds, such as a copy of the file being made. */
-const lockTimeoutMs = 1_000
+import { removedBytes } from './removed-bytes.ts'
+import { openPersonalFile, whileAvailable } from './sqlite-file.ts'
 
 /**
  * Keeps the documents in a database file of a folder. A commit does not wait for the disk: a power cut may take the changes
- * of the last moments, but never damages the file. Throws `ConfigError` if the file is damaged.
+ * of the last moments, but never damages the file. The bytes of a document that was removed or became shorter leave the files
+ * within seconds. Throws `ConfigError` if the file cannot be used.
  */
 export function sqlitePersonalDocuments(folder: string): PersonalDocuments {
-  createFolderSync(folder)
-  const db = open(join(folder, fileName))
+  const db = openPersonalFile(folder)
   const select = db.prepare('SELECT document FROM documents WHERE owner = ? AND collection = ?')
   const upsert = db.prepare(
     'INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET document = excluded.document',
   )
   const remove = db.prepare('DELETE FROM documents WHERE owner = ? AND collection = ?')
   const removeOwner = db.prepare('DELETE FROM documents WHERE owner = ?')
-  const load = (owner: string, collection: string): unknown => {
-    const text = select.get(owner, collection)?.['document']
-    return typeof text === 'string' ? JSON.parse(text) : undefined
+  const removed = removedBytes(db)
+  const loadText = (owner: string, collection: string): string =>
+    String(select.get(owner, collection)?.['document'] ?? '')
+
+  // Nothing is awaited between reading and writing, so that no other change comes in between.
+  const change = (owner: string, collection: string, update: (document: unknown) => unknown): void => {
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      const before = loadText(owner, collection)
+      const document = update(parse(before))
+      const after = document === undefined ? '' : JSON.stringify(document)
+      if (after === '') remove.run(owner, collection)
+      else upsert.run(owner, collection, after)
+      db.exec('COMMIT')
+      if (after.length < before.length) removed.eraseSoon()
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    }
   }
 
   return {
-    load: async (owner, collection) => load(owner, collection),
-    // Nothing is awaited between reading and writing, so that no other change comes in between.
-    change: async (owner, collection, update) => {
-      db.exec('BEGIN IMMEDIATE')
-      try {
-        const document = update(load(owner, collection))
-        if (document === undefined) remove.run(owner, collection)
-        else upsert.run(owner, collection, JSON.stringify(document))
-        db.exec('COMMIT')
-      } catch (error) {
-        if (db.isTransaction) db.exec('ROLLBACK')
-        throw error
-      }
-    },
+    load: async (owner, collection) => parse(whileAvailable(() => loadText(owner, collection))),
+    change: async (owner, collection, update) => whileAvailable(() => change(owner, collection, update)),
     removeAll: async (owner) => {
-      removeOwner.run(owner)
-      // The write-ahead log holds what was written since the last checkpoint.
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      const { changes } = whileAvailable(() => removeOwner.run(owner))
+      if (changes > 0) removed.eraseSoon()
+      removed.eraseNow()
     },
     close: async () => {
-      if (db.isOpen) db.close()
+      if (!db.isOpen) return
+      removed.close()
+      db.close()
     },
   }
 }
 
-function open(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: lockTimeoutMs })
-  try {
-    // SQLite overwrites deleted bytes.
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON')
-    db.exec(schema)
-    const check = db.prepare('PRAGMA quick_check').get()?.['quick_check']
-    if (check !== 'ok') throw new Error(String(check))
-    for (const suffix of ['', '-wal', '-shm']) chmodSync(`${file}${suffix}`, 0o600)
-    return db
-  } catch (error) {
-    db.close()
-    const advice = 'restore it, or remove it for an empty one'
-    throw new ConfigError(`DATA_DIR holds a damaged ${fileName}; ${advice}.`, { cause: error })
-  }
-}
+/** No document is empty text. */
+const parse = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))

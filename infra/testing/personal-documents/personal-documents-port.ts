@@ -87,5 +87,14 @@ export function personalDocumentsSpec(name: string, open: () => Promise<Opened>)
       await documents.removeAll('zelda-17')
       expect(await content()).not.toMatch(/windmill|zelda-17/)
     })
+
+    test('nothing is left of a text that was removed by a change, a few seconds later', async () => {
+      const { documents, content } = opened
+      await documents.change('zelda-18', 'notes', () => ['windmill one', 'windmill two'])
+      await documents.change('zelda-18', 'notes', () => ['windmill two'])
+      await expect.poll(content, { timeout: 5_000 }).not.toContain('windmill one')
+      await documents.change('zelda-18', 'notes', () => undefined)
+      await expect.poll(content, { timeout: 5_000 }).not.toMatch(/windmill|zelda-18/)
+    })
   })
 }

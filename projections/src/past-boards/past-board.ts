@@ -35,6 +35,12 @@ export function boardBytes({ documents }: PastBoard): number {
   return Math.ceil(bytes)
 }
 
+/**
+ * Returns the size of an entry for a cache of `lru-cache` with this `maxSize`. The newest entry is always kept, also one that is
+ * larger alone; it then is the only one.
+ */
+export const sizeInCache = (bytes: number, maxBytes: number): number => Math.min(bytes, maxBytes)
+
 /** Events of a slice: they are applied in a few milliseconds. */
 const sliceSize = 512
 

@@ -5,7 +5,14 @@ import { LRUCache } from 'lru-cache'
 import type { ChallengeState } from './challenge-stream.ts'
 import { DeletedAccounts } from './deleted-accounts.ts'
 import { lineageKey } from './lineage.ts'
-import { boardBytes, emptyBoard, foldBoard, type PastBoard, type PastProjection } from './past-board.ts'
+import {
+  boardBytes,
+  emptyBoard,
+  foldBoard,
+  sizeInCache,
+  type PastBoard,
+  type PastProjection,
+} from './past-board.ts'
 
 /** Where boards are kept between starts; see `snapshots/`. A board that cannot be read is simply missing. */
 export type BoardSnapshots = {
@@ -27,7 +34,7 @@ export type PastBoardsOptions = {
   log: Pick<EventLog, 'read' | 'readAll' | 'head' | 'compareEvent'>
   projectionOf(history: History): PastProjection
   snapshots?: BoardSnapshots
-  /** Most bytes of all boards in the cache, estimated; 200 MB when missing. */
+  /** Most bytes of all boards in the cache, estimated; 200 MB when missing. The newest board may be larger. */
   maxBytes?: number
 }
 
@@ -52,9 +59,10 @@ export class PastBoards {
 
   constructor(options: PastBoardsOptions) {
     this.#options = options
+    const { maxBytes = 200_000_000 } = options
     this.#boards = new LRUCache({
-      maxSize: options.maxBytes ?? 200_000_000,
-      sizeCalculation: boardBytes,
+      maxSize: maxBytes,
+      sizeCalculation: (board) => sizeInCache(boardBytes(board), maxBytes),
     })
     this.#deletedAccounts = new DeletedAccounts(options.log, options.snapshots?.knownUpTo())
   }

@@ -6,8 +6,11 @@ import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Account } from './projection.ts'
 
+/** `isPending`: no admin has let the account in yet, so that only admins and the user may see it. */
+export type FoundPerson = { person: ProfilePerson; isPending: boolean }
+
 /** Returns a user by id or username as every signed-in user may see them; `undefined` if there is no such account. */
-export type FindProfilePerson = (idOrUsername: string) => Promise<ProfilePerson | undefined>
+export type FindProfilePerson = (idOrUsername: string) => Promise<FoundPerson | undefined>
 
 export function profilePersons({
   store,
@@ -26,7 +29,7 @@ export function profilePersons({
     const id = isUserId(idOrUsername) ? idOrUsername : await findId(idOrUsername)
     if (id === undefined) return undefined
     const [account] = await store.load<Account>(readModel, [id])
-    return account && toProfilePerson(id, account)
+    return account && { person: toProfilePerson(id, account), isPending: account.status === 'pending' }
   }
 }
 
@@ -40,7 +43,8 @@ function toProfilePerson(id: string, account: Account): ProfilePerson {
     name: fullName,
     username,
     avatar: imagePath(picture),
-    role: isAdmin ? 'admin' : 'participant',
+    // Only an active admin has the rights of one.
+    role: isAdmin && status === 'active' ? 'admin' : 'participant',
     bio: shown('bio'),
     location: shown('location'),
     website: shown('website'),

@@ -5,6 +5,7 @@ import type { FindPublicProfile } from './query.ts'
 
 export const publicProfileHandlers = (findProfile: FindPublicProfile): Endpoint[] => [
   endpoint(publicProfileEndpoints.one)(
-    async ({ params }) => (await findProfile(params.user)) ?? refuse('user-not-found', 'Profile not found'),
+    async ({ params, caller }) =>
+      (await findProfile(params.user, caller)) ?? refuse('user-not-found', 'Profile not found'),
   ),
 ]

@@ -11,10 +11,10 @@ import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/api/projects/projects.ts'
 import { deletedPersonName } from '../summaries.ts'
 import type { LivePosition } from '../live-position.ts'
+import type { FindProfilePerson } from '../people/profile-person.ts'
 
 export type PublicProfileOptions = {
-  /** Returns a user by id or username; `undefined` if there is no such account. */
-  findPerson: (idOrUsername: string) => Promise<ProfilePerson | undefined>
+  findPerson: FindProfilePerson
   /** Returns a standing, also that of a deleted account; `undefined` for somebody who does not take part. */
   standingOf: (userId: string) => Promise<ProfileStanding | undefined>
   projectsOf: (userId: string, query: ProjectsQuery) => Promise<{ projects: readonly ProjectCard[] }>
@@ -23,24 +23,33 @@ export type PublicProfileOptions = {
   position: () => Promise<LivePosition>
 }
 
-/** Returns the public profile of a user; `undefined` for an id or username that nobody has, and had on the leaderboard. */
-export type FindPublicProfile = (idOrUsername: string) => Promise<PublicProfileResponse | undefined>
+export type ProfileReader = { id: string; isAdmin: boolean }
+
+/**
+ * Returns the public profile of a user; `undefined` for an id or username that nobody has, and had on the leaderboard, and for a
+ * pending account that the reader may not see.
+ */
+export type FindPublicProfile = (
+  idOrUsername: string,
+  reader: ProfileReader,
+) => Promise<PublicProfileResponse | undefined>
 
 export function publicProfiles(options: PublicProfileOptions): FindPublicProfile {
   const { findPerson, standingOf, projectsOf, activitiesOf, position } = options
 
-  return async (idOrUsername) => {
+  return async (idOrUsername, reader) => {
     // Read first: a position that is too low is safe.
     const positionBefore = await position()
     const found = await findPerson(idOrUsername)
-    const id = found?.id ?? idOrUsername
+    const id = found?.person.id ?? idOrUsername
     if (!isUserId(id)) return undefined
+    if (found?.isPending && !reader.isAdmin && reader.id !== id) return undefined
     const [standing, { projects }, activities] = await Promise.all([
       standingOf(id),
       projectsOf(id, { limit: totalDays }),
       activitiesOf(id, maxProfileActivities),
     ])
-    const person = found ?? (standing && deletedPerson(id))
+    const person = found?.person ?? (standing && deletedPerson(id))
     if (person === undefined) return undefined
     return {
       success: true,

@@ -256,6 +256,10 @@ test('the digest of a profile image goes with the last screenshot that waited at
 })
 
 test('drafts and other personal documents are erased, also if a process ended before', async () => {
+  const other = await app.signUpUser('delphine')
+  await app.personalDocuments.change(other.id, 'drafts', () => ['Draft of Delphine'])
+  await leave(other.token)
+  expect(await app.personalDocuments.load(other.id, 'drafts')).toBeUndefined()
   const { id, token } = await app.signUpUser('drew')
   await app.personalDocuments.change(id, 'drafts', () => ['Draft of Drew'])
   const removeAll = async () => {
@@ -267,6 +271,18 @@ test('drafts and other personal documents are erased, also if a process ended be
   expect(await app.personalDocuments.load(id, 'drafts')).toEqual(['Draft of Drew'])
   await pendingErasures({ ...app, log: app.log }).pass()
   expect(await app.personalDocuments.load(id, 'drafts')).toBeUndefined()
+})
+
+test('a document that was stored after the erasure is removed by the next pass, and by the first one', async () => {
+  const { id, token } = await app.signUpUser('dana')
+  await leave(token)
+  const erasures = pendingErasures(app)
+  const storeLate = () => app.personalDocuments.change(id, 'drafts', () => ['Draft of Dana'])
+  for (const pass of [erasures.pass, erasures.pass, pendingErasures(app).pass]) {
+    await storeLate()
+    await pass()
+    expect(await app.personalDocuments.load(id, 'drafts')).toBeUndefined()
+  }
 })
 
 test('images that cannot be removed now are removed by a later pass', async () => {

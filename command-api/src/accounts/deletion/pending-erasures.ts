@@ -23,12 +23,14 @@ export type PendingErasures = {
 /**
  * Completes deletions that a process recorded and did not finish. Several processes may run passes concurrently. Each
  * pass reads the deletions since the last complete pass. The first one also erases what releases before 0.2.0 left:
- * reservations of names and digests of images.
+ * reservations of names and digests of images. Every pass removes the personal documents of all deleted users: a request that was
+ * on its way may have stored one after the deletion, and a restored store may hold older ones.
  */
 export function pendingErasures(options: PendingErasuresOptions): PendingErasures {
   const { log } = options
   const deps = { ...options, commands: createCommands(options) }
   let checkpoint: Checkpoint = { after: beginning }
+  const everDeleted = new Set<string>()
 
   const passFromCheckpoint = async (shouldStop: () => boolean) => {
     const until = await log.head()
@@ -44,6 +46,7 @@ export function pendingErasures(options: PendingErasuresOptions): PendingErasure
         if (await hasRemainingData(log, user)) await attempt(eraseAccount(deps, user))
         else if (isFirst) await attempt(forgetUploads(deps, user))
         deleted.add(user)
+        everDeleted.add(user)
         seen = event
       }
     }
@@ -53,6 +56,13 @@ export function pendingErasures(options: PendingErasuresOptions): PendingErasure
           if (shouldStop()) return
           await attempt(eraseReservations(deps, stream, user))
         }
+    const failuresBefore = errors.length
+    for (const user of everDeleted) {
+      if (shouldStop()) return
+      await attempt(options.personalDocuments.removeAll(user))
+      // The others would wait for the same store.
+      if (errors.length > failuresBefore) break
+    }
     if (errors.length > 0) throw errors[0]
     checkpoint = { after: until, ...(seen && { seen }) }
   }
@@ -65,6 +75,7 @@ export function pendingErasures(options: PendingErasuresOptions): PendingErasure
         if (!(error instanceof LogReplaced)) throw error
         // The log was put back to an older copy: its deletions may be others.
         checkpoint = { after: beginning }
+        everDeleted.clear()
         await passFromCheckpoint(shouldStop)
       }
     },

@@ -2,7 +2,7 @@ import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { deviceName } from './device-name.ts'
-import { discardVersions, draftOfDay, saveVersion, type Drafts } from './draft-versions.ts'
+import { discardVersions, draftOfDay, parseDrafts, saveVersion, type Drafts } from './draft-versions.ts'
 
 const version = (id: string, minute: number, description = `Text of ${id}`): DraftVersion => ({
   version: id,
@@ -71,6 +71,18 @@ test('a sixth version beside others is refused, and none of them is dropped', ()
   const full = ids.reduce<Drafts>((drafts, id, index) => saveVersion(drafts, 5, version(id, index), []), [])
   expect(() => saveVersion(full, 5, version('device-6', 9), [])).toThrow(Refusal)
   expect(idsOf(saveVersion(full, 5, version('device-6', 9), ['device-1']))).toHaveLength(5)
+})
+
+test.each([
+  ['no document', undefined, 0, 0],
+  ['readable drafts', first, 1, 0],
+  ['another document', 'torn', 0, 1],
+  ['an unreadable day beside another one', [{ day: 'x' }, ...first], 1, 1],
+  ['two unreadable versions', [{ day: 5, versions: [{}, null] }], 0, 2],
+])('of %s the unreadable versions are left out and counted', (_, document, days, unreadable) => {
+  let reported = 0
+  expect(parseDrafts(document, (versions) => (reported = versions))).toHaveLength(days)
+  expect(reported).toBe(unreadable)
 })
 
 test('drafts that are too long together are refused', () => {

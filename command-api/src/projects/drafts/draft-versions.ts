@@ -1,5 +1,5 @@
 import {
-  dayDraft,
+  draftVersion,
   maxDraftBytes,
   maxDraftVersions,
   type DayDraft,
@@ -11,11 +11,31 @@ import { z } from 'zod'
 /** All drafts of a person, as they are stored: days ascending, the versions of a day newest first. */
 export type Drafts = readonly DayDraft[]
 
-const storedDrafts = z.array(dayDraft)
+/** Called with the number of versions that cannot be read, if there are any. */
+export type OnUnreadable = (versions: number) => void
 
-/** Reads the stored document; no document means no drafts. */
-export const parseDrafts = (document: unknown): Drafts =>
-  document === undefined ? [] : storedDrafts.parse(document)
+const storedDrafts = z.array(z.unknown())
+const storedDay = z.object({ day: z.int(), versions: z.array(z.unknown()) })
+
+/** Reads the stored document; no document means no drafts. Versions that cannot be read are left out, so that the others can be used. */
+export function parseDrafts(document: unknown = [], onUnreadable?: OnUnreadable): Drafts {
+  let unreadable = 0
+  const readable = <Value>({ data }: { data?: Value | undefined }): Value[] => {
+    if (data !== undefined) return [data]
+    unreadable += 1
+    return []
+  }
+  const days = readable(storedDrafts.safeParse(document)).flat()
+  const drafts = days
+    .flatMap((day) => readable(storedDay.safeParse(day)))
+    .map(({ day, versions }) => ({
+      day,
+      versions: versions.flatMap((version) => readable(draftVersion.safeParse(version))),
+    }))
+    .filter(({ versions }) => versions.length > 0)
+  if (unreadable > 0) onUnreadable?.(unreadable)
+  return drafts
+}
 
 /** Returns the draft of a day; without versions if there is none. */
 export const draftOfDay = (drafts: Drafts, day: number): DayDraft =>

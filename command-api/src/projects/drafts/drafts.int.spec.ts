@@ -2,6 +2,7 @@ import { draftResponse, draftsResponse, type DayDraft } from '@thirty/contracts/
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { day4ProjectId, projectsApp, type Participant } from '@thirty/command-api/testing/projects-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 
 let app: Awaited<ReturnType<typeof projectsApp>>
 beforeAll(async () => {
@@ -140,6 +141,29 @@ test.each([
   await save(ana, 'first-version')
   expect([400, 422]).toContain((await save(ana, 'other-version', change)).status)
   expect((await draftsOf(ana))[0]?.versions).toHaveLength(1)
+})
+
+test('a version that cannot be read is left out, and the others can be used', async () => {
+  const ana = app.createParticipant()
+  await save(ana, 'first-version')
+  await save(ana, 'version-of-day-5', { day: 5 })
+  await app.personalDocuments.change(ana.id, 'drafts', (document) => {
+    const [first, ...others] = z
+      .array(z.object({ day: z.int(), versions: z.array(z.unknown()) }))
+      .parse(document)
+    return [
+      { ...first, versions: [{ version: 'torn' }, ...(first?.versions ?? [])] },
+      { day: 'x' },
+      ...others,
+    ]
+  })
+  const versions = async () =>
+    (await draftsOf(ana)).flatMap((draft) => draft.versions.map(({ version }) => version))
+  expect(await versions()).toEqual(['first-version', 'version-of-day-5'])
+  expect((await save(ana, 'next-version', { replaces: ['first-version'] })).status).toBe(200)
+  expect(await versions()).toEqual(['next-version', 'version-of-day-5'])
+  await app.personalDocuments.change(ana.id, 'drafts', () => 'torn')
+  expect(await versions()).toEqual([])
 })
 
 test('admins have no drafts', async () => {

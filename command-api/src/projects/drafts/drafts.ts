@@ -7,7 +7,14 @@ import type { PersonalDocuments } from '@thirty/infra/personal-documents/persona
 import type { Commands } from '../../handle.ts'
 import type { ImageNames } from '../../images/image-names.ts'
 import { isDayTaken } from '../project-commands.ts'
-import { discardVersions, draftOfDay, parseDrafts, saveVersion, type Drafts } from './draft-versions.ts'
+import {
+  discardVersions,
+  draftOfDay,
+  parseDrafts,
+  saveVersion,
+  type Drafts,
+  type OnUnreadable,
+} from './draft-versions.ts'
 
 export type DraftDeps = {
   commands: Commands
@@ -18,13 +25,17 @@ export type DraftDeps = {
   isDeleted(user: string): Promise<boolean>
   /** Publishes to the sockets of all processes. */
   broadcast: LivePublisher<Pick<ServerMessages, 'draft.changed'>>['publish']
+  onUnreadableDrafts?: OnUnreadable
 }
 
 const collection = 'drafts'
 
 /** Returns the drafts of a user. Throws `StoreUnavailable`. */
-export const loadDrafts = async (documents: Pick<PersonalDocuments, 'load'>, user: string): Promise<Drafts> =>
-  parseDrafts(await documents.load(user, collection))
+export const loadDrafts = async (
+  documents: Pick<PersonalDocuments, 'load'>,
+  user: string,
+  onUnreadable?: OnUnreadable,
+): Promise<Drafts> => parseDrafts(await documents.load(user, collection), onUnreadable)
 
 /** Returns the names of the screenshots in the drafts of a user. Throws `StoreUnavailable`. */
 export async function screenshotsInDrafts(
@@ -64,7 +75,7 @@ export async function saveDraft(deps: DraftDeps, save: SaveDraft): Promise<DayDr
 
 /** Discards versions of a draft; all of them without `versions`. */
 export async function removeDraft(
-  deps: Pick<DraftDeps, 'personalDocuments' | 'broadcast' | 'clock'>,
+  deps: Pick<DraftDeps, 'personalDocuments' | 'broadcast' | 'clock' | 'onUnreadableDrafts'>,
   user: string,
   day: number,
   versions?: readonly string[],
@@ -77,14 +88,14 @@ export async function removeDraft(
 }
 
 async function changeDrafts(
-  { personalDocuments }: Pick<DraftDeps, 'personalDocuments'>,
+  { personalDocuments, onUnreadableDrafts }: Pick<DraftDeps, 'personalDocuments' | 'onUnreadableDrafts'>,
   user: string,
   day: number,
   update: (drafts: Drafts) => Drafts,
 ): Promise<DayDraft> {
   let draft = draftOfDay([], day)
   await personalDocuments.change(user, collection, (document) => {
-    const drafts = update(parseDrafts(document))
+    const drafts = update(parseDrafts(document, onUnreadableDrafts))
     draft = draftOfDay(drafts, day)
     return drafts.length > 0 ? drafts : undefined
   })

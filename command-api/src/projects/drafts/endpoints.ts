@@ -7,7 +7,7 @@ import { loadDrafts, removeDraft, saveDraft, type DraftDeps } from './drafts.ts'
 export const draftHandlers = (deps: DraftDeps): Endpoint[] => [
   endpoint(draftEndpoints.all)(async ({ caller }) => ({
     success: true,
-    drafts: [...(await loadDrafts(deps.personalDocuments, caller.id))],
+    drafts: [...(await loadDrafts(deps.personalDocuments, caller.id, deps.onUnreadableDrafts))],
   })),
   endpoint(draftEndpoints.save)(async ({ caller, params, body, request }) => {
     const device = deviceName(request.headers['user-agent'])

@@ -59,6 +59,23 @@ export const draftMutations = [
     testName: 'drafts and other personal documents are erased, also if a process ended before',
   },
   {
+    row: 'T303',
+    file: 'command-api/src/accounts/deletion/pending-erasures.ts',
+    find: 'await attempt(options.personalDocuments.removeAll(user))',
+    replacement: 'void user',
+    spec: 'command-api/src/accounts/deletion/delete-account.int.spec.ts',
+    testName:
+      'a document that was stored after the erasure is removed by the next pass, and by the first one',
+  },
+  {
+    row: 'T303',
+    file: 'infra/src/personal-documents/removed-bytes.ts',
+    find: 'wal.retryEmpty()',
+    replacement: 'void wal',
+    spec: 'infra/src/personal-documents/sqlite.int.spec.ts',
+    testName: 'removed text leaves the files when another program has read to the end',
+  },
+  {
     row: 'T304',
     file: `${drafts}/draft-versions.ts`,
     find: 'others.length >= maxDraftVersions',

@@ -165,8 +165,8 @@ export const pastBoardMutations = [
   {
     row: 'T262',
     file: `${past}/past-boards.ts`,
-    find: 'sizeCalculation: boardBytes',
-    replacement: 'sizeCalculation: ({ documents }) => documents.size * 1_000 + 1',
+    find: 'sizeInCache(boardBytes(board), maxBytes)',
+    replacement: 'sizeInCache(board.documents.size * 1_000 + 1, maxBytes)',
     spec: 'projections/src/past-boards-memory.int.spec.ts',
     testName: 'the cache has room for bytes, not for participants',
   },

@@ -32,6 +32,14 @@ export const profileMutations = [
     testName: 'is for active signed-in users',
   },
   {
+    row: 'T280',
+    file: 'projections/src/public-profile/query.ts',
+    find: 'found?.isPending &&',
+    replacement: 'found === undefined &&',
+    spec: 'projections/src/public-profile.int.spec.ts',
+    testName: 'only admins and the user find the profile of an account that is pending',
+  },
+  {
     row: 'T281',
     file: 'projections/src/public-profile/query.ts',
     find: "projects.filter(({ status }) => status !== 'rejected')",

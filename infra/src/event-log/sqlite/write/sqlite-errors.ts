@@ -2,6 +2,9 @@
 const busy = 5
 const locked = 6
 const full = 13
+/** Primary result codes of SQLite for a file that is damaged, and one that is no database. */
+const corrupt = 11
+const notADatabase = 26
 
 /**
  * True when the same call may succeed later and the file is unharmed. After any other error the state of the file is
@@ -12,13 +15,18 @@ export function isTransient(error: unknown): boolean {
   return code === full || code === busy || code === locked
 }
 
-/** Returns a message for the operator. */
-export function describeError(error: unknown): string {
+/** True when the bytes of the file are wrong. */
+export function isDamaged(error: unknown): boolean {
+  const code = primaryCode(error)
+  return code === corrupt || code === notADatabase
+}
+
+/** Returns a message for the operator. `store`: the subject of its sentence. */
+export function describeError(error: unknown, store = 'The event log'): string {
   const code = primaryCode(error)
   if (code === full) return 'The disk is full; nothing was stored.'
-  if (code === busy || code === locked)
-    return 'The event log is locked by another program; nothing was stored.'
-  return `The event log failed: ${error instanceof Error ? error.message : String(error)}.`
+  if (code === busy || code === locked) return `${store} is locked by another program; nothing was stored.`
+  return `${store} failed: ${error instanceof Error ? error.message : String(error)}.`
 }
 
 function primaryCode(error: unknown) {
