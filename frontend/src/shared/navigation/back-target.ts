@@ -1,5 +1,5 @@
-import { t } from '../../app/messages/t.ts'
 import { paths } from '../../app/paths.ts'
+import { t } from './messages/t.ts'
 
 /** The screen that a project or a profile was opened from. `path` may have the filters of that screen. */
 export type BackTarget = { path: string; label: string }
@@ -20,7 +20,7 @@ const labels: ReadonlyMap<string, string> = new Map([
 /** Screens whose paths have an id. */
 const labelsByPrefix = [
   [paths.person(''), t('profile')],
-  [paths.project(''), t('titleProject')],
+  [paths.project(''), t('project')],
 ] as const
 
 /** Returns the screen that a `ProjectLink` or `PersonLink` has kept in the history state; the leaderboard without one. */
