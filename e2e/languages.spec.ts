@@ -13,16 +13,17 @@ const paths = ['/', '/login', '/signup', '/forgot', '/reset-password', '/unsubsc
 const chooseLanguage = (page: Page, url: string, code: string) =>
   page.context().addCookies([{ name: 'language', value: code, url }])
 
-test('a reader gets pages in the language of the browser, before any script runs', async ({
-  product,
-  browser,
-}) => {
+test('a reader gets pages in the chosen language, before any script runs', async ({ product, browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: product.url,
     locale: 'de-AT',
   })
   const page = await context.newPage()
+  await page.goto('/')
+  // Not all screens are in German, so it is shown only on request.
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await chooseLanguage(page, product.url, 'de')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: /^Dreißig Tage/, level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
@@ -32,10 +33,10 @@ test('a reader gets pages in the language of the browser, before any script runs
   await context.close()
 })
 
-test('a user chooses German, sees errors in German, and keeps it', async ({ product, page }) => {
+test('a user with German sees errors in German, chooses English, and keeps it', async ({ product, page }) => {
   const kenji = await createParticipant(product, 'Kenji Watanabe')
+  await chooseLanguage(page, product.url, 'de')
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Deutsch' }).click()
   await expect(page.getByRole('heading', { name: 'Anmelden', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await expect(page.getByText('E-Mail-Adresse oder Benutzername fehlt')).toBeVisible()
@@ -49,9 +50,12 @@ test('a user chooses German, sees errors in German, and keeps it', async ({ prod
   await expect(page.getByRole('navigation', { name: 'Hauptnavigation' }).first()).toContainText('Rangliste')
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('navigation', { name: 'Main' }).first()).toContainText('Leaderboard')
+  await expect(page.getByRole('button', { name: 'Deutsch' })).toHaveCount(0)
+  await page.goto('/leaderboard')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-for (const code of ['de', 'ar-XB'])
+for (const code of ['de', 'en-XA', 'ar-XB'])
   test(`the pages for visitors fit and are accessible in ${code}`, async ({ product, browser }) => {
     test.setTimeout(120_000)
     const context = await browser.newContext({

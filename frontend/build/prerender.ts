@@ -56,8 +56,9 @@ export const prerender: Plugin = {
           const { path, query } = page
           rows.push({ path, query, file: write(page.file, html), styles: styleHashes(html) })
         }
-        const { code, pseudo = false } = language
-        table.push({ language: code, onRequest: pseudo, index: write('index.html', translated), pages: rows })
+        const { code, complete = false } = language
+        const index = write('index.html', translated)
+        table.push({ language: code, onRequest: !complete, index, pages: rows })
       }
       writeFileSync(join(dir, 'pages', 'pages.json'), JSON.stringify(table))
     },

@@ -1,8 +1,9 @@
 import { resolve, dirname } from 'node:path'
 import type { Rolldown } from 'vite'
 import { messagePlaceholder } from './placeholders.ts'
+import { childrenOf } from './syntax-tree.ts'
+import type { Node } from './syntax-tree.ts'
 
-type Node = { type: string; start: number; end: number }
 type Program = ReturnType<Rolldown.TransformPluginContext['parse']>
 
 /**
@@ -67,10 +68,7 @@ function literalsOf(node: Node, code: string): Literal[] {
   throw new Error(`The key of a message is not written out: t(${code.slice(node.start, node.end)})`)
 }
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-
 function visit(node: Node, see: (node: Node) => void): void {
   see(node)
-  for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, see)
+  for (const child of childrenOf(node)) visit(child, see)
 }

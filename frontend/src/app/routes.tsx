@@ -51,7 +51,7 @@ const publicRoutes: RouteObject[] = [
         children: [
           {
             path: 'certificates/:code',
-            ...titled('Certificate'),
+            ...titled(t('titleCertificate')),
             lazy: lazyScreen(
               async () => (await import('../features/certificate/screens.ts')).VerificationScreen,
             ),
@@ -130,7 +130,7 @@ const participantRoutes: RouteObject[] = [
   },
   {
     path: 'certificate',
-    ...titled('Certificate'),
+    ...titled(t('titleCertificate')),
     lazy: lazyScreen(async () => (await import('../features/certificate/screens.ts')).OwnCertificateScreen),
   },
   {
@@ -140,7 +140,7 @@ const participantRoutes: RouteObject[] = [
   },
   {
     path: 'u/:user',
-    ...titled('Public profile'),
+    ...titled(t('titlePublicProfile')),
     lazy: lazyScreen(
       async () => (await import('../features/public-profile/public-profile-screen.tsx')).PublicProfileScreen,
     ),

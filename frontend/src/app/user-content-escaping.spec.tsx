@@ -122,6 +122,7 @@ const open = (path: string) => {
     'GET /api/auth/me': () => meResponse(maya),
     'GET /api/projects/my-projects': () => projectsResponse(path === '/ProjectList' ? [rejected] : []),
     'GET /api/projects/all': () => projectsResponse([rejected]),
+    'GET /api/projects/user/:id': () => projectsResponse([rejected]),
     'GET /api/leaderboard/leaderboard': () =>
       path.startsWith('/admin') ? adminBoardResponse([{ ...chloeRow, name }]) : boardResponse(people),
     'GET /api/leaderboard/history': () => ({ success: true, dates: [], lines: [] }),

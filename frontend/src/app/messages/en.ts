@@ -17,6 +17,8 @@ export const en = {
   profile: 'Profile',
   resources: 'Resources',
   community: 'Community',
+  titleCertificate: 'Certificate',
+  titlePublicProfile: 'Public profile',
   titleRateProject: 'Rate project',
   titleSubmissions: 'Submissions',
   titleUsers: 'Users',

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { paths } from '../paths.ts'
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
+import { otherLanguages } from '../../shared/i18n/other-language.ts'
 import { t } from '../messages/t.ts'
 import css from './more-sheet.module.css'
 
@@ -31,9 +32,11 @@ export const MoreSheet = ({ onClose, onLogOut }: { onClose: () => void; onLogOut
           {t('logOut')}
         </button>
       </li>
-      <li>
-        <LanguageSwitch className={css.item} icon={<Languages />} />
-      </li>
+      {otherLanguages.length > 0 && (
+        <li>
+          <LanguageSwitch className={css.item} icon={<Languages />} />
+        </li>
+      )}
     </ul>
   </Dialog>
 )

@@ -10,7 +10,7 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import css from './public-profile-screen.module.css'
 
-/** How many projects are shown before the others are asked for, so that what follows stays in reach. */
+/** How many projects are shown until the button shows all, so that the cards below are not far away. */
 const firstCount = 6
 
 /** The projects of this run, newest first. */

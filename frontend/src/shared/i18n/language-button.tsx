@@ -1,11 +1,14 @@
 import { Languages } from 'lucide-react'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { chooseLanguage } from './choose-language.ts'
+import type { Language } from './languages.ts'
 import { otherLanguages } from './other-language.ts'
 
-/** Buttons with an icon for the other languages, for a bar without room for their names. */
-export const LanguageButton = () =>
-  otherLanguages.map(({ code, name }) => (
+type LanguageButtonProps = { offered?: readonly Language[] | undefined }
+
+/** Buttons with an icon for the other languages, for a bar without room for their names. Nothing if no other one is offered. */
+export const LanguageButton = ({ offered = otherLanguages }: LanguageButtonProps) =>
+  offered.map(({ code, name }) => (
     <IconButton
       key={code}
       label={name}

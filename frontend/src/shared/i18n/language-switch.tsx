@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { chooseLanguage } from './choose-language.ts'
+import type { Language } from './languages.ts'
 import { otherLanguages } from './other-language.ts'
 import { classNames } from '../ui/class-names.ts'
 import css from './language-switch.module.css'
@@ -8,11 +9,12 @@ type LanguageSwitchProps = {
   /** The class of each button, such as that of the other items of a menu. */
   className?: string | undefined
   icon?: ReactNode
+  offered?: readonly Language[] | undefined
 }
 
-/** Buttons with the names of the other languages, in these languages. */
-export const LanguageSwitch = ({ className, icon }: LanguageSwitchProps) =>
-  otherLanguages.map(({ code, name }) => (
+/** Buttons with the names of the other languages, in these languages. Nothing if no other one is offered. */
+export const LanguageSwitch = ({ className, icon, offered = otherLanguages }: LanguageSwitchProps) =>
+  offered.map(({ code, name }) => (
     <button
       key={code}
       type="button"

@@ -10,13 +10,15 @@ export type Language = {
   month: 'short' | 'long'
   /** Nouns keep their capital letter inside of sentences. */
   capitalNouns?: true
+  /** Every text of the product is there. Only complete languages are offered; the others are shown to readers with their cookie. */
+  complete?: true
   /** Made from English by the build, to find texts that are not translated, that do not fit or that are written the wrong way. */
   pseudo?: true
 }
 
 /** The languages of the browser. The first is the source: the others have its messages. */
 export const languages: readonly [Language, ...Language[]] = [
-  { code: 'en', name: 'English', dir: 'ltr', locale: 'en-US', month: 'short' },
+  { code: 'en', name: 'English', dir: 'ltr', locale: 'en-US', month: 'short', complete: true },
   { code: 'de', name: 'Deutsch', dir: 'ltr', locale: 'de-DE', month: 'long', capitalNouns: true },
   { code: 'en-XA', name: 'Pseudo', dir: 'ltr', locale: 'en-US', month: 'short', pseudo: true },
   { code: 'ar-XB', name: 'Pseudo, right to left', dir: 'rtl', locale: 'en-US', month: 'short', pseudo: true },

@@ -1,7 +1,7 @@
 import { languages } from './languages.ts'
 import { activeLanguage } from './locale.ts'
 
-/** The languages that a page in this language offers. The test languages are not offered. */
+/** The languages that this page offers: the complete ones, without its own. */
 export const otherLanguages = languages.filter(
-  (language) => !language.pseudo && language.code !== activeLanguage.code,
+  ({ complete, code }) => complete && code !== activeLanguage.code,
 )

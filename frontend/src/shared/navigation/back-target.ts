@@ -1,25 +1,26 @@
 import { paths } from '../../app/paths.ts'
+import { t } from './messages/t.ts'
 
 /** The screen that a project or a profile was opened from. `path` may have the filters of that screen. */
 export type BackTarget = { path: string; label: string }
 
-const leaderboard: BackTarget = { path: paths.leaderboard, label: 'Leaderboard' }
+const leaderboard: BackTarget = { path: paths.leaderboard, label: t('leaderboard') }
 
 const labels: ReadonlyMap<string, string> = new Map([
-  [paths.leaderboard, 'Leaderboard'],
-  [paths.myProjects, 'My projects'],
-  ['/projects', 'My projects'],
-  [paths.dashboard, 'Dashboard'],
-  [paths.submitProject, 'Submit project'],
-  [paths.community, 'Community'],
-  [paths.dailyChallenge, 'Daily challenge'],
-  [paths.profile, 'Profile'],
+  [paths.leaderboard, t('leaderboard')],
+  [paths.myProjects, t('myProjects')],
+  ['/projects', t('myProjects')],
+  [paths.dashboard, t('dashboard')],
+  [paths.submitProject, t('submitProject')],
+  [paths.community, t('community')],
+  [paths.dailyChallenge, t('dailyChallenge')],
+  [paths.profile, t('profile')],
 ])
 
 /** Screens whose paths have an id. */
 const labelsByPrefix = [
-  [paths.person(''), 'Profile'],
-  [paths.project(''), 'Project'],
+  [paths.person(''), t('profile')],
+  [paths.project(''), t('project')],
 ] as const
 
 /** Returns the screen that a `ProjectLink` or `PersonLink` has kept in the history state; the leaderboard without one. */

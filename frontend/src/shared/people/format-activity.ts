@@ -1,21 +1,23 @@
 import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
+import { formatScore } from '../format/format-score.ts'
+import { t } from './messages/t.ts'
 
 /** Returns what the person did, such as "submitted Day 3", to be read after the name. */
 export function formatActivity(item: FeedItem): string {
   switch (item.what) {
     case 'submitted':
-      return `submitted Day ${item.project.day}`
+      return t('submitted', { day: item.project.day })
     case 'approved':
-      return `had Day ${item.project.day} approved`
+      return t('approved', { day: item.project.day })
     case 'rated':
-      return `scored ${item.average.toFixed(1)} on Day ${item.project.day}`
+      return t('rated', { score: formatScore(item.average), day: item.project.day })
     case 'commented':
-      return 'commented on a project'
+      return t('commented')
     case 'completed':
-      return `completed Day ${item.day}`
+      return t('completed', { day: item.day })
     case 'discussed':
-      return 'asked in Discussions'
+      return t('discussed')
     case 'joined':
-      return 'joined the challenge'
+      return t('joined')
   }
 }

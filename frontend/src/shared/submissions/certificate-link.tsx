@@ -4,6 +4,7 @@ import { Award } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import layout from '../styles/layout.module.css'
+import { t } from './messages/t.ts'
 
 type SubmittedDay = Pick<ProjectCard, 'day' | 'status'>
 
@@ -13,7 +14,7 @@ export const CertificateLink = ({ projects }: { projects: readonly SubmittedDay[
   return (
     <Link to={paths.ownCertificate} className={layout.nextLink}>
       <Award aria-hidden="true" size={18} />
-      {counted === totalDays ? 'Your certificate' : `Certificate: ${counted} of ${totalDays} days`}
+      {counted === totalDays ? t('yourCertificate') : t('certificateProgress', { counted, total: totalDays })}
     </Link>
   )
 }

@@ -20,7 +20,7 @@ export const de: Translation<typeof en> = {
   loggingIn: 'Wird angemeldet …',
   sessionEnded: 'Deine Sitzung ist abgelaufen. Bitte melde dich neu an.',
   orContinueWith: 'oder weiter mit',
-  orWithEmail: 'oder mit E-Mail-Adresse',
+  orWithEmail: 'oder mit E-Mail',
   completingSignIn: 'Deine Anmeldung wird abgeschlossen',
 
   joinTheChallenge: 'Mach mit',
@@ -36,7 +36,7 @@ export const de: Translation<typeof en> = {
   emailNotSent: 'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
   sending: 'Wird gesendet …',
   sendLink: 'Link senden',
-  sendAgain: 'Noch einmal senden',
+  sendAgain: 'Erneut senden',
   backToLogIn: 'Zurück zur Anmeldung',
 
   newPassword: 'Neues Passwort',

@@ -28,7 +28,7 @@ export const de: Translation<typeof en> = {
   leaderboard: 'Rangliste',
   leaderboardOfDay: 'Rangliste, Tag {day}',
   leaderboardFailed: 'Die Rangliste kann gerade nicht geladen werden.',
-  retry: 'Noch einmal',
+  retry: 'Erneut versuchen',
   noSubmissions: 'Noch keine Einreichungen. Der erste Platz ist frei.',
 
   featuresTitle: 'Alles für eine <br></br>tägliche Gewohnheit',
@@ -51,7 +51,7 @@ export const de: Translation<typeof en> = {
     'Verfolge, was andere veröffentlichen, lies die Diskussionen und lerne aus Projekten, auf die du nie gekommen wärst.',
   documentation: 'Dokumentation',
   documentationText:
-    'Anleitungen und Material für die Entwicklung, nach Themen geordnet. Setz Lesezeichen für den Tag, an dem du sie brauchst.',
+    'Anleitungen und Ressourcen für die Entwicklung, nach Themen geordnet. Setz Lesezeichen für den Tag, an dem du sie brauchst.',
 
   howADayGoes: 'So läuft ein Tag',
   howADayGoesText:
@@ -93,7 +93,7 @@ export const de: Translation<typeof en> = {
   joinAnyDay: 'Steig jederzeit ein. <br></br>Fang an zu bauen.',
 
   exampleQuestion: 'Wie hast du die Stimmen synchron gehalten?',
-  exampleReply: 'Ein Socket, und nur der Server zählt.',
+  exampleReply: 'Ein Socket, und gezählt wird nur auf dem Server.',
   guideStart: 'Erste Schritte',
   guideRepository: 'Was ein gutes Repository ausmacht',
   guideScreenshot: 'Ein klarer Screenshot',

@@ -7,5 +7,5 @@ export const de: Translation<typeof en> = {
     'Wir haben einen Link an {email} geschickt. Erinnerungen bekommst du, sobald du ihn geöffnet hast.',
   emailNotSent: 'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
   sending: 'Wird gesendet …',
-  sendAgain: 'Noch einmal senden',
+  sendAgain: 'Erneut senden',
 }

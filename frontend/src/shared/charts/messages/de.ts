@@ -2,7 +2,7 @@ import type { Translation } from '../../i18n/message-types.ts'
 import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
-  viewAsTable: 'Als Tabelle zeigen',
+  viewAsTable: 'Als Tabelle anzeigen',
   day: 'Tag',
   dayNumber: 'Tag {day}',
   title: 'Titel',
@@ -18,7 +18,7 @@ export const de: Translation<typeof en> = {
   range: '{from} bis {to}',
   below: 'unter {limit, number}',
   stripSummary: '{days} Tage von {name}: {parts}',
-  countSubmitted: '{count, plural, =0 {keiner} other {#}} eingereicht',
+  countSubmitted: '{count} eingereicht',
   countMissed: '{count, plural, =0 {keiner} other {#}} verpasst',
   countRejected: '{count, number} abgelehnt',
   average: 'Durchschnitt {score}',

@@ -149,7 +149,7 @@ const RankLine = ({ person, plot, rankCount, clipId, stopProps }: RankLineProps)
             className={css.dot}
           />
           <text x={plot.right + 13} y={rankY(lastRank, rankCount, plot) + 4.5} className={css.name}>
-            {person.isYou ? 'You' : firstName(person.name)}
+            {person.isYou ? t('youLegend') : firstName(person.name)}
           </text>
         </>
       )}

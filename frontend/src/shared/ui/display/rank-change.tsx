@@ -17,8 +17,10 @@ export const RankChange = ({ change }: { change: number }) => {
       <svg viewBox="0 0 10 9" width="9" height="8" aria-hidden="true">
         <path d={isUp ? 'M5 .6 9.6 8.4H.4z' : 'M5 8.4.4.6h9.2z'} fill="currentColor" />
       </svg>
-      <VisuallyHidden>{isUp ? t('up') : t('down')} </VisuallyHidden>
-      {Math.abs(change)}
+      {t.rich(isUp ? 'up' : 'down', {
+        count: Math.abs(change),
+        hidden: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
+      })}
     </span>
   )
 }

@@ -11,7 +11,7 @@ export const de: Translation<typeof en> = {
   nameTooLong: 'Der Name ist zu lang',
   invalidCharacters: 'Ungültige Zeichen',
   usernameRequired: 'Der Benutzername fehlt',
-  usernameCharacters: 'Nur Buchstaben ohne Akzente, Ziffern und Unterstriche',
+  usernameCharacters: 'Nur die Buchstaben a–z, Ziffern und Unterstriche',
   usernameTooShort: 'Der Benutzername ist zu kurz',
   usernameTooLong: 'Der Benutzername ist zu lang',
   passwordRequired: 'Das Passwort fehlt',
@@ -45,7 +45,7 @@ export const de: Translation<typeof en> = {
   confirmationSent: 'Eine E-Mail mit einem neuen Link ist unterwegs.',
   confirmedAlready: 'Deine E-Mail-Adresse ist schon bestätigt.',
   emailNotSentLater: 'Die E-Mail konnte nicht gesendet werden. Bitte versuche es später noch einmal.',
-  missingToken: 'Der Code der Anmeldung fehlt',
+  missingToken: 'Bitte melde dich an',
   authenticationFailed: 'Die Anmeldung ist fehlgeschlagen',
   signInCancelled: 'Die Anmeldung wurde abgebrochen.',
   signInExpired:

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
+import { expect, test } from 'vitest'
+import { frontend } from './message-files.ts'
+import { findTexts } from './texts-in-code.ts'
+
+const root = join(frontend, '..')
+
+/** Specs, and the folders whose texts are not in message files yet. */
+const exceptions = (
+  JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as {
+    overrides: { files: string[]; rules?: Record<string, unknown> }[]
+  }
+).overrides.flatMap(({ files, rules }) => (rules?.['react/jsx-no-literals'] === 'off' ? files : []))
+
+const modules = readdirSync(join(root, 'frontend/src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `frontend/src/${name}`)
+  .filter((name) => /(?<!\.spec|\.d)\.tsx?$/.test(name) && !name.includes('/messages/'))
+  .filter((name) => !exceptions.some((pattern) => matchesGlob(name, pattern)))
+
+/** Names, units, keys of the keyboard and values of requests. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'frontend/src/app/use-route-title.ts': ['Thirty'],
+  'frontend/src/features/accounts/social-sign-in.tsx': ['Google'],
+  'frontend/src/shared/format/format-bytes.ts': [' KB', ' MB'],
+  'frontend/src/shared/http/http.ts': ['Bearer '],
+  'frontend/src/shared/i18n/languages.ts': ['English', 'Deutsch', 'Pseudo', 'Pseudo, right to left'],
+  'frontend/src/shared/ui/brand/brand-mark.tsx': ['Thirty'],
+  'frontend/src/shared/ui/display/difficulty.tsx': ['Beginner', 'Intermediate', 'Advanced'],
+  'frontend/src/shared/ui/select/use-combo-box.ts': ['Home', 'End'],
+}
+
+test('every text of the moved folders is a message', () => {
+  const found = modules.flatMap((name) => {
+    const texts = findTexts(name, readFileSync(join(root, name), 'utf8'))
+    const unknown = texts.filter((text) => !allowed[name]?.includes(text))
+    return unknown.length === 0 ? [] : [[name, unknown]]
+  })
+  expect(modules.length).toBeGreaterThan(200)
+  expect(found).toEqual([])
+})
+
+test.each([
+  [`const label = isYou ? 'You' : name`, 'You'],
+  [`const labels = new Map([[path, 'My projects']])`, 'My projects'],
+  ['const done = `${count} of ${total} days`', ' of '],
+  ['const done = `submitted ${day}`', 'submitted '],
+  [`const row = <p>{found ? 'Nothing here' : null}</p>`, 'Nothing here'],
+  [`const row = <Card heading="Your certificate" />`, 'Your certificate'],
+  [`const row = <p>Your certificate</p>`, 'Your certificate'],
+])('a text in code is found: %s', (code, text) => {
+  expect(findTexts('x.tsx', code)).toContain(text)
+})
+
+test.each([
+  `if (key === 'Escape') close()`,
+  `throw new Error('The page has no element')`,
+  `const style = <a rel="noopener noreferrer" className={\`\${css.a} \${css.b}\`} />`,
+  `const label = t('youLegend')`,
+  `import { Dialog } from './Some dialog.tsx'`,
+])('a text that nobody reads is not: %s', (code) => {
+  expect(findTexts('x.tsx', code)).toEqual([])
+})

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Language } from './languages.ts'
+
+/** Loads the modules as on a page in a language. */
+async function loadIn(code: string) {
+  document.documentElement.lang = code
+  vi.resetModules()
+  const { LanguageSwitch } = await import('./language-switch.tsx')
+  const { LanguageButton } = await import('./language-button.tsx')
+  const { languages } = await import('./languages.ts')
+  return { LanguageSwitch, LanguageButton, languages }
+}
+
+const names = () =>
+  screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
+const german: Language = { code: 'de', name: 'Deutsch', dir: 'ltr', locale: 'de-DE', month: 'long' }
+
+beforeEach(() => {
+  document.documentElement.lang = ''
+  document.cookie = 'language=; Max-Age=0; Path=/'
+})
+
+test('an English page offers the complete languages only', async () => {
+  const { LanguageSwitch, LanguageButton, languages } = await loadIn('en')
+  const { container } = render(
+    <>
+      <LanguageSwitch />
+      <LanguageButton />
+    </>,
+  )
+  const complete = languages.filter((language) => language.complete && language.code !== 'en')
+  expect(names()).toEqual([...complete, ...complete].map(({ name }) => name))
+  expect(container.childElementCount).toBe(complete.length * 2)
+})
+
+test.each(['de', 'en-XA'])('a page in %s leads back to English', async (code) => {
+  const { LanguageSwitch, LanguageButton } = await loadIn(code)
+  render(
+    <>
+      <LanguageSwitch />
+      <LanguageButton />
+    </>,
+  )
+  expect(names()).toEqual(['English', 'English'])
+})
+
+test('a chosen language is kept in the cookie, and the page is loaded again', async () => {
+  const { LanguageSwitch } = await loadIn('en')
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  render(<LanguageSwitch offered={[german]} />)
+  const button = screen.getByRole('button', { name: 'Deutsch' })
+  expect(button.lang).toBe('de')
+  await userEvent.click(button)
+  expect(document.cookie).toBe('language=de')
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,13 @@
+import type { Translation } from '../../i18n/message-types.ts'
+import type { en } from './en.ts'
+
+export const de: Translation<typeof en> = {
+  leaderboard: 'Rangliste',
+  myProjects: 'Meine Projekte',
+  dashboard: 'Dashboard',
+  submitProject: 'Projekt einreichen',
+  community: 'Community',
+  dailyChallenge: 'Tagesaufgabe',
+  profile: 'Profil',
+  project: 'Projekt',
+}
