@@ -5,9 +5,6 @@ import type { DiscussionCard, PersonSummary } from '@thirty/contracts/api/commun
 /** Returns the public summary of each user; "Deleted participant" for a deleted account. */
 export type PersonSummaryLookup = (ids: Iterable<string>) => Promise<(id: string) => PersonSummary>
 
-/** The name of a deleted account. */
-export const deletedPersonName = 'Deleted participant'
-
 /** A member. `joinedAt` is ISO time. */
 export type MemberSummary = PersonSummary & { role: 'participant' | 'admin'; joinedAt: string }
 

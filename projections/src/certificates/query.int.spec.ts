@@ -1,4 +1,5 @@
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { initialRuns } from '@thirty/contracts/rules/history.ts'
 import {
   challengeEvent,
   equalCriteria,
@@ -12,7 +13,6 @@ import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { readChallenge } from '../past-boards/challenge-stream.ts'
 import { certificateQueries } from './query.ts'
 
 const ada = personEvents('Ada')
@@ -183,7 +183,7 @@ test('few streams are read at once, whatever is requested', async () => {
   }
   const certificates = certificateQueries({
     log: { read },
-    knownRuns: () => readChallenge(log),
+    knownRuns: async () => ({ runs: initialRuns, begun: new Map(), imports: new Map() }),
     standingAt: async () => ({ points: 90, rank: 1, participants: 1 }),
     personSummaries: async () => (id) => ({ id, name: 'Ada', username: null, avatar: null }),
     timeZone: 'UTC',

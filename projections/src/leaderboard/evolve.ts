@@ -1,3 +1,4 @@
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contracts/events/user.ts'
@@ -10,7 +11,6 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { dateOf, recordStanding, applyProjectChange, type Participant } from './participant.ts'
 import { isCounted, emptyTally, type BoardProject } from './tally.ts'
-import { deletedPersonName } from '../summaries.ts'
 
 const personEvents = {
   ...pickEvents(

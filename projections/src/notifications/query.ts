@@ -1,3 +1,4 @@
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import type {
   Actor,
   Notification,
@@ -16,7 +17,6 @@ import { draftLoader } from './draft-loader.ts'
 import { withText } from './format-notification.ts'
 import type { ReadMark } from './projection.ts'
 import type { LivePosition } from '../live-position.ts'
-import { deletedPersonName } from '../summaries.ts'
 
 type Caller = { id: string; isAdmin: boolean }
 type PersonName = { fullName: string; picture: string | null }

@@ -1,3 +1,4 @@
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import type { PreviewRow, RestorePreview } from '@thirty/contracts/api/admin/backups.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { challengeDay, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
@@ -12,7 +13,6 @@ import { readChallenge, type ChallengeState } from './challenge-stream.ts'
 import type { PastBoard } from './past-board.ts'
 import type { PastBoards } from './past-boards.ts'
 import type { Places } from './places.ts'
-import { deletedPersonName } from '../summaries.ts'
 
 export type PreviewOptions = {
   log: Pick<EventLog, 'read' | 'head'>

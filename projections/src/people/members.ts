@@ -1,8 +1,9 @@
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { deletedPersonName, type MemberSummary, type PersonSummaryLookup } from '../summaries.ts'
+import type { MemberSummary, PersonSummaryLookup } from '../summaries.ts'
 import { entriesPage } from '../index-page.ts'
 import { publicNameCount, type Account } from './projection.ts'
 

@@ -1,3 +1,4 @@
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import type { Person } from '@thirty/contracts/api/accounts/people.ts'
@@ -5,7 +6,6 @@ import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import { deletedPersonName } from '../summaries.ts'
 
 type UserStatus = Person['status']
 

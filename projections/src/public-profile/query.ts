@@ -1,3 +1,4 @@
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { isUserId } from '@thirty/contracts/rules/streams/project-id.ts'
 import {
@@ -9,7 +10,6 @@ import {
 } from '@thirty/contracts/api/accounts/public-profile.ts'
 import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/api/projects/projects.ts'
-import { deletedPersonName } from '../summaries.ts'
 import type { LivePosition } from '../live-position.ts'
 import type { FindProfilePerson } from '../people/profile-person.ts'
 

@@ -1,3 +1,4 @@
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import type {
   FoundParticipant,
   FoundProject,
@@ -25,7 +26,6 @@ import {
 } from './projection.ts'
 import { livePosition } from '../live-position.ts'
 import { possibleProjectIds } from '../possible-project-ids.ts'
-import { deletedPersonName } from '../summaries.ts'
 
 type Project = {
   id: string

@@ -1,3 +1,4 @@
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
@@ -15,7 +16,6 @@ import type { Participant } from '../participant.ts'
 import { boardIndexEntries } from '../projection.ts'
 import type { PastParticipant } from './projection.ts'
 import type { PastStanding } from './standing-columns.ts'
-import { deletedPersonName } from '../../summaries.ts'
 
 /** The personal data of a participant: what a past leaderboard adds from the accounts of today. */
 type Person = Pick<Participant, 'name' | 'username' | 'names' | 'picture'>

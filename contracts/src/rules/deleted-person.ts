@@ -1,0 +1,2 @@
+/** The name of a deleted account. */
+export const deletedPersonName = 'Deleted participant'
