@@ -11,10 +11,10 @@ import {
 import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/api/projects/projects.ts'
 import type { LivePosition } from '../live-position.ts'
-import type { FindProfilePerson } from '../people/profile-person.ts'
 
 export type PublicProfileOptions = {
-  findPerson: FindProfilePerson
+  /** Returns a user by id or username; `undefined` if there is no such account. `isPending`: no admin has let it in yet. */
+  findPerson: (idOrUsername: string) => Promise<{ person: ProfilePerson; isPending: boolean } | undefined>
   /** Returns a standing, also that of a deleted account; `undefined` for somebody who does not take part. */
   standingOf: (userId: string) => Promise<ProfileStanding | undefined>
   projectsOf: (userId: string, query: ProjectsQuery) => Promise<{ projects: readonly ProjectCard[] }>
