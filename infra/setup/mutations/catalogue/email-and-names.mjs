@@ -37,8 +37,8 @@ export const emailAndNameMutations = [
   {
     row: 'T160',
     file: 'projections/src/unsubmitted.ts',
-    find: 'notifications.email && emailConfirmed',
-    replacement: 'notifications.email',
+    find: "notifications[wants] && (wants === 'push' || emailConfirmed)",
+    replacement: 'notifications[wants]',
     spec: 'projections/src/unsubmitted.int.spec.ts',
     testName: 'leaves out accounts whose email address is not confirmed',
   },

@@ -2,7 +2,7 @@ export const historyMutations = [
   {
     row: 'T245',
     file: 'command-api/src/reminders/send-reminders.ts',
-    find: '  if (!options.emailReminders) return { isDone: false, waitMs: 60_000 }\n',
+    find: '  if (!channel.isOn(options)) return { isDone: false, waitMs: 60_000 }\n',
     replacement: '',
     spec: 'command-api/src/reminders/reminder-schedule.spec.ts',
     testName:
