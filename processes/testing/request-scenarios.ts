@@ -263,7 +263,10 @@ export const requestScenarios: RequestScenarios = {
   },
   cards: {
     project: { request: aboutProject },
-    participant: { request: aboutOwner },
+    // Of somebody else: a pending user has no card.
+    participant: {
+      request: async ({ product }) => ({ params: { userId: (await product.participant()).id } }),
+    },
     certificate: {
       request: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
     },

@@ -23,6 +23,7 @@ test('a new account has the defaults of the product', () => {
     website: '',
     theme: 'system',
     notifications: { email: true, push: true, newsletter: false },
+    publicFields: [],
     createdAt: monday,
   })
 })

@@ -111,11 +111,11 @@ test('compresses the page for callers that accept it', async () => {
       'content-encoding': encoding,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
     })
     expect(withoutNonce(decompress(bytes).toString())).toBe(withoutNonce(plain.text))
   }
-  expect(plain.headers.vary).toBe('Accept-Encoding')
+  expect(plain.headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie')
 })
 
 const withoutNonce = (page: string) => page.replace(/nonce="[^"]*"/, '')

@@ -48,6 +48,7 @@ test('counts sockets by kind of room and in total', async () => {
     community: '0',
     user: '2',
     project: '3',
+    profile: '0',
     all: '3',
   })
 })
