@@ -12,7 +12,8 @@ export async function expectAccepted(page: Page, name: string, colorScheme: 'lig
   await expect.soft(page).toHaveScreenshot(`${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${colorScheme}.png`, {
     // The accepted images have fewer colours, which makes them a third of the size.
     threshold: 0.25,
-    maxDiffPixels: 100,
+    // Text behind a dialog is drawn differently from run to run, and some ids are random: up to one percent of a phone's screen.
+    maxDiffPixelRatio: 0.02,
     // How many sockets are open depends on when those of the screens before were closed.
     mask: [page.getByText(/^\d+ online$/)],
   })
