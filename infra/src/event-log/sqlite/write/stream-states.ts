@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 /** `id` is the stream's number; `isStored` says whether the table has it. `revision` is -1 without events. */
 export type StreamState = { id: number; revision: number; removed: boolean; isStored: boolean }
 
-/** Three hundred thousand streams take turns in an import. With room for 100,000 they need 35 MB more, and no less time. */
+/** Three hundred thousand streams take turns in an import. Room for 100,000 would need about 35 MB more. */
 const defaultMaxStreams = 20_000
 
 /** The state of each stream: the most recently used ones in memory, the others from the table. */
