@@ -30,7 +30,7 @@ import { projectHandlers, type ProjectDeps } from './projects/endpoints.ts'
 import { ratingHandlers, type RatingDeps } from './ratings/endpoints.ts'
 import { reactionHandlers } from './reactions/endpoints.ts'
 
-/** The dependencies of all handlers, except those that `commandApi` creates. */
+/** The dependencies of all handlers, except the ones made by `commandApi`. */
 type Deps = Omit<
   AccountDeps &
     PasswordResetDeps &

@@ -24,7 +24,7 @@ export type SubmissionUpdate = z.infer<typeof submissionUpdate>
 export type ProjectCommentedUpdate = z.infer<typeof projectCommentedUpdate>
 export type DiscussionUpdate = z.infer<typeof discussionUpdate>
 
-/** Messages from a client: it can watch rooms in addition to those that its socket joins automatically. */
+/** Messages from a client: it can watch rooms besides the ones joined automatically. */
 export type WatchResponse = { ok: true } | { ok: false; code: 'malformed' | 'not-allowed' | 'too-many' }
 export type ClientMessages = {
   watch: (request: { room: string }, acknowledge: (response: WatchResponse) => void) => void

@@ -24,7 +24,7 @@ type Deps = {
   timeZone: string
 }
 
-/** Returns whether a user has a project for a day in the current run or in those that it was restored from. */
+/** Returns whether a user has a project for a day in the current run or in its parents. */
 export async function isDayTaken(
   commands: Commands,
   { user, day }: { user: string; day: number },

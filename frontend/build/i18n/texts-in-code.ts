@@ -12,7 +12,7 @@ const isPartOfText = (value: string) => isText(value) || /^ [a-z]{2,}( |$)|^[a-z
 const technicalAttributes = new Set(['className', 'preserveAspectRatio', 'rel', 'viewBox'])
 
 /**
- * Returns the texts in the code of a module that a user may read: those that are neither messages, nor texts of errors that are
+ * Returns the texts in the code of a module that a user may read, which are neither messages, nor texts of errors that are
  * created there, nor compared with a value. A single word in small letters is not found.
  */
 export function findTexts(file: string, code: string): string[] {

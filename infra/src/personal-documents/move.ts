@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { PersonalDocuments } from './personal-documents.ts'
 import { openPersonalFile, personalFile, personalFiles } from './sqlite-file.ts'
 
-/** `moved`: documents that are in the other store now; `dropped`: those that it had already. */
+/** `moved`: documents that are in the other store now; `dropped`: documents that it had already. */
 export type MovedDocuments = { moved: number; dropped: number }
 
 /**

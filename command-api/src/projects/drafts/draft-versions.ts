@@ -42,7 +42,7 @@ export const draftOfDay = (drafts: Drafts, day: number): DayDraft =>
   drafts.find((draft) => draft.day === day) ?? { day, versions: [] }
 
 /**
- * Adds a version to the draft of a day in place of those that it was made from. Versions that were written without knowing of
+ * Adds a version to the draft of a day in place of its source versions. Versions that were written without knowing of
  * each other stay beside each other, so that no text is lost; the newest one comes first. Throws `quota-reached`.
  */
 export function saveVersion(

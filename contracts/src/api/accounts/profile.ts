@@ -34,7 +34,7 @@ export const profileRequest = z.strictObject({
   bio: text(1000).optional(),
   location: text(120).optional(),
   website: website.optional(),
-  /** All fields that other users may see; those that are missing in the list become hidden. */
+  /** All fields that other users may see; every field missing in the list becomes hidden. */
   publicFields: z.array(z.enum(profileFields)).max(profileFields.length).optional(),
   theme: theme.optional(),
   notifications: z

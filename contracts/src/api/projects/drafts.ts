@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxScreenshotBytes, submitProjectRequest } from './projects.ts'
 
-/** How many versions of the draft of a day are kept: one that devices share, and those that they wrote without each other. */
+/** How many versions of the draft of a day are kept: one shared by all devices, and further ones written independently of each other. */
 export const maxDraftVersions = 5
 /** Maximum size of all drafts of a person in bytes: more than thirty drafts of the usual length. */
 export const maxDraftBytes = 262_144

@@ -5,7 +5,7 @@ import { emptyDraft, type Draft } from './draft.ts'
 
 /**
  * The draft of a day in this browser. `writtenAt` is in milliseconds since 1970. `base`: the versions of the account that the
- * text was made from, and those that were sent without an answer. `isSent`: whether the account has the text.
+ * text was made from, and the versions sent without an answer. `isSent`: whether the account has the text.
  */
 export type LocalDraft = {
   draft: Draft
