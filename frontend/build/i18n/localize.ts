@@ -39,7 +39,7 @@ export function localizeScripts(dist: string): Localize {
   return (language, html) => (isSource(language) ? html : withAddresses(html, language, localized))
 }
 
-/** Returns the names of the scripts with texts, and of all scripts that import one of them. */
+/** Returns the names of the scripts with texts, and of all scripts that refer to one of them. */
 function findLocalized(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const localized = new Set([...scripts].filter(([, code]) => hasPlaceholders(code)).map(([name]) => name))
   for (let size = -1; size !== localized.size;) {
