@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { briefsByLanguage } from './briefs-by-language.ts'
 import { challengeBrief, challengeBriefs, difficultyLevel } from './challenge-briefs.ts'
+import { accountLanguages } from './rules/account-languages.ts'
 import { totalDays } from './rules/challenge-day.ts'
 
 test('there is one brief for each of the thirty days, in order', () => {
@@ -8,11 +10,33 @@ test('there is one brief for each of the thirty days, in order', () => {
   )
 })
 
-test('every brief has a unique title, a description and at least four requirements', () => {
-  expect(new Set(challengeBriefs.map(({ title }) => title)).size).toBe(totalDays)
-  expect(
-    challengeBriefs.every(({ description, requirements }) => description !== '' && requirements.length >= 4),
-  ).toBe(true)
+describe.each(accountLanguages)('the briefs in %s', (language) => {
+  const briefs = briefsByLanguage[language]
+
+  test('have the days and the number of requirements of the English ones', () => {
+    const shape = ({ day, requirements }: (typeof briefs)[number]) => [day, requirements.length]
+    expect(briefs.map(shape)).toEqual(briefsByLanguage.en.map(shape))
+  })
+
+  test('have unique titles, a description and at least four requirements each, without empty ones', () => {
+    expect(new Set(briefs.map(({ title }) => title)).size).toBe(totalDays)
+    for (const { day, title, description, requirements } of briefs) {
+      const texts = [title, description, ...requirements]
+      expect([day, texts.filter((text) => text.trim() !== text || text === '')]).toEqual([day, []])
+      expect(requirements.length).toBeGreaterThanOrEqual(4)
+      expect(new Set(requirements).size).toBe(requirements.length)
+      expect(description).toMatch(/[.?]$/)
+      expect(requirements.filter((text) => text.endsWith('.'))).toEqual([])
+    }
+  })
+
+  test('differ from those of the other languages', () => {
+    const others = accountLanguages.filter((other) => other !== language)
+    const same = others.flatMap((other) =>
+      briefs.filter(({ day, description }) => briefsByLanguage[other][day - 1]?.description === description),
+    )
+    expect(same).toEqual([])
+  })
 })
 
 test('a day outside the challenge gives the nearest brief', () => {

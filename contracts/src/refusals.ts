@@ -1,3 +1,5 @@
+import type { LaterChange } from './api/projects/later-changes.ts'
+
 /** The code of every refusal. `statusByCode` below gives each its HTTP status. */
 export type RefusalCode =
   | 'malformed'
@@ -25,6 +27,7 @@ export type RefusalCode =
   | 'backup-damaged'
   | 'comment-not-found'
   | 'user-not-found'
+  | 'session-not-found'
   | 'certificate-not-found'
   | 'discussion-not-found'
   | 'reply-not-found'
@@ -32,6 +35,7 @@ export type RefusalCode =
   | 'name-taken'
   | 'day-already-taken'
   | 'already-reviewed'
+  | 'changed-meanwhile'
   | 'project-closed'
   | 'not-rateable'
   | 'project-rejected'
@@ -75,6 +79,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'backup-not-found': 404,
   'comment-not-found': 404,
   'user-not-found': 404,
+  'session-not-found': 404,
   'certificate-not-found': 404,
   'discussion-not-found': 404,
   'reply-not-found': 404,
@@ -85,6 +90,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'last-admin': 409,
   'day-already-taken': 409,
   'already-reviewed': 409,
+  'changed-meanwhile': 409,
   'project-closed': 409,
   'not-rateable': 409,
   'project-rejected': 409,
@@ -114,15 +120,20 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
 /** Messages by field name, for forms to show beside their fields. */
 export type FieldErrors = Readonly<Record<string, string>>
 
+/** What a refusal says besides its message, for screens that show more than a sentence. */
+export type RefusalDetails = Readonly<{ change: LaterChange }>
+
 /** A domain error with a code and a message for people. It becomes an error response and is not logged as an error. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
   readonly errors: FieldErrors | undefined
-  constructor(code: RefusalCode, message: string, errors?: FieldErrors) {
+  readonly details: RefusalDetails | undefined
+  constructor(code: RefusalCode, message: string, errors?: FieldErrors, details?: RefusalDetails) {
     super(message)
     this.code = code
     this.errors = errors
+    this.details = details
   }
 }
 

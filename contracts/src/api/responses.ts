@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { laterChange } from './projects/later-changes.ts'
 
 /**
  * A position in the event log as decimal text, because it may exceed the range of a JSON number. `-1` if the log is
@@ -15,12 +16,16 @@ export const epoch = z.string()
 /** The position after a write: never negative. */
 const positionAfterWrite = z.string().regex(/^\d{1,20}$/)
 
-/** The body of every error response. Screens may show `message`; `errors` has a message per field. */
+/**
+ * The body of every error response. Screens may show `message`; `errors` has a message per field, and `change` says what somebody
+ * did to a project after the caller had opened it.
+ */
 export const problem = z.object({
   success: z.literal(false),
   code: z.string(),
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
+  change: laterChange.optional(),
 })
 export type Problem = z.infer<typeof problem>
 

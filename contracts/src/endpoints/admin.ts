@@ -1,3 +1,5 @@
+import { healthResponse } from '../api/admin/health.ts'
+import { nextUnratedQuery, nextUnratedResponse, reviewStatisticsResponse } from '../api/admin/reviews.ts'
 import { searchQuery, searchResponse } from '../api/admin/search.ts'
 import { statisticsResponse } from '../api/admin/statistics.ts'
 import { defineEndpoint } from './endpoint-definition.ts'
@@ -23,5 +25,33 @@ export const statisticsEndpoints = {
     access: 'admins',
     limit: 'query',
     response: statisticsResponse,
+  }),
+  reviews: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/statistics/reviews',
+    summary: 'Review backlog and waiting time by day, and how much each admin has reviewed and rated',
+    access: 'admins',
+    limit: 'query',
+    response: reviewStatisticsResponse,
+  }),
+  nextUnrated: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/next-unrated',
+    summary: 'The project that has waited longest for an official rating and that no other admin has open',
+    access: 'admins',
+    limit: 'query',
+    query: nextUnratedQuery,
+    response: nextUnratedResponse,
+  }),
+}
+
+export const healthEndpoints = {
+  health: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/health',
+    summary: 'The state of the read models, the log and every process',
+    access: 'admins',
+    limit: 'query',
+    response: healthResponse,
   }),
 }

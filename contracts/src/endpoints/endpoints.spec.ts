@@ -78,6 +78,9 @@ type Schema = {
   properties?: Record<string, Schema>
   anyOf?: Schema[]
   items?: Schema
+  /** Of a map: the schemas of its keys and of its values. */
+  propertyNames?: Schema
+  additionalProperties?: Schema | false
 }
 
 // JSON Schema has more fields than these; the test reads no others.
@@ -94,16 +97,23 @@ function findPaths(schema: Schema, matches: (schema: Schema) => boolean, path = 
     ),
     ...(schema.anyOf ?? []).map((option, index) => [`${path}|${index}`, option] as const),
     ...(schema.items ? [[`${path}[]`, schema.items] as const] : []),
+    ...(isMap(schema) ? [[`${path}{}`, schema.additionalProperties || {}] as const] : []),
+    ...(schema.propertyNames ? [[`${path}{key}`, schema.propertyNames] as const] : []),
   ]
   const own = matches(schema) ? [path === '' ? root : path] : []
   return [...own, ...inner.flatMap(([innerPath, part]) => findPaths(part, matches, innerPath))]
 }
 
+/** Whether it is a map from keys to values of one kind, whose keys are limited as texts. */
+const isMap = ({ propertyNames, additionalProperties }: Schema): boolean =>
+  propertyNames !== undefined && typeof additionalProperties === 'object'
+
 /** Returns the paths of objects that accept unknown fields. A query may have unknown parameters: they are ignored. */
 const openObjects = (schema: Schema, isQuery: boolean): string[] =>
-  findPaths(schema, (part) => part['type'] === 'object' && part['additionalProperties'] !== false).filter(
-    (path) => !isQuery || path !== root,
-  )
+  findPaths(
+    schema,
+    (part) => part['type'] === 'object' && part.additionalProperties !== false && !isMap(part),
+  ).filter((path) => !isQuery || path !== root)
 
 /** Returns the paths of texts and lists without a maximum length. */
 const unboundedTexts = (schema: Schema): string[] =>

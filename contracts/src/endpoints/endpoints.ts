@@ -5,10 +5,12 @@ import { peopleEndpoints } from './accounts/people.ts'
 import { profileEndpoints, profileImageEndpoints } from './accounts/profile.ts'
 import { publicProfileEndpoints } from './accounts/public-profile.ts'
 import { pushEndpoints } from './accounts/push.ts'
+import { sessionEndpoints } from './accounts/sessions.ts'
 import { socialSignInEndpoints } from './accounts/social-sign-in.ts'
-import { searchEndpoints, statisticsEndpoints } from './admin.ts'
+import { healthEndpoints, searchEndpoints, statisticsEndpoints } from './admin.ts'
 import { auditEndpoints } from './audit.ts'
 import { cardEndpoints } from './cards.ts'
+import { claimEndpoints } from './claims.ts'
 import { certificateEndpoints } from './challenge/certificates.ts'
 import { challengeEndpoints, completionEndpoints } from './challenge/challenge.ts'
 import { optionEndpoints } from './challenge/options.ts'
@@ -18,6 +20,7 @@ import { discussionEndpoints } from './community/discussions.ts'
 import { notificationEndpoints } from './community/notifications.ts'
 import { documentationEndpoints } from './documentation.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
+import { exportEndpoints } from './exports.ts'
 import { draftEndpoints } from './projects/drafts.ts'
 import { projectEndpoints } from './projects/projects.ts'
 import { historyEndpoints } from './history.ts'
@@ -28,6 +31,7 @@ import { reactionEndpoints } from './projects/reactions.ts'
 /** Every endpoint of the API, by topic. The server offers no others. */
 export const endpoints = {
   accounts: accountEndpoints,
+  sessions: sessionEndpoints,
   passwordReset: passwordResetEndpoints,
   emailConfirmation: emailConfirmationEndpoints,
   unsubscribe: unsubscribeEndpoints,
@@ -48,8 +52,11 @@ export const endpoints = {
   certificates: certificateEndpoints,
   cards: cardEndpoints,
   statistics: statisticsEndpoints,
+  claims: claimEndpoints,
+  health: healthEndpoints,
   history: historyEndpoints,
   audit: auditEndpoints,
+  exports: exportEndpoints,
   operations: operationEndpoints,
   notifications: notificationEndpoints,
   search: searchEndpoints,

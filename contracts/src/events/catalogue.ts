@@ -2,6 +2,7 @@ import { challengeEvents } from './challenge.ts'
 import { commandEvents } from './commands.ts'
 import { discussionEvents } from './discussion.ts'
 import type { EventFamily } from './event-definition.ts'
+import { exportEvents } from './exports.ts'
 import { imageEvents } from './images.ts'
 import { journeyEvents } from './journey.ts'
 import { notificationEvents } from './notifications.ts'
@@ -37,6 +38,7 @@ export const allEvents = {
   ...journeyEvents,
   ...notificationEvents,
   ...reminderEvents,
+  ...exportEvents,
 }
 
 type StoredEvent = { type: string; version: number; data: unknown }

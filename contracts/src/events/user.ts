@@ -15,6 +15,8 @@ export const userEvents = {
       username: z.string().optional(),
       email: z.string(),
       role: z.enum(['participant', 'admin']),
+      /** The language in which the user signed up, by its code. Missing for the default language. */
+      language: z.string().optional(),
     }),
   },
   ProfileChanged: {
@@ -46,13 +48,17 @@ export const userEvents = {
   SessionsRevoked: { version: 1, data: z.object({ sessionVersion: z.int() }) },
   /** The session token with this id is invalid from here on. It would have expired at `expiresAt` (ISO). */
   SessionEnded: { version: 1, data: z.object({ token: z.string(), expiresAt: z.string() }) },
-  /** `publicFields`: the fields of the profile that all signed-in users see. Without any such event: none. */
+  /**
+   * `publicFields`: the fields of the profile that all signed-in users see. Without any such event: none. `language`: a code,
+   * which a newer release may have written that has more languages.
+   */
   PreferencesChanged: {
     version: 1,
     data: z.object({
       theme: theme.optional(),
       notifications: notifications.optional(),
       publicFields: z.array(z.enum(profileFields)).optional(),
+      language: z.string().optional(),
     }),
   },
   BookmarkAdded: { version: 1, data: z.object({ url: z.string() }) },

@@ -1,5 +1,5 @@
 /** What an entry of the audit can be about. */
-export const auditSubjectKinds = ['challenge', 'backup', 'project', 'user', 'discussion'] as const
+export const auditSubjectKinds = ['challenge', 'backup', 'project', 'user', 'discussion', 'data'] as const
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
 
 /** Every action in the audit: how lists of actions call it, and what it is about. */
@@ -32,6 +32,7 @@ export const auditActions = {
   'password-removed': { label: 'Password removed', about: 'user' },
   'password-reset-requested': { label: 'Password reset requested', about: 'user' },
   'password-reset-used': { label: 'Password reset used', about: 'user' },
+  'data-exported': { label: 'Data exported', about: 'data' },
 } as const satisfies Record<string, { label: string; about: AuditSubjectKind }>
 export type AuditAction = keyof typeof auditActions
 

@@ -8,6 +8,12 @@ export function imagePath(image: string | null): string | null {
 /** Returns the thumbnail of an image: the name for a name, the path for a path. */
 export const thumbnailOf = (image: string): string => image.replace(/\.webp$/, '-small.webp')
 
+/**
+ * Returns the `srcset` of a screenshot: its thumbnail and itself. The width of a screenshot is not stored: that of most screens is
+ * close enough to choose by, and style sheets give the size.
+ */
+export const imageSet = (screenshot: string): string => `${thumbnailOf(screenshot)} 640w, ${screenshot} 1600w`
+
 /** Maximum number of bytes that the images of one user may take. */
 export const imageQuotaBytes = 60 * 1024 * 1024
 /** Time in milliseconds after which an unused image is removed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addRevokedToken, type RevokedToken } from './sessions.ts'
+import { addRevokedToken, isSessionOpen, type RevokedToken } from './sessions.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour)).toISOString()
 const revoked = (token: string, hour: number) => ({ token, expiresAt: at(hour) })
@@ -16,4 +16,15 @@ test('with one token revoked per day, only those of the last week are kept', () 
   for (let day = 0; day < 365; day += 1)
     kept = addRevokedToken(kept, revoked(`day ${day}`, (day + 7) * 24), at(day * 24))
   expect(kept.map(({ id }) => id)).toEqual([358, 359, 360, 361, 362, 363, 364].map((day) => `day ${day}`))
+})
+
+test('a session is open until it expires, is ended, or the session version is raised', () => {
+  const session = { id: 'one', version: 2, expiresAt: Date.parse(at(10)) }
+  const account = { sessionVersion: 2, endedTokens: [{ id: 'two', until: Date.parse(at(12)) }] }
+  const now = Date.parse(at(9))
+  expect(isSessionOpen(session, account, now)).toBe(true)
+  expect(isSessionOpen(session, account, session.expiresAt)).toBe(false)
+  expect(isSessionOpen({ ...session, id: 'two' }, account, now)).toBe(false)
+  for (const sessionVersion of [1, 3])
+    expect(isSessionOpen(session, { ...account, sessionVersion }, now)).toBe(false)
 })

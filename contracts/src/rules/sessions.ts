@@ -19,3 +19,19 @@ export function addRevokedToken(
 /** Returns the revoked tokens that have not expired yet. `now` in milliseconds since 1970. */
 export const unexpiredTokens = (revoked: readonly RevokedToken[], now: number): readonly RevokedToken[] =>
   revoked.filter(({ until }) => until > now)
+
+/** Maximum number of sessions of one account that are shown: the last seen ones. */
+export const maxShownSessions = 50
+
+/** A session as its token says. `expiresAt` in milliseconds since 1970. */
+type TokenSession = { id: string; version: number; expiresAt: number }
+
+/** Whether a session has not ended: by a logout, by a newer session version, or by time. `now` in milliseconds since 1970. */
+export const isSessionOpen = (
+  { id, version, expiresAt }: TokenSession,
+  account: { sessionVersion: number; endedTokens: readonly RevokedToken[] },
+  now: number,
+): boolean =>
+  version === account.sessionVersion &&
+  expiresAt > now &&
+  !account.endedTokens.some((ended) => ended.id === id)

@@ -105,6 +105,8 @@ export const ownUser = z.object({
   /** The fields above that all signed-in users see on the public profile. */
   publicFields: z.array(z.enum(profileFields)),
   theme,
+  /** Code of the language of emails and push messages; null until one is chosen. */
+  language: z.string().nullable(),
   notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }),
   createdAt: z.string(),
 })

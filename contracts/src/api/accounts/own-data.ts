@@ -4,6 +4,7 @@ import { dayDraft } from '../projects/drafts.ts'
 import { projectCard, projectStatus } from '../projects/projects.ts'
 import { criteria } from '../projects/ratings.ts'
 import { ownUser } from './accounts.ts'
+import { exportedSession } from './sessions.ts'
 
 /** Maximum number of entries in each list of the exported data; the newest ones are kept. */
 export const maxOwnEntries = 5_000
@@ -36,7 +37,8 @@ export type OwnSubmission = z.infer<typeof ownSubmission>
  * - What was removed is missing, and with it what the user gave to a withdrawn project or wrote in a removed discussion. Of a rating
  *   or text that was changed, the last version is there.
  * - `drafts` are what is typed and not submitted.
- * - Sessions, their push subscriptions, password and logs are missing.
+ * - `sessions` are open, the last seen first.
+ * - Push subscriptions, password and logs are missing.
  *
  * `truncated`: a list had more than `maxOwnEntries`, or there are more notifications than `maxOwnNotifications`.
  */
@@ -45,6 +47,7 @@ export const ownDataResponse = z.object({
   exportedAt: z.string(),
   account: ownUser,
   bookmarks: z.array(z.string()),
+  sessions: z.array(exportedSession),
   projects: z.array(projectCard),
   drafts: z.array(dayDraft),
   submissions: z.array(ownSubmission),

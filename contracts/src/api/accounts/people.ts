@@ -16,6 +16,9 @@ export const person = z.object({
   days: z.array(boardDay),
   isAdmin: z.boolean(),
   profileImage: z.string().nullable(),
+  /** In how many browsers the user is logged in, and when one of them was last seen (ISO). */
+  sessions: z.int(),
+  lastSeenAt: z.string().nullable(),
 })
 export type Person = z.infer<typeof person>
 

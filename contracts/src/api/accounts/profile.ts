@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountLanguages } from '../../rules/account-languages.ts'
 import { profileFields } from '../../rules/profile-fields.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
 import { uploadResponse } from '../projects/projects.ts'
@@ -37,6 +38,8 @@ export const profileRequest = z.strictObject({
   /** All fields that other users may see; every field missing in the list becomes hidden. */
   publicFields: z.array(z.enum(profileFields)).max(profileFields.length).optional(),
   theme: theme.optional(),
+  /** The language of emails and push messages. */
+  language: z.enum(accountLanguages).optional(),
   notifications: z
     .strictObject({
       email: z.boolean().optional(),

@@ -26,7 +26,9 @@ export type Backup = z.infer<typeof backup>
 /** Newest first; a bare array. The next cursor is in the header `X-Next-Cursor`. */
 export const backupsResponse = z.array(backup)
 
-export const createBackupRequest = z.strictObject({ name: z.string().trim().min(1).max(120) })
+export const createBackupRequest = z.strictObject({
+  name: z.string().trim().min(1, 'Name is required').max(120, 'At most 120 characters'),
+})
 export const createBackupResponse = commandResponse.extend({ backupId: z.string() })
 
 /** `run` is the number of the new run, `backupId` the backup of the run before. */

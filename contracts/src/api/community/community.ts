@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { epoch, pageQuery } from '../responses.ts'
+import { boardRow } from '../challenge/leaderboard.ts'
 import { personSummary } from './discussions.ts'
 
 /** Maximum number of top contributors and of popular projects in the community data. */
@@ -80,7 +81,10 @@ const feedProject = z.object({
   comments: z.int(),
 })
 
-/** `at` is the time of the event (ISO). `position` is its position in the log and identifies the item. */
+/**
+ * `at` is the time of the event (ISO). `position` is its position in the log; position, `what` and person identify the item. A
+ * change of rank has the end of its date as time, and the position of the last event that decided the ranks of the date.
+ */
 const activity = z.object({ position: z.string(), at: z.string(), person: personSummary })
 const projectActivity = activity.extend({ project: feedProject })
 
@@ -89,7 +93,11 @@ const projectActivity = activity.extend({ project: feedProject })
  * project.
  */
 export const feedItem = z.discriminatedUnion('what', [
-  projectActivity.extend({ what: z.literal('submitted') }),
+  /** `streak`: the number of consecutive days that this submission completed, if it is a milestone, and the days of the person. */
+  projectActivity.extend({
+    what: z.literal('submitted'),
+    streak: z.object({ length: z.int(), days: boardRow.shape.days }).optional(),
+  }),
   projectActivity.extend({ what: z.literal('approved') }),
   /** `average` is the average of the admin's rating. */
   projectActivity.extend({ what: z.literal('rated'), average: z.number() }),
@@ -101,6 +109,10 @@ export const feedItem = z.discriminatedUnion('what', [
     discussion: z.object({ id: z.string(), title: z.string(), excerpt: z.string(), replies: z.int() }),
   }),
   activity.extend({ what: z.literal('joined') }),
+  /** The person led the leaderboard at the end of a date, and not at the end of the one before. */
+  activity.extend({ what: z.literal('took-the-lead') }),
+  /** `rank` at the end of a date, and how many `places` better than at the end of the one before. */
+  activity.extend({ what: z.literal('moved-up'), places: z.int(), rank: z.int() }),
 ])
 export type FeedItem = z.infer<typeof feedItem>
 

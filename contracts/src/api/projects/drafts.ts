@@ -34,11 +34,16 @@ export type DraftContent = z.infer<typeof draftContent>
 /** The id that a browser gives to a version of a draft. */
 const versionId = z.string().regex(/^[\w-]{8,64}$/, 'Not the id of a version')
 
-/** One version of a draft: when it was written (ISO), and in which browser, such as "Firefox on Linux". */
+/**
+ * One version of a draft: when it was written (ISO), and in which browser, such as "Firefox on Linux". `browser` and `system` are the
+ * same as names, null if they are not known; versions from before they were stored have neither.
+ */
 export const draftVersion = z.object({
   version: z.string(),
   writtenAt: z.string(),
   device: z.string(),
+  browser: z.string().nullable().optional(),
+  system: z.string().nullable().optional(),
   content: draftContent,
 })
 export type DraftVersion = z.infer<typeof draftVersion>

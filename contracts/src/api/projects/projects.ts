@@ -2,27 +2,28 @@ import { z } from 'zod'
 import { totalDays } from '../../rules/challenge-day.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
 import { commandResponse, epoch, pageQuery, position } from '../responses.ts'
+import { seenVersion } from './later-changes.ts'
 
 /** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
 export const maxScreenshotBytes = 2_097_152
 export const screenshotTooLargeMessage = 'File size exceeds 2MB limit. Please choose a smaller image.'
 
-const text = (label: string, maxLength: number, missing = `${label} is required`) =>
+const text = (missing: string, maxLength: number) =>
   z
     .string({ error: missing })
     .trim()
     .min(1, missing)
     .max(maxLength, `At most ${maxLength.toLocaleString('en')} characters`)
 
-const link = (label: string) =>
-  text(label, 2048).refine(isWebAddress, 'Enter a full address that starts with http:// or https://')
+const link = (missing: string) =>
+  text(missing, 2048).refine(isWebAddress, 'Enter a full address that starts with http:// or https://')
 
 const content = {
-  projectName: text('Project name', 120),
-  liveLink: link('Live link'),
-  repoLink: link('Repository link'),
-  description: text('Description', 5000),
-  languages: text('Languages', 300, 'At least one language is required'),
+  projectName: text('Project name is required', 120),
+  liveLink: link('Live link is required'),
+  repoLink: link('Repository link is required'),
+  description: text('Description is required', 5000),
+  languages: text('At least one language is required', 300),
   frameworks: z.string().trim().max(300, 'At most 300 characters').optional(),
   imageUrl: z
     .string({ error: 'Screenshot is required' })
@@ -36,10 +37,15 @@ export type SubmitProjectRequest = z.infer<typeof submitProjectRequest>
 /** The owner's new content; the day cannot change. */
 const reviseProjectRequest = submitProjectRequest.omit({ day: true })
 
+/** Maximum length of the reason of a rejection in characters. */
+const maxReasonLength = 1000
+
 /** A review by an admin. The owner sees the reason, which is used for rejections only. */
 export const reviewRequest = z.strictObject({
   status: z.enum(['approved', 'rejected']),
-  reason: z.string().trim().max(1000, 'At most 1,000 characters').optional(),
+  reason: z.string().trim().max(maxReasonLength, 'At most 1,000 characters').optional(),
+  /** The version of the project that the admin saw. */
+  version: seenVersion.optional(),
 })
 export type ReviewRequest = z.infer<typeof reviewRequest>
 
@@ -85,6 +91,10 @@ export const projectCard = z.object({
   /** Missing in live messages, because they go to many users. */
   likedByMe: z.boolean().optional(),
   submissionDate: z.string(),
+  /** For admins: since when a pending project waits for review, which is later than its submission after a revision. */
+  waitingSince: z.string().optional(),
+  /** For admins: the version of the project, which their decision about it repeats. */
+  version: seenVersion.optional(),
   submittedDate: z.string(),
   createdAt: z.string(),
   submittedBy: z.string(),
@@ -112,7 +122,16 @@ export const projectsQuery = pageQuery.extend({
 })
 export type ProjectsQuery = z.infer<typeof projectsQuery>
 
-export const allProjectsQuery = projectsQuery.extend({ populate: z.enum(['user']).optional() })
+/** `waiting`: the pending projects, the longest waiting first. Every other status has its newest first, as without `sort`. */
+const projectSort = z.enum(['newest', 'waiting'])
+
+export const allProjectsQuery = projectsQuery
+  .extend({ populate: z.enum(['user']).optional(), sort: projectSort.optional() })
+  .refine(({ sort, status }) => sort !== 'waiting' || status === 'submitted', {
+    path: ['sort'],
+    message: 'Only pending projects wait',
+  })
+export type AllProjectsQuery = z.infer<typeof allProjectsQuery>
 
 /**
  * Number of projects of a list per status, regardless of its status filter. `atLeast` means that there may be more: a

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { criterionLabels } from '../../rules/ratings.ts'
 import { commandResponse, epoch, position } from '../responses.ts'
+import { seenVersion } from './later-changes.ts'
 import { projectCard } from './projects.ts'
 
 const stars = z.int('Whole stars only').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
@@ -20,6 +21,8 @@ export const submitRatingRequest = z.strictObject({
   projectId: z.string().max(80),
   criteria,
   feedback: z.string().trim().max(5000, 'At most 5,000 characters').default(''),
+  /** The version of the project that an admin saw. */
+  version: seenVersion.optional(),
 })
 export type SubmitRatingRequest = z.infer<typeof submitRatingRequest>
 
@@ -64,9 +67,18 @@ const publicProject = projectCard.pick({
 /** The number of ratings of one kind, and the mean of their averages; 0 without any. */
 const ratingSummary = z.object({ ratingCount: z.int(), averageRating: z.number() })
 
+const criterionMeans = z.record(
+  z.enum(criterionLabels.map(([criterion]) => criterion)),
+  z.number().nullable(),
+)
+
+/** A project of the same participant on the day before or after. */
+const neighbour = publicProject.pick({ _id: true, projectName: true, day: true, thumbnailUrl: true })
+
 /**
- * Newest first. `averages` has the mean of each criterion over the ratings that gave it stars; null if none did. `spread` is the
- * number of ratings with 5, 4, 3, 2 and 1 stars. `project` is null if the project was rejected.
+ * Newest first. `averages` has the mean of each criterion over the ratings that gave it stars; null if none did. `dayAverages` has
+ * the same over the official ratings of all projects of the day. `spread` is the number of ratings with 5, 4, 3, 2 and 1 stars.
+ * `neighbours` has at most two projects, the later day first. `project` is null if the project was rejected.
  */
 export const ratingsResponse = z.object({
   success: z.literal(true),
@@ -74,10 +86,12 @@ export const ratingsResponse = z.object({
   ratings: z.array(ratingEntry),
   averageRating: z.number(),
   ratingCount: z.int(),
-  averages: z.record(z.enum(criterionLabels.map(([criterion]) => criterion)), z.number().nullable()),
+  averages: criterionMeans,
+  dayAverages: criterionMeans,
   spread: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]).readonly(),
   official: ratingSummary,
   community: ratingSummary,
+  neighbours: z.array(neighbour),
   nextCursor: z.string().nullable(),
   position,
   epoch,

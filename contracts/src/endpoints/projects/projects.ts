@@ -10,6 +10,7 @@ import {
   uploadResponse,
   userProjectsResponse,
 } from '../../api/projects/projects.ts'
+import { reviewManyRequest, reviewManyResponse } from '../../api/projects/reviews.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
 import { projectParams, userParams } from '../path-parameters.ts'
 
@@ -50,10 +51,20 @@ export const projectEndpoints = {
       'project-not-found',
       'not-your-project',
       'already-reviewed',
+      'changed-meanwhile',
       'project-closed',
       'challenge-ended',
       'challenge-was-reset',
     ],
+  }),
+  reviewMany: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/reviews',
+    summary: 'Approve or reject up to 100 projects; the response says what happened to each',
+    access: 'admins',
+    limit: 'command',
+    body: reviewManyRequest,
+    response: reviewManyResponse,
   }),
   withdraw: defineEndpoint({
     method: 'DELETE',

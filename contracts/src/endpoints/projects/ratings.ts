@@ -17,7 +17,14 @@ export const ratingEndpoints = {
     limit: 'rate',
     body: submitRatingRequest,
     response: submitRatingResponse,
-    errors: ['project-not-found', 'own-project', 'not-rateable', 'no-criterion', 'challenge-was-reset'],
+    errors: [
+      'project-not-found',
+      'own-project',
+      'not-rateable',
+      'no-criterion',
+      'changed-meanwhile',
+      'challenge-was-reset',
+    ],
   }),
   ofProject: defineEndpoint({
     method: 'GET',

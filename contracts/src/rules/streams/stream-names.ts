@@ -31,6 +31,9 @@ export const viewsStream = (user: string): string => `views-${user}`
 /** Stream of one view of one project by one user, as release 0.1.0 recorded it. New views are in `viewsStream`. */
 export const legacyViewStream = (projectId: string, user: string): string => `viewed-${projectId}-${user}`
 
+/** Stream of the exports on the date (UTC) of a time in milliseconds since 1970. */
+export const exportsStream = (time: number): string => `exports-${new Date(time).toISOString().slice(0, 10)}`
+
 /** Stream of a discussion with its replies. */
 export const discussionStream = (id: string): string => `discussion-${id}`
 

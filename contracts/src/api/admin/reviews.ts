@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { epoch, position } from '../responses.ts'
+
+/** `except`: the project that the admin has just rated or leaves out. */
+export const nextUnratedQuery = z.object({ except: z.string().max(100).optional() })
+
+/**
+ * The project without an official rating that has waited longest, among those that no other admin has open; null if there is none.
+ * `unrated` is the number of all projects without one, `open` the number of those that were left out because another admin has
+ * them open.
+ */
+export const nextUnratedResponse = z.object({
+  success: z.literal(true),
+  projectId: z.string().nullable(),
+  unrated: z.int(),
+  open: z.int(),
+})
+export type NextUnratedResponse = z.infer<typeof nextUnratedResponse>
+
+/** Number of calendar days of the charts. */
+export const reviewChartDays = 30
+
+/**
+ * A calendar day of the challenge's time zone. `backlog` is the number of projects that waited for review at its end, or now;
+ * `median` and `p90` are over the reviews of the day: half of them, and nine of ten, came within that many milliseconds. Null
+ * without reviews.
+ */
+const reviewDay = z.object({
+  date: z.string(),
+  backlog: z.int(),
+  reviews: z.int(),
+  median: z.number().nullable(),
+  p90: z.number().nullable(),
+})
+export type ReviewDay = z.infer<typeof reviewDay>
+
+/** What an admin has done in the current run. `name` is "Deleted participant" after the account was deleted. */
+const reviewerWork = z.object({
+  id: z.string(),
+  name: z.string(),
+  ratings: z.int(),
+  approved: z.int(),
+  rejected: z.int(),
+})
+export type ReviewerWork = z.infer<typeof reviewerWork>
+
+/** The last thirty days, the oldest first, and the reviewers with the most reviews and ratings first, at most a hundred. */
+export const reviewStatisticsResponse = z.object({
+  success: z.literal(true),
+  days: z.array(reviewDay),
+  reviewers: z.array(reviewerWork),
+  position,
+  epoch,
+})
+export type ReviewStatisticsResponse = z.infer<typeof reviewStatisticsResponse>

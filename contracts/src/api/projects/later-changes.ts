@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/**
+ * What somebody did to a project after an admin had opened it: an admin reviewed or rated it, or its owner revised it. `by` is the
+ * id of the person, `byName` the name, which is "Deleted participant" after the account was deleted. `at` is ISO time.
+ * A rejection may have a `reason`; a rating has an `average`. `version` is the version of the project with this change: a decision
+ * that carries it says that the admin has seen the change.
+ */
+export const laterChange = z.object({
+  what: z.enum(['approved', 'rejected', 'rated', 'revised']),
+  by: z.string(),
+  byName: z.string(),
+  at: z.string(),
+  version: z.string(),
+  reason: z.string().optional(),
+  average: z.number().optional(),
+})
+export type LaterChange = z.infer<typeof laterChange>
+
+/**
+ * The version of a project that an admin saw: the position of the newest event that the admin's screen showed. A decision that
+ * carries it is refused if somebody has changed the project since.
+ */
+export const seenVersion = z.string().regex(/^\d{1,20}$/, 'Not the version of a project')

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { commandResponse } from '../responses.ts'
+import { laterChange, seenVersion } from './later-changes.ts'
+import { reviewRequest } from './projects.ts'
+
+/** Maximum number of projects in one request. */
+export const maxReviewsAtOnce = 100
+
+/** One decision about several projects. All of them get the same reason. `versions`: the version of each project that the admin saw, by project id. */
+export const reviewManyRequest = reviewRequest.omit({ version: true }).extend({
+  versions: z
+    .record(z.string().max(100), seenVersion)
+    .refine(
+      (versions) => Object.keys(versions).length <= maxReviewsAtOnce,
+      `At most ${maxReviewsAtOnce} versions`,
+    )
+    .optional(),
+  projectIds: z
+    .array(z.string().max(100))
+    .min(1, 'Select at least one project')
+    .max(maxReviewsAtOnce, `Select at most ${maxReviewsAtOnce} projects`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Select each project once'),
+})
+export type ReviewManyRequest = z.infer<typeof reviewManyRequest>
+
+/** The last review of a project: `by` is the id of the admin, `at` its time (ISO). */
+const pastReview = z.object({
+  status: z.enum(['approved', 'rejected']),
+  by: z.string(),
+  at: z.string(),
+  /** The name of the admin. */
+  byName: z.string(),
+})
+export type PastReview = z.infer<typeof pastReview>
+
+/**
+ * What happened to one project of the request. `reviewed`: the decision was recorded. `already-reviewed`: an admin was
+ * first, as `review` says. `withdrawn`: its owner withdrew it. `not-found`: there is no such project in the current run.
+ * `revised`: its owner revised it after the admin had seen it, as `change` says. `conflict`: others changed it at the same time;
+ * try again.
+ */
+const reviewOutcome = z.discriminatedUnion('outcome', [
+  z.object({ projectId: z.string(), outcome: z.enum(['reviewed', 'withdrawn', 'not-found', 'conflict']) }),
+  z.object({ projectId: z.string(), outcome: z.literal('already-reviewed'), review: pastReview }),
+  z.object({ projectId: z.string(), outcome: z.literal('revised'), change: laterChange }),
+])
+export type ReviewOutcome = z.infer<typeof reviewOutcome>
+
+/** The outcomes are in the order of the request. */
+export const reviewManyResponse = commandResponse.extend({ outcomes: z.array(reviewOutcome) })

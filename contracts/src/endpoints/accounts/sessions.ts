@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import {
+  otherSessionsEndedResponse,
+  ownSessionsResponse,
+  sessionsOfUserResponse,
+} from '../../api/accounts/sessions.ts'
+import { commandResponse } from '../../api/responses.ts'
+import { defineEndpoint } from '../endpoint-definition.ts'
+import { idParam, userParams } from '../path-parameters.ts'
+
+export const sessionEndpoints = {
+  mine: defineEndpoint({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    summary: 'Where I am logged in',
+    access: 'signed-in',
+    allowsPending: true,
+    limit: 'query',
+    response: ownSessionsResponse,
+  }),
+  end: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/auth/sessions/:sessionId',
+    summary: 'End one of my sessions',
+    access: 'signed-in',
+    allowsPending: true,
+    limit: 'command',
+    params: z.object({ sessionId: idParam }),
+    response: commandResponse,
+    errors: ['session-not-found', 'conflict'],
+  }),
+  endOthers: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/sessions/end-others',
+    summary: 'End all my sessions except this one, which continues with a new token',
+    access: 'signed-in',
+    allowsPending: true,
+    limit: 'command',
+    response: otherSessionsEndedResponse,
+    compression: 'never',
+    errors: ['not-signed-in', 'conflict'],
+  }),
+  ofUser: defineEndpoint({
+    method: 'GET',
+    path: '/api/auth/users/:userId/sessions',
+    summary: 'Where a user is logged in',
+    access: 'admins',
+    limit: 'query',
+    params: userParams,
+    response: sessionsOfUserResponse,
+    errors: ['user-not-found'],
+  }),
+  endAllOfUser: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/auth/users/:userId/sessions',
+    summary: 'End all sessions of a user',
+    access: 'admins',
+    limit: 'admin',
+    params: userParams,
+    response: commandResponse,
+    errors: ['user-not-found', 'conflict'],
+  }),
+}
