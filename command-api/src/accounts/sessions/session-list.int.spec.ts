@@ -1,0 +1,133 @@
+import {
+  otherSessionsEndedResponse,
+  ownSessionsResponse,
+  sessionsOfUserResponse,
+} from '@thirty/contracts/api/accounts/sessions.ts'
+import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let app: Awaited<ReturnType<typeof accountsApp>>
+beforeAll(async () => {
+  app = await accountsApp()
+})
+afterAll(() => app.close())
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const edge =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0'
+const minute = 60_000
+
+const call = (method: string, path: string, token: string, userAgent = firefox) =>
+  app.http.call(method, path, undefined, { token, headers: { 'User-Agent': userAgent } })
+const sessionsOf = async (token: string, userAgent?: string) =>
+  ownSessionsResponse.parse((await call('GET', '/api/auth/sessions', token, userAgent)).body).sessions
+const end = (token: string, id: string) => call('DELETE', `/api/auth/sessions/${id}`, token)
+
+/** Signs somebody up with Firefox and logs in with Edge five minutes later. */
+async function withTwoSessions(name: string) {
+  const { id, token: here } = await app.signUpUser(name)
+  const since = new Date(app.time.now).toISOString()
+  await sessionsOf(here)
+  app.time.now += 5 * minute
+  const elsewhere = await app.logInToken(name)
+  await sessionsOf(elsewhere, edge)
+  app.time.now += 5 * minute
+  return { id, here, elsewhere, since }
+}
+
+test('the own sessions have their device and times, the current one first', async () => {
+  const { here, since } = await withTwoSessions('ana')
+  const now = new Date(app.time.now).toISOString()
+  const sessions = await sessionsOf(here)
+  expect(sessions).toMatchObject([
+    { current: true, browser: 'Firefox', system: 'Linux', since, lastSeenAt: now },
+    { current: false, browser: 'Microsoft Edge', system: 'Windows' },
+  ])
+  expect(Date.parse(now) - Date.parse(sessions[1]?.lastSeenAt ?? '')).toBe(5 * minute)
+})
+
+test('a session that the store does not know is shown from its token', async () => {
+  const { id, token } = await app.signUpUser('bea')
+  await sessionsOf(token)
+  await app.seenSessions.removeAll(id)
+  expect(await sessionsOf(token)).toMatchObject([{ current: true, browser: 'Firefox', system: 'Linux' }])
+})
+
+test('an ended session is refused at the next request, and is no longer shown', async () => {
+  const { id, here, elsewhere } = await withTwoSessions('carl')
+  const [, other] = await sessionsOf(here)
+  expect((await end(here, other?.id ?? '')).status).toBe(200)
+  expect([await app.statusWithToken(here), await app.statusWithToken(elsewhere)]).toEqual([200, 401])
+  expect(await sessionsOf(here)).toHaveLength(1)
+  // The response may have been lost.
+  expect((await end(here, other?.id ?? '')).status).toBe(200)
+  const events = await app.eventsOf(`user-${id}`)
+  expect(events.filter(({ type }) => type === 'SessionEnded')).toMatchObject([{ data: { token: other?.id } }])
+})
+
+test('the session of another user is not found', async () => {
+  const { here: mine } = await withTwoSessions('dora')
+  const { id, here, elsewhere } = await withTwoSessions('dirk')
+  for (const { id: session } of await sessionsOf(here))
+    expect(await end(mine, session)).toMatchObject({ status: 404, body: { code: 'session-not-found' } })
+  expect([await app.statusWithToken(here), await app.statusWithToken(elsewhere)]).toEqual([200, 200])
+  expect((await app.eventsOf(`user-${id}`)).map(({ type }) => type)).toEqual(['UserRegistered'])
+})
+
+test('after all other sessions are ended, this one continues with another token', async () => {
+  const { here, elsewhere } = await withTwoSessions('emil')
+  const { body } = await call('POST', '/api/auth/sessions/end-others', here)
+  const { token } = otherSessionsEndedResponse.parse(body)
+  expect([await app.statusWithToken(here), await app.statusWithToken(elsewhere)]).toEqual([401, 401])
+  expect(await sessionsOf(token)).toMatchObject([{ current: true }])
+})
+
+test('sessions that have expired, were logged out or have an older version are not shown', async () => {
+  const { id, here, elsewhere } = await withTwoSessions('fay')
+  const loggedIn = await app.seenSessions.load(id)
+  await app.http.call('POST', '/api/auth/logout', undefined, { token: elsewhere })
+  expect(await app.seenSessions.load(id)).toHaveLength(1)
+  // Stored by a request that was on its way.
+  for (const session of loggedIn) await app.seenSessions.record(id, session)
+  expect(await sessionsOf(here)).toHaveLength(1)
+  await app.logInToken('fay').then(sessionsOf)
+  expect(await sessionsOf(here)).toHaveLength(2)
+  // Stored by a request that was on its way while the version was raised.
+  const [current] = await app.seenSessions.load(id)
+  if (!current) throw new Error('There is no session.')
+  await app.seenSessions.record(id, { ...current, id: 'newer', version: 7 })
+  await app.seenSessions.record(id, { ...current, id: 'over', expiresAt: app.time.now, version: 7 })
+  expect((await sessionsOf(here)).map((session) => session.current)).toEqual([true])
+})
+
+test('an admin sees where a user is logged in, without the ids, and ends all sessions', async () => {
+  const admin = await app.signUpUser('rhea', { isAdmin: true })
+  const { id, here, elsewhere } = await withTwoSessions('gina')
+  const path = `/api/auth/users/${id}/sessions`
+  const { body } = await call('GET', path, admin.token)
+  expect(sessionsOfUserResponse.parse(body).sessions.map(({ browser }) => browser)).toEqual([
+    'Microsoft Edge',
+    'Firefox',
+  ])
+  expect(JSON.stringify(body)).not.toContain((await app.seenSessions.load(id))[0]?.id)
+  expect((await call('DELETE', path, admin.token)).status).toBe(200)
+  expect([await app.statusWithToken(here), await app.statusWithToken(elsewhere)]).toEqual([401, 401])
+  expect((await call('GET', path, admin.token)).body).toMatchObject({ sessions: [] })
+  expect((await app.eventsOf(`user-${id}`)).at(-1)).toMatchObject({
+    type: 'SessionsRevoked',
+    metadata: { actor: admin.id },
+  })
+})
+
+test('only admins see and end the sessions of a user, who must exist', async () => {
+  const admin = await app.signUpUser('rosa', { isAdmin: true })
+  const { id, here } = await withTwoSessions('hugo')
+  for (const method of ['GET', 'DELETE']) {
+    expect((await call(method, `/api/auth/users/${id}/sessions`, here)).status).toBe(403)
+    expect(await call(method, '/api/auth/users/nobody/sessions', admin.token)).toMatchObject({
+      status: 404,
+      body: { code: 'user-not-found' },
+    })
+  }
+  expect(await app.statusWithToken(here)).toBe(200)
+})

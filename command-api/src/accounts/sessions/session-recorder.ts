@@ -1,0 +1,34 @@
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { OnSessionUsed } from '@thirty/infra/http/authentication/authentication.ts'
+import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
+import { LRUCache } from 'lru-cache'
+import { deviceOf, type Device } from '../../device.ts'
+
+/** How long a session is not recorded again, in milliseconds. */
+const intervalMs = 60_000
+const maxRemembered = 20_000
+
+export type SessionRecorderDeps = {
+  seenSessions: Pick<SeenSessions, 'record'>
+  clock: Clock
+  /** Called with the reason when a session could not be recorded; it is tried again a minute later. */
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * Returns a function that records a session when a request or a socket uses it, at most once a minute. An open socket is checked
+ * without its headers, so it keeps the device of earlier requests. Nothing waits for the store.
+ */
+export function sessionRecorder({ seenSessions, clock, onFailure }: SessionRecorderDeps): OnSessionUsed {
+  const remembered = new LRUCache<string, { at: number; device: Device }>({ max: maxRemembered })
+  return ({ id: user, token }, userAgent) => {
+    const { id, version, issuedAt, expiresAt } = token
+    const known = remembered.get(id)
+    const now = clock()
+    if (known !== undefined && now - known.at < intervalMs) return
+    const device = known?.device ?? (userAgent === undefined ? undefined : deviceOf(userAgent))
+    if (device === undefined) return
+    remembered.set(id, { at: now, device })
+    seenSessions.record(user, { id, version, issuedAt, expiresAt, seenAt: now, ...device }).catch(onFailure)
+  }
+}

@@ -1,0 +1,16 @@
+export const en = {
+  sessions: 'Sessions',
+  sessionsOf: 'Sessions of {name}',
+  sessionCount: '<b>{count, number}</b> {count, plural, one {session} other {sessions}}',
+  sessionCountSeen:
+    '<b>{count, number}</b> {count, plural, one {session} other {sessions}}, last seen <time>recently</time>',
+  loading: 'Loading sessions',
+  loadFailed: 'Failed to fetch sessions',
+  none: 'Not logged in, as far as we have seen.',
+  endAll: 'End sessions',
+  endAllQuestion: 'End all sessions of {name}?',
+  endAllExplanation: 'They are logged out everywhere and can log in again at once.',
+  endOwnExplanation: 'You are logged out everywhere, this browser included.',
+  endFailed: 'The sessions could not be ended. Please try again.',
+  ended: '{name} was logged out everywhere',
+} as const

@@ -1,0 +1,21 @@
+export const en = {
+  sessions: 'Sessions',
+  explanation:
+    'Where you are logged in. End a session if you have lost a device or used someone else’s computer.',
+  loading: 'Loading your sessions',
+  loadFailed: 'Your sessions could not be loaded.',
+  yourSessions: 'Your sessions',
+  thisBrowser: 'This browser',
+  noOthers: 'No other sessions, as far as we know.',
+  logOut: 'Log out',
+  logOutOf: 'Log out {device}',
+  logOutQuestion: 'Log out {device}?',
+  logOutExplanation: 'That session ends at once. You can log in there again.',
+  logOutFailed: 'The session could not be ended. Please try again.',
+  loggedOut: '{device} was logged out.',
+  logOutOthers: 'Log out all other sessions',
+  logOutOthersQuestion: 'Log out all other sessions?',
+  logOutOthersExplanation: 'All your sessions end at once, except for this browser.',
+  logOutOthersFailed: 'The sessions could not be ended. Please try again.',
+  othersLoggedOut: 'All other sessions were logged out.',
+} as const

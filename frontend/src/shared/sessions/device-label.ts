@@ -1,0 +1,8 @@
+import type { SessionFacts } from '@thirty/contracts/api/accounts/sessions.ts'
+import { t } from './messages/t.ts'
+
+/** Returns how a person recognises a browser, such as "Firefox on Windows". */
+export function deviceLabel({ browser, system }: Pick<SessionFacts, 'browser' | 'system'>): string {
+  if (browser !== null && system !== null) return t('deviceOnSystem', { browser, system })
+  return browser ?? system ?? t('unknownDevice')
+}

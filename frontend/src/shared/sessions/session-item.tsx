@@ -1,0 +1,45 @@
+import type { SessionFacts } from '@thirty/contracts/api/accounts/sessions.ts'
+import { Laptop, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Time } from '../ui/display/time.tsx'
+import { deviceLabel } from './device-label.ts'
+import css from './session-item.module.css'
+import { t } from './messages/t.ts'
+
+const phoneSystem = /^(iOS|Android)$/
+
+type SessionItemProps = {
+  session: SessionFacts
+  /** Behind the device. */
+  badge?: ReactNode
+  action?: ReactNode
+}
+
+/** Where somebody is logged in: the device, since when, and when it was last seen. */
+export const SessionItem = ({ session, badge, action }: SessionItemProps) => (
+  <li className={css.item}>
+    {phoneSystem.test(session.system ?? '') ? (
+      <Smartphone aria-hidden="true" size={20} />
+    ) : (
+      <Laptop aria-hidden="true" size={20} />
+    )}
+    <div className={css.words}>
+      <p className={css.device}>
+        <span>{deviceLabel(session)}</span>
+        {badge}
+      </p>
+      <p className={css.times}>
+        <span>{t.rich('lastSeen', { time: () => <Time at={session.lastSeenAt} /> })}</span>
+        <span>{t.rich('loggedInSince', { time: () => <Time at={session.since} exact="date" /> })}</span>
+      </p>
+    </div>
+    {action}
+  </li>
+)
+
+/** A list of `SessionItem`. */
+export const SessionItems = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={css.list} aria-label={label}>
+    {children}
+  </ul>
+)
