@@ -1,0 +1,105 @@
+import { claimsChanged, type Claims } from '@thirty/contracts/api/admin/claims.ts'
+import { memoryPresence } from '@thirty/infra/presence/memory.ts'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { personId } from '@thirty/command-api/testing/people.ts'
+import { createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { claimHandlers, releaseSession } from './endpoints.ts'
+
+const [ines, tobias, maya] = [personId(1), personId(2), personId(3)]
+const kanban = projectId({ run: 1, day: 4, user: maya })
+
+let app: Awaited<ReturnType<typeof createTestContext>>
+let deps: Parameters<typeof claimHandlers>[0]
+let http: Awaited<ReturnType<typeof serveEndpoints>>
+beforeAll(async () => {
+  app = await createTestContext()
+  deps = { ...app, presence: memoryPresence(app.clock) }
+  http = await serveEndpoints(app, claimHandlers(deps))
+  const registered = { fullName: 'Ines Duarte', username: 'ines', email: 'ines@example.org', role: 'admin' }
+  await app.log.append(`user-${ines}`, [app.newEvent('UserRegistered', registered)], 'none')
+})
+beforeEach(() => {
+  app.time.now += 3_600_000
+  app.broadcasts.length = 0
+})
+afterAll(async () => {
+  await http.close()
+  await app.close()
+})
+
+const claim = (user: string, tab = 'tab-number-1', token = app.tokenOf(user, { isAdmin: true })) =>
+  http.call('PUT', `/api/admin/claims/${kanban}`, { tab }, { token })
+const claims = async () => {
+  const { body } = await http.call('GET', '/api/admin/claims', undefined, {
+    token: app.tokenOf(tobias, { isAdmin: true }),
+  })
+  // The response has the fields of the message.
+  return (body as Claims).claims
+}
+
+test('shows all admins who has a project open, and since when', async () => {
+  const { status } = await claim(ines)
+  expect(status).toBe(200)
+  const shown = {
+    projectId: kanban,
+    by: { _id: ines, fullName: 'Ines Duarte' },
+    since: new Date(app.time.now).toISOString(),
+    until: new Date(app.time.now + 600_000).toISOString(),
+  }
+  expect(await claims()).toEqual([shown])
+  expect(app.broadcasts).toMatchObject([
+    { room: 'admins', message: 'claims.changed', payload: { claims: [shown] } },
+  ])
+  expect(claimsChanged.safeParse(app.broadcasts[0]?.payload).success).toBe(true)
+})
+
+test('the time of a response is that of the store, by which the claims end', async () => {
+  const now = app.time.now - 90_000
+  const ahead = await serveEndpoints(app, claimHandlers({ ...deps, presence: memoryPresence(() => now) }))
+  onTestFinished(() => ahead.close())
+  const token = app.tokenOf(ines, { isAdmin: true })
+  const { body } = await ahead.call('PUT', `/api/admin/claims/${kanban}`, { tab: 'tab-number-1' }, { token })
+  const [at, until] = [now, now + 600_000].map((time) => new Date(time).toISOString())
+  expect(body).toMatchObject({ at, claims: [{ until }] })
+})
+
+test('a claim ends after ten minutes without a renewal', async () => {
+  const token = app.tokenOf(ines, { isAdmin: true })
+  await claim(ines, 'tab-number-1', token)
+  app.time.now += 590_000
+  await claim(ines, 'tab-number-1', token)
+  app.time.now += 590_000
+  expect(await claims()).toMatchObject([{ since: new Date(app.time.now - 1_180_000).toISOString() }])
+  app.time.now += 10_001
+  expect(await claims()).toEqual([])
+})
+
+test('a project in two tabs of an admin is one claim, until the last tab is closed', async () => {
+  const token = app.tokenOf(ines, { isAdmin: true })
+  await claim(ines, 'tab-number-1', token)
+  await claim(ines, 'tab-number-2', token)
+  expect(await claims()).toHaveLength(1)
+  const release = (tab: string) => http.call('DELETE', '/api/admin/claims', { tab }, { token })
+  await release('tab-number-1')
+  expect(await claims()).toHaveLength(1)
+  expect((await release('tab-number-2')).body).toMatchObject({ claims: [] })
+  expect(app.broadcasts.at(-1)).toMatchObject({ message: 'claims.changed', payload: { claims: [] } })
+})
+
+test('a logout ends the claims of its session', async () => {
+  const token = app.tokenOf(ines, { isAdmin: true })
+  await claim(ines, 'tab-number-1', token)
+  await releaseSession(deps, ines, app.tokens.verify(token)?.id ?? '')
+  expect(await claims()).toEqual([])
+  expect(app.broadcasts.at(-1)).toMatchObject({ payload: { claims: [] } })
+})
+
+test('refuses what is no project, and participants', async () => {
+  const token = app.tokenOf(ines, { isAdmin: true })
+  expect(
+    (await http.call('PUT', '/api/admin/claims/nonsense', { tab: 'tab-number-1' }, { token })).status,
+  ).toBe(404)
+  expect((await claim(maya, 'tab-number-1', app.tokenOf(maya))).status).toBe(403)
+  expect((await claim(ines, 'x')).status).toBe(422)
+})

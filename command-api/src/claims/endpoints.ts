@@ -1,0 +1,78 @@
+import type { Claim, Claims } from '@thirty/contracts/api/admin/claims.ts'
+import { claimEndpoints } from '@thirty/contracts/endpoints/claims.ts'
+import { claimMs } from '@thirty/contracts/rules/claims.ts'
+import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
+import type { Presence, Visit, Visits } from '@thirty/infra/presence/presence.ts'
+import type { Commands } from '../handle.ts'
+import { nameOf } from '../later-changes.ts'
+
+export type ClaimDeps = {
+  presence: Presence
+  commands: Pick<Commands, 'load'>
+  broadcast: LivePublisher<Pick<ServerMessages, 'claims.changed'>>['publish']
+}
+
+/** Handlers that show admins which projects the others have open. Claims are no events: they last minutes and decide nothing. */
+export function claimHandlers(deps: ClaimDeps): Endpoint[] {
+  const { presence } = deps
+  const publish = async (visits: Visits) => {
+    const claims = await describeClaims(deps, visits)
+    deps.broadcast(rooms.admins, 'claims.changed', claims)
+    return { success: true, ...claims } as const
+  }
+  return [
+    endpoint(claimEndpoints.all)(async () => ({
+      success: true,
+      ...(await describeClaims(deps, await presence.all())),
+    })),
+    endpoint(claimEndpoints.claim)(async ({ caller, params, body }) => {
+      if (parseProjectId(params.projectId) === undefined) refuse('project-not-found', 'Project Not Found')
+      return publish(await presence.enter(placeOf(caller, body.tab), params.projectId, claimMs))
+    }),
+    endpoint(claimEndpoints.release)(async ({ caller, body }) =>
+      publish(await presence.leave(placeOf(caller, body.tab))),
+    ),
+  ]
+}
+
+const placeOf = ({ id: user, token }: Caller, tab: string) => ({ user, session: token.id, tab })
+
+/** Ends the claims of a session that was logged out. While the store is away they stay until their time is up. */
+export async function releaseSession(deps: ClaimDeps, user: string, session: string): Promise<void> {
+  const { presence, broadcast } = deps
+  await presence
+    .leaveSession({ user, session })
+    .then(async (visits) => broadcast(rooms.admins, 'claims.changed', await describeClaims(deps, visits)))
+    .catch(() => undefined)
+}
+
+/** Names the admins. An admin with a project in several tabs has one claim. */
+async function describeClaims(
+  { commands }: Pick<ClaimDeps, 'commands'>,
+  { version, visits }: Visits,
+): Promise<Claims> {
+  const users = [...new Set(visits.map(({ user }) => user))]
+  const names = new Map(
+    await Promise.all(users.map(async (user) => [user, await nameOf(commands, user)] as const)),
+  )
+  const merged = new Map<string, Visit>()
+  for (const visit of visits) {
+    const key = `${visit.subject} ${visit.user}`
+    const other = merged.get(key) ?? visit
+    const since = Math.min(visit.since, other.since)
+    merged.set(key, { ...visit, since, until: Math.max(visit.until, other.until) })
+  }
+  const claims = [...merged.values()].map(({ user, subject, since, until }): Claim => ({
+    projectId: subject,
+    by: { _id: user, fullName: names.get(user) ?? '' },
+    since: new Date(since).toISOString(),
+    until: new Date(until).toISOString(),
+  }))
+  // The time of the store, as are the times of the claims: the clocks of the processes need not agree with it.
+  return { claims, version, at: new Date(version / 1000).toISOString() }
+}
