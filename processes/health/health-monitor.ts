@@ -1,3 +1,4 @@
+import type { ReadModelStatus } from '@thirty/contracts/api/admin/health.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { Health, ReadModelHealth } from '@thirty/infra/http/health.ts'
@@ -43,6 +44,8 @@ export type HealthMonitorOptions = {
 /** The health of a process, checked once a second. */
 export type HealthMonitor = {
   health(): Health
+  /** Returns the read models at the last check, by name. */
+  readModels(): readonly ReadModelStatus[]
   /** Whether the store was unavailable at the last check. */
   isStoreUnavailable(): boolean
   /**
@@ -178,6 +181,8 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
   return {
     health,
     check,
+    readModels: () =>
+      readModels.map(({ name }) => statusOf(name, observed.get(name), lagOf(name))).toSorted(byName),
     isStoreUnavailable: () => state.isStoreUnavailable,
     lagging: () =>
       readModels.filter(
@@ -202,6 +207,19 @@ function observe(live: LiveBuild | undefined, head: bigint | undefined, now: num
   const outdatedSince = live.outdatedSince ?? (isAhead ? now : undefined)
   return { position, ...(outdatedSince !== undefined && { outdatedSince }) }
 }
+
+const statusOf = (
+  name: string,
+  found: Observed | undefined,
+  { positions, milliseconds }: Lag,
+): ReadModelStatus => ({
+  name,
+  state: found === undefined ? 'building' : found.outdatedSince === undefined ? 'current' : 'outdated',
+  lagSeconds: Math.round(milliseconds / 100) / 10,
+  lagEvents: `${positions}`,
+})
+
+const byName = (one: ReadModelStatus, other: ReadModelStatus): number => one.name.localeCompare(other.name)
 
 /** Position in the present log; the position of an outdated read model belongs to another one. */
 const positionOf = (observed: Observed | undefined): bigint =>

@@ -1,0 +1,90 @@
+import type { Deliveries, HealthResponse, ReadModelCheck } from '@thirty/contracts/api/admin/health.ts'
+import { goneAfterSeconds, healthLimits } from '@thirty/contracts/rules/health.ts'
+import { formatBytes } from '../../shared/format/format-bytes.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { t } from './messages/t.ts'
+
+/** A problem as a sentence, and what to do about it. */
+export type HealthProblem = { text: string; advice: string; kind: 'danger' | 'warning' }
+
+type Process = HealthResponse['processes'][number]
+type ReadModel = HealthResponse['readModels'][number]
+
+export const isGone = ({ ageSeconds }: Process): boolean => ageSeconds > goneAfterSeconds
+
+/** What the processes say about a read model. `isRun` is unknown while not all processes are known. */
+export type ReadModelReport = { isRun: boolean | undefined; isParked: boolean; check: ReadModelCheck | null }
+
+/** Collects what the present processes report about a read model; the newest self-check counts. */
+export function reportOf(name: string, { processes, hasAllProcesses }: HealthResponse): ReadModelReport {
+  const reports = processes
+    .filter((process) => !isGone(process))
+    .flatMap(({ projections }) => projections.filter((projection) => projection.name === name))
+  const checks = reports.flatMap(({ check }) => check ?? []).toSorted((one, other) => other.at - one.at)
+  return {
+    isRun: reports.length > 0 || (hasAllProcesses ? false : undefined),
+    isParked: reports.some(({ isParked }) => isParked),
+    check: checks[0] ?? null,
+  }
+}
+
+/** Finds everything that an admin has to know, the worst first. The limits are those of the alerts. */
+export function findProblems(health: HealthResponse): HealthProblem[] {
+  const found = [
+    ...findStoreProblems(health),
+    ...health.readModels.flatMap((readModel) => findReadModelProblems(readModel, health)),
+    ...health.processes.flatMap(findProcessProblems),
+  ]
+  return [...found.filter(({ kind }) => kind === 'danger'), ...found.filter(({ kind }) => kind === 'warning')]
+}
+
+function findStoreProblems({ log, isStoreAvailable, hasAllProcesses }: HealthResponse): HealthProblem[] {
+  return [
+    ...(log ? [] : [danger(t('logProblem'), t('logAdvice'))]),
+    ...(isStoreAvailable ? [] : [danger(t('storeProblem'), t('storeAdvice'))]),
+    ...(hasAllProcesses ? [] : [warning(t('reportsProblem'), t('reportsAdvice'))]),
+  ]
+}
+
+function findReadModelProblems(readModel: ReadModel, health: HealthResponse): HealthProblem[] {
+  const { name, state, lagSeconds } = readModel
+  const { isParked, isRun, check } = reportOf(name, health)
+  const drift = check?.isHealed === false ? [danger(t('driftProblem', { name }), t('driftAdvice'))] : []
+  if (state === 'outdated') return [danger(t('outdatedProblem', { name }), t('outdatedAdvice')), ...drift]
+  if (isParked) return [danger(t('stoppedProblem', { name }), t('stoppedAdvice')), ...drift]
+  if (isRun === false) return [danger(t('notRunProblem', { name }), t('notRunAdvice')), ...drift]
+  if (state === 'current' && lagSeconds > health.allowedLagSeconds) {
+    const seconds = formatNumber(Math.round(lagSeconds))
+    return [warning(t('laggingProblem', { name, seconds }), t('laggingAdvice')), ...drift]
+  }
+  return drift
+}
+
+function findProcessProblems(process: Process): HealthProblem[] {
+  const { host, memoryBytes, mail, ageSeconds } = process
+  if (isGone(process))
+    return [warning(t('goneProblem', { host, seconds: formatNumber(ageSeconds) }), t('goneAdvice'))]
+  const memory = formatBytes(memoryBytes)
+  return [
+    ...(memoryBytes > healthLimits.memoryBytes
+      ? [warning(t('memoryProblem', { host, memory }), t('memoryAdvice'))]
+      : []),
+    ...(mail ? findMailProblems(host, mail) : []),
+  ]
+}
+
+function findMailProblems(host: string, mail: Deliveries): HealthProblem[] {
+  const { waiting, recentlyFailed, recentlyDelivered } = mail
+  const isFailing = recentlyFailed > healthLimits.failedMails && recentlyFailed > recentlyDelivered
+  return [
+    ...(isFailing
+      ? [warning(t('mailFailsProblem', { host, count: formatNumber(recentlyFailed) }), t('mailFailsAdvice'))]
+      : []),
+    ...(waiting > healthLimits.waitingMails
+      ? [warning(t('mailWaitsProblem', { host, count: formatNumber(waiting) }), t('mailWaitsAdvice'))]
+      : []),
+  ]
+}
+
+const danger = (text: string, advice: string): HealthProblem => ({ text, advice, kind: 'danger' })
+const warning = (text: string, advice: string): HealthProblem => ({ text, advice, kind: 'warning' })

@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import type { HealthResponse } from '@thirty/contracts/api/admin/health.ts'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
+import { findProblems } from './health-problems.ts'
+import { HealthScreen } from './health-screen.tsx'
+import { refreshMs } from './use-health.ts'
+
+const deliveries = {
+  waiting: 0,
+  delivered: 4,
+  failed: 0,
+  recentlyDelivered: 4,
+  recentlyFailed: 0,
+  lastDeliveredAt: null,
+}
+const web: HealthResponse['processes'][number] = {
+  id: 'one',
+  role: 'web',
+  host: 'web-1',
+  version: '1.2.3',
+  startedAt: Date.now() - 2 * 3_600_000,
+  memoryBytes: 200 * 1024 * 1024,
+  sockets: 12,
+  mail: deliveries,
+  push: deliveries,
+  snapshots: null,
+  projections: [
+    { name: 'people', isParked: false, check: { at: 1, documents: 7, differences: 0, isHealed: null } },
+    { name: 'projects', isParked: false, check: null },
+  ],
+  ageSeconds: 0,
+}
+const healthy: HealthResponse = {
+  success: true,
+  at: Date.now(),
+  allowedLagSeconds: 15,
+  selfCheckHours: 24,
+  log: { position: '41', newestAt: Date.now() - 60_000 },
+  isStoreAvailable: true,
+  readModels: [
+    { name: 'people', state: 'current', lagSeconds: 0, lagEvents: '0' },
+    { name: 'projects', state: 'current', lagSeconds: 3.2, lagEvents: '9' },
+  ],
+  hasAllProcesses: true,
+  processes: [web],
+}
+const texts = (health: HealthResponse) => findProblems(health).map(({ text }) => text)
+
+test('a healthy installation is shown in words', async () => {
+  mockServer({ 'GET /api/admin/health': () => healthy })
+  render(<HealthScreen />)
+  expect(screen.getByText('Loading the health of the installation')).toBeTruthy()
+  expect(await screen.findByText('Everything works.')).toBeTruthy()
+  const [people, projects] = within(screen.getByRole('list', { name: 'Read models' })).getAllByRole(
+    'listitem',
+  )
+  expect(people?.textContent).toMatch(/^peopleUp to dateNo differences in 7 documents/)
+  expect(projects?.textContent).toMatch(/^projects3 s behindNot checked yet/)
+  const process = screen.getByRole('article')
+  expect(process.textContent).toMatch(/web-1.*Running.*1\.2\.3.*2 h 0 min.*200\.0 MB.*12/)
+})
+
+test.each<[string, Partial<HealthResponse>]>([
+  ['The event log is unreachable.', { log: null }],
+  ['The store of the read models is unreachable.', { isStoreAvailable: false }],
+  ['Other processes could not be read.', { hasAllProcesses: false }],
+  [
+    'people is 16 s behind the log.',
+    { readModels: [{ name: 'people', state: 'current', lagSeconds: 16, lagEvents: '5' }] },
+  ],
+  [
+    'people is out of date: the log was put back to an older copy.',
+    { readModels: [{ name: 'people', state: 'outdated', lagSeconds: 1, lagEvents: '5' }] },
+  ],
+  [
+    'No process runs badges.',
+    { readModels: [{ name: 'badges', state: 'current', lagSeconds: 0, lagEvents: '0' }] },
+  ],
+  [
+    'people stopped at an event, or after an error.',
+    {
+      readModels: healthy.readModels.slice(0, 1),
+      processes: [{ ...web, projections: [{ name: 'people', isParked: true, check: null }] }],
+    },
+  ],
+  [
+    'people differs from the log and could not be rebuilt.',
+    {
+      readModels: healthy.readModels.slice(0, 1),
+      processes: [
+        {
+          ...web,
+          projections: [
+            {
+              name: 'people',
+              isParked: false,
+              check: { at: 2, documents: 7, differences: 1, isHealed: false },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'The process web-2 has not reported for 16 s.',
+    { processes: [web, { ...web, id: 'two', host: 'web-2', ageSeconds: 16 }] },
+  ],
+  ['The process web-1 uses 851.0 MB of memory.', { processes: [{ ...web, memoryBytes: 851 * 1024 * 1024 }] }],
+  [
+    'The process web-1 could not deliver email 6 times in 15 minutes.',
+    { processes: [{ ...web, mail: { ...deliveries, recentlyFailed: 6 } }] },
+  ],
+  [
+    '501 emails wait in the process web-1.',
+    { processes: [{ ...web, mail: { ...deliveries, waiting: 501 } }] },
+  ],
+])('%s', async (problem, change) => {
+  const health = { ...healthy, ...change }
+  expect(texts(health)).toEqual([problem])
+  mockServer({ 'GET /api/admin/health': () => health })
+  render(<HealthScreen />)
+  expect(await screen.findByText(problem)).toBeTruthy()
+  expect(screen.queryByText('Everything works.')).toBeNull()
+})
+
+test('nothing at a limit is a problem, and a projection may run in a process that cannot be read', () => {
+  const atLimit = {
+    ...web,
+    memoryBytes: 850 * 1024 * 1024,
+    mail: { ...deliveries, waiting: 500, recentlyFailed: 5, recentlyDelivered: 0 },
+    ageSeconds: 15,
+  }
+  const readModels = healthy.readModels.map((readModel) => ({ ...readModel, lagSeconds: 15 }))
+  expect(texts({ ...healthy, readModels, processes: [atLimit] })).toEqual([])
+  expect(texts({ ...healthy, hasAllProcesses: false, processes: [{ ...web, projections: [] }] })).toEqual([
+    'Other processes could not be read.',
+  ])
+})
+
+test('a failed request can be repeated', async () => {
+  let isDown = true
+  mockServer({
+    'GET /api/admin/health': () => (isDown ? errorResponse(503, 'storage-unavailable', 'Away.') : healthy),
+  })
+  render(<HealthScreen />)
+  expect(await screen.findByText('The health could not be loaded')).toBeTruthy()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('Everything works.')).toBeTruthy()
+})
+
+test('the figures are loaded again, and said to be out of date while that fails', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let isDown = false
+  mockServer({
+    'GET /api/admin/health': () => (isDown ? errorResponse(503, 'storage-unavailable', 'Away.') : healthy),
+  })
+  render(<HealthScreen />)
+  expect(await screen.findByText('Everything works.')).toBeTruthy()
+  isDown = true
+  await vi.advanceTimersByTimeAsync(refreshMs + 100)
+  expect(await screen.findByText('The figures are out of date.')).toBeTruthy()
+  isDown = false
+  await vi.advanceTimersByTimeAsync(refreshMs + 100)
+  await vi.waitFor(() => expect(screen.queryByText('The figures are out of date.')).toBeNull())
+  vi.useRealTimers()
+})

@@ -1,0 +1,72 @@
+import type { HealthResponse } from '@thirty/contracts/api/admin/health.ts'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { formatBytes } from '../../shared/format/format-bytes.ts'
+import { formatRelativeTime } from '../../shared/format/format-time.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { useNow } from '../../shared/ui/use-now.ts'
+import { Figures } from './figures.tsx'
+import { formatUptime } from './format-uptime.ts'
+import { isGone } from './health-problems.ts'
+import { t } from './messages/t.ts'
+import css from './health-screen.module.css'
+
+type Process = HealthResponse['processes'][number]
+
+/** Every process with its version, uptime, memory, sockets and snapshots. */
+export const ProcessList = ({ processes }: { processes: readonly Process[] }) => (
+  <section className={css.processes} aria-labelledby="health-processes">
+    <h2 id="health-processes">{t('processes')}</h2>
+    <div className={css.cards}>
+      {processes.map((process) => (
+        <ProcessCard key={process.id} process={process} />
+      ))}
+    </div>
+  </section>
+)
+
+const ProcessCard = ({ process }: { process: Process }) => {
+  const now = useNow(10_000)
+  const { host, role, version, startedAt, memoryBytes, sockets, projections, ageSeconds } = process
+  return (
+    <Card as="article" padding="large">
+      <CardTitle
+        as="h3"
+        end={
+          isGone(process) ? (
+            <Badge tone="warning" icon={<TriangleAlert />}>
+              {t('gone', { seconds: formatNumber(ageSeconds) })}
+            </Badge>
+          ) : (
+            <Badge tone="success" icon={<CircleCheck />}>
+              {t('running')}
+            </Badge>
+          )
+        }
+      >
+        <bdi>{host}</bdi>
+      </CardTitle>
+      <Figures
+        figures={[
+          [t('process'), t('role', { role })],
+          [t('version'), version],
+          [t('uptime'), formatUptime(now - startedAt)],
+          [t('memory'), formatBytes(memoryBytes)],
+          [t('sockets'), sockets === null ? '–' : formatNumber(sockets)],
+          [t('projectionsRun'), formatNumber(projections.length)],
+          [t('snapshots'), formatSnapshots(process, now)],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function formatSnapshots({ snapshots }: Process, now: number): string {
+  if (snapshots === null) return t('snapshotsUnused')
+  const { savedAt, failures } = snapshots
+  if (failures > 0) return t('snapshotsFailed', { count: failures })
+  return savedAt === null
+    ? t('snapshotsNone')
+    : t('snapshotsSaved', { time: formatRelativeTime(savedAt, now) })
+}

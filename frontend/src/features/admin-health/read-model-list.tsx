@@ -1,0 +1,72 @@
+import type { HealthResponse, ReadModelCheck } from '@thirty/contracts/api/admin/health.ts'
+import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { reportOf } from './health-problems.ts'
+import { t } from './messages/t.ts'
+import css from './health-screen.module.css'
+
+/** Every read model with its lag in words, and what the self-check said about it. */
+export const ReadModelList = ({ health }: { health: HealthResponse }) => (
+  <Card as="section" padding="large" aria-labelledby="health-read-models">
+    <CardTitle id="health-read-models">{t('readModels')}</CardTitle>
+    <ul className={css.list} aria-label={t('readModels')}>
+      {health.readModels.map((readModel) => (
+        <li key={readModel.name} className={css.row}>
+          <code>{readModel.name}</code>
+          <StateBadge readModel={readModel} health={health} />
+          <span className={css.check}>
+            <Check check={reportOf(readModel.name, health).check} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+type StateBadgeProps = { readModel: HealthResponse['readModels'][number]; health: HealthResponse }
+
+const StateBadge = ({ readModel: { name, state, lagSeconds }, health }: StateBadgeProps) => {
+  const { isParked, isRun } = reportOf(name, health)
+  const problem =
+    state === 'outdated' ? t('outdated') : isParked ? t('stopped') : isRun === false ? t('notRun') : undefined
+  if (problem !== undefined)
+    return (
+      <Badge tone="danger" icon={<TriangleAlert />}>
+        {problem}
+      </Badge>
+    )
+  if (state === 'building')
+    return (
+      <Badge tone="info" icon={<Hourglass />}>
+        {t('building')}
+      </Badge>
+    )
+  if (lagSeconds < 1)
+    return (
+      <Badge tone="success" icon={<CircleCheck />}>
+        {t('upToDate')}
+      </Badge>
+    )
+  const isTooFar = lagSeconds > health.allowedLagSeconds
+  return (
+    <Badge tone={isTooFar ? 'warning' : 'neutral'} icon={isTooFar ? <TriangleAlert /> : <Clock />}>
+      {t('secondsBehind', { count: Math.round(lagSeconds) })}
+    </Badge>
+  )
+}
+
+const Check = ({ check }: { check: ReadModelCheck | null }) => {
+  if (check === null) return t('notCheckedYet')
+  const { at, documents, differences, isHealed } = check
+  const result =
+    differences === 0
+      ? t('checkedFine', { documents })
+      : t(isHealed === true ? 'checkedHealed' : 'checkedBroken', { differences })
+  return (
+    <>
+      {result} · <Time at={at} />
+    </>
+  )
+}

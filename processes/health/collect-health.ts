@@ -1,0 +1,89 @@
+import { processReport, type HealthResponse, type ProcessReport } from '@thirty/contracts/api/admin/health.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
+import type { ProcessContext } from '../lifecycle/process-context.ts'
+import type { HealthMonitor } from './health-monitor.ts'
+
+/** The used parts of a process. */
+export type HealthSources = {
+  log: Pick<EventLog, 'head' | 'readBackwards'>
+  health: Pick<HealthMonitor, 'readModels' | 'isStoreUnavailable'>
+  /** Missing for a single process. */
+  processReports?: ProcessReports | undefined
+  describeProcess: () => ProcessReport
+}
+
+/** Milliseconds for which one answer serves all callers, so that many open pages cost no more than one. */
+const sharedMs = 1_000
+/** Milliseconds after which a part that does not answer is left out. */
+const timeoutMs = 2_000
+
+/** Returns a function that collects the state of the installation. A part that cannot be reached is missing in it; it never throws. */
+export function collectHealth(
+  { config }: Pick<ProcessContext, 'config'>,
+  { log, health, processReports, describeProcess }: HealthSources,
+  clock: Clock,
+): () => Promise<HealthResponse> {
+  const collect = async (): Promise<HealthResponse> => {
+    const [head, others] = await Promise.all([
+      orUndefined(describeHead(log)),
+      processReports ? orUndefined(listReports(processReports)) : [],
+    ])
+    const own = { ...describeProcess(), ageSeconds: 0 }
+    return {
+      success: true,
+      at: clock(),
+      allowedLagSeconds: config.allowedLagMs / 1_000,
+      selfCheckHours: config.selfCheckMs / 3_600_000,
+      log: head ?? null,
+      isStoreAvailable: !health.isStoreUnavailable(),
+      readModels: [...health.readModels()],
+      hasAllProcesses: others !== undefined,
+      processes: [own, ...(others ?? []).filter(({ id }) => id !== own.id)].toSorted(byRoleAndHost),
+    }
+  }
+  let shared: { at: number; response: Promise<HealthResponse> } | undefined
+  return () => {
+    const now = clock()
+    if (shared === undefined || now - shared.at >= sharedMs || now < shared.at)
+      shared = { at: now, response: collect() }
+    return shared.response
+  }
+}
+
+async function describeHead(log: HealthSources['log']): Promise<NonNullable<HealthResponse['log']>> {
+  const position = `${await log.head()}`
+  for await (const { events } of log.readBackwards({ batch: 1 })) {
+    const [newest] = events
+    if (newest) return { position, newestAt: Date.parse(newest.at) }
+  }
+  return { position, newestAt: null }
+}
+
+/** Leaves out reports of another release that have another form. */
+async function listReports(reports: ProcessReports): Promise<HealthResponse['processes']> {
+  return (await reports.list()).flatMap(({ report, ageSeconds }) => {
+    const parsed = processReport.safeParse(report)
+    return parsed.success ? [{ ...parsed.data, ageSeconds: Math.round(ageSeconds) }] : []
+  })
+}
+
+/** Resolves to `undefined` if the work fails or takes too long. */
+async function orUndefined<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Process = HealthResponse['processes'][number]
+const byRoleAndHost = (one: Process, other: Process): number =>
+  `${one.role} ${one.host} ${one.startedAt}`.localeCompare(`${other.role} ${other.host} ${other.startedAt}`)

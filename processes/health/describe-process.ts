@@ -1,0 +1,39 @@
+import { hostname } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import type { ProcessReport } from '@thirty/contracts/api/admin/health.ts'
+import type { Mailer } from '@thirty/infra/mail/mail.ts'
+import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
+import about from '../../package.json' with { type: 'json' }
+import type { ProcessContext } from '../lifecycle/process-context.ts'
+
+type Parts = {
+  running?: Pick<ProjectionProgress, 'positions'> | undefined
+  mail?: Pick<Mailer, 'pendingCount'>
+  countPushTasks?: () => number
+}
+
+/** Returns a function that describes this process as it is at the moment. Its id is that of this start. */
+export function processDescription(
+  { config, figures }: ProcessContext,
+  { running, mail, countPushTasks }: Parts,
+): () => ProcessReport {
+  const id = randomUUID()
+  const startedAt = Math.round(Date.now() - process.uptime() * 1_000)
+  return () => ({
+    id,
+    role: config.role,
+    host: hostname().slice(0, 255),
+    version: about.version,
+    startedAt,
+    memoryBytes: process.memoryUsage.rss(),
+    sockets: figures.countSockets?.() ?? null,
+    mail: mail ? { ...figures.mail.read(), waiting: mail.pendingCount() } : null,
+    push: countPushTasks ? { ...figures.push.read(), waiting: countPushTasks() } : null,
+    snapshots: figures.snapshots,
+    projections: (running?.positions() ?? []).map(({ readModel: { name }, parked }) => ({
+      name,
+      isParked: parked !== undefined,
+      check: figures.checks.get(name) ?? null,
+    })),
+  })
+}

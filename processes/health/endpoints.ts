@@ -1,0 +1,8 @@
+import type { HealthResponse } from '@thirty/contracts/api/admin/health.ts'
+import { healthEndpoints } from '@thirty/contracts/endpoints/admin.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+
+/** The handler of the health page. */
+export const healthHandlers = (collect: () => Promise<HealthResponse>): Endpoint[] => [
+  endpoint(healthEndpoints.health)(() => collect()),
+]

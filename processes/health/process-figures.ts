@@ -1,0 +1,63 @@
+import type { Deliveries, ProcessReport, ReadModelCheck } from '@thirty/contracts/api/admin/health.ts'
+import { recentMs } from '@thirty/contracts/rules/health.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+
+/** Counts deliveries that succeeded or failed. A failed attempt counts even if it is repeated. */
+export type DeliveryFigures = {
+  count(isDelivered: boolean): void
+  read(): Omit<Deliveries, 'waiting'>
+}
+
+/** What the parts of a process count for its report on the health page. */
+export type ProcessFigures = {
+  mail: DeliveryFigures
+  push: DeliveryFigures
+  /** The last comparison of each read model of this process, by name. */
+  checks: Map<string, ReadModelCheck>
+  snapshots: ProcessReport['snapshots']
+  /** Missing in a process without sockets. */
+  countSockets?: () => number
+}
+
+export const createProcessFigures = (clock: Clock): ProcessFigures => ({
+  mail: deliveryFigures(clock),
+  push: deliveryFigures(clock),
+  checks: new Map(),
+  snapshots: null,
+})
+
+const minuteMs = 60_000
+type Counts = { delivered: number; failed: number }
+
+/** Counts deliveries in all, and by minute for the recent ones. */
+export function deliveryFigures(clock: Clock): DeliveryFigures {
+  const total: Counts = { delivered: 0, failed: 0 }
+  const byMinute = new Map<number, Counts>()
+  let lastDeliveredAt: number | null = null
+
+  const forgetOld = () => {
+    const oldest = Math.floor((clock() - recentMs) / minuteMs)
+    for (const minute of byMinute.keys()) if (minute <= oldest) byMinute.delete(minute)
+  }
+  return {
+    count: (isDelivered) => {
+      const now = clock()
+      forgetOld()
+      const minute = Math.floor(now / minuteMs)
+      const recent = byMinute.get(minute) ?? { delivered: 0, failed: 0 }
+      byMinute.set(minute, recent)
+      for (const counts of [total, recent]) counts[isDelivered ? 'delivered' : 'failed'] += 1
+      if (isDelivered) lastDeliveredAt = now
+    },
+    read: () => {
+      forgetOld()
+      const recent = [...byMinute.values()]
+      return {
+        ...total,
+        recentlyDelivered: recent.reduce((sum, { delivered }) => sum + delivered, 0),
+        recentlyFailed: recent.reduce((sum, { failed }) => sum + failed, 0),
+        lastDeliveredAt,
+      }
+    },
+  }
+}
