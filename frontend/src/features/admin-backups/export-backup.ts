@@ -6,6 +6,7 @@ import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts
 import { saveFile } from '../../shared/http/save-file.ts'
 import { onUserChange } from '../../shared/session/user-data.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { t } from './messages/t.ts'
 
 type RunningExport = { backupId: string; bytes: number; controller: AbortController }
 
@@ -32,14 +33,14 @@ export async function exportBackup(backup: Backup): Promise<void> {
       fallbackName: `thirty-backup-${backupId}.ndjson.gz`,
     })
     saveFile(file)
-    toast({ kind: 'success', text: `Exported ${name}, ${formatBytes(file.size)}` })
+    toast({ kind: 'success', text: t('exported', { name, size: formatBytes(file.size) }) })
   } catch (error) {
     if (isAbortError(error)) return
     if (!(error instanceof RequestFailed)) throw error
     toast({
       kind: 'error',
-      text: `Export failed: ${error.message}`,
-      action: { label: 'Retry', onPress: () => void exportBackup(backup) },
+      text: t('exportFailed', { message: error.message }),
+      action: { label: t('retry'), onPress: () => void exportBackup(backup) },
     })
   }
   useRunningExport.setState({ running: undefined })

@@ -7,11 +7,12 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { exportOwnData } from '../api.ts'
+import { t } from '../messages/t.ts'
 import css from './account-sections.module.css'
 
 /** Saves all data of the user as a file. */
 export const ExportSection = () => {
-  const { pending, failure, run } = useFormSubmit('Your data could not be exported. Please try again.')
+  const { pending, failure, run } = useFormSubmit(t('dataNotExported'))
   const [savedBytes, setSavedBytes] = useState<number>()
   const save = async () => {
     setSavedBytes(undefined)
@@ -22,7 +23,7 @@ export const ExportSection = () => {
   }
   return (
     <Card as="section" padding="large" className={css.section}>
-      <CardTitle>Your data</CardTitle>
+      <CardTitle>{t('yourData')}</CardTitle>
       {failure !== undefined && (
         <Banner kind="danger" live>
           {failure}
@@ -30,18 +31,18 @@ export const ExportSection = () => {
       )}
       {savedBytes !== undefined && (
         <Banner kind="success" live>
-          Your data was saved as a file, {formatBytes(savedBytes)}.
+          {t('dataSaved', { size: formatBytes(savedBytes) })}
         </Banner>
       )}
       <div className={css.row}>
-        <p>Account, projects, ratings that you gave, comments, discussions and notifications, as JSON.</p>
+        <p>{t('whatIsExported')}</p>
         <Button
           icon={<Download aria-hidden="true" />}
           busy={pending}
-          busyText="Exporting..."
+          busyText={t('exporting')}
           onClick={() => void save()}
         >
-          Export my data
+          {t('exportMyData')}
         </Button>
       </div>
     </Card>

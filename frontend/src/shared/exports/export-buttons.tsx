@@ -1,0 +1,74 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { formatBytes } from '../format/format-bytes.ts'
+import { download } from '../http/download.ts'
+import { RequestFailed } from '../http/request-failed.ts'
+import { saveFile } from '../http/save-file.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { toast } from '../ui/feedback/toast-store.ts'
+import { t } from './messages/t.ts'
+import css from './export-buttons.module.css'
+
+const formats = ['csv', 'json'] as const
+type Format = (typeof formats)[number]
+
+const paths = {
+  users: '/api/admin/exports/users',
+  projects: '/api/admin/exports/projects',
+  ratings: '/api/admin/exports/ratings',
+  audit: '/api/admin/audit/export',
+} as const
+
+type ExportButtonsProps = {
+  kind: keyof typeof paths
+  /** Query parameters beside the format, such as those of a filter. */
+  query?: Readonly<Record<string, string>>
+  /** Names the data in the labels, on a screen that exports several kinds. */
+  namesKind?: boolean
+}
+
+/** Buttons that save data as a file, one for each format. */
+export const ExportButtons = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) => {
+  const [running, setRunning] = useState<Format>()
+  const save = async (format: Format) => {
+    setRunning(format)
+    try {
+      const file = await download(paths[kind], {
+        query: { format, ...query },
+        area: 'admin',
+        fallbackName: `thirty-${kind}.${format}`,
+      })
+      saveFile(file)
+      toast({ kind: 'success', text: t('exported', { kind, size: formatBytes(file.size) }) })
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      toast({
+        id: `${kind}-export`,
+        kind: 'error',
+        text: t('exportFailed', { message: error.message }),
+        action: { label: t('retry'), onPress: () => void save(format) },
+      })
+    } finally {
+      setRunning(undefined)
+    }
+  }
+  const labelOf = (format: string) =>
+    namesKind ? t('exportKindAs', { kind, format }) : t('exportAs', { format })
+  return (
+    <span className={css.exports}>
+      {formats.map((format) => (
+        <Button
+          key={format}
+          icon={<Download aria-hidden="true" />}
+          busy={running === format}
+          busyText={t('exporting')}
+          disabled={running !== undefined && running !== format}
+          aria-label={labelOf(format.toUpperCase())}
+          onClick={() => void save(format)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { auditResponse } from '@thirty/contracts/api/admin/audit.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { submitProject } from './testing/scenario.ts'
+
+// The tests start a whole product with embedded stores.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let product: TestProduct
+let admin: Person
+let owner: Person
+let projectId: string
+beforeAll(async () => {
+  product = await startTestProduct()
+  admin = await product.admin()
+  owner = await product.participant()
+  projectId = await submitProject(product, owner)
+  const criteria = { functionality: 5, design: 4, innovation: 3, codeQuality: 4, completeness: 4 }
+  const body = { projectId, criteria }
+  await product.ask({ method: 'POST', path: '/api/ratings/submit', token: admin.token, body })
+  await product.appendFor(owner, { type: 'ProfileChanged', data: { fullName: '=HYPERLINK("x")' } })
+})
+afterAll(() => product.close())
+
+const download = (kind: string, format: string, token = admin.token) =>
+  product.ask({ method: 'GET', path: `/api/admin/exports/${kind}?format=${format}`, token })
+const rowsOf = async (kind: string) =>
+  (await download(kind, 'json')).json as Readonly<Record<string, readonly Record<string, unknown>[]>>
+const entries = async () => {
+  const path = '/api/admin/audit?action=data-exported'
+  const { json } = await product.ask({ method: 'GET', path, token: admin.token })
+  return auditResponse.parse(json).entries
+}
+
+test('accounts as CSV: every account once, and no name becomes a formula', async () => {
+  const { status, headers, text } = await download('users', 'csv')
+  const date = new Date().toISOString().slice(0, 10)
+  expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+    200,
+    expect.stringContaining('text/csv'),
+    `attachment; filename="thirty-users-${date}.csv"`,
+  ])
+  const [head, first, second, ...rest] = text.split('\r\n')
+  expect(head).toBe(
+    '\uFEFF"Id","Full name","Username","Email","Email confirmed","Role","Status","Joined at (UTC)","Submissions"',
+  )
+  expect(first).toMatch(
+    new RegExp(`^"${admin.id}","Somebody","person_1","${admin.email}","no","admin","active"`),
+  )
+  expect(second).toMatch(
+    new RegExp(`^"${owner.id}","'=HYPERLINK\\(""x""\\)".*"participant","active",.*,"1"$`),
+  )
+  expect(rest).toEqual([''])
+})
+
+test('projects and ratings as JSON, with the ids that connect them', async () => {
+  expect((await rowsOf('projects'))['projects']).toMatchObject([
+    { id: projectId, participantId: owner.id, status: 'submitted', officialRatings: 1 },
+  ])
+  expect((await rowsOf('ratings'))['ratings']).toMatchObject([
+    { projectId, raterId: admin.id, rater: 'Somebody', official: true },
+  ])
+})
+
+test('the audit says who exported what, and nothing of a request that got no data', async () => {
+  const before = await entries()
+  await download('ratings', 'csv')
+  for (const [format, token, status] of [
+    ['csv', owner.token, 403],
+    ['xlsx', admin.token, 400],
+  ] as const)
+    expect((await download('users', format, token)).status).toBe(status)
+  const path = '/api/admin/exports/users?format=csv'
+  expect((await product.ask({ method: 'HEAD', path, token: admin.token })).status).toBe(200)
+  const after = await entries()
+  expect(after).toHaveLength(before.length + 1)
+  expect(after[0]).toMatchObject({
+    action: 'data-exported',
+    actor: { _id: admin.id },
+    subject: { kind: 'data', id: 'ratings', name: 'Ratings' },
+    summary: 'Somebody exported data as CSV: Ratings',
+  })
+})
+
+test('every download is an entry, also with the idempotency key of another one', async () => {
+  const before = await entries()
+  const headers = { 'idempotency-key': 'the-same' }
+  const path = '/api/admin/exports/users?format=csv'
+  for (const _ of [1, 2]) {
+    const { status, text } = await product.ask({ method: 'GET', path, token: admin.token, headers })
+    expect([status, text.includes(admin.id)]).toEqual([200, true])
+  }
+  expect(await entries()).toHaveLength(before.length + 2)
+})

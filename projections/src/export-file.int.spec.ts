@@ -1,0 +1,53 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { expect, test } from 'vitest'
+import { equalCriteria, personEvents, projectEvents, userIdOf } from '../testing/event-builders.ts'
+import { startReadModels } from '../testing/start-read-models.ts'
+import { exportFile } from './export-file.ts'
+import { exportedUsers } from './people/exported-users.ts'
+import { peopleProjection } from './people/projection.ts'
+import { exportedRatings } from './projects/ratings/exported-ratings.ts'
+import { runProjections } from './run-projections.ts'
+
+const textOf = async (content: AsyncIterable<string>) => (await collect(content)).join('')
+
+test('an export of more accounts than fit into one part has each account once, in the order of registration', async () => {
+  const names = Array.from({ length: 1_100 }, (_, index) => `u${index}`)
+  const { store } = await startReadModels(names.map((name) => personEvents(name).registered()))
+  const table = exportedUsers({
+    store,
+    readModel: peopleProjection,
+    submittedDays: async (ids) => ids.map(() => []),
+  })
+  const parts = await collect(table.parts())
+  expect(Math.max(...parts.map((rows) => rows.length))).toBe(500)
+  expect(parts.flat().map(({ id }) => id)).toEqual(names.map(userIdOf))
+  const json = JSON.parse(await textOf(exportFile('users', 'json', table).content)) as { users: unknown[] }
+  expect(json.users).toHaveLength(1_100)
+  expect((await textOf(exportFile('users', 'csv', table).content)).split('\r\n')).toHaveLength(1_102)
+})
+
+test('an export has the latest rating of each rater, and none of a project that was withdrawn', async () => {
+  const [kanban, clock] = [projectEvents('Maya', 1), projectEvents('Maya', 2)]
+  const { store } = await startReadModels([
+    personEvents('Ines').registered({ role: 'admin' }),
+    personEvents('Maya').registered(),
+    kanban.submitted(),
+    kanban.rated('Ines', equalCriteria(2)),
+    kanban.rated('Ines', equalCriteria(4)),
+    clock.submitted(),
+    clock.rated('Ines', equalCriteria(5)),
+    clock.withdrawn(),
+    clock.submitted(),
+  ])
+  const { projects: readModel } = runProjections(firstHistory, 'UTC')
+  const personSummaries = async () => (id: string) => ({ id, name: 'Ines', username: null, avatar: null })
+  const rows = (await collect(exportedRatings({ store, readModel, personSummaries }).parts())).flat()
+  expect(rows).toMatchObject([{ projectId: kanban.id, day: 1, average: 4, design: 4, official: true }])
+})
+
+test('an export without rows is a complete file', async () => {
+  const empty = { columns: { id: 'Id' }, parts: () => (async function* () {})() }
+  expect(JSON.parse(await textOf(exportFile('projects', 'json', empty).content))).toEqual({ projects: [] })
+  expect(await textOf(exportFile('projects', 'csv', empty).content)).toBe('\uFEFF"Id"\r\n')
+})

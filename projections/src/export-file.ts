@@ -1,0 +1,48 @@
+import { exportTypes } from '@thirty/contracts/api/admin/exports.ts'
+import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
+import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
+
+/** One row of an export: a value for each column, by its key. Times are ISO. */
+export type ExportRow<Column extends string = string> = Readonly<
+  Record<Column, string | number | boolean | null>
+>
+
+/** Rows in parts that fit into memory. `columns`: the headings of the CSV by the keys of the rows, in their order. */
+export type ExportTable<Column extends string = string> = {
+  columns: Readonly<Record<Column, string>>
+  parts: () => AsyncIterable<readonly ExportRow<Column>[]>
+}
+
+export type ExportFile = { type: (typeof exportTypes)[number]; content: AsyncGenerator<string> }
+
+/** Returns a table as a file of this format, produced part by part as it is read. */
+export function exportFile(kind: ExportKind, format: ExportFormat, table: ExportTable): ExportFile {
+  const [csv, json] = exportTypes
+  return format === 'csv'
+    ? { type: csv, content: csvFile(table) }
+    : { type: json, content: jsonFile(kind, table) }
+}
+
+async function* csvFile({ columns, parts }: ExportTable): AsyncGenerator<string> {
+  const keys = Object.keys(columns)
+  yield byteOrderMark + toCsv([Object.values(columns)])
+  for await (const rows of parts())
+    if (rows.length > 0) yield toCsv(rows.map((row) => keys.map((key) => toCell(row[key]))))
+}
+
+const toCell = (value: ExportRow[string] | undefined): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value ?? '')
+}
+
+/** Yields one object with a list: `{"users":[…]}`. */
+async function* jsonFile(kind: ExportKind, { parts }: ExportTable): AsyncGenerator<string> {
+  yield `{"${kind}":[`
+  let isFirst = true
+  for await (const rows of parts()) {
+    if (rows.length === 0) continue
+    yield `${isFirst ? '' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`
+    isFirst = false
+  }
+  yield '\n]}\n'
+}

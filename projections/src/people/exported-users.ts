@@ -1,0 +1,48 @@
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ExportTable } from '../export-file.ts'
+import { allDocuments } from '../index-page.ts'
+import type { Account } from './projection.ts'
+
+const columns = {
+  id: 'Id',
+  fullName: 'Full name',
+  username: 'Username',
+  email: 'Email',
+  emailConfirmed: 'Email confirmed',
+  role: 'Role',
+  status: 'Status',
+  joinedAt: 'Joined at (UTC)',
+  submissions: 'Submissions',
+}
+
+export type ExportedUsersOptions = {
+  store: ReadModelStore
+  readModel: ReadModelKey
+  /** Returns the days on which each user submitted a project. */
+  submittedDays: (userIds: readonly string[]) => Promise<readonly (readonly unknown[])[]>
+}
+
+/** All accounts in the order of registration, as rows of an export. */
+export const exportedUsers = ({
+  store,
+  readModel,
+  submittedDays,
+}: ExportedUsersOptions): ExportTable<keyof typeof columns> => ({
+  columns,
+  async *parts() {
+    for await (const found of allDocuments<Account>({ store, readModel }, 'all')) {
+      const days = await submittedDays(found.map(({ id }) => id))
+      yield found.map(({ id, document: account }, row) => ({
+        id,
+        fullName: account.fullName,
+        username: account.username,
+        email: account.email,
+        emailConfirmed: account.emailConfirmed,
+        role: account.isAdmin ? 'admin' : 'participant',
+        status: account.status,
+        joinedAt: account.createdAt,
+        submissions: days[row]?.length ?? 0,
+      }))
+    }
+  },
+})

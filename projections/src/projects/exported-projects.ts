@@ -1,0 +1,70 @@
+import { meanAverage, noRatings } from '@thirty/contracts/rules/rating-sums.ts'
+import type { ExportTable } from '../export-file.ts'
+import { allDocuments } from '../index-page.ts'
+import { cardLoader, type ProjectsSource } from './card-loader.ts'
+import { deletedOwner } from './owner.ts'
+import type { Project } from './project.ts'
+import { noReactions } from './reactions/reactions.ts'
+
+const columns = {
+  id: 'Id',
+  day: 'Day',
+  name: 'Project',
+  participantId: 'Participant id',
+  participant: 'Participant',
+  username: 'Username',
+  status: 'Status',
+  rejectionReason: 'Rejection reason',
+  submittedAt: 'Submitted at (UTC)',
+  description: 'Description',
+  languages: 'Languages',
+  frameworks: 'Frameworks',
+  liveLink: 'Live link',
+  repoLink: 'Repository',
+  officialRatings: 'Official ratings',
+  officialAverage: 'Official average',
+  communityRatings: 'Community ratings',
+  communityAverage: 'Community average',
+  likes: 'Likes',
+  comments: 'Comments',
+  views: 'Views',
+}
+
+/** All projects of a run in the order of submission, as rows of an export. An average is null without ratings. */
+export const exportedProjects = (source: ProjectsSource): ExportTable<keyof typeof columns> => ({
+  columns,
+  async *parts() {
+    const { owners } = cardLoader(source)
+    for await (const found of allDocuments<Project>(source, 'all')) {
+      const ownerById = await owners(found.map(({ document }) => document.owner))
+      yield found.map(({ id, document: { content, ...project } }) => {
+        const { fullName, username } = ownerById.get(project.owner) ?? deletedOwner
+        const { official = noRatings, community = noRatings } = project.ratings ?? {}
+        const { likes, comments, views } = project.figures ?? noReactions
+        return {
+          id,
+          day: project.day,
+          name: content.projectName,
+          participantId: project.owner,
+          participant: fullName,
+          username,
+          status: project.status,
+          rejectionReason: project.reason,
+          submittedAt: project.at,
+          description: content.description,
+          languages: content.languages,
+          frameworks: content.frameworks ?? '',
+          liveLink: content.liveLink,
+          repoLink: content.repoLink,
+          officialRatings: official.count,
+          officialAverage: official.count > 0 ? meanAverage(official) : null,
+          communityRatings: community.count,
+          communityAverage: community.count > 0 ? meanAverage(community) : null,
+          likes,
+          comments,
+          views,
+        }
+      })
+    }
+  },
+})

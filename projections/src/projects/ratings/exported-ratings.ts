@@ -1,0 +1,69 @@
+import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
+import type { ExportTable } from '../../export-file.ts'
+import { allDocuments } from '../../index-page.ts'
+import type { PersonSummaryLookup } from '../../summaries.ts'
+import type { ProjectsSource } from '../card-loader.ts'
+import type { ProjectsDocument } from '../projection.ts'
+import { ratingsIndex, ratingSubject, type Rating } from './ratings.ts'
+
+const [functionality, design, innovation, codeQuality, completeness] = criterionLabels
+
+const columns = {
+  id: 'Id',
+  projectId: 'Project id',
+  day: 'Day',
+  project: 'Project',
+  raterId: 'Rater id',
+  rater: 'Rater',
+  official: 'Official',
+  functionality: functionality[1],
+  design: design[1],
+  innovation: innovation[1],
+  codeQuality: codeQuality[1],
+  completeness: completeness[1],
+  average: 'Average',
+  feedback: 'Feedback',
+  ratedAt: 'Rated at (UTC)',
+}
+
+export type ExportedRatingsOptions = ProjectsSource & { personSummaries: PersonSummaryLookup }
+
+/** The latest rating of each project by each rater, project by project, as rows of an export; none of withdrawn projects. */
+export const exportedRatings = ({
+  store,
+  readModel,
+  personSummaries,
+}: ExportedRatingsOptions): ExportTable<keyof typeof columns> => ({
+  columns,
+  async *parts() {
+    for await (const found of allDocuments<Rating>({ store, readModel }, ratingsIndex)) {
+      const subjects = found.map(({ id }) => ratingSubject(id))
+      const projects = await store.load<ProjectsDocument>(
+        readModel,
+        subjects.map(({ project }) => project),
+      )
+      const summaryOf = await personSummaries(subjects.map(({ rater }) => rater))
+      yield found.flatMap(({ document: { id, official, criteria, feedback, at, position } }, row) => {
+        const subject = subjects[row]
+        const project = projects[row]
+        if (subject === undefined || project?.kind !== 'project') return []
+        // One that is older than the submission belongs to a withdrawn project.
+        if (position <= Number(project.position)) return []
+        return {
+          id,
+          projectId: subject.project,
+          day: project.day,
+          project: project.content.projectName,
+          raterId: subject.rater,
+          rater: summaryOf(subject.rater).name,
+          official,
+          ...criteria,
+          average: calculateRatingAverage(criteria),
+          feedback,
+          ratedAt: at,
+        }
+      })
+    }
+  },
+})
