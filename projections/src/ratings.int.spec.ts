@@ -268,3 +268,51 @@ test('a project that is submitted again lists its new ratings only', async () =>
 test('a cursor of another list is refused', async () => {
   await expect(ask({ cursor: 'nonsense' })).rejects.toThrow('The request is malformed.')
 })
+
+test('compares with the official ratings of all projects of the day', async () => {
+  const [bob, cleo, dana] = [projectEvents('Bob', 1), projectEvents('Cleo', 1), projectEvents('Dana', 1)]
+  const otherDay = projectEvents('Ada', 2)
+  const answer = await (
+    await queriesAfter([
+      ...givenEvents,
+      bob.submitted(),
+      bob.rated('Root', { ...equalCriteria(1), innovation: 3 }),
+      bob.rated('Ada', equalCriteria(5), { official: false }),
+      cleo.submitted(),
+      cleo.rated('Root', equalCriteria(5)),
+      cleo.rejected(),
+      dana.submitted(),
+      dana.rated('Root', equalCriteria(5)),
+      dana.withdrawn(),
+      otherDay.submitted(),
+      otherDay.rated('Root', equalCriteria(5)),
+    ])
+  ).ratings(day1.id, { limit: 1 })
+  // A criterion without stars does not count.
+  expect(answer?.dayAverages).toEqual({ ...equalCriteria(2.5), innovation: 3 })
+})
+
+test('a day without official ratings has no averages', async () => {
+  const answer = await (await queriesAfter([day1.submitted()])).ratings(day1.id, { limit: 1 })
+  expect(Object.values(answer?.dayAverages ?? {})).toEqual([null, null, null, null, null])
+})
+
+test('names the projects of the same participant on the days before and after, unless they are rejected', async () => {
+  const [day2, day3, day4, day29, day30] = [2, 3, 4, 29, 30].map((day) => projectEvents('Ada', day))
+  const given = [day1, day2, day3, day4, day29, day30].flatMap((day) => day?.submitted() ?? [])
+  const neighbours = async (of: typeof day1 | undefined, ...more: GivenEvent[]) => {
+    const queries = await queriesAfter([...given, projectEvents('Bob', 2).submitted(), ...more])
+    const answer = await queries.ratings(of?.id ?? '', { limit: 1 })
+    return ratingsResponse.parse(answer).neighbours
+  }
+  const days = async (...asked: Parameters<typeof neighbours>) =>
+    (await neighbours(...asked)).map(({ day }) => day)
+  expect(await days(day2)).toEqual([3, 1])
+  expect(await days(day1)).toEqual([2])
+  expect(await days(day30)).toEqual([29])
+  expect(await days(day4)).toEqual([3])
+  expect(await days(day2, day1.withdrawn(), ...(day3 ? [day3.rejected()] : []))).toEqual([])
+  const [next] = await neighbours(day1)
+  expect(next).toMatchObject({ _id: day2?.id, projectName: 'Kanban' })
+  expect(Object.keys(next ?? {})).toEqual(['_id', 'projectName', 'day', 'thumbnailUrl'])
+})

@@ -2,10 +2,11 @@ import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { changedStatistics, statisticsResponse } from '@thirty/contracts/api/admin/statistics.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import type { ReadTarget } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { peopleProjection } from './people/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
+import { officialAverages } from './projects/ratings/official-averages.ts'
 import { peopleStatisticsUpdates, projectStatisticsUpdates } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
 import {
@@ -18,8 +19,14 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 
 const readModels = { projects: projectsProjection(firstHistory), people: peopleProjection }
+const queriesOf = (store: ReadModelStore) =>
+  statisticsQueries({
+    store,
+    readModels,
+    officialAverages: (days) => officialAverages({ store, readModel: readModels.projects }, days),
+  })
 const queriesAfter = async (...givenEvents: GivenEvent[]) =>
-  statisticsQueries({ store: await storeAfter(Object.values(readModels), givenEvents), readModels })
+  queriesOf(await storeAfter(Object.values(readModels), givenEvents))
 const figures = async (...givenEvents: GivenEvent[]) =>
   (await (await queriesAfter(...givenEvents)).statistics()).statistics
 const ada = personEvents('Ada')
@@ -69,6 +76,25 @@ test('each day has its own figures', async () => {
   const { perDay } = await figures(day2.submitted(), bob.submitted(), bob.approved())
   expect(perDay[1]).toEqual({ day: 2, approved: 1, pending: 1, rejected: 0 })
   expect(perDay[0]).toEqual({ day: 1, approved: 0, pending: 0, rejected: 0 })
+})
+
+test('a day has one project of each of its participants, whatever became of it, and none of another run', async () => {
+  const bob = projectEvents('Bob', 1)
+  const eve = projectEvents('Eve', 1)
+  const { perDay } = await figures(
+    day1.submitted(),
+    day1.rejected(),
+    day1.revised(),
+    day1.rejected(),
+    bob.submitted(),
+    bob.withdrawn(),
+    bob.submitted(),
+    bob.approved(),
+    eve.submitted(),
+    eve.withdrawn(),
+    projectEvents('Eve', 1, 2).submitted(),
+  )
+  expect(perDay[0]).toEqual({ day: 1, approved: 1, pending: 0, rejected: 1 })
 })
 
 test('averages include official ratings only, and a criterion average only those with stars for that criterion', async () => {
@@ -138,10 +164,7 @@ test('the position is the lower one of both read models', async () => {
   for (const ahead of [readModels.projects, readModels.people]) {
     const checkpoint = async (readModel: ReadTarget) =>
       readModel === ahead ? 20n : store.checkpoint(readModel)
-    const { position } = await statisticsQueries({
-      store: { ...store, checkpoint },
-      readModels,
-    }).statistics()
+    const { position } = await queriesOf({ ...store, checkpoint }).statistics()
     expect(position).toBe('10')
   }
 })

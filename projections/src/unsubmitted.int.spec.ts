@@ -45,7 +45,7 @@ const emailPreference = (email: boolean): GivenEvent =>
 test('finds a participant without a project for the day, with the email address', async () => {
   const { ask } = await after([personEvents('Ana').registered()])
   expect(await ask({ wants: 'email', run: 1, day: 4, before, limit: 50 })).toEqual({
-    people: [{ id: userIdOf('Ana'), email: 'Ana@example.org', fullName: 'Ana' }],
+    people: [{ id: userIdOf('Ana'), email: 'Ana@example.org', fullName: 'Ana', language: null }],
     upTo: { at: noon, position: expect.stringMatching(/^\d+$/) },
   })
 })

@@ -25,7 +25,7 @@ export type UnsubmittedQuery = {
 
 /** The participants to remind among the scanned accounts. `upTo` is the last scanned account; missing without any. */
 export type UnsubmittedPage = {
-  people: readonly { id: string; email: string; fullName: string }[]
+  people: readonly (Pick<Account, 'email' | 'fullName' | 'language'> & { id: string })[]
   upTo?: RegistrationCursor
 }
 
@@ -72,7 +72,7 @@ export function unsubmitted({ store, people, board, history }: UnsubmittedOption
     return {
       people: candidates
         .filter((_, index) => !hasProject(participants[index], query.day))
-        .map(({ id, document: { email, fullName } }) => ({ id, email, fullName })),
+        .map(({ id, document: { email, fullName, language } }) => ({ id, email, fullName, language })),
       upTo: { at: last.createdAt, position: last.position },
     }
   }

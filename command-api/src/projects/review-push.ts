@@ -9,15 +9,19 @@ const maxReasonLength = 200
 /** Tells the owner of a project by push that it was rejected. An approval is not pushed. */
 export function notifyOfReview(
   { notifyByPush }: { notifyByPush: NotifyByPush },
-  projectId: string,
+  { projectId, projectName }: { projectId: string; projectName: string },
   event: Recorded<ProjectEvent> | undefined,
 ): void {
   const { user, day } = parseProjectId(projectId) ?? {}
-  if (event?.type !== 'ProjectRejected' || user === undefined) return
+  if (event?.type !== 'ProjectRejected' || user === undefined || day === undefined) return
   const { reason } = event.data
   notifyByPush(user, {
-    title: 'Your project was rejected',
-    body: reason ? `Day ${day}: ${truncate(reason)}` : `Day ${day}`,
+    write: ({ text }) => ({
+      title: text('pushRejectedTitle'),
+      body: reason
+        ? text('pushRejectedWithReason', { project: projectName, day, reason: truncate(reason) })
+        : text('pushRejected', { project: projectName, day }),
+    }),
     path: `/project/${projectId}`,
     tag: `reviewed ${projectId}`,
     event,

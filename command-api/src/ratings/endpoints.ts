@@ -11,10 +11,11 @@ import type { Recorded } from '../fold.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory } from '@thirty/contracts/rules/history.ts'
+import { namingChanges, refuseOutdatedRating, withChanges } from '../later-changes.ts'
 import { resolveProjectId } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { summarizeRatings, rate } from './decide.ts'
-import { evolve, noProject } from './evolve.ts'
+import { evolve, noProject, type RatedProject } from './evolve.ts'
 
 export type RatingDeps = {
   commands: Commands
@@ -29,7 +30,7 @@ export function ratingHandlers(deps: RatingDeps): Endpoint[] {
       const { caller, body } = request
       const context = commandContext(request, caller.id, 'rate-project')
       const { state, position, events } = await rateProject(deps, { ...body, caller, context })
-      notifyOwner(deps, body.projectId, events.at(-1))
+      notifyOwner(deps, state, { ...body, event: events.at(-1) })
       return {
         success: true,
         message: 'Rating submitted successfully',
@@ -44,14 +45,22 @@ export function ratingHandlers(deps: RatingDeps): Endpoint[] {
 /** Tells the owner about a rating. A rating that changed nothing has no event. */
 function notifyOwner(
   { notifyByPush }: Pick<RatingDeps, 'notifyByPush'>,
-  projectId: string,
-  event: Recorded | undefined,
+  project: RatedProject,
+  {
+    projectId,
+    criteria,
+    event,
+  }: Pick<SubmitRatingRequest, 'projectId' | 'criteria'> & { event: Recorded | undefined },
 ): void {
   const { user, day } = parseProjectId(projectId) ?? {}
-  if (event === undefined || user === undefined) return
+  if (event === undefined || user === undefined || day === undefined) return
+  if (project.status !== 'rateable') return
+  const { projectName } = project
   notifyByPush(user, {
-    title: 'Your project was rated',
-    body: `Day ${day}`,
+    write: ({ text }) => ({
+      title: text('pushRatedTitle'),
+      body: text('pushRated', { project: projectName, day, average: calculateRatingAverage(criteria) }),
+    }),
     path: `/project/${projectId}`,
     tag: `rated ${projectId}`,
     event,
@@ -62,19 +71,28 @@ type RateRequest = SubmitRatingRequest & { caller: Caller; context: CommandConte
 
 async function rateProject(
   { commands }: Pick<RatingDeps, 'commands'>,
-  { projectId, criteria, feedback, caller, context }: RateRequest,
+  { projectId, criteria, feedback, version, caller, context }: RateRequest,
 ) {
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(projectId, run)
-  return commands.handle({
+  const fold = withChanges({
     events: projectEvents,
     initial: noProject,
     evolve,
     isRelevant: (event) => isInHistory(run.history, event),
-    stream: projectStream(projectId),
-    run: () => run.run,
-    context,
-    decide: (project) =>
-      rate(project, { rater: caller.id, official: caller.isAdmin, owner, criteria, feedback }),
   })
+  const { state, ...result } = await namingChanges(commands, () =>
+    commands.handle({
+      ...fold,
+      stream: projectStream(projectId),
+      run: () => run.run,
+      context,
+      decide: ({ state: project, changes }) => {
+        // Participants rate what they see; only official ratings are decisions that admins share.
+        if (caller.isAdmin) refuseOutdatedRating(changes, { version, by: caller.id })
+        return rate(project, { rater: caller.id, official: caller.isAdmin, owner, criteria, feedback })
+      },
+    }),
+  )
+  return { ...result, state: state.state }
 }

@@ -14,7 +14,8 @@ export type RatingEntry = { rater: string; rating: Rating; previous: RatingEntry
  */
 export type RatedProject = { texts: WrittenTexts } & RatingsOfSubmission
 type RatingsOfSubmission =
-  { status: 'none' | 'withdrawn' } | { status: 'rateable' | 'rejected'; newest: RatingEntry | undefined }
+  | { status: 'none' | 'withdrawn' }
+  | { status: 'rateable' | 'rejected'; projectName: string; newest: RatingEntry | undefined }
 
 export const noProject: RatedProject = { status: 'none', texts: undefined }
 
@@ -26,12 +27,17 @@ export function evolve({ texts, ...project }: RatedProject, event: ProjectEvent)
 function evolveRatings(project: RatingsOfSubmission, event: ProjectEvent): RatingsOfSubmission {
   switch (event.type) {
     case 'ProjectSubmitted':
-      return { status: 'rateable', newest: undefined }
+      return { status: 'rateable', projectName: event.data.projectName, newest: undefined }
     case 'ProjectRevised':
+      return {
+        status: 'rateable',
+        projectName: event.data.projectName,
+        newest: newestRating(project),
+      }
     case 'ProjectApproved':
-      return { status: 'rateable', newest: newestRating(project) }
+      return 'newest' in project ? { ...project, status: 'rateable' } : project
     case 'ProjectRejected':
-      return { status: 'rejected', newest: newestRating(project) }
+      return 'newest' in project ? { ...project, status: 'rejected' } : project
     case 'ProjectWithdrawn':
       return { status: 'withdrawn' }
     case 'ProjectRated': {

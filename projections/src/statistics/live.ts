@@ -25,7 +25,7 @@ type Statistics = Pick<ServerMessages['statistics.changed'], 'statistics'>
 
 /**
  * Sends new figures of the projects to the admins. Projects and people are separate updates, because different processes may run the two
- * projections, at different checkpoints. The project figures take about a hundred counts, so they are computed only if an
+ * projections, at different checkpoints. The project figures take about four hundred counts and sums, so they are computed only if an
  * admin listens.
  */
 export function projectStatisticsUpdates(

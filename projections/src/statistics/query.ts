@@ -9,6 +9,8 @@ import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { livePosition } from '../live-position.ts'
 
+const days = Array.from({ length: totalDays }, (_, index) => index + 1)
+
 export type StatisticsQueries = {
   peopleFigures(): Promise<PeopleStatistics>
   projectFigures(): Promise<ProjectStatistics>
@@ -20,6 +22,8 @@ export type StatisticsQueriesOptions = {
   store: ReadModelStore
   /** The read models whose indexes are counted. */
   readModels: { projects: ReadModelKey; people: ReadModelKey }
+  /** Returns the mean of each criterion over the official ratings of the projects of these days. */
+  officialAverages: (days: readonly number[]) => Promise<StatCards['criteria']>
 }
 
 /** Returns the figures of the accounts. */
@@ -34,7 +38,11 @@ export const peopleFiguresOf =
   }
 
 /** Uses only counts and sums of indexes, which take constant time however many projects there are. */
-export function statisticsQueries({ store, readModels }: StatisticsQueriesOptions): StatisticsQueries {
+export function statisticsQueries({
+  store,
+  readModels,
+  officialAverages,
+}: StatisticsQueriesOptions): StatisticsQueries {
   const { projects, people } = readModels
   const count = (index: string) => store.count(projects, index)
 
@@ -46,12 +54,10 @@ export function statisticsQueries({ store, readModels }: StatisticsQueriesOption
     ])
     return ratings === 0 ? null : roundToOneDecimal(total / ratings)
   }
-  const criterion = (key: string) => mean(`stars:${key}`, `given:${key}`)
 
   const perDay = (): Promise<StatCards['perDay']> =>
     Promise.all(
-      Array.from({ length: totalDays }, async (_, index) => {
-        const day = index + 1
+      days.map(async (day) => {
         const [approved, pending, rejected] = await Promise.all([
           count(`day:${day}:approved`),
           count(`day:${day}:submitted`),
@@ -60,17 +66,6 @@ export function statisticsQueries({ store, readModels }: StatisticsQueriesOption
         return { day, approved, pending, rejected }
       }),
     )
-
-  const criteria = async (): Promise<StatCards['criteria']> => {
-    const [functionality, design, innovation, codeQuality, completeness] = await Promise.all([
-      criterion('functionality'),
-      criterion('design'),
-      criterion('innovation'),
-      criterion('codeQuality'),
-      criterion('completeness'),
-    ])
-    return { functionality, design, innovation, codeQuality, completeness }
-  }
 
   const peopleFigures = peopleFiguresOf(store, people)
 
@@ -84,7 +79,11 @@ export function statisticsQueries({ store, readModels }: StatisticsQueriesOption
     ])
     const submissions = pending + approved + rejected
     const figures = { submissions, pending, approved, rejected, rated, averageScore }
-    return { ...figures, perDay: await perDay(), criteria: await criteria() }
+    return {
+      ...figures,
+      perDay: await perDay(),
+      criteria: await officialAverages(days),
+    }
   }
 
   return {

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
-import { RefreshCw } from 'lucide-react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import hidden from '../../shared/ui/visually-hidden.module.css'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
 import {
   followAdminBoard,
   refreshAdminBoard,
@@ -15,8 +13,11 @@ import {
 import { CriteriaCard } from './criteria-card.tsx'
 import { StatisticsCards } from './statistics-cards.tsx'
 import { NextToReview } from './next-to-review.tsx'
+import { ParticipationCard } from './participation/participation-card.tsx'
+import { ReviewCard } from './reviews/review-card.tsx'
 import { SubmissionsPerDayCard } from './submissions-per-day-card.tsx'
 import { Standings } from './standings.tsx'
+import { t } from './messages/t.ts'
 import css from './admin-board-screen.module.css'
 
 /** The live overview of the challenge: statistics, charts, the standings and pending submissions. */
@@ -24,12 +25,12 @@ export const AdminBoardScreen = () => {
   useEffect(followAdminBoard, [])
   return (
     <AdminPage
-      title="Leaderboard"
+      title={t('leaderboard')}
       actions={
         <>
           <LiveConnectionPill
             store={{ ...standingsStore, refresh: refreshAdminBoard, setPaused: setAdminBoardPaused }}
-            subject="standings"
+            subject={t('standingsSubject')}
           />
           <Refresh />
         </>
@@ -42,6 +43,8 @@ export const AdminBoardScreen = () => {
         <CriteriaCard />
         <Standings />
         <NextToReview />
+        <ParticipationCard />
+        <ReviewCard />
       </div>
     </AdminPage>
   )
@@ -59,15 +62,5 @@ const Refresh = () => {
     await refreshAdminBoard()
     setBusy(false)
   }
-  return (
-    <Button
-      icon={<RefreshCw aria-hidden="true" />}
-      busy={busy}
-      busyText=""
-      aria-label="Refresh"
-      onClick={() => void reload()}
-    >
-      <span className={hidden.visuallyHiddenOnPhones}>Refresh</span>
-    </Button>
-  )
+  return <RefreshButton busy={busy} onPress={() => void reload()} />
 }

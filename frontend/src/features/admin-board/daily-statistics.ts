@@ -1,4 +1,5 @@
 import type { StatCards } from '@thirty/contracts/api/admin/statistics.ts'
+import { t } from './messages/t.ts'
 
 type PerDay = StatCards['perDay']
 
@@ -16,9 +17,18 @@ export const submissionsPerDay = (perDay: PerDay, today: number): number[] =>
 export const pendingPerDay = (perDay: PerDay, today: number): number[] =>
   lastDays(perDay, today).map(({ pending }) => pending)
 
+/**
+ * Returns the number of participants with a project of each day. Nobody has two projects of one day, so these are the
+ * projects, whatever their status.
+ */
+export const activePerDay = (perDay: PerDay): { day: number; active: number }[] =>
+  perDay.map(({ day, approved, pending, rejected }) => ({ day, active: approved + pending + rejected }))
+
 /** Formats the share of active users: "75% of everyone". Returns undefined if a count is missing or nobody has joined. */
 export const formatActiveShare = (
   active: number | undefined,
   total: number | undefined,
 ): string | undefined =>
-  active === undefined || !total ? undefined : `${Math.round((active / total) * 100)}% of everyone`
+  active === undefined || !total
+    ? undefined
+    : t('activeShare', { percent: Math.round((active / total) * 100) })

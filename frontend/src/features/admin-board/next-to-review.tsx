@@ -1,6 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { formatName } from '../../shared/format/format-name.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
@@ -12,6 +13,7 @@ import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-whi
 import { pendingSubmissionsStore } from './admin-board-stores.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { t } from './messages/t.ts'
 import css from './next-to-review.module.css'
 
 const pendingPath = `${paths.admin.submissions}?status=submitted`
@@ -22,15 +24,15 @@ export const NextToReview = () => {
   const count = view.state === 'ready' ? view.data.counts.submitted : 0
   return (
     <Card as="section" padding="none" className={css.card}>
-      <CardTitle end={count > 0 && <Link to={pendingPath}>All {count.toLocaleString('en')}</Link>}>
-        Next to review
+      <CardTitle end={count > 0 && <Link to={pendingPath}>{t('allCount', { count })}</Link>}>
+        {t('nextToReview')}
       </CardTitle>
-      {view.state === 'loading' && <SkeletonRows label="Loading submissions" />}
+      {view.state === 'loading' && <SkeletonRows label={t('loadingSubmissions')} />}
       {view.state === 'failed' && (
         <ErrorState
-          title="Failed to fetch submissions"
+          title={t('submissionsFailed')}
           heading="h3"
-          retryLabel="Retry"
+          retryLabel={t('retry')}
           onRetry={() => void pendingSubmissionsStore.load(undefined)}
         >
           {loadErrorMessage(view.error)}
@@ -55,12 +57,12 @@ const Rows = ({ projects }: { projects: ProjectCard[] }) => {
     <div ref={ref}>
       {pendingCount > 0 && (
         <PendingChangesBar onPress={release}>
-          {pendingCount === 1 ? '1 new submission, show it' : `${pendingCount} new submissions, show them`}
+          {t('newSubmissions', { count: pendingCount })}
         </PendingChangesBar>
       )}
       {frozen.length === 0 ? (
-        <EmptyState title="Nothing to review" heading="h3">
-          New submissions appear here live.
+        <EmptyState title={t('nothingToReview')} heading="h3">
+          {t('newAppearHere')}
         </EmptyState>
       ) : (
         <ul className={css.rows}>
@@ -83,18 +85,19 @@ const Row = ({ project }: { project: ProjectCard }) => (
         {project.projectName}
       </FullText>
       <p className={css.who}>
-        <FullText dir="auto">{project.user.fullName}</FullText>
+        <FullText dir="auto">{formatName(project.user.fullName)}</FullText>
         <span>
-          , <Time at={project.submissionDate} />
+          {', '}
+          <Time at={project.submissionDate} />
         </span>
       </p>
     </div>
     <ButtonLink
       to={`${pendingPath}&project=${encodeURIComponent(project._id)}`}
       size="small"
-      aria-label={`Review ${project.projectName}`}
+      aria-label={t('reviewProject', { project: project.projectName })}
     >
-      Review
+      {t('review')}
     </ButtonLink>
   </li>
 )

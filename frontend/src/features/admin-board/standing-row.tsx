@@ -2,6 +2,7 @@ import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ChevronRight, Crown } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { shownQuality } from '../../shared/leaderboard/board.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
@@ -11,6 +12,7 @@ import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
 import type { RowDefinition } from '../../shared/ui/table/table-types.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { t } from './messages/t.ts'
 import css from './standing-row.module.css'
 import standingsCss from './standings.module.css'
 
@@ -25,25 +27,25 @@ export const rowClasses = {
 export const standingRow: RowDefinition<BoardEntry> = {
   id: (row) => row.id,
   columns: [
-    { id: 'rank', header: 'Rank', className: css.rank, cell: (row) => <Rank row={row} /> },
+    { id: 'rank', header: t('rank'), className: css.rank, cell: (row) => <Rank row={row} /> },
     {
       id: 'participant',
-      header: 'Participant',
+      header: t('participant'),
       isRowHeader: true,
       cell: (row) => <Person row={row} />,
     },
     {
       id: 'days',
-      header: '30 days',
+      header: t('days'),
       className: css.strip,
       cell: (row) => <StandingStrip entry={row} size="s" />,
     },
-    { id: 'points', header: 'Points', className: css.points, cell: (row) => <PointsTotal row={row} /> },
-    { id: 'projects', header: 'Projects', className: css.projects, cell: (row) => row.projectsSubmitted },
-    { id: 'quality', header: 'Quality', cell: (row) => <Quality value={shownQuality(row)} /> },
+    { id: 'points', header: t('points'), className: css.points, cell: (row) => <PointsTotal row={row} /> },
+    { id: 'projects', header: t('projects'), className: css.projects, cell: (row) => row.projectsSubmitted },
+    { id: 'quality', header: t('quality'), cell: (row) => <Quality value={shownQuality(row)} /> },
     {
       id: 'more',
-      header: 'More',
+      header: t('more'),
       headerHidden: true,
       className: css.more,
       cell: (row) => <ProjectsLink row={row} />,
@@ -79,10 +81,10 @@ const Person = ({ row }: { row: BoardEntry }) => (
   <span className={css.person}>
     <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
     <FullText className={css.name} dir="auto">
-      {row.name}
+      {formatName(row.name)}
     </FullText>
     {row.rank === 1 && row.projectsSubmitted > 0 && (
-      <Crown aria-label="First" className={css.crown} size={17} />
+      <Crown aria-label={t('first')} className={css.crown} size={17} />
     )}
   </span>
 )
@@ -98,7 +100,7 @@ const Quality = ({ value }: { value: number | undefined }) => (
 )
 
 const ProjectsLink = ({ row }: { row: BoardEntry }) => (
-  <Link to={paths.admin.userProjects(row.id)} aria-label={`Projects of ${row.name}`}>
+  <Link to={paths.admin.userProjects(row.id)} aria-label={t('projectsOf', { name: formatName(row.name) })}>
     <ChevronRight aria-hidden="true" size={17} />
   </Link>
 )

@@ -11,6 +11,7 @@ import { useEffect } from 'react'
 import { standingsLimit, standingsStore } from './admin-board-stores.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 import { rowClasses, standingRow } from './standing-row.tsx'
+import { t } from './messages/t.ts'
 import css from './standings.module.css'
 
 const sorts = ['totalPoints', 'projects'] as const satisfies BoardSort[]
@@ -21,11 +22,11 @@ export const Standings = () => {
   const [{ sort, order }, changeQuery] = useTableQuery({ sorts })
   useEffect(() => void standingsStore.load({ ...defaultFilter, sort, order }), [sort, order])
   return (
-    <Card as="section" padding="none" className={css.card} aria-label="Standings">
+    <Card as="section" padding="none" className={css.card} aria-label={t('standings')}>
       <div className={css.head}>
-        <CardTitle>Standings</CardTitle>
+        <CardTitle>{t('standings')}</CardTitle>
         <SortGroup
-          label="Sort by"
+          label={t('sortBy')}
           options={sorts.map((value) => ({ value, label: shortSortLabels[value] }))}
           value={sort}
           order={order}
@@ -35,9 +36,9 @@ export const Standings = () => {
       <DataTable
         frameless
         animatesRanks
-        label="Standings"
+        label={t('standings')}
         view={toTableView(view, ({ rows }) => rows.slice(0, standingsLimit), {
-          failed: 'Failed to fetch leaderboard data',
+          failed: t('standingsFailed'),
           detail: loadErrorMessage,
           onRetry: () => void standingsStore.load(standingsStore.getState().key),
         })}
@@ -46,7 +47,7 @@ export const Standings = () => {
         tableFrom={768}
         filterKey={`${sort} ${order}`}
         countChanges={countChanges}
-        empty={<EmptyState title="Nobody has joined yet">The first participant takes the lead.</EmptyState>}
+        empty={<EmptyState title={t('nobodyHasJoined')}>{t('firstTakesTheLead')}</EmptyState>}
       />
     </Card>
   )

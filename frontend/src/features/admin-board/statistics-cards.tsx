@@ -8,6 +8,7 @@ import { SkeletonStats } from '../../shared/ui/feedback/skeleton.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { standingsStore, statisticsStore } from './admin-board-stores.ts'
 import { formatActiveShare, submissionsPerDay, pendingPerDay } from './daily-statistics.ts'
+import { t } from './messages/t.ts'
 import css from './statistics-cards.module.css'
 
 /** The four stat cards. A card whose number could not be loaded says "Not available". */
@@ -26,35 +27,35 @@ const Cards = ({ statistics }: { statistics: Partial<StatCards> }) => {
     <>
       {isIncomplete && (
         <Banner kind="warning" live>
-          Some statistics failed to load. Try refreshing the page.
+          {t('someStatisticsFailed')}
         </Banner>
       )}
       <div className={css.figures}>
         <StatisticCard
-          label="Total users"
+          label={t('totalUsers')}
           icon={<Users />}
           value={users}
           context={totals && formatUserContext(totals)}
         />
         <StatisticCard
-          label="Active users"
+          label={t('activeUsers')}
           icon={<Activity />}
           value={activeUsers}
           context={formatActiveShare(activeUsers, users)}
           illustration={<ShareSlashes count={activeUsers} total={users} />}
         />
         <StatisticCard
-          label="Total projects"
+          label={t('totalProjects')}
           icon={<Layers />}
           value={submissions}
-          context={totals && `${totals.submissionsToday.toLocaleString('en')} today`}
+          context={totals && t('countToday', { count: totals.submissionsToday })}
           history={perDay && submissionsPerDay(perDay, today)}
         />
         <StatisticCard
-          label="Waiting for review"
+          label={t('waitingForReview')}
           icon={<Inbox />}
           value={pending}
-          context={approved !== undefined && `${approved.toLocaleString('en')} approved`}
+          context={approved !== undefined && t('countApproved', { count: approved })}
           history={perDay && pendingPerDay(perDay, today)}
         />
       </div>
@@ -64,7 +65,7 @@ const Cards = ({ statistics }: { statistics: Partial<StatCards> }) => {
 
 /** Users are all accounts; the leaderboard has participants only. */
 const formatUserContext = ({ totalUsers, joinedThisWeek }: { totalUsers: number; joinedThisWeek: number }) =>
-  `${totalUsers.toLocaleString('en')} participants, ${joinedThisWeek.toLocaleString('en')} this week`
+  t('userContext', { participants: totalUsers, joined: joinedThisWeek })
 
 type StatisticCardProps = {
   label: string

@@ -3,6 +3,7 @@ import { SubmissionsPerDay } from '../../shared/charts/submissions/submissions-p
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { statisticsStore } from './admin-board-stores.ts'
+import { t } from './messages/t.ts'
 import css from './chart-card.module.css'
 
 /** Submissions per day by status. */
@@ -11,10 +12,10 @@ export const SubmissionsPerDayCard = () => {
   const statistics = statisticsStore.use((store) => store.view)
   return (
     <Card as="section" padding="large" className={css.card}>
-      <CardTitle>Submissions per day</CardTitle>
+      <CardTitle>{t('submissionsPerDay')}</CardTitle>
       {statistics.state !== 'ready' && <Skeleton shape="block" height="216px" />}
       {statistics.state === 'ready' && !statistics.data.figures.perDay && (
-        <p className={css.missing}>Not available</p>
+        <p className={css.missing}>{t('notAvailable')}</p>
       )}
       {statistics.state === 'ready' && statistics.data.figures.perDay && (
         <SubmissionsPerDay days={statistics.data.figures.perDay} today={today} plotHeight={210} />

@@ -1,3 +1,4 @@
+import type { NextUnratedResponse } from '@thirty/contracts/api/admin/reviews.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
@@ -15,7 +16,17 @@ export async function fetchProject(projectId: string, signal: AbortSignal): Prom
 
 type RatedProject = { project: ProjectCard; ownRating: OwnRating | null }
 
-type Rating = { projectId: string; criteria: Criteria; feedback: string }
+type Rating = {
+  projectId: string
+  criteria: Criteria
+  feedback: string
+  /** The version that the admin saw. */
+  version?: string | undefined
+}
+
+/** Returns the project that has waited longest for a rating, without `except` and those that other admins have open. */
+export const fetchNextUnrated = (except: string): Promise<NextUnratedResponse> =>
+  request('GET', '/api/admin/next-unrated', { query: { except }, area: 'admin' })
 
 /** Submits a rating; it replaces the admin's earlier rating of the project. */
 export const submitRating = (rating: Rating): Promise<SubmitRatingResponse> =>

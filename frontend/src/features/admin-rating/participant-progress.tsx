@@ -1,8 +1,9 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { formatOrdinal } from '../../shared/format/format-ordinal.ts'
+import { formatFirstName } from '../../shared/format/format-name.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { useStanding } from '../../shared/leaderboard/use-standing.ts'
 import { Card } from '../../shared/ui/display/card.tsx'
+import { t } from './messages/t.ts'
 import css from './participant-progress.module.css'
 
 /** The thirty days of the project's owner. Omitted if the owner is not ranked. */
@@ -10,15 +11,12 @@ export const ParticipantProgress = ({ person }: { person: ProjectCard['user'] })
   const standing = useStanding(person)
   if (standing.state !== 'ready' || !standing.value) return null
   const { rank, projectsSubmitted: projects, projectQuality } = standing.value
-  const [firstName] = person.fullName.split(' ')
+  const name = formatFirstName(person.fullName)
   return (
     <Card as="section" padding="medium" className={css.card}>
       <p className={css.line}>
-        <strong>{firstName} so far</strong>
-        <span>
-          {formatOrdinal(rank)}, {projects} {projects === 1 ? 'project' : 'projects'}, quality{' '}
-          {Math.round(projectQuality)}
-        </span>
+        <strong>{t('soFar', { name })}</strong>
+        <span>{t('standing', { place: rank, projects, quality: Math.round(projectQuality) })}</span>
       </p>
       <StandingStrip entry={standing.value} size="xl" />
     </Card>

@@ -1,6 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { ExternalLink, GitBranch } from 'lucide-react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { formatName } from '../../shared/format/format-name.ts'
 import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
@@ -8,6 +9,7 @@ import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { ParticipantProgress } from './participant-progress.tsx'
+import { t } from './messages/t.ts'
 import css from './project-details.module.css'
 
 /** The project under review: screenshot, texts, links and owner. */
@@ -18,10 +20,12 @@ export const ProjectDetails = ({ project }: { project: ProjectCard }) => (
     <span className={css.picture}>
       <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
     </span>
-    <p className={css.text}>{project.description}</p>
+    <p className={css.text} dir="auto">
+      {project.description}
+    </p>
     <div className={css.tools}>
-      <LabelledChips label="Languages" text={project.languages} />
-      <LabelledChips label="Frameworks" text={project.frameworks} />
+      <LabelledChips label={t('languages')} text={project.languages} />
+      <LabelledChips label={t('frameworks')} text={project.frameworks} />
     </div>
     <ParticipantProgress person={project.user} />
   </article>
@@ -35,10 +39,10 @@ const Head = ({ project: { day, projectName, liveLink, repoLink } }: { project: 
       <h1 dir="auto">{projectName}</h1>
       <div className={css.links}>
         <ButtonAnchor href={liveLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
-          View Demo
+          {t('viewDemo')}
         </ButtonAnchor>
         <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />}>
-          View Code
+          {t('viewCode')}
         </ButtonAnchor>
       </div>
     </header>
@@ -46,14 +50,12 @@ const Head = ({ project: { day, projectName, liveLink, repoLink } }: { project: 
 }
 
 const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard }) => {
-  const name = user.fullName || user.username || 'Unknown Student'
+  const name = formatName(user.fullName) || user.username || t('unknownPerson')
   return (
     <p className={css.person}>
       <Avatar id={user._id} name={name} image={user.profileImage} size={32} />
       <strong dir="auto">{name}</strong>
-      <span>
-        submitted <Time at={submissionDate} exact="date" />
-      </span>
+      <span>{t.rich('submittedOn', { time: () => <Time at={submissionDate} exact="date" /> })}</span>
     </p>
   )
 }

@@ -10,6 +10,8 @@ import { RateProjectScreen } from './rate-project-screen.tsx'
 
 const rated = { success: true, position: '12', average: 3.4, averageRating: 3.4, ratingCount: 1 }
 
+const noClaims = () => ({ success: true, claims: [], version: 1, at: new Date().toISOString() })
+
 const renderScreen = (
   routes: Record<string, RouteHandler> = {},
   address = '/admin/rate-project/applause',
@@ -19,6 +21,9 @@ const renderScreen = (
     'GET /api/projects/:id': () => ({ success: true, project: applause }),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
     'POST /api/ratings/submit': () => rated,
+    'GET /api/admin/claims': noClaims,
+    'PUT /api/admin/claims/:projectId': noClaims,
+    'DELETE /api/admin/claims': noClaims,
     ...routes,
   })
   const router = createMemoryRouter(
@@ -182,4 +187,102 @@ test('shows a participant without a name as an unknown student', async () => {
   const user = { ...applause.user, fullName: '', username: null }
   renderScreen({ 'GET /api/projects/:id': () => ({ success: true, project: { ...applause, user } }) })
   await waitFor(() => expect(screen.getByText('Unknown Student')).toBeTruthy())
+})
+
+test('shows the rating of another admin beside the own one, which can be submitted all the same', async () => {
+  const change = {
+    what: 'rated',
+    by: 'tobias',
+    byName: 'Tobias Kern',
+    at: new Date(Date.now() - 120_000).toISOString(),
+    average: 4.2,
+    version: '30',
+  }
+  let answers = 0
+  const { requests } = renderScreen({
+    'GET /api/projects/:id': () => ({ success: true, project: { ...applause, version: '20' } }),
+    'POST /api/ratings/submit': () =>
+      ++answers === 1
+        ? Response.json(
+            { success: false, code: 'changed-meanwhile', message: 'Another admin rated it', change },
+            { status: 409 },
+          )
+        : rated,
+  })
+  await rateFour()
+  await userEvent.click(await submit())
+  const dialog = await screen.findByRole('alertdialog', { name: 'Another admin rated Applause' })
+  expect(dialog.textContent).toContain('Tobias Kern rated it 4.2 out of 5, 2 min ago.')
+  expect(dialog.textContent).toContain('Rate 3.4')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit my rating too' }))
+  expect(await screen.findByText('Rating Submitted Successfully!')).toBeTruthy()
+  const ratings = requests.filter(({ path }) => path === '/api/ratings/submit')
+  expect(ratings.map(({ body }) => body)).toMatchObject([{ version: '20' }, { version: '30' }])
+})
+
+test('the key N goes on to the longest waiting unrated project, and says when there is none', async () => {
+  const next = { success: true, projectId: 'tally', unrated: 2, open: 0 }
+  const { requests, router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
+  await submit()
+  fireEvent.keyDown(document.body, { key: 'n' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/rate-project/tally'))
+  expect(requests.find(({ path }) => path === '/api/admin/next-unrated')?.query.get('except')).toBe(
+    'applause',
+  )
+})
+
+test('N asks before it leaves a rating that was not submitted, and does nothing behind that question', async () => {
+  const next = { success: true, projectId: 'tally', unrated: 2, open: 0 }
+  const { requests, router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
+  const asked = () => requests.filter(({ path }) => path === '/api/admin/next-unrated')
+  await setStars('Design', 4)
+  fireEvent.keyDown(document.body, { key: 'n' })
+  const question = { name: 'Leave without submitting your rating?' }
+  expect(await screen.findByRole('alertdialog', question)).toBeTruthy()
+  fireEvent.keyDown(document.body, { key: 'n' })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(asked()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: /^Next unrated/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/rate-project/tally'))
+  expect(asked()).toHaveLength(1)
+})
+
+test('stays on the screen that was opened while the next project was being found', async () => {
+  const { promise: next, resolve: respond } = Promise.withResolvers<unknown>()
+  const { router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
+  await submit()
+  fireEvent.keyDown(document.body, { key: 'n' })
+  await act(() => router.navigate('/admin/submissions'))
+  respond({ success: true, projectId: 'tally', unrated: 2, open: 0 })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(router.state.location.pathname).toBe('/admin/submissions')
+})
+
+test('shows which admin has the project open, too', async () => {
+  const { requests } = renderScreen({
+    'GET /api/admin/claims': () => ({
+      success: true,
+      version: 9_000_000_000_000_000,
+      at: new Date().toISOString(),
+      claims: [
+        {
+          projectId: 'applause',
+          by: { _id: 'tobias', fullName: 'Tobias Kern' },
+          since: new Date(Date.now() - 200_000).toISOString(),
+          until: new Date(Date.now() + 420_000).toISOString(),
+        },
+      ],
+    }),
+  })
+  await submit()
+  expect((await screen.findByText(/has had this project open/)).textContent).toBe(
+    'Tobias Kern has had this project open for 3 minutes.',
+  )
+  await waitFor(() =>
+    expect(
+      requests.some(({ method, path }) => method === 'PUT' && path === '/api/admin/claims/applause'),
+    ).toBe(true),
+  )
 })

@@ -9,6 +9,7 @@ import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { fetchProject } from './api.ts'
 import { RatingLayout } from './rating-layout.tsx'
+import { t } from './messages/t.ts'
 import css from './rate-project-screen.module.css'
 
 /** The screen on which an admin rates a project. It is opened from the submissions or from a user's projects. */
@@ -18,7 +19,7 @@ export const RateProjectScreen = () => {
   const loaded = useLoadState({
     queryKey: ['rated-project', projectId],
     queryFn: (signal) => fetchProject(projectId, signal),
-    fallback: 'Failed to load project details',
+    fallback: t('couldNotLoad'),
     isAlwaysFresh: true,
   })
   return (
@@ -27,14 +28,16 @@ export const RateProjectScreen = () => {
       {loaded.state === 'failed' && (
         <NotFound message={loaded.message} backPath={backPath} onRetry={loaded.retry} />
       )}
-      {loaded.state === 'ready' && <RatingLayout key={projectId} {...loaded.value} backPath={backPath} />}
+      {loaded.state === 'ready' && (
+        <RatingLayout key={projectId} {...loaded.value} backPath={backPath} onReload={loaded.reload} />
+      )}
     </div>
   )
 }
 
 const Loading = () => (
   <>
-    <h1 className={hidden.visuallyHidden}>Rate Project</h1>
+    <h1 className={hidden.visuallyHidden}>{t('rateProject')}</h1>
     <SkeletonCards count={2} />
   </>
 )
@@ -49,15 +52,15 @@ const NotFound = ({
   onRetry: () => void
 }) => (
   <div className={css.plate} role="alert">
-    <h1 className={hidden.visuallyHidden}>Rate Project</h1>
+    <h1 className={hidden.visuallyHidden}>{t('rateProject')}</h1>
     <EmptyState
-      title="Project Not Found"
+      title={t('notFound')}
       action={
         <span className={css.actions}>
           <ButtonLink to={backPath} kind="primary">
-            Back to Projects
+            {t('backToProjects')}
           </ButtonLink>
-          <Button onClick={onRetry}>Try Again</Button>
+          <Button onClick={onRetry}>{t('tryAgain')}</Button>
         </span>
       }
     >

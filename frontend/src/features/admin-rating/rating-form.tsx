@@ -1,6 +1,10 @@
-import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { LaterChange } from '@thirty/contracts/api/projects/later-changes.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { submitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { ConflictDialog } from '../../shared/reviews/conflict-dialog.tsx'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { StarInput } from '../../shared/ui/rating/star-input.tsx'
@@ -10,29 +14,43 @@ import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { submitRating } from './api.ts'
 import { ScorePreview } from './score-preview.tsx'
-import { countRated, emptyCriteria, formatUnratedNote } from './rating.ts'
+import { countRated, emptyCriteria, formatUnratedNote, ratedCriteria } from './rating.ts'
+import { t } from './messages/t.ts'
 import css from './rating-form.module.css'
 
 type RatingFormProps = {
-  projectId: string
+  project: ProjectCard
   /** The earlier rating of this admin, which a new one replaces. */
   ownRating: OwnRating | null
   onSubmitted: (response: SubmitRatingResponse) => void
+  /** Shows the project as it is now. */
+  onReload: () => void
+  /** Says whether the form has stars or feedback that were not submitted. Stable. */
+  onDirtyChange: (isDirty: boolean) => void
 }
 
 const ratingForm = submitRatingRequest
-  .omit({ projectId: true })
+  .omit({ projectId: true, version: true })
   .extend({ feedback: submitRatingRequest.shape.feedback.unwrap() })
 
 /** Stars for the five criteria, the resulting score, and feedback for the participant. */
-export const RatingForm = ({ projectId, ownRating, onSubmitted }: RatingFormProps) => {
+export const RatingForm = ({ project, ownRating, onSubmitted, onReload, onDirtyChange }: RatingFormProps) => {
+  // Not that of a later load: the form is about what the admin saw when it began.
+  const seenVersion = useRef(project.version)
+  const [conflict, setConflict] = useState<LaterChange>()
   const form = useForm({
     schema: ratingForm,
     defaultValues: { criteria: ownRating?.criteria ?? emptyCriteria, feedback: ownRating?.feedback ?? '' },
-    failureText: 'Failed to submit rating. Please try again.',
-    send: (rating) => submitRating({ projectId, ...rating }),
+    failureText: t('couldNotSubmit'),
+    send: (rating) => submitRating({ projectId: project._id, version: seenVersion.current, ...rating }),
     onDone: onSubmitted,
+    onFailure: ({ change }) => setConflict(change),
   })
+  const { isDirty } = form.fields.formState
+  useEffect(() => {
+    onDirtyChange(isDirty)
+    return () => onDirtyChange(false)
+  }, [isDirty, onDirtyChange])
   const criteria = form.control('criteria').value
   const ratedCount = countRated(criteria)
 
@@ -40,28 +58,27 @@ export const RatingForm = ({ projectId, ownRating, onSubmitted }: RatingFormProp
     <form className={css.form} {...form.props}>
       <header className={css.head}>
         <div>
-          <h2>Rate Project</h2>
-          <p>Press 1 to 5 to rate the focused row.</p>
+          <h2>{t('rateProject')}</h2>
+          <p>{t('pressKeys')}</p>
         </div>
         <ScorePreview criteria={criteria} />
       </header>
       {ownRating && (
         <p className={css.note}>
-          You rated this project <Time at={ownRating.createdAt} exact="date" />. A new rating replaces that
-          one.
+          {t.rich('ratedBefore', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
         </p>
       )}
       <div className={css.radar}>
         <CriteriaRadar values={ratedCount > 0 ? criteria : null} table={false} />
       </div>
       <div className={css.rows}>
-        {criterionLabels.map(([key, name]) => (
+        {ratedCriteria.map(({ key, label }) => (
           <div key={key} className={css.row}>
             <span className={css.name} aria-hidden="true">
-              {name}
+              {label}
             </span>
             <StarInput
-              label={name}
+              label={label}
               labelHidden
               value={criteria[key]}
               disabled={form.pending}
@@ -72,8 +89,8 @@ export const RatingForm = ({ projectId, ownRating, onSubmitted }: RatingFormProp
       </div>
       <TextArea
         {...form.text('feedback')}
-        label="Feedback"
-        placeholder="Provide constructive feedback about this project..."
+        label={t('feedback')}
+        placeholder={t('feedbackHint')}
         rows={4}
         maxLength={5000}
       />
@@ -85,14 +102,32 @@ export const RatingForm = ({ projectId, ownRating, onSubmitted }: RatingFormProp
           size="large"
           wide
           busy={form.pending}
-          busyText="Submitting..."
+          busyText={t('submitting')}
           disabled={form.pending || ratedCount === 0}
-          reason={ratedCount === 0 ? 'Please provide ratings for at least one criterion' : undefined}
+          reason={ratedCount === 0 ? t('rateOne') : undefined}
         >
-          Submit Rating
+          {t('submitRating')}
         </Button>
       </div>
       {ratedCount > 0 && <p className={css.note}>{formatUnratedNote(criteria)}</p>}
+      {conflict && (
+        <ConflictDialog
+          projectName={project.projectName}
+          change={conflict}
+          decision={{ kind: 'rate', average: calculateRatingAverage(criteria) }}
+          onDecideAgain={() => {
+            seenVersion.current = conflict.version
+            setConflict(undefined)
+            form.props.ref.current?.requestSubmit()
+          }}
+          onView={() => {
+            seenVersion.current = conflict.version
+            setConflict(undefined)
+            onReload()
+          }}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
     </form>
   )
 }

@@ -1,39 +1,57 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router-dom'
+import { ClaimWarning } from '../../shared/reviews/claim-note.tsx'
+import { followClaims } from '../../shared/reviews/claims.ts'
+import { useClaim } from '../../shared/reviews/use-claim.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
+import { NextUnrated } from './next-unrated.tsx'
 import { ProjectDetails } from './project-details.tsx'
 import { RatingForm } from './rating-form.tsx'
 import { RatingSubmitted } from './rating-submitted.tsx'
+import { t } from './messages/t.ts'
 import css from './rating-layout.module.css'
 
-type RatingLayoutProps = { project: ProjectCard; ownRating: OwnRating | null; backPath: string }
+type RatingLayoutProps = {
+  project: ProjectCard
+  ownRating: OwnRating | null
+  backPath: string
+  /** Shows the project as it is now. */
+  onReload: () => void
+}
 
 /** The project on the left and its rating on the right; on phones the rating is below the project. */
-export const RatingLayout = ({ project, ownRating, backPath }: RatingLayoutProps) => {
+export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingLayoutProps) => {
+  useClaim(project._id)
+  useEffect(followClaims, [])
   const { userId = project.user._id } = useParams()
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
+  const [isRatingUnsent, setIsRatingUnsent] = useState(false)
   return (
     <div className={css.columns}>
-      <ButtonLink
-        to={backPath}
-        kind="quiet"
-        size="small"
-        className={css.back}
-        icon={<ArrowLeft aria-hidden="true" />}
-      >
-        Back to Projects
-      </ButtonLink>
+      <div className={css.back}>
+        <ButtonLink to={backPath} kind="quiet" size="small" icon={<ArrowLeft aria-hidden="true" />}>
+          {t('backToProjects')}
+        </ButtonLink>
+        <NextUnrated projectId={project._id} isRatingUnsent={isRatingUnsent} />
+      </div>
       <ProjectDetails project={project} />
-      <Card as="aside" padding="none" className={css.rating} aria-label="Rating">
+      <Card as="aside" padding="none" className={css.rating} aria-label={t('rating')}>
+        <ClaimWarning projectId={project._id} />
         {submitted && <RatingSubmitted average={submitted.average} userId={userId} />}
         {!submitted && project.status === 'rejected' && <NotRateable />}
         {!submitted && project.status !== 'rejected' && (
-          <RatingForm projectId={project._id} ownRating={ownRating} onSubmitted={setSubmitted} />
+          <RatingForm
+            project={project}
+            ownRating={ownRating}
+            onSubmitted={setSubmitted}
+            onReload={onReload}
+            onDirtyChange={setIsRatingUnsent}
+          />
         )}
       </Card>
     </div>
@@ -42,6 +60,6 @@ export const RatingLayout = ({ project, ownRating, backPath }: RatingLayoutProps
 
 const NotRateable = () => (
   <div className={css.closed}>
-    <Banner kind="warning">Rejected projects can't be rated.</Banner>
+    <Banner kind="warning">{t('notRateable')}</Banner>
   </div>
 )

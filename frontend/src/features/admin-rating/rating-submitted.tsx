@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { formatScore } from '../../shared/format/format-score.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { t } from './messages/t.ts'
 import css from './rating-submitted.module.css'
 
 /** How long the success message is shown before the redirect, in milliseconds (specification, section 9). */
@@ -23,18 +25,19 @@ export const RatingSubmitted = ({ average, userId }: { average: number; userId: 
     <div className={css.panel} data-field role="status">
       <CircleCheck aria-hidden="true" className={css.tick} size={40} strokeWidth={1.9} />
       <h2 ref={heading} tabIndex={-1}>
-        Rating Submitted Successfully!
+        {t('submitted')}
       </h2>
       <p className={css.average}>
-        <strong className={css.value}>{average.toFixed(1)}</strong>/5
+        <strong className={css.value}>{formatScore(average)}</strong>
+        {'/5'}
       </p>
-      <p>Redirecting to the submissions page...</p>
+      <p>{t('redirecting')}</p>
       <div className={css.links}>
         <ButtonLink to={nextPath} kind="primary">
-          Go there now
+          {t('goThereNow')}
         </ButtonLink>
         <ButtonLink to={paths.admin.submissions} kind="field-outline">
-          Back to submissions
+          {t('backToSubmissions')}
         </ButtonLink>
       </div>
     </div>

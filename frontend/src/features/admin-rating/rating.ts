@@ -1,4 +1,15 @@
-import { criterionLabels, type Criteria } from '@thirty/contracts/rules/ratings.ts'
+import type { Criteria, Criterion } from '@thirty/contracts/rules/ratings.ts'
+import { formatList } from '../../shared/format/format-list.ts'
+import { t } from './messages/t.ts'
+
+/** The criteria in the order of the form. */
+export const ratedCriteria: readonly { key: Criterion; label: string }[] = [
+  { key: 'functionality', label: t('functionality') },
+  { key: 'design', label: t('design') },
+  { key: 'innovation', label: t('creativity') },
+  { key: 'codeQuality', label: t('codeQuality') },
+  { key: 'completeness', label: t('usability') },
+]
 
 export const emptyCriteria: Criteria = {
   functionality: 0,
@@ -10,14 +21,11 @@ export const emptyCriteria: Criteria = {
 
 /** Returns how many of the five criteria have stars. */
 export const countRated = (criteria: Criteria): number =>
-  criterionLabels.filter(([key]) => criteria[key] > 0).length
-
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
+  ratedCriteria.filter(({ key }) => criteria[key] > 0).length
 
 /** Names the criteria without stars: "Usability counts as 0 until you rate it." Returns undefined once all are rated. */
 export function formatUnratedNote(criteria: Criteria): string | undefined {
-  const unrated = criterionLabels.filter(([key]) => criteria[key] === 0).map(([, name]) => name)
+  const unrated = ratedCriteria.filter(({ key }) => criteria[key] === 0).map(({ label }) => label)
   if (unrated.length === 0) return undefined
-  const [verb, pronoun] = unrated.length === 1 ? ['counts', 'it'] : ['count', 'them']
-  return `${listFormat.format(unrated)} ${verb} as 0 until you rate ${pronoun}.`
+  return t('unrated', { count: unrated.length, criteria: formatList(unrated) })
 }

@@ -1,6 +1,8 @@
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { formatScore } from '../../shared/format/format-score.ts'
 import { countRated } from './rating.ts'
+import { t } from './messages/t.ts'
 import css from './score-preview.module.css'
 
 /** The current average and how many criteria it is based on. Renders nothing until a star is set. */
@@ -11,9 +13,10 @@ export const ScorePreview = ({ criteria }: { criteria: Criteria }) => {
       {ratedCount > 0 && (
         <>
           <span className={css.figure}>
-            <strong className={css.value}>{calculateRatingAverage(criteria).toFixed(1)}</strong>/5
+            <strong className={css.value}>{formatScore(calculateRatingAverage(criteria))}</strong>
+            {'/5'}
           </span>
-          {ratedCount < 5 && <span className={css.base}>rated {ratedCount} of 5 criteria</span>}
+          {ratedCount < 5 && <span className={css.base}>{t('ratedCount', { count: ratedCount })}</span>}
         </>
       )}
     </output>

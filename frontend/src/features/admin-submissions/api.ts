@@ -1,4 +1,5 @@
 import type { ProjectCard, ProjectsResponse, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
 import { request } from '../../shared/http/http.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 
@@ -12,6 +13,7 @@ export type PageRequest = SubmissionFilter & { limit: number; cursor?: string; s
 export function fetchSubmissions({
   status,
   search,
+  sort,
   userId,
   limit,
   cursor,
@@ -24,7 +26,11 @@ export function fetchSubmissions({
     ...(cursor !== undefined && { cursor }),
   }
   return userId === undefined
-    ? request('GET', '/api/projects/all', { query: { ...query, populate: 'user' }, area: 'admin', signal })
+    ? request('GET', '/api/projects/all', {
+        query: { ...query, populate: 'user', ...(sort === 'waiting' && { sort }) },
+        area: 'admin',
+        signal,
+      })
     : request('GET', '/api/projects/user/:userId', { params: { userId }, query, area: 'admin', signal })
 }
 
@@ -34,3 +40,10 @@ export const fetchSubmission = async (projectId: string): Promise<ProjectCard> =
 /** Approves or rejects a submission. Fails with status 409 if it is no longer pending. */
 export const sendReview = (projectId: string, review: ReviewRequest): Promise<unknown> =>
   request('PUT', '/api/projects/:projectId', { params: { projectId }, body: review, area: 'admin' })
+
+/** Approves or rejects several submissions. Returns what happened to each. Pass the same `idempotencyKey` when you retry. */
+export const sendReviews = async (
+  body: ReviewManyRequest,
+  idempotencyKey: string,
+): Promise<ReviewOutcome[]> =>
+  (await request('POST', '/api/admin/reviews', { body, idempotencyKey, area: 'admin' })).outcomes

@@ -1,6 +1,8 @@
 import { throttle } from '../../shared/live/throttle.ts'
 import { announce } from '../../shared/ui/feedback/announcer.tsx'
+import { followSelection } from './selection/selection-store.ts'
 import { submissionsStore } from './submissions-store.ts'
+import { t } from './messages/t.ts'
 
 /** Minimum time between two announcements to screen reader users, in milliseconds. */
 const announceIntervalMs = 10_000
@@ -12,9 +14,11 @@ export function followSubmissions(): () => void {
     const previousCount = previous.view.state === 'ready' ? previous.view.data.arrivals.length : 0
     if (arrivalCount() > previousCount) announceSoon()
   })
+  const stopSelection = followSelection()
   const stop = submissionsStore.follow()
   return () => {
     stopAnnouncing()
+    stopSelection()
     stop()
   }
 }
@@ -26,5 +30,5 @@ const arrivalCount = (): number => {
 
 function announceArrivals(): void {
   const count = arrivalCount()
-  if (count > 0) announce(count === 1 ? '1 new submission' : `${count} new submissions`)
+  if (count > 0) announce(t('arrived', { count }))
 }

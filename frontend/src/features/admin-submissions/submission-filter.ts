@@ -1,9 +1,14 @@
 import type { ProjectCard, ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
 
+/** `waiting`: the longest waiting first, for pending submissions only. */
+export type SubmissionSort = 'newest' | 'waiting'
+
 /** The filter of the list. The URL contains it, so that a filtered list can be bookmarked and shared. */
 export type SubmissionFilter = {
   status: ProjectStatus | 'all'
   search: string
+  /** `newest` when missing. */
+  sort?: SubmissionSort | undefined
   /** Shows only the submissions of the participant with this id. */
   userId?: string | undefined
 }
@@ -13,11 +18,27 @@ const statuses = ['submitted', 'approved', 'rejected'] as const
 /** Reads the filter from the query of the URL. */
 export function parseFilter(query: URLSearchParams): SubmissionFilter {
   const requested = query.get('status')
+  const status = statuses.find((known) => known === requested) ?? 'all'
+  const userId = query.get('user') || undefined
   return {
-    status: statuses.find((status) => status === requested) ?? 'all',
+    status,
     search: query.get('search')?.trim() ?? '',
-    userId: query.get('user') || undefined,
+    sort: canSort(status, userId) && query.get('sort') === 'waiting' ? 'waiting' : undefined,
+    userId,
   }
+}
+
+/** Whether the list can be sorted by the waiting time: the pending submissions of everybody can. */
+export const canSort = (status: SubmissionFilter['status'], userId: string | undefined): boolean =>
+  status === 'submitted' && userId === undefined
+
+/** Returns the query with another order of the pending submissions. */
+export function withSort(query: URLSearchParams, sort: SubmissionSort): URLSearchParams {
+  const next = new URLSearchParams(query)
+  next.delete('page')
+  if (sort === 'newest') next.delete('sort')
+  else next.set('sort', sort)
+  return next
 }
 
 /** Returns the query with another status filter. The other filters stay; the linked project is removed. */

@@ -19,6 +19,16 @@ test('keeps new submissions out of the list until they are requested', () => {
   expect(names(after.arrivals)).toEqual(['Room vote'])
 })
 
+test('leaves a new submission to a later page of the longest waiting ones', () => {
+  const filter = { status: 'submitted', search: '', sort: 'waiting' } as const
+  const update = { project: roomVote, by: 'Oskar', what: 'submitted' } as const
+  const arrivals = (nextCursor: string | null) =>
+    applySubmissionUpdate({ ...list, projects: [tally, quickShow], nextCursor }, filter, update, false)
+      .arrivals
+  expect(arrivals('next')).toEqual([])
+  expect(names(arrivals(null))).toEqual(['Room vote'])
+})
+
 test('adds the same new submission only once', () => {
   const update = { project: roomVote, by: 'Oskar', what: 'submitted' } as const
   expect(

@@ -1,7 +1,7 @@
 import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmissionUpdate } from '@thirty/contracts/live.ts'
 import { matchesFilter } from './submission-filter.ts'
-import type { SubmissionFilter } from './submission-filter.ts'
+import type { SubmissionFilter, SubmissionSort } from './submission-filter.ts'
 
 /** The rows on screen, the arrivals that are not shown yet, and the rows that another admin has just changed. */
 export type SubmissionList = { projects: ProjectCard[]; arrivals: ProjectCard[]; recentlyChanged: string[] }
@@ -12,6 +12,15 @@ export type LoadedSubmissions = SubmissionList &
 
 const without = (projects: ProjectCard[], id: string) => projects.filter((project) => project._id !== id)
 const submittedAt = (project: ProjectCard) => Date.parse(project.submissionDate)
+/** A reviewed submission does not wait any more; it stays where it was until the list is loaded again. */
+const waitsSince = ({ waitingSince, submissionDate }: ProjectCard) =>
+  Date.parse(waitingSince ?? submissionDate)
+
+/** Compares two submissions by the order of the list. */
+const compare: Record<SubmissionSort, (left: ProjectCard, right: ProjectCard) => number> = {
+  newest: (left, right) => submittedAt(right) - submittedAt(left),
+  waiting: (left, right) => waitsSince(left) - waitsSince(right),
+}
 
 /** Replaces a project among the rows and the arrivals. */
 export function replaceProject<List extends SubmissionList>(list: List, project: ProjectCard): List {
@@ -19,9 +28,12 @@ export function replaceProject<List extends SubmissionList>(list: List, project:
   return { ...list, projects: list.projects.map(replace), arrivals: list.arrivals.map(replace) }
 }
 
-/** Applies a live update. Rows on screen change in place; new ones become arrivals, so that the list never jumps. */
+/**
+ * Applies a live update. Rows on screen change in place; new ones become arrivals, so that the list never jumps. A submission
+ * that belongs after the last row comes with its page, if there are more pages.
+ */
 export function applySubmissionUpdate(
-  list: SubmissionList,
+  list: SubmissionList & { nextCursor?: string | null },
   filter: SubmissionFilter,
   { project, what }: SubmissionUpdate,
   isOwnReview: boolean,
@@ -37,31 +49,38 @@ export function applySubmissionUpdate(
     return { ...replaceProject(list, project), recentlyChanged }
   }
   const otherArrivals = without(list.arrivals, id)
-  return { ...list, arrivals: matchesFilter(filter, project) ? [...otherArrivals, project] : otherArrivals }
+  const last = list.projects.at(-1)
+  const isOnLaterPage =
+    list.nextCursor != null && last !== undefined && compare[filter.sort ?? 'newest'](project, last) > 0
+  const isArrival = matchesFilter(filter, project) && !isOnLaterPage
+  return { ...list, arrivals: isArrival ? [...otherArrivals, project] : otherArrivals }
 }
 
-/** Adds the arrivals to the rows, newest first. */
-export function showArrivals<List extends SubmissionList>(list: List): List {
+/** Adds the arrivals to the rows, in the order of the list. */
+export function showArrivals<List extends SubmissionList>(list: List, sort: SubmissionSort = 'newest'): List {
   const projects = [...list.arrivals, ...list.projects]
   return {
     ...list,
-    projects: projects.toSorted((left, right) => submittedAt(right) - submittedAt(left)),
+    projects: projects.toSorted(compare[sort]),
     arrivals: [],
   }
 }
 
 /**
- * Merges a reloaded page: existing rows are updated, rows that no longer match are removed, older ones are appended,
- * and newer ones become arrivals.
+ * Merges a reloaded page: existing rows are updated, rows that no longer match are removed, those that follow
+ * are appended, and those that belong before them become arrivals.
  */
-export function reconcile(list: SubmissionList, page: readonly ProjectCard[]): SubmissionList {
+export function reconcile(
+  list: SubmissionList,
+  page: readonly ProjectCard[],
+  sort: SubmissionSort = 'newest',
+): SubmissionList {
   const reloadedById = new Map(page.map((project) => [project._id, project]))
   const remaining = list.projects.flatMap((project) => reloadedById.get(project._id) ?? [])
   const previousStatusById = new Map(list.projects.map((project) => [project._id, project.status]))
   const added = page.filter((project) => !previousStatusById.has(project._id))
-  const oldest = remaining.at(-1)
-  const isArrival = (project: ProjectCard) =>
-    oldest !== undefined && submittedAt(project) > submittedAt(oldest)
+  const last = remaining.at(-1)
+  const isArrival = (project: ProjectCard) => last !== undefined && compare[sort](project, last) < 0
   return {
     projects: [...remaining, ...added.filter((project) => !isArrival(project))],
     arrivals: added.filter(isArrival),

@@ -93,6 +93,24 @@ test('says which approved projects are rated', async () => {
   expect((await row('Tally')).item.queryByText(/^Rated/)).toBeNull()
 })
 
+test('says how long a pending submission has been waiting, since its revision', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const routes = {
+    'GET /api/projects/all': () =>
+      projectsResponse([
+        { ...quickShow, waitingSince: hoursAgo(50) },
+        { ...tally, submissionDate: hoursAgo(50), waitingSince: hoursAgo(3) },
+        { ...applause, submissionDate: hoursAgo(5) },
+      ]),
+  }
+  renderScreen(routes)
+  expect((await row('Quick show')).item.getByText('waiting 2 days')).toBeTruthy()
+  expect((await row('Tally')).item.getByText('waiting 3 h')).toBeTruthy()
+  expect((await row('Applause')).item.getByText('5 h ago')).toBeTruthy()
+  await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  await waitFor(async () => expect((await row('Tally')).item.queryByText('waiting 3 h')).toBeNull())
+})
+
 test('confirms an approval and offers to view the submission', async () => {
   const requests = renderScreen()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))

@@ -1,49 +1,70 @@
 import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
+import { formatName } from '../../shared/format/format-name.ts'
+import { followClaims } from '../../shared/reviews/claims.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { RefreshButton } from './list/refresh-button.tsx'
+import { RefreshList } from './list/refresh-list.tsx'
 import { ShortcutHints } from './review/shortcut-hints.tsx'
-import { parseFilter, withStatusFilter } from './submission-filter.ts'
+import { canSort, parseFilter, withSort, withStatusFilter } from './submission-filter.ts'
 import type { LoadedSubmissions } from './submission-list.ts'
 import { SubmissionsBody } from './list/submissions-body.tsx'
 import { followSubmissions } from './follow-submissions.ts'
 import { submissionsStore, useSubmissionList } from './submissions-store.ts'
+import { t } from './messages/t.ts'
 import css from './submissions-screen.module.css'
 
 /** The live list of submissions, for admins to approve or reject. */
 export const SubmissionsScreen = () => {
   const [query, setQuery] = useSearchParams()
-  const { status, search, userId } = parseFilter(query)
+  const { status, search, sort, userId } = parseFilter(query)
   const hasFailed = submissionsStore.use((store) => store.view.state === 'failed')
-  const load = () => void submissionsStore.load({ status, search, userId })
+  const load = () => void submissionsStore.load({ status, search, sort, userId })
 
   useEffect(followSubmissions, [])
-  useEffect(() => void submissionsStore.load({ status, search, userId }), [status, search, userId])
+  useEffect(followClaims, [])
+  useEffect(
+    () => void submissionsStore.load({ status, search, sort, userId }),
+    [status, search, sort, userId],
+  )
 
   return (
     <AdminPage
-      title="Submissions"
+      title={t('submissions')}
       actions={
         <>
           <LiveConnectionPill
             store={submissionsStore}
-            subject="list"
+            subject={t('listSubject')}
             onRetry={hasFailed ? load : undefined}
           />
-          <RefreshButton />
+          <RefreshList />
+          <ExportButtons kind="projects" />
         </>
       }
     >
       <div className={css.tools}>
         <StatusFilter status={status} onChange={(next) => setQuery(withStatusFilter(query, next))} />
+        {canSort(status, userId) && (
+          <FilterGroup
+            label={t('sort')}
+            value={sort ?? 'newest'}
+            onValueChange={(next) => setQuery(withSort(query, next))}
+            options={[
+              { value: 'newest', label: t('newestFirst') },
+              { value: 'waiting', label: t('longestWaiting') },
+            ]}
+          />
+        )}
         <ShortcutHints />
       </div>
       {search !== '' && (
         <p className={css.search} role="status">
-          Showing submissions that match <strong>{search}</strong>
+          {t.rich('submissionsThatMatch', { search, strong })}
         </p>
       )}
       {userId !== undefined && <ParticipantFilter userId={userId} />}
@@ -52,14 +73,18 @@ export const SubmissionsScreen = () => {
   )
 }
 
+const strong = (text: ReactNode) => <strong dir="auto">{text}</strong>
+
 /** The participant that the list is filtered by, with a link to all submissions. */
 const ParticipantFilter = ({ userId }: { userId: string }) => {
   const name = useSubmissionList()?.projects.find((project) => project.user._id === userId)?.user.fullName
   return (
     <p className={css.search} role="status">
-      Showing submissions of <strong>{name ?? 'one participant'}</strong>
-      {'. '}
-      <Link to={paths.admin.submissions}>Show all</Link>
+      {t.rich('submissionsOf', {
+        name: name === undefined ? t('oneParticipant') : formatName(name),
+        strong,
+        link: (text) => <Link to={paths.admin.submissions}>{text}</Link>,
+      })}
     </p>
   )
 }
@@ -82,14 +107,14 @@ const StatusFilter = ({ status, onChange }: StatusFilterProps) => {
   const counts = useCounts()
   return (
     <FilterGroup
-      label="Status"
+      label={t('status')}
       value={status}
       onValueChange={onChange}
       options={[
-        { value: 'all', label: 'All', count: counts?.all },
-        { value: 'submitted', label: 'Pending', count: counts?.submitted },
-        { value: 'approved', label: 'Approved', count: counts?.approved },
-        { value: 'rejected', label: 'Rejected', count: counts?.rejected },
+        { value: 'all', label: t('all'), count: counts?.all },
+        { value: 'submitted', label: t('pending'), count: counts?.submitted },
+        { value: 'approved', label: t('approved'), count: counts?.approved },
+        { value: 'rejected', label: t('rejected'), count: counts?.rejected },
       ]}
     />
   )

@@ -131,6 +131,23 @@ test('shows the actual status and rejects with the message of the server when an
   expect(useSubmissions.getState().pendingReviews).toEqual({})
 })
 
+test('a review of a new version keeps that version on screen', async () => {
+  const revised = { ...tally, description: 'A new version', version: '30' }
+  let answers = 0
+  server({
+    'PUT /api/projects/:id': () =>
+      ++answers === 1
+        ? errorResponse(409, 'changed-meanwhile', 'This project has changed')
+        : { success: true, position: '31' },
+    'GET /api/projects/:id': (_, id) =>
+      id === 'all' ? projectsResponse([quickShow, tally]) : { success: true, project: revised },
+  })
+  await load(noFilter)
+  await expect(review(tally, { status: 'approved' })).rejects.toThrow('has changed')
+  await review({ ...tally, version: '30' }, { status: 'approved' })
+  expect(readyList().projects[1]).toMatchObject({ status: 'approved', description: 'A new version' })
+})
+
 test('keeps the status of the row when a review fails', async () => {
   server({ 'PUT /api/projects/:id': networkError })
   await load(noFilter)

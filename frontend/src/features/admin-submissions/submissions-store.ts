@@ -1,4 +1,5 @@
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
@@ -24,7 +25,10 @@ export const submissionsStore = createLiveStore<LoadedSubmissions, SubmissionFil
     const response = await fetchSubmissions({ ...filter, limit, signal })
     return { ...response, arrivals: [], recentlyChanged: [] }
   },
-  merge: (current, loaded) => ({ ...loaded, ...reconcile(current, loaded.projects) }),
+  merge: (current, loaded): LoadedSubmissions => ({
+    ...loaded,
+    ...reconcile(current, loaded.projects, submissionsStore.getState().key.sort),
+  }),
   loadMore: async ({ key: filter, data: { nextCursor }, signal }) => {
     if (nextCursor === null) return (list) => list
     const page = await fetchSubmissions({ ...filter, limit: pageSize, cursor: nextCursor, signal })
@@ -65,7 +69,7 @@ function applyMessage(list: LoadedSubmissions, { items }: SubmissionMessage): Lo
 /** Loads the counts at most once a second: a message does not say which status a submission had before. */
 const reloadCounts = throttle(async () => {
   const { key: filter } = submissionsStore.getState()
-  await fetchSubmissions({ ...filter, status: 'all', limit: 1 }).then(
+  await fetchSubmissions({ ...filter, status: 'all', sort: undefined, limit: 1 }).then(
     (response) => {
       if (submissionsStore.getState().key !== filter) return
       submissionsStore.change((list) =>
@@ -82,6 +86,15 @@ type ReviewStore = {
   pendingReviews: Readonly<Record<string, ReviewRequest['status']>>
   /** Reviews a submission. Rejects if the request fails; after a 409 the row shows the actual status. */
   review: (project: ProjectCard, review: ReviewRequest) => Promise<void>
+  /**
+   * Reviews several submissions with one request and shows the status that each has then. Returns what `send` resolves to;
+   * rejects if that rejects.
+   */
+  reviewMany: (
+    ids: readonly string[],
+    review: ReviewRequest,
+    send: () => Promise<ReviewOutcome[]>,
+  ) => Promise<ReviewOutcome[]>
 }
 
 export const useSubmissions = create<ReviewStore>((set) => ({
@@ -90,25 +103,80 @@ export const useSubmissions = create<ReviewStore>((set) => ({
     const { _id: id } = project
     set(({ pendingReviews }) => ({ pendingReviews: { ...pendingReviews, [id]: review.status } }))
     try {
-      await sendReview(id, review)
-      submissionsStore.change((list) =>
-        replaceProject(list, { ...project, status: review.status, rejectionReason: review.reason ?? null }),
-      )
+      await sendReview(id, { ...review, ...(project.version && { version: project.version }) })
+      submissionsStore.change((list) => withReview(list, id, review))
       reloadCounts()
     } catch (error) {
-      if (error instanceof RequestFailed && error.status === 409) {
-        await fetchSubmission(id).then(
-          (actual) => submissionsStore.change((list) => replaceProject(list, actual)),
-          // The screen shows the error that is thrown below; the next reload updates the row.
-          () => undefined,
-        )
-      }
+      // The screen shows the error that is thrown below.
+      if (error instanceof RequestFailed && error.status === 409) await showActual(id)
       throw error
     } finally {
       set(({ pendingReviews: { [id]: _, ...others } }) => ({ pendingReviews: others }))
     }
   },
+  reviewMany: async (ids, review, send) => {
+    const own = Object.fromEntries(ids.map((id) => [id, review.status]))
+    set(({ pendingReviews }) => ({ pendingReviews: { ...pendingReviews, ...own } }))
+    try {
+      const outcomes = await send()
+      submissionsStore.change((list) => withOwnReviews(list, outcomes, review))
+      reloadCounts()
+      await Promise.all(outcomes.filter(isOutdated).map(({ projectId }) => showActual(projectId)))
+      return outcomes
+    } finally {
+      set(({ pendingReviews }) => ({
+        pendingReviews: Object.fromEntries(Object.entries(pendingReviews).filter(([id]) => !(id in own))),
+      }))
+    }
+  },
 }))
+
+/** Returns the project after a review: it does not wait any more. */
+const reviewedProject = (
+  { waitingSince: _, ...project }: ProjectCard,
+  { status, reason }: ReviewRequest,
+): ProjectCard => ({ ...project, status, rejectionReason: reason ?? null })
+
+/** Applies a review to the submission as it is in the list now: an answered conflict may have brought a newer version than the one reviewed. */
+function withReview(list: LoadedSubmissions, id: string, review: ReviewRequest): LoadedSubmissions {
+  const current = [...list.projects, ...list.arrivals].find(({ _id }) => _id === id)
+  return current ? replaceProject(list, reviewedProject(current, review)) : list
+}
+
+/** Shows a submission as it is now. A failure leaves the row to the next reload. */
+const showActual = (id: string): Promise<void> =>
+  fetchSubmission(id).then(
+    (actual) => submissionsStore.change((list) => replaceProject(list, actual)),
+    () => undefined,
+  )
+
+/** Shows the reviews that were recorded, and removes the submissions that no longer exist. */
+function withOwnReviews(
+  list: LoadedSubmissions,
+  outcomes: readonly ReviewOutcome[],
+  review: ReviewRequest,
+): LoadedSubmissions {
+  const outcomeById = new Map(outcomes.map(({ projectId, outcome }) => [projectId, outcome]))
+  const exists = ({ _id }: ProjectCard) =>
+    !['withdrawn', 'not-found'].includes(outcomeById.get(_id) ?? 'unchanged')
+  return {
+    ...list,
+    projects: list.projects
+      .filter(exists)
+      .map((project) =>
+        outcomeById.get(project._id) === 'reviewed' ? reviewedProject(project, review) : project,
+      ),
+  }
+}
+
+/** Whether the row does not yet show what somebody else did. */
+function isOutdated(outcome: ReviewOutcome): boolean {
+  const { view } = submissionsStore.getState()
+  if (outcome.outcome === 'revised') return true
+  if (outcome.outcome !== 'already-reviewed' || view.state !== 'ready') return false
+  const row = view.data.projects.find(({ _id }) => _id === outcome.projectId)
+  return row !== undefined && row.status !== outcome.review.status
+}
 
 onUserChange(() => useSubmissions.setState({ pendingReviews: {} }))
 

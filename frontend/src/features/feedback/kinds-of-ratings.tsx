@@ -1,6 +1,7 @@
 import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
+import { t } from './messages/t.ts'
 import css from './feedback.module.css'
 
 type Kinds = Pick<RatingsResponse, 'official' | 'community'>
@@ -8,12 +9,12 @@ type Kinds = Pick<RatingsResponse, 'official' | 'community'>
 /** The ratings by admins and those by participants, each with its average. */
 export const KindsOfRatings = ({ official, community }: Kinds) => (
   <Card as="section">
-    <CardTitle>Official and community</CardTitle>
+    <CardTitle>{t('officialAndCommunity')}</CardTitle>
     <dl className={css.kinds}>
-      <Kind label="Official" summary={official} />
-      <Kind label="Community" summary={community} />
+      <Kind label={t('official')} summary={official} />
+      <Kind label={t('community')} summary={community} />
     </dl>
-    <p className={css.note}>Official ratings are by admins. Only they count on the leaderboard.</p>
+    <p className={css.note}>{t('whatCounts')}</p>
   </Card>
 )
 
@@ -22,7 +23,7 @@ const Kind = ({ label, summary }: { label: string; summary: Kinds['official'] })
     <dt>{label}</dt>
     <dd>
       {summary.ratingCount === 0 ? (
-        'None yet'
+        t('noneYet')
       ) : (
         <StarRating value={summary.averageRating} count={summary.ratingCount} size={15} />
       )}

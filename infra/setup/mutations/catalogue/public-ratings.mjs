@@ -31,4 +31,12 @@ export const publicRatingsMutations = [
     spec: 'frontend/src/features/project/project-screen.spec.tsx',
     testName: 'does not lead to another site',
   },
+  {
+    row: 'T370',
+    file: 'infra/src/http/page-head.ts',
+    find: "? ''",
+    replacement: '? element',
+    spec: 'infra/src/http/page-head.spec.ts',
+    testName: 'a prerendered page without a main image has no element for it',
+  },
 ]

@@ -1,5 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, OwnRatingResponse, RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import {
@@ -8,7 +9,7 @@ import {
   noRatings,
   type RatingSums,
 } from '@thirty/contracts/rules/rating-sums.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { parseProjectId, projectId as projectIdOf } from '@thirty/contracts/rules/streams/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { livePosition } from '../../live-position.ts'
@@ -23,6 +24,7 @@ import {
   sumsOf,
   type Rating,
 } from './ratings.ts'
+import { officialAverages } from './official-averages.ts'
 
 export type RatingQueries = {
   /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
@@ -80,6 +82,25 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
     return toPublicProject(toProjectCard(id, project, { reader: visitor, owner }))
   }
 
+  /** Returns the projects of the same participant on the days before and after that everybody may see, the later day first. */
+  const neighboursOf = async (id: string): Promise<RatingsResponse['neighbours']> => {
+    const parts = parseProjectId(id)
+    if (parts === undefined) return []
+    const ids = [parts.day + 1, parts.day - 1]
+      .filter((day) => day >= 1 && day <= totalDays)
+      .map((day) => projectIdOf({ ...parts, day }))
+    const projects = await store.load<ProjectsDocument>(readModel, ids)
+    return projects.flatMap((project, index) => {
+      const neighbourId = ids[index]
+      if (project?.kind !== 'project' || project.status === 'rejected' || neighbourId === undefined) return []
+      const { _id, projectName, day, thumbnailUrl } = toProjectCard(neighbourId, project, {
+        reader: visitor,
+        owner: undefined,
+      })
+      return { _id, projectName, day, thumbnailUrl }
+    })
+  }
+
   return {
     ownRating: async (projectId, rater) => {
       const project = await loadProject(projectId)
@@ -97,7 +118,11 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       if (project === undefined) return undefined
       const sums = sumsOf(project.ratings)
       const range = { since: Number(project.position), before, limit: limit + 1 }
-      const found = sums.count > 0 ? await newestRatings(projectId, range) : []
+      const [found, dayAverages, neighbours] = await Promise.all([
+        sums.count > 0 ? newestRatings(projectId, range) : [],
+        officialAverages({ store, readModel }, [project.day]),
+        neighboursOf(projectId),
+      ])
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
       const summaryOf = await personSummaries(page.map(({ rater }) => rater))
@@ -109,9 +134,11 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
         averageRating: meanAverage(sums),
         ratingCount: sums.count,
         averages: criterionAverages(sums),
+        dayAverages,
         spread: sums.spread,
         official: summaryOfKind(official),
         community: summaryOfKind(community),
+        neighbours,
         nextCursor: last ? encodeCursor(list, last.position) : null,
         ...positionBefore,
       }

@@ -82,7 +82,8 @@ export function replaceRating(
 
 const kindOf = (official: boolean): keyof ProjectRatings => (official ? 'official' : 'community')
 
-const isOfSubmission = (rating: Rating | undefined, { position }: RatedProject): rating is Rating =>
+/** Whether a rating is of this submission of the project, and not of one that was withdrawn. */
+export const isOfSubmission = (rating: Rating | undefined, { position }: RatedProject): rating is Rating =>
   rating !== undefined && rating.position > Number(position)
 
 /** Returns the sums over all ratings of a project. */

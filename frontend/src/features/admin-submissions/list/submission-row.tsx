@@ -1,14 +1,19 @@
 import { useEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { formatName } from '../../../shared/format/format-name.ts'
+import { ClaimBadge } from '../../../shared/reviews/claim-note.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
+import { formatFullDate, formatWaitingTime } from '../../../shared/format/format-time.ts'
+import { useNow } from '../../../shared/ui/use-now.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
 import { clearHighlight, submissionsStore } from '../submissions-store.ts'
+import { SelectBox } from '../selection/select-box.tsx'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import css from './submission-row.module.css'
 
@@ -24,6 +29,11 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
   useEndOfHighlight(id)
   return (
     <>
+      {layout === 'row' && (
+        <span className={css.pick}>
+          <SelectBox project={project} />
+        </span>
+      )}
       <span className={css.picture}>
         <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
       </span>
@@ -42,12 +52,13 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
         <p className={css.person}>
           <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={20} />
           <span className={css.name} dir="auto">
-            {user.fullName}
+            {formatName(user.fullName)}
           </span>
           <span className={css.time}>
-            <Time at={project.submissionDate} focusable={false} />
+            <SubmissionTime project={project} />
           </span>
         </p>
+        {project.status === 'submitted' && <ClaimBadge projectId={id} />}
       </div>
       <span className={css.day}>
         <DayBadge day={project.day} today={today} short />
@@ -57,9 +68,22 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
         <StatusBadge status={project.status} />
       </span>
       <div className={css.actions}>
+        {layout === 'card' && <SelectBox project={project} />}
         <ReviewButtons project={project} size={layout === 'row' ? 'line' : 'wide'} {...actions} />
       </div>
     </>
+  )
+}
+
+/** How long a pending submission has been waiting; the time of submission for others. */
+const SubmissionTime = ({ project: { waitingSince, submissionDate } }: { project: ProjectCard }) => {
+  const now = useNow(10_000)
+  if (waitingSince === undefined) return <Time at={submissionDate} focusable={false} />
+  const since = Date.parse(waitingSince)
+  return (
+    <FullText as="time" dateTime={waitingSince} text={formatFullDate(since)} focusable={false}>
+      {formatWaitingTime(since, now)}
+    </FullText>
   )
 }
 

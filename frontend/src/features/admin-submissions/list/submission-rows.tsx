@@ -2,13 +2,18 @@ import { useMemo, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
+import { announce } from '../../../shared/ui/feedback/announcer.tsx'
+import { nextPending } from '../review/next-pending.ts'
 import type { ReviewActions } from '../review/review-buttons.tsx'
 import { matchShortcut } from '../review/shortcuts.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
+import { SelectionBar } from '../selection/selection-bar.tsx'
+import { toggleSelected, useSelection } from '../selection/selection-store.ts'
 import { SubmissionRow } from './submission-row.tsx'
+import { t } from '../messages/t.ts'
 import rowCss from './submission-row.module.css'
 import { showArrivals } from '../submission-list.ts'
 import { pageSize, submissionsStore, useSubmissionList } from '../submissions-store.ts'
@@ -22,10 +27,10 @@ type SubmissionRowsProps = {
   actions: ReviewActions
 }
 
-/** The list. J and K select the row after and before the one with the focus; A and R approve and reject that one. */
+/** The list. J and K select the row after and before the one with the focus, N the next one to review; X, A and R select, approve and reject that one. */
 export const SubmissionRows = ({ projects, selected, layout, actions }: SubmissionRowsProps) => {
   const list = useRef<TableHandle>(null)
-  const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest'] })
+  const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest', 'waiting'] })
   const loaded = useSubmissionList()
   const { moreState, key: filter } = submissionsStore.use()
   const hasPages = loaded?.nextCursor != null || projects.length > pageSize
@@ -38,7 +43,9 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
 
   const selectNeighbour = (project: ProjectCard | undefined, step: 1 | -1) => {
     const index = projects.findIndex(({ _id }) => _id === project?._id)
-    const next = projects[index + step]
+    selectRow(projects[index + step])
+  }
+  const selectRow = (next: ProjectCard | undefined) => {
     if (!next) return
     actions.onSelect(next._id)
     list.current
@@ -53,17 +60,29 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
     const project = projects.find(({ _id }) => _id === rowId(event.target)) ?? selected
     if (shortcut === 'next') return selectNeighbour(project, 1)
     if (shortcut === 'previous') return selectNeighbour(project, -1)
-    // A key that is held down must not review once more.
-    if (project?.status !== 'submitted' || event.repeat) return
+    if (shortcut === 'next-pending') {
+      const next = nextPending(projects, project)
+      if (!next) announce(t('nothingNext'))
+      return selectRow(next)
+    }
+    // A key that is held down must not act once more.
+    if (project === undefined || event.repeat) return
+    const isPending = project.status === 'submitted'
+    if (shortcut === 'toggle') {
+      if (isPending || useSelection.getState().ids.includes(project._id)) toggleSelected(project._id)
+      return
+    }
+    if (!isPending) return
     if (shortcut === 'approve') actions.onApprove(project)
     else actions.onReject(project)
   }
 
   return (
     <div className={css.list} data-look={layout}>
+      <SelectionBar shown={projects.slice(0, page * pageSize)} />
       <ArrivalsBar />
       <DataTable
-        label="Submissions"
+        label={t('submissions')}
         layout="list"
         view={{ state: 'ready', rows: projects }}
         definition={definition}
@@ -121,7 +140,7 @@ const rowClasses = {
 }
 
 const formatShownCount = (shownCount: number, total: number | undefined): string =>
-  `Showing ${shownCount.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`}`
+  total === undefined ? t('showing', { count: shownCount }) : t('showingOf', { count: shownCount, total })
 
 /** Returns the id of the submission in whose row the element is. */
 const rowId = (element: EventTarget): string | undefined =>
@@ -134,8 +153,12 @@ export const ArrivalsBar = () => {
   const count = useSubmissionList()?.arrivals.length ?? 0
   if (count === 0) return null
   return (
-    <PendingChangesBar onPress={() => submissionsStore.change(showArrivals)}>
-      {count === 1 ? '1 new submission, show it' : `${count} new submissions, show them`}
+    <PendingChangesBar
+      onPress={() =>
+        submissionsStore.change((list) => showArrivals(list, submissionsStore.getState().key.sort))
+      }
+    >
+      {t('showNew', { count })}
     </PendingChangesBar>
   )
 }

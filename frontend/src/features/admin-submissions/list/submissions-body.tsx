@@ -5,6 +5,7 @@ import { ReviewLayout } from '../review/review-layout.tsx'
 import type { SubmissionFilter } from '../submission-filter.ts'
 import { ArrivalsBar } from './submission-rows.tsx'
 import { submissionsStore } from '../submissions-store.ts'
+import { t } from '../messages/t.ts'
 import css from './submissions-body.module.css'
 
 type SubmissionsBodyProps = {
@@ -19,7 +20,7 @@ export const SubmissionsBody = ({ linkedProjectId, onClear }: SubmissionsBodyPro
     case 'loading':
       return (
         <div className={css.plate}>
-          <SkeletonRows label="Loading submissions" />
+          <SkeletonRows label={t('loading')} />
         </div>
       )
     case 'failed': {
@@ -49,7 +50,7 @@ const hasFilter = ({ search, status, userId }: SubmissionFilter): boolean =>
 
 const NoSubmissions = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
-    <NoMatches title="No submission matches" onClear={onClear} />
+    <NoMatches title={t('noMatch')} onClear={onClear} />
   ) : (
-    <EmptyState title="No submissions yet">New submissions appear here live.</EmptyState>
+    <EmptyState title={t('none')}>{t('newAppearHere')}</EmptyState>
   )

@@ -1,9 +1,12 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { GitBranch, Globe } from 'lucide-react'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { formatName } from '../../../shared/format/format-name.ts'
+import { ClaimWarning } from '../../../shared/reviews/claim-note.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Chips, StatusBadge } from '../../../shared/ui/display/badge.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonAnchor } from '../../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
@@ -11,10 +14,17 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { SubmitterStanding } from './submitter-standing.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
+import { t } from '../messages/t.ts'
 import css from './submission-preview.module.css'
 
+type SubmissionPreviewProps = ReviewActions & {
+  project: ProjectCard
+  /** Opens the next submission to review; undefined if there is no other one. */
+  onNext?: (() => void) | undefined
+}
+
 /** Everything that a reviewer needs to know about a submission, screenshot first. */
-export const SubmissionPreview = ({ project, ...actions }: ReviewActions & { project: ProjectCard }) => (
+export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPreviewProps) => (
   <>
     <span className={css.picture}>
       <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
@@ -23,19 +33,25 @@ export const SubmissionPreview = ({ project, ...actions }: ReviewActions & { pro
       <Badges project={project} />
       <h2 dir="auto">{project.projectName}</h2>
       <Submitter project={project} />
+      {project.status === 'submitted' && <ClaimWarning projectId={project._id} />}
       {project.status === 'rejected' && project.rejectionReason && (
-        <Banner kind="danger" title="Reason:">
+        <Banner kind="danger" title={t('reasonIs')}>
           {project.rejectionReason}
         </Banner>
       )}
       <p className={css.text} dir="auto">
         {project.description}
       </p>
-      <Chips text={[project.languages, project.frameworks].join(',')} label="Languages and frameworks" />
+      <Chips text={[project.languages, project.frameworks].join(',')} label={t('languagesAndFrameworks')} />
       <Links project={project} />
       <SubmitterStanding person={project.user} />
       <div className={css.actions}>
         <ReviewButtons project={project} size="wide" {...actions} />
+        {onNext && (
+          <Button kind="quiet" wide onClick={onNext}>
+            {t('nextToReview')}
+          </Button>
+        )}
       </div>
     </div>
   </>
@@ -54,7 +70,7 @@ const Badges = ({ project }: { project: ProjectCard }) => {
 const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard }) => (
   <p className={css.person}>
     <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={26} />
-    <strong dir="auto">{user.fullName}</strong>
+    <strong dir="auto">{formatName(user.fullName)}</strong>
     <Time at={submissionDate} />
   </p>
 )
@@ -62,10 +78,10 @@ const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard
 const Links = ({ project: { liveLink, repoLink } }: { project: ProjectCard }) => (
   <div className={css.links}>
     <ButtonAnchor href={liveLink} target="_blank" size="small" icon={<Globe aria-hidden="true" />}>
-      Live Demo
+      {t('liveDemo')}
     </ButtonAnchor>
     <ButtonAnchor href={repoLink} target="_blank" size="small" icon={<GitBranch aria-hidden="true" />}>
-      Repository
+      {t('repository')}
     </ButtonAnchor>
   </div>
 )

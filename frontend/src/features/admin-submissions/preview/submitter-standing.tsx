@@ -1,7 +1,8 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { formatFirstName } from '../../../shared/format/format-name.ts'
 import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
 import { useStanding } from '../../../shared/leaderboard/use-standing.ts'
-import { formatOrdinal } from '../../../shared/format/format-ordinal.ts'
+import { t } from '../messages/t.ts'
 import css from './submitter-standing.module.css'
 
 /** The thirty days of the participant. Omitted if the participant is not ranked. */
@@ -9,13 +10,11 @@ export const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) =
   const standing = useStanding(person)
   if (standing.state !== 'ready' || !standing.value) return null
   const { rank, projectsSubmitted: projects } = standing.value
-  const [firstName] = person.fullName.split(' ')
+  const name = formatFirstName(person.fullName)
   return (
     <div className={css.standing}>
       <StandingStrip entry={standing.value} size="l" table={false} />
-      <p className={css.words}>
-        {firstName} is {formatOrdinal(rank)} with {projects} {projects === 1 ? 'project' : 'projects'}
-      </p>
+      <p className={css.words}>{t('standing', { name, place: rank, projects })}</p>
     </div>
   )
 }

@@ -1,60 +1,70 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { reviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
-import { toast } from '../../../shared/ui/feedback/toast-store.ts'
-import { isAlreadyReviewed, reviewWithToast, reviewErrorMessage } from './review-with-toast.tsx'
+import { t } from '../messages/t.ts'
 import css from './reject-dialog.module.css'
 
-type RejectDialogProps = {
-  project: ProjectCard
+type RejectDialogProps<Response> = {
+  title: string
+  /** What the participants can do after the rejection. */
+  description: string
+  /** The reason of an earlier attempt. */
+  initialReason?: string | undefined
+  /** Sends the rejection; the dialog shows a failure and keeps the reason. */
+  send: (review: ReviewRequest) => Promise<Response>
+  onDone: (response: Response) => void
+  onFailure?: (failure: RequestFailed) => void
   onClose: () => void
-  onView: (id: string) => void
 }
 
-/** Asks for the reason, which the owner will read, and rejects the submission. */
-export const RejectDialog = ({ project, onClose, onView }: RejectDialogProps) => {
+/** Asks for the reason, which the owners will read, and rejects one or several submissions. */
+export const RejectDialog = <Response,>({
+  title,
+  description,
+  initialReason = '',
+  send,
+  onDone,
+  onFailure = () => undefined,
+  onClose,
+}: RejectDialogProps<Response>) => {
   const form = useForm({
     schema: reviewRequest,
-    defaultValues: { status: 'rejected' as const, reason: '' },
-    failureText: 'Failed to reject submission',
-    send: ({ reason, ...review }) =>
-      reviewWithToast(project, { ...review, ...(reason && { reason }) }, onView).then(() => 'rejected'),
-    onDone: onClose,
-    onFailure: (failure) => {
-      if (!isAlreadyReviewed(failure)) return
-      toast({ kind: 'error', text: reviewErrorMessage(failure, 'rejected') })
-      onClose()
-    },
+    defaultValues: { status: 'rejected' as const, reason: initialReason },
+    failureText: t('couldNotReject'),
+    send: ({ reason, ...review }) => send({ ...review, ...(reason && { reason }) }),
+    onDone,
+    onFailure,
   })
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !form.pending && onClose()}
-      title={`Reject ${project.projectName}?`}
-      description={`${project.user.fullName} can submit an improved version for day ${project.day}.`}
+      title={title}
+      description={description}
     >
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
         <TextArea
           {...form.text('reason')}
-          label="Reason"
+          label={t('reason')}
           optional
-          hint="Shown to the participant."
+          hint={t('shownToParticipant')}
           rows={4}
           maxLength={1000}
           counter
         />
         <div className={css.actions}>
           <Button disabled={form.pending} onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
-          <Button type="submit" kind="danger" busy={form.pending} busyText="Rejecting...">
-            Reject
+          <Button type="submit" kind="danger" busy={form.pending} busyText={t('rejecting')}>
+            {t('reject')}
           </Button>
         </div>
       </form>

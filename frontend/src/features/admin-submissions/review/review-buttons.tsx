@@ -4,7 +4,9 @@ import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
+import { formatScore } from '../../../shared/format/format-score.ts'
 import { useSubmissions } from '../submissions-store.ts'
+import { t } from '../messages/t.ts'
 import css from './review-buttons.module.css'
 
 export type ReviewActions = {
@@ -26,8 +28,12 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
   if (project.status === 'rejected') {
     if (size === 'wide') return null
     return (
-      <Button kind="quiet" aria-label={`View ${project.projectName}`} onClick={() => onSelect(project._id)}>
-        View
+      <Button
+        kind="quiet"
+        aria-label={t('viewProject', { project: project.projectName })}
+        onClick={() => onSelect(project._id)}
+      >
+        {t('view')}
       </Button>
     )
   }
@@ -45,13 +51,15 @@ type RateLinkProps = Pick<ReviewButtonsProps, 'project' | 'size'>
 /** Leads to the rating, and says whether the project has one. */
 const RateLink = ({ project: { _id, ratingCount, averageRating }, size }: RateLinkProps) => (
   <>
-    {ratingCount > 0 && <span className={css.rated}>Rated {averageRating.toFixed(1)}</span>}
+    {ratingCount > 0 && (
+      <span className={css.rated}>{t('rated', { score: formatScore(averageRating) })}</span>
+    )}
     <ButtonLink
       to={paths.admin.rateProject(_id)}
       kind={size === 'line' ? 'quiet' : 'primary'}
       wide={size === 'wide'}
     >
-      Rate Project
+      {t('rateProject')}
     </ButtonLink>
   </>
 )
@@ -69,18 +77,18 @@ const LineButtons = ({ project, pendingStatus, onApprove, onReject }: PendingBut
       kind="approve-outline"
       size="small"
       icon={<Check aria-hidden="true" />}
-      aria-label={`Approve ${project.projectName}`}
+      aria-label={t('approveProject', { project: project.projectName })}
       busy={pendingStatus === 'approved'}
-      busyText="Approving..."
+      busyText={t('approving')}
       disabled={pendingStatus === 'rejected'}
       onClick={onApprove}
     >
-      Approve
+      {t('approve')}
     </Button>
     <IconButton
       kind="danger-outline"
       className={css.square}
-      label={`Reject ${project.projectName}`}
+      label={t('rejectProject', { project: project.projectName })}
       icon={<X aria-hidden="true" />}
       disabled={pendingStatus !== undefined}
       onClick={onReject}
@@ -94,23 +102,23 @@ const WideButtons = ({ project, pendingStatus, onApprove, onReject }: PendingBut
       kind="approve"
       wide
       icon={<Check aria-hidden="true" />}
-      aria-label={`Approve ${project.projectName}`}
+      aria-label={t('approveProject', { project: project.projectName })}
       busy={pendingStatus === 'approved'}
-      busyText="Approving..."
+      busyText={t('approving')}
       disabled={pendingStatus === 'rejected'}
       onClick={onApprove}
     >
-      Approve
+      {t('approve')}
     </Button>
     <Button
       kind="danger-outline"
       wide
       icon={<X aria-hidden="true" />}
-      aria-label={`Reject ${project.projectName}`}
+      aria-label={t('rejectProject', { project: project.projectName })}
       disabled={pendingStatus !== undefined}
       onClick={onReject}
     >
-      Reject
+      {t('reject')}
     </Button>
   </div>
 )

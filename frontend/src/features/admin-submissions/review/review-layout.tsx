@@ -1,14 +1,19 @@
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { useClaims } from '../../../shared/reviews/claims.ts'
+import { useClaim } from '../../../shared/reviews/use-claim.ts'
 import { useFullLayout, useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
+import { nextPending } from './next-pending.ts'
+import { keptReason, RefusedReviewDialog } from './refused-review.tsx'
+import { RejectProjectDialog } from './reject-project-dialog.tsx'
 import type { ReviewActions } from './review-buttons.tsx'
 import { approveWithToast } from './review-with-toast.tsx'
 import { restoreRowFocus } from './restore-row-focus.ts'
 import { SubmissionPreview } from '../preview/submission-preview.tsx'
 import { SubmissionRows } from '../list/submission-rows.tsx'
+import { t } from '../messages/t.ts'
 import css from './review-layout.module.css'
 
 type ReviewLayoutProps = { projects: readonly ProjectCard[]; linkedProjectId: string | null }
@@ -19,10 +24,12 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
   const isWide = useWideLayout()
   const [selectedId, setSelectedId] = useState(linkedProjectId)
   const [isPreviewOpen, setIsPreviewOpen] = useState(linkedProjectId !== null)
-  const [rejecting, setRejecting] = useState<ProjectCard>()
+  const [rejecting, setRejecting] = useState<{ project: ProjectCard; reason?: string | undefined }>()
   const opened = projects.find((project) => project._id === selectedId)
   const selected = opened ?? projects[0]
 
+  const isOnScreen = hasRoomForPreview || isPreviewOpen
+  useClaim(isOnScreen && opened?.status === 'submitted' ? opened._id : undefined)
   const view = (id: string) => {
     setSelectedId(id)
     setIsPreviewOpen(true)
@@ -30,9 +37,22 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
   const actions: ReviewActions = {
     onSelect: view,
     onApprove: (project) => void approveWithToast(project, view).then(() => restoreRowFocus(project._id)),
-    onReject: setRejecting,
+    onReject: (project) => setRejecting({ project, reason: keptReason(project._id) }),
   }
-  const preview = selected && <SubmissionPreview key={selected._id} project={selected} {...actions} />
+  useClaims((store) => store.version)
+  const next = nextPending(projects, selected)
+  const viewNext = ({ _id }: ProjectCard) => {
+    view(_id)
+    restoreRowFocus(_id)
+  }
+  const preview = selected && (
+    <SubmissionPreview
+      key={selected._id}
+      project={selected}
+      onNext={next && (() => viewNext(next))}
+      {...actions}
+    />
+  )
 
   return (
     <div className={css.columns}>
@@ -45,7 +65,7 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
         />
       </div>
       {hasRoomForPreview && (
-        <Card as="aside" padding="none" className={css.preview} aria-label="Preview">
+        <Card as="aside" padding="none" className={css.preview} aria-label={t('preview')}>
           {preview}
         </Card>
       )}
@@ -59,13 +79,19 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
           {preview}
         </Dialog>
       )}
+      <RefusedReviewDialog
+        onView={view}
+        onClose={restoreRowFocus}
+        onApprove={actions.onApprove}
+        onReject={(project, reason) => setRejecting({ project, reason })}
+      />
       {rejecting && (
-        <RejectDialog
-          project={rejecting}
+        <RejectProjectDialog
+          {...rejecting}
           onView={view}
           onClose={() => {
             setRejecting(undefined)
-            restoreRowFocus(rejecting._id)
+            restoreRowFocus(rejecting.project._id)
           }}
         />
       )}

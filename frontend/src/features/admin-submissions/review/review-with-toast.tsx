@@ -2,12 +2,12 @@ import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/
 import { RequestFailed, errorMessage } from '../../../shared/http/request-failed.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { useSubmissions } from '../submissions-store.ts'
-
-const verbs = { approved: 'approve', rejected: 'reject' } as const
+import { t } from '../messages/t.ts'
+import { forgetReason, showRefusedReview } from './refused-review.tsx'
 
 /** Returns the message for a failed review (specification, section 8). */
 export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status']): string =>
-  errorMessage(error, `Failed to ${verbs[status]} submission`)
+  errorMessage(error, t(status === 'approved' ? 'couldNotApprove' : 'couldNotReject'))
 
 /** Returns whether another admin was first, so that a retry would not help. */
 export const isAlreadyReviewed = (error: unknown): boolean =>
@@ -20,14 +20,14 @@ export async function reviewWithToast(
   view: (id: string) => void,
 ): Promise<void> {
   await useSubmissions.getState().review(project, request)
+  forgetReason(project._id)
   toast({
     kind: 'success',
-    text: (
-      <>
-        <strong>{project.projectName}</strong> {request.status}
-      </>
-    ),
-    action: { label: 'View', onPress: () => view(project._id) },
+    text: t.rich(request.status === 'approved' ? 'projectApproved' : 'projectRejected', {
+      project: project.projectName,
+      strong: (text) => <strong dir="auto">{text}</strong>,
+    }),
+    action: { label: t('view'), onPress: () => view(project._id) },
   })
 }
 
@@ -37,12 +37,13 @@ export async function approveWithToast(project: ProjectCard, view: (id: string) 
     await reviewWithToast(project, { status: 'approved' }, view)
     return true
   } catch (error) {
+    if (showRefusedReview(project, { status: 'approved' }, error)) return false
     toast({
       kind: 'error',
       text: reviewErrorMessage(error, 'approved'),
       action: isAlreadyReviewed(error)
-        ? { label: 'View', onPress: () => view(project._id) }
-        : { label: 'Retry', onPress: () => void approveWithToast(project, view) },
+        ? { label: t('view'), onPress: () => view(project._id) }
+        : { label: t('retry'), onPress: () => void approveWithToast(project, view) },
     })
     return false
   }

@@ -1,6 +1,7 @@
 import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { Switch } from '../../../shared/ui/forms/switch.tsx'
 import { useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
+import { t } from '../messages/t.ts'
 import css from './shortcut-hints.module.css'
 
 /** Lists the shortcuts that work while the list has focus, with the switch that turns them off. */
@@ -9,13 +10,19 @@ export const ShortcutHints = () => {
   return (
     <div className={css.hints}>
       {enabled && (
-        <dl className={css.keys} aria-label="Keys while the list has focus">
-          <Hint keys={['J', 'K']}>move</Hint>
-          <Hint keys={['A']}>approve</Hint>
-          <Hint keys={['R']}>reject</Hint>
+        <dl className={css.keys} aria-label={t('keysOfTheList')}>
+          <Hint keys={['J', 'K']}>{t('keyMoves')}</Hint>
+          <Hint keys={['N']}>{t('keyNext')}</Hint>
+          <Hint keys={['X']}>{t('keySelects')}</Hint>
+          <Hint keys={['A']}>{t('keyApproves')}</Hint>
+          <Hint keys={['R']}>{t('keyRejects')}</Hint>
         </dl>
       )}
-      <Switch label="Shortcuts" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />
+      <Switch
+        label={t('shortcuts')}
+        checked={enabled}
+        onChange={(event) => setEnabled(event.target.checked)}
+      />
     </div>
   )
 }

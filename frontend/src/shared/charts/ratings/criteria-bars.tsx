@@ -5,7 +5,8 @@ import css from './criteria-bars.module.css'
 
 type CriteriaBarsProps = {
   values: CriteriaValues
-  average?: CriteriaValues | null | undefined
+  /** The day's average; null where there is none. */
+  average?: Partial<Record<keyof CriteriaValues, number | null>> | undefined
   small?: boolean | undefined
 }
 
@@ -15,8 +16,20 @@ export const CriteriaBars = ({ values, average, small = false }: CriteriaBarsPro
     {criteria.map(({ key, label }) => (
       <li key={key}>
         <CriteriaBar label={label} value={values[key]} small={small} />
-        {average && <span className={css.difference}>{formatDifference(values[key], average[key])}</span>}
+        <Difference value={values[key]} average={average?.[key]} />
       </li>
     ))}
   </ul>
 )
+
+type DifferenceProps = { value: number; average: number | null | undefined }
+
+const Difference = ({ value, average }: DifferenceProps) => {
+  // 0 means "not rated".
+  if (value === 0 || average === null || average === undefined) return null
+  return (
+    <span className={css.difference} data-above={value > average || undefined}>
+      {formatDifference(value, average)}
+    </span>
+  )
+}

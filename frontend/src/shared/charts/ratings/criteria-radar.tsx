@@ -10,12 +10,18 @@ import css from './criteria-radar.module.css'
 type CriteriaRadarProps = {
   /** `null` if there is no rating yet. */
   values: CriteriaValues | null
-  /** The day's average, drawn dashed; omitted if unknown. */
-  average?: CriteriaValues | null | undefined
+  /** The averages of a day, drawn dashed; omitted if unknown. */
+  average?: { day: number; values: CriteriaValues } | undefined
   table?: boolean | undefined
 }
 
 const radius = 82
+const letterWidth = 6.4
+/** The labels on the left and on the right stand beside the chart, so long ones make it wider. */
+const halfWidth = Math.max(
+  150,
+  ...[1, 4].map((index) => radius + 10 + letterWidth * (criteria[index]?.label.length ?? 0)),
+)
 const valuesInOrder = (values: CriteriaValues) => criteria.map(({ key }) => values[key])
 
 /** Radar chart with five axes in a fixed order and the values at their ends. */
@@ -27,20 +33,35 @@ export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarPr
       </EmptyState>
     )
   const label = average
-    ? t('byCriterionAndAverage', { values: formatCriteria(values), average: formatCriteria(average) })
+    ? t('byCriterionAndAverage', { values: formatCriteria(values), average: formatCriteria(average.values) })
     : t('byCriterion', { values: formatCriteria(values) })
   return (
     <div className={css.radar}>
-      <svg role="img" aria-label={label} viewBox="-150 -122 300 244" className={css.svg} data-picture>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`${-halfWidth} -122 ${2 * halfWidth} 244`}
+        className={css.svg}
+        data-picture
+      >
         <Web />
         {average && (
-          <polygon points={polygon(radarPoints(valuesInOrder(average), radius))} className={css.average} />
+          <polygon
+            points={polygon(radarPoints(valuesInOrder(average.values), radius))}
+            className={css.average}
+          />
         )}
         <ProjectPolygon values={valuesInOrder(values)} />
         {criteria.map(({ key, label: name }, index) => (
           <AxisLabel key={key} index={index} name={name} value={values[key]} />
         ))}
       </svg>
+      {average && (
+        <p className={css.legend} aria-hidden="true">
+          <span>{t('thisProject')}</span>
+          <span data-dashed>{t('averageOfDay', { day: average.day })}</span>
+        </p>
+      )}
       {table && (
         <ViewAsTable
           caption={label}
@@ -48,7 +69,7 @@ export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarPr
           rows={criteria.map(({ key, label: name }) => [
             name,
             formatScore(values[key]),
-            ...(average ? [formatScore(average[key])] : []),
+            ...(average ? [formatScore(average.values[key])] : []),
           ])}
         />
       )}
@@ -98,7 +119,7 @@ const AxisLabel = ({ index, name, value }: { index: number; name: string; value:
     <text x={x} y={labelY} textAnchor={anchors[index]} className={css.name}>
       {name}
       <tspan x={x} dy="15" className={css.value}>
-        {value.toFixed(1)}
+        {formatScore(value)}
       </tspan>
     </text>
   )

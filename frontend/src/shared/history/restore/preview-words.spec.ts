@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { preview } from '../../../../testing/history-fixtures.ts'
 import { changesNothing, describeStrip, figureChanges, listChanges } from './preview-words.ts'
 
-const people = { one: 'leaves the leaderboard', several: 'leave the leaderboard' }
 const nothing = { projects: { total: 0, first: [] }, ratings: 0, participants: 0 }
 const projectsOfDays = (days: readonly number[]) => ({
   total: days.length,
@@ -36,22 +35,25 @@ test('averages that differ by less than they show are unchanged', () => {
 })
 
 test('what vanishes is listed with its days', () => {
-  expect(listChanges(preview.vanishes, people)).toEqual([
+  expect(listChanges(preview.vanishes, 'vanishes')).toEqual([
     '2 projects from Day 18, 1 from Day 19',
     '146 ratings with written feedback',
     '7 people leave the leaderboard',
   ])
   expect(
-    listChanges({ ...nothing, projects: projectsOfDays([4]), ratings: 1, participants: 1 }, people),
+    listChanges({ ...nothing, projects: projectsOfDays([4]), ratings: 1, participants: 1 }, 'vanishes'),
   ).toEqual(['1 project from Day 4', '1 rating with written feedback', '1 person leaves the leaderboard'])
-  expect(listChanges(nothing, people)).toEqual([])
+  expect(listChanges({ ...nothing, participants: 2 }, 'appears')).toEqual([
+    '2 people return to the leaderboard',
+  ])
+  expect(listChanges(nothing, 'vanishes')).toEqual([])
 })
 
 test('many days are counted, and days of projects that are not all known are not named', () => {
-  expect(listChanges({ ...nothing, projects: projectsOfDays([1, 2, 3, 4, 4]) }, people)).toEqual([
+  expect(listChanges({ ...nothing, projects: projectsOfDays([1, 2, 3, 4, 4]) }, 'vanishes')).toEqual([
     '5 projects from 4 days',
   ])
-  expect(listChanges({ ...nothing, projects: { ...projectsOfDays([1]), total: 2041 } }, people)).toEqual([
+  expect(listChanges({ ...nothing, projects: { ...projectsOfDays([1]), total: 2041 } }, 'vanishes')).toEqual([
     '2,041 projects',
   ])
 })

@@ -1,5 +1,7 @@
 import type { RestorePreview } from '@thirty/contracts/api/admin/backups.ts'
 import { formatPoints } from '../../format/format-points.ts'
+import { formatNumber } from '../../i18n/locale.ts'
+import { t } from '../messages/t.ts'
 
 type Figures = RestorePreview['now']
 type ChangedProjects = RestorePreview['vanishes']['projects']
@@ -13,34 +15,38 @@ export type FigureChange = {
   direction: 'more' | 'fewer' | 'same'
 }
 
-const formatCount = (count: number): string => count.toLocaleString('en')
-
 /** Returns the figures that a restore changes, each with its difference: "189 fewer", "12.4 more", "unchanged". */
 export const figureChanges = (now: Figures, after: Figures): FigureChange[] => [
-  figureChange('Projects', now.totalProjects, after.totalProjects),
-  figureChange('Participants', now.totalParticipants, after.totalParticipants),
-  figureChange('Average points', now.averagePoints, after.averagePoints, formatPoints, 'less'),
+  figureChange(t('projects'), now.totalProjects, after.totalProjects),
+  figureChange(t('participants'), now.totalParticipants, after.totalParticipants),
+  figureChange(t('averagePoints'), now.averagePoints, after.averagePoints, {
+    format: formatPoints,
+    fewer: (count) => t('less', { count }),
+  }),
 ]
+
+type FigureWords = { format: (value: number) => string; fewer: (count: string) => string }
+
+const countWords: FigureWords = {
+  format: (count) => formatNumber(count),
+  fewer: (count) => t('fewer', { count }),
+}
 
 function figureChange(
   label: string,
   now: number,
   after: number,
-  format = formatCount,
-  less = 'fewer',
+  { format, fewer }: FigureWords = countWords,
 ): FigureChange {
   // As shown: averages have one decimal.
   const difference = Math.round((after - now) * 10) / 10
   const size = format(Math.abs(difference))
   const figures = { label, now: format(now), after: format(after) }
-  if (difference === 0) return { ...figures, change: 'unchanged', direction: 'same' }
+  if (difference === 0) return { ...figures, change: t('unchanged'), direction: 'same' }
   return difference > 0
-    ? { ...figures, change: `${size} more`, direction: 'more' }
-    : { ...figures, change: `${size} ${less}`, direction: 'fewer' }
+    ? { ...figures, change: t('more', { count: size }), direction: 'more' }
+    : { ...figures, change: fewer(size), direction: 'fewer' }
 }
-
-const count = (number: number, one: string, several: string): string =>
-  `${formatCount(number)} ${number === 1 ? one : several}`
 
 /** A line that would name more days says only how many. */
 const maxNamedDays = 3
@@ -48,28 +54,26 @@ const maxNamedDays = 3
 /** Returns the lines about projects, ratings and people that appear or vanish; none if there are none. */
 export function listChanges(
   { projects, ratings, participants }: RestorePreview['vanishes'],
-  people: { one: string; several: string },
+  direction: 'appears' | 'vanishes',
 ): string[] {
   return [
     ...(projects.total > 0 ? [describeProjects(projects)] : []),
-    ...(ratings > 0 ? [count(ratings, 'rating with written feedback', 'ratings with written feedback')] : []),
-    ...(participants > 0 ? [count(participants, `person ${people.one}`, `people ${people.several}`)] : []),
+    ...(ratings > 0 ? [t('ratings', { count: ratings })] : []),
+    ...(participants > 0
+      ? [t(direction === 'appears' ? 'peopleReturn' : 'peopleLeave', { count: participants })]
+      : []),
   ]
 }
 
 /** "118 projects from Day 18, 71 from Day 19"; only the number if not all projects are known. */
 function describeProjects({ total, first }: ChangedProjects): string {
-  if (first.length < total) return count(total, 'project', 'projects')
+  if (first.length < total) return t('countProjects', { count: total })
   const perDay = new Map<number, number>()
   for (const { day } of first) perDay.set(day, (perDay.get(day) ?? 0) + 1)
   const days = [...perDay].toSorted(([left], [right]) => left - right)
-  if (days.length > maxNamedDays) return `${count(total, 'project', 'projects')} from ${days.length} days`
+  if (days.length > maxNamedDays) return t('projectsFromDays', { count: total, days: days.length })
   return days
-    .map(([day, number], index) =>
-      index === 0
-        ? `${count(number, 'project', 'projects')} from Day ${day}`
-        : `${formatCount(number)} from Day ${day}`,
-    )
+    .map(([day, count], index) => t(index === 0 ? 'projectsFromDay' : 'moreFromDay', { count, day }))
     .join(', ')
 }
 
@@ -80,10 +84,11 @@ export const changesNothing = ({ now, after, appears, vanishes }: RestorePreview
 
 /** "Day 19", or "Not started". */
 export const describeDay = ({ challengePeriod, day }: Figures): string =>
-  challengePeriod ? `Day ${day}` : 'Not started'
+  challengePeriod ? t('day', { day }) : t('notStarted')
 
 /** Describes one of the two strips: "Now: Day 19, projects on 18 of 30 days". */
 export const describeStrip = (label: string, figures: Figures): string => {
   const { days } = figures
-  return `${label}: ${describeDay(figures)}, projects on ${days.filter((number) => number > 0).length} of ${days.length} days`
+  const count = days.filter((number) => number > 0).length
+  return t('strip', { label, day: describeDay(figures), count, total: days.length })
 }

@@ -2,13 +2,16 @@ import type { PreviewRow, RestorePreview as Preview } from '@thirty/contracts/ap
 import { ArrowRight, Minus, Plus } from 'lucide-react'
 import { useCurrentDay } from '../../challenge/current-day.ts'
 import { ViewAsTable } from '../../charts/view-as-table.tsx'
+import { formatName } from '../../format/format-name.ts'
 import { formatPeriod } from '../../format/format-period.ts'
 import { formatPoints } from '../../format/format-points.ts'
+import { formatNumber } from '../../i18n/locale.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { FullText } from '../../ui/controls/full-text.tsx'
 import { RankChange } from '../../ui/display/rank-change.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { t } from '../messages/t.ts'
 import { changesNothing, describeDay, describeStrip, figureChanges, listChanges } from './preview-words.ts'
 import css from './restore-preview.module.css'
 
@@ -20,12 +23,10 @@ export const RestorePreview = ({ preview }: { preview: Preview }) => {
   const { now, after } = preview
   return (
     <div className={css.preview}>
-      {changesNothing(preview) && (
-        <Banner kind="info">The leaderboard now is the same as in this backup.</Banner>
-      )}
+      {changesNothing(preview) && <Banner kind="info">{t('sameAsNow')}</Banner>}
       <div className={css.strips}>
-        <Strip label="Now" figures={now} />
-        <Strip label="After the restore" figures={after} />
+        <Strip label={t('now')} figures={now} />
+        <Strip label={t('afterRestore')} figures={after} />
       </div>
       <Figures preview={preview} />
       <div className={css.parts}>
@@ -55,22 +56,22 @@ const Strip = ({ label, figures }: { label: string; figures: Preview['now'] }) =
 const Figures = ({ preview: { now, after } }: { preview: Preview }) => {
   const { timeZone } = useCurrentDay()
   const period = ({ challengePeriod }: Preview['now']) =>
-    challengePeriod ? formatPeriod(challengePeriod, timeZone) : 'Not started'
+    challengePeriod ? formatPeriod(challengePeriod, timeZone) : t('notStarted')
   const [periodNow, periodAfter] = [period(now), period(after)]
   return (
     <table className={css.figures}>
       <caption>
-        <VisuallyHidden>What a restore changes</VisuallyHidden>
+        <VisuallyHidden>{t('whatRestoreChanges')}</VisuallyHidden>
       </caption>
       <thead>
         <tr>
-          <th scope="col">What changes</th>
+          <th scope="col">{t('whatChanges')}</th>
           <th scope="col" className={css.now}>
-            Now
+            {t('now')}
           </th>
-          <th scope="col">After</th>
+          <th scope="col">{t('after')}</th>
           <th scope="col" className={css.change}>
-            Change
+            {t('change')}
           </th>
         </tr>
       </thead>
@@ -89,9 +90,11 @@ const Figures = ({ preview: { now, after } }: { preview: Preview }) => {
           </tr>
         ))}
         <tr>
-          <th scope="row">Period</th>
+          <th scope="row">{t('period')}</th>
           <td colSpan={3} className={css.period}>
-            {periodNow === periodAfter ? `${periodNow}, unchanged` : `${periodNow} → ${periodAfter}`}
+            {periodNow === periodAfter
+              ? t('periodUnchanged', { period: periodNow })
+              : t('periodChange', { before: periodNow, after: periodAfter })}
           </td>
         </tr>
       </tbody>
@@ -101,11 +104,11 @@ const Figures = ({ preview: { now, after } }: { preview: Preview }) => {
 
 const Top = ({ preview: { top } }: { preview: Preview }) => (
   <section>
-    <h3 className={css.label}>Top of the board after the restore</h3>
+    <h3 className={css.label}>{t('topAfter')}</h3>
     {top.length === 0 ? (
-      <p className={css.quiet}>Nobody has a project in this backup.</p>
+      <p className={css.quiet}>{t('nobody')}</p>
     ) : (
-      <ol className={css.top} aria-label="Top of the board after the restore">
+      <ol className={css.top} aria-label={t('topAfter')}>
         {top.slice(0, shownRows).map((row) => (
           <TopRow key={row.id} row={row} />
         ))}
@@ -119,14 +122,14 @@ const TopRow = ({ row: { id, name, avatar, rankNow, rankAfter } }: { row: Previe
     <span className={css.rank}>{rankAfter}</span>
     <Avatar id={id} name={name} image={avatar} size={26} />
     <FullText className={css.name} dir="auto">
-      {name}
+      {formatName(name)}
     </FullText>
     <span className={css.move}>
       {rankNow === null
-        ? 'not ranked now'
+        ? t('notRankedNow')
         : rankAfter !== null && (
             <>
-              {rankNow !== rankAfter && `was ${rankNow}`}
+              {rankNow !== rankAfter && t('was', { rank: rankNow })}
               <RankChange change={rankNow - rankAfter} />
             </>
           )}
@@ -135,16 +138,13 @@ const TopRow = ({ row: { id, name, avatar, rankNow, rankAfter } }: { row: Previe
 )
 
 const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
-  const gained = listChanges(appears, {
-    one: 'returns to the leaderboard',
-    several: 'return to the leaderboard',
-  })
-  const lost = listChanges(vanishes, { one: 'leaves the leaderboard', several: 'leave the leaderboard' })
+  const gained = listChanges(appears, 'appears')
+  const lost = listChanges(vanishes, 'vanishes')
   return (
     <section className={css.changes}>
       {gained.length > 0 && (
         <>
-          <h3 className={css.label}>Comes back</h3>
+          <h3 className={css.label}>{t('comesBack')}</h3>
           <ul className={css.lines} data-direction="more">
             {gained.map((line) => (
               <li key={line}>
@@ -155,7 +155,7 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
           </ul>
         </>
       )}
-      <h3 className={css.label}>Not in this backup</h3>
+      <h3 className={css.label}>{t('notInBackup')}</h3>
       {lost.length > 0 ? (
         <ul className={css.lines} data-direction="fewer">
           {lost.map((line) => (
@@ -166,26 +166,28 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
           ))}
         </ul>
       ) : (
-        <p className={css.quiet}>Nothing is lost.</p>
+        <p className={css.quiet}>{t('nothingIsLost')}</p>
       )}
-      <p className={css.quiet}>User accounts stay. The state now is kept as a backup.</p>
+      <p className={css.quiet}>{t('accountsStay')}</p>
     </section>
   )
 }
 
-const formatRank = (rank: number | null): string => (rank === null ? '–' : String(rank))
+const formatRank = (rank: number | null): string => (rank === null ? '–' : formatNumber(rank))
 const formatTotal = (points: number | null): string => (points === null ? '–' : formatPoints(points))
 
 const Moved = ({ preview: { moved } }: { preview: Preview }) => {
   if (moved.total === 0) return null
   const { total, first } = moved
-  const sentence = `${total.toLocaleString('en')} ${total === 1 ? 'person changes' : 'people change'} rank or points`
+  const sentence = t('peopleMove', { count: total })
   return (
     <section>
       <h3 className={css.label}>{sentence}</h3>
       <ViewAsTable
-        caption={first.length < total ? `${sentence}; the first ${first.length} are shown` : sentence}
-        head={['Participant', 'Rank now', 'Rank after', 'Points now', 'Points after']}
+        caption={
+          first.length < total ? t('peopleMoveFirst', { count: total, shown: first.length }) : sentence
+        }
+        head={[t('participant'), t('rankNow'), t('rankAfter'), t('pointsNow'), t('pointsAfter')]}
         rows={first.map(({ name, rankNow, rankAfter, pointsNow, pointsAfter }) => [
           name,
           formatRank(rankNow),

@@ -13,6 +13,8 @@ export const de: Translation<typeof en> = {
   byCriterionAndAverage: 'Bewertung nach Kriterien: {values}. Durchschnitt des Tages: {average}',
   criterion: 'Kriterium',
   project: 'Projekt',
+  thisProject: 'Dieses Projekt',
+  averageOfDay: 'Durchschnitt von Tag {day}',
   dayAverage: 'Durchschnitt des Tages',
   sameAsDay: 'wie der Tag',
   comparedWithDay: '{difference} zum Tag',

@@ -10,6 +10,8 @@ export const en = {
   byCriterionAndAverage: 'Rating by criterion: {values}. Average of the day: {average}',
   criterion: 'Criterion',
   project: 'Project',
+  thisProject: 'This project',
+  averageOfDay: 'Day {day} average',
   dayAverage: 'Day average',
   sameAsDay: 'same as the day',
   comparedWithDay: '{difference} vs day',

@@ -1,12 +1,11 @@
-import { RefreshCw } from 'lucide-react'
-import { Button } from '../../../shared/ui/controls/button.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { RefreshButton } from '../../../shared/ui/page/refresh-button.tsx'
 import { loadErrorMessage } from './load-error-message.ts'
 import { submissionsStore } from '../submissions-store.ts'
-import hidden from '../../../shared/ui/visually-hidden.module.css'
+import { t } from '../messages/t.ts'
 
 /** Reloads the list; the current rows stay if that fails. */
-export const RefreshButton = () => {
+export const RefreshList = () => {
   const isFetching = submissionsStore.use((store) => store.isFetching)
   const reload = () => {
     const { view, key: filter } = submissionsStore.getState()
@@ -16,19 +15,9 @@ export const RefreshButton = () => {
         id: 'refresh',
         kind: 'error',
         text: loadErrorMessage(error).title,
-        action: { label: 'Retry', onPress: reload },
+        action: { label: t('retry'), onPress: reload },
       }),
     )
   }
-  return (
-    <Button
-      icon={<RefreshCw aria-hidden="true" />}
-      busy={isFetching}
-      busyText=""
-      onClick={reload}
-      aria-label="Refresh"
-    >
-      <span className={hidden.visuallyHiddenOnPhones}>Refresh</span>
-    </Button>
-  )
+  return <RefreshButton busy={isFetching} onPress={reload} />
 }

@@ -1,0 +1,140 @@
+import type { LaterChange } from '@thirty/contracts/api/projects/later-changes.ts'
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
+import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { loadAccount } from './accounts/load-account.ts'
+import type { Fold, Recorded } from './fold.ts'
+import type { Commands } from './handle.ts'
+
+/** A change of a project without the name of the person, and its position in the log. */
+export type Change = Omit<LaterChange, 'byName' | 'version'> & { position: bigint }
+
+/** A change, or the submission of the project. */
+type ChangeOrSubmission = Omit<Change, 'what'> & { what: Change['what'] | 'submitted' }
+
+/**
+ * What admins must have seen before they decide about a project: its latest submission or revision (`content`), the latest of these
+ * and the reviews (`latest`), and the latest official rating of each rater.
+ */
+export type Changes = {
+  content: ChangeOrSubmission | undefined
+  latest: ChangeOrSubmission | undefined
+  ratings: readonly Change[]
+}
+
+const noChanges: Changes = { content: undefined, latest: undefined, ratings: [] }
+
+/** Adds the changes of the same events to a fold of a project. */
+export const withChanges = <State>({
+  initial,
+  evolve,
+  ...fold
+}: Fold<State, ProjectEvent>): Fold<{ state: State; changes: Changes }, ProjectEvent> => ({
+  ...fold,
+  initial: { state: initial, changes: noChanges },
+  evolve: ({ state, changes }, event) => ({
+    state: evolve(state, event),
+    changes: evolveChanges(changes, event),
+  }),
+})
+
+function evolveChanges(changes: Changes, event: Recorded<ProjectEvent>): Changes {
+  const { at, position, metadata } = event
+  const by = metadata.actor ?? ''
+  switch (event.type) {
+    case 'ProjectSubmitted': {
+      const content = { what: 'submitted', by, at, position } as const
+      return { content, latest: content, ratings: [] }
+    }
+    case 'ProjectRevised': {
+      const content = { what: 'revised', by, at, position } as const
+      return { ...changes, content, latest: content }
+    }
+    case 'ProjectApproved':
+      return { ...changes, latest: { what: 'approved', by: event.data.by, at, position } }
+    case 'ProjectRejected': {
+      const { by: admin, reason } = event.data
+      const change = { what: 'rejected', by: admin, at, position, ...(reason && { reason }) } as const
+      return { ...changes, latest: change }
+    }
+    case 'ProjectWithdrawn':
+      return noChanges
+    case 'ProjectRated': {
+      const { rater, official, criteria } = event.data
+      const others = changes.ratings.filter((rating) => rating.by !== rater)
+      if (!official) return { ...changes, ratings: others }
+      const average = calculateRatingAverage(criteria)
+      return { ...changes, ratings: [...others, { what: 'rated', by: rater, at, position, average }] }
+    }
+    case 'ProjectLiked':
+    case 'ProjectUnliked':
+    case 'CommentPosted':
+    case 'CommentRemoved':
+      return changes
+    default:
+      return changes
+  }
+}
+
+/** `version`: what the admin saw; an older client does not say it, and is refused only what can never be decided. */
+type Decision = { version: string | undefined; by: string }
+
+/** Refuses a review of a project that was reviewed, or that its owner has changed since the admin saw it. */
+export function refuseOutdatedReview({ latest, content }: Changes, { version }: Omit<Decision, 'by'>): void {
+  if (latest?.what === 'approved' || latest?.what === 'rejected')
+    refuseWith('already-reviewed', 'This project has already been reviewed', latest)
+  if (version !== undefined) refuseEarliest([content], version)
+}
+
+/**
+ * Refuses a rating of a project that was rejected, or that its owner or another admin's rating has changed since the admin saw it. An
+ * approval changes nothing for a rating.
+ */
+export function refuseOutdatedRating({ latest, content, ratings }: Changes, { version, by }: Decision): void {
+  if (version === undefined) return
+  if (latest?.what === 'rejected') refuseWith('not-rateable', "This project can't be rated", latest)
+  refuseEarliest([content, ...ratings.filter((rating) => rating.by !== by)], version)
+}
+
+/** Refuses with the earliest change that the admin has not seen. */
+function refuseEarliest(changes: readonly (ChangeOrSubmission | undefined)[], version: string): void {
+  const [unseen] = changes
+    .filter((change) => change !== undefined)
+    .filter(({ position }) => position > BigInt(version))
+    .toSorted((left, right) => (left.position < right.position ? -1 : 1))
+  if (unseen === undefined) return
+  const message =
+    unseen.what === 'rated'
+      ? 'Another admin rated this project after you opened it'
+      : // A project that was withdrawn and submitted again is another version, too.
+        'This project was revised after you opened it'
+  refuseWith('changed-meanwhile', message, unseen)
+}
+
+function refuseWith(code: RefusalCode, message: string, change: ChangeOrSubmission): never {
+  const { position, what, ...rest } = change
+  const version = position.toString()
+  const shown = { ...rest, what: what === 'submitted' ? 'revised' : what, byName: '', version } as const
+  throw new Refusal(code, message, undefined, { change: shown })
+}
+
+/** Executes a command, and adds the name of the person to a refusal because of a change. */
+export async function namingChanges<Result>(
+  commands: Pick<Commands, 'load'>,
+  execute: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await execute()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.details === undefined) throw error
+    const { change } = error.details
+    const details = { change: { ...change, byName: await nameOf(commands, change.by) } }
+    throw new Refusal(error.code, error.message, error.errors, details)
+  }
+}
+
+/** Returns the name of a person as other people see it. */
+export const nameOf = async (commands: Pick<Commands, 'load'>, user: string): Promise<string> =>
+  user === operatorId ? operatorName : ((await loadAccount(commands, user))?.fullName ?? deletedPersonName)

@@ -1,0 +1,98 @@
+import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
+import { projectEndpoints } from '@thirty/contracts/endpoints/projects/projects.ts'
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { commandContext, deriveId, type CommandContext } from '../idempotency.ts'
+import type { NotifyByPush } from '../notify-by-push.ts'
+import type { WaitForProjections } from '../wait-for-projections.ts'
+import { projectExists } from './evolve.ts'
+import { loadProject, reviewProject, type ProjectCommandDeps } from './project-commands.ts'
+import { notifyOfReview } from './review-push.ts'
+
+type Deps = ProjectCommandDeps & { notifyByPush: NotifyByPush; waitForProjections: WaitForProjections }
+
+/** Number of projects that are decided at the same time, so that one request does not occupy the log. */
+const concurrency = 10
+
+/** Decides several projects. Each is a command of its own: a project that another admin decided does not stop the others. */
+export const reviewManyHandler = (deps: Deps) =>
+  endpoint(projectEndpoints.reviewMany)(async (request) => {
+    const { id: by } = request.caller
+    const { projectIds, versions, ...decision } = request.body
+    const seen = new Map(Object.entries(versions ?? {}))
+    const context = commandContext(request, by, 'review-projects')
+    const results: Result[] = []
+    for (let start = 0; start < projectIds.length; start += concurrency) {
+      const ids = projectIds.slice(start, start + concurrency)
+      results.push(
+        ...(await Promise.all(
+          ids.map((id) => reviewOne(deps, id, { ...decision, version: seen.get(id), by }, context)),
+        )),
+      )
+    }
+    const position = results.reduce(
+      (newest, result) => (result.position > newest ? result.position : newest),
+      0n,
+    )
+    const outcomes = results.map(({ outcome }) => outcome)
+    return { success: true, ...(await deps.waitForProjections(position)), outcomes }
+  })
+
+type Result = { outcome: ReviewOutcome; position: bigint }
+type Decision = ReviewRequest & { by: string }
+
+/** Decides one project. Throws what is no answer about this project alone, such as `LogUnavailable` or an invalid reason. */
+async function reviewOne(
+  deps: Deps,
+  projectId: string,
+  { by, ...decision }: Decision,
+  context: CommandContext,
+): Promise<Result> {
+  try {
+    const { state, position, events } = await reviewProject(deps, {
+      id: projectId,
+      context: contextOfProject(context, projectId),
+      review: decision,
+      by,
+    })
+    if (projectExists(state)) {
+      const { projectName } = state.content
+      notifyOfReview(deps, { projectId, projectName }, events.at(-1))
+    }
+    return { outcome: { projectId, outcome: 'reviewed' }, position }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { outcome: await explain(deps, projectId, error), position: 0n }
+  }
+}
+
+/** A command of its own for each project: commands with one id are the same command. */
+const contextOfProject = (context: CommandContext, projectId: string): CommandContext => ({
+  ...context,
+  command: { ...context.command, id: deriveId(context.command.id, projectId) },
+})
+
+/** Returns why a project was not decided. Throws refusals that are not about this project. */
+async function explain(deps: Deps, projectId: string, refusal: Refusal): Promise<ReviewOutcome> {
+  const { code } = refusal
+  if (code === 'conflict') return { projectId, outcome: 'conflict' }
+  if (code === 'challenge-was-reset') return { projectId, outcome: 'not-found' }
+  if (code === 'project-not-found') return { projectId, outcome: await missingOutcome(deps, projectId) }
+  const change = refusal.details?.change
+  if (change === undefined) throw refusal
+  const { what, by, byName, at } = change
+  if (what === 'approved' || what === 'rejected')
+    return { projectId, outcome: 'already-reviewed', review: { status: what, by, byName, at } }
+  return { projectId, outcome: 'revised', change }
+}
+
+async function missingOutcome(deps: Deps, projectId: string): Promise<'withdrawn' | 'not-found'> {
+  try {
+    const { state } = await loadProject(deps, projectId)
+    return state.status === 'withdrawn' ? 'withdrawn' : 'not-found'
+  } catch (error) {
+    if (error instanceof Refusal) return 'not-found'
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { Participation } from '../../../shared/charts/participation/participation.tsx'
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
+import { standingsStore, statisticsStore } from '../admin-board-stores.ts'
+import { activePerDay } from '../daily-statistics.ts'
+import { t } from '../messages/t.ts'
+import css from '../chart-card.module.css'
+
+/** The chart of the participation card, updated live with the statistics and the standings. */
+export const ParticipationChart = () => {
+  const today = useCurrentDay((challenge) => challenge.day)
+  const statistics = statisticsStore.use((store) => store.view)
+  const participants = standingsStore.use(({ view }) =>
+    view.state === 'ready' ? view.data.totals.totalUsers : undefined,
+  )
+  if (statistics.state !== 'ready') return <Skeleton shape="block" height="216px" />
+  const { perDay } = statistics.data.figures
+  if (!perDay) return <p className={css.missing}>{t('notAvailable')}</p>
+  return <Participation days={activePerDay(perDay)} today={today} participants={participants} />
+}

@@ -1,0 +1,50 @@
+export const en = {
+  rateProject: 'Rate Project',
+  couldNotLoad: 'Failed to load project details',
+  notFound: 'Project Not Found',
+  backToProjects: 'Back to Projects',
+  tryAgain: 'Try Again',
+
+  viewDemo: 'View Demo',
+  viewCode: 'View Code',
+  languages: 'Languages',
+  frameworks: 'Frameworks',
+  unknownPerson: 'Unknown Student',
+  submittedOn: 'submitted <time></time>',
+  soFar: '{name} so far',
+  standing:
+    '{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}, {projects, plural, one {1 project} other {# projects}}, quality {quality}',
+
+  nextUnrated: 'Next unrated',
+  leaveQuestion: 'Leave without submitting your rating?',
+  leaveLoses: 'Your stars and your feedback will be lost.',
+  leaveRating: 'Leave',
+  noNextLoaded: 'Failed to find the next project. Please try again.',
+  allRated: 'All other projects are rated',
+  othersOpen:
+    '{count, plural, one {Another admin has the only other unrated project open} other {Other admins have all # unrated projects open}}',
+
+  rating: 'Rating',
+  notRateable: "Rejected projects can't be rated.",
+  pressKeys: 'Press 1 to 5 to rate the focused row.',
+  ratedBefore: 'You rated this project <time></time>. A new rating replaces that one.',
+  functionality: 'Functionality',
+  design: 'Design',
+  creativity: 'Creativity',
+  codeQuality: 'Code Quality',
+  usability: 'Usability',
+  ratedCount: 'rated {count} of 5 criteria',
+  unrated:
+    '{count, plural, one {{criteria} counts as 0 until you rate it.} other {{criteria} count as 0 until you rate them.}}',
+  feedback: 'Feedback',
+  feedbackHint: 'Provide constructive feedback about this project...',
+  rateOne: 'Please provide ratings for at least one criterion',
+  submitRating: 'Submit Rating',
+  submitting: 'Submitting...',
+  couldNotSubmit: 'Failed to submit rating. Please try again.',
+
+  submitted: 'Rating Submitted Successfully!',
+  redirecting: 'Redirecting to the submissions page...',
+  goThereNow: 'Go there now',
+  backToSubmissions: 'Back to submissions',
+} as const

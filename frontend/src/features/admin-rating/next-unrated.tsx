@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { ArrowRight } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { errorMessage } from '../../shared/http/request-failed.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { pressedSingleKey, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
+import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { fetchNextUnrated } from './api.ts'
+import { t } from './messages/t.ts'
+
+type NextUnratedProps = { projectId: string; isRatingUnsent: boolean }
+
+/**
+ * Opens the project that has waited longest for a rating and that no other admin has open. The key N does the same. Asks before it
+ * leaves a rating that was not submitted.
+ */
+export const NextUnrated = ({ projectId, isRatingUnsent }: NextUnratedProps) => {
+  const navigate = useNavigate()
+  const hasKeys = useSingleKeyShortcuts(({ enabled }) => enabled)
+  const [isAsking, setIsAsking] = useState(false)
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => void (isMounted.current = false)
+  }, [])
+  const { pending, run } = useFormSubmit(t('noNextLoaded'))
+  const goOn = async () => {
+    const next = await run(
+      () => fetchNextUnrated(projectId),
+      (error) => toast({ kind: 'error', text: errorMessage(error, t('noNextLoaded')) }),
+    )
+    // The admin may have left the screen in the meantime.
+    if (next === undefined || !isMounted.current) return
+    if (next.projectId !== null) return navigate(paths.admin.rateProject(next.projectId))
+    toast({ kind: 'success', text: next.open > 0 ? t('othersOpen', { count: next.open }) : t('allRated') })
+  }
+  const start = () => {
+    if (isRatingUnsent) setIsAsking(true)
+    else void goOn()
+  }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || pressedSingleKey(event) !== 'n') return
+      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      event.preventDefault()
+      start()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  })
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        busy={pending}
+        busyText={t('nextUnrated')}
+        icon={<ArrowRight aria-hidden="true" />}
+        onClick={start}
+      >
+        {t('nextUnrated')}
+        {hasKeys && <KeyHint>{'N'}</KeyHint>}
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('leaveQuestion')}
+        description={t('leaveLoses')}
+        confirmLabel={t('leaveRating')}
+        onConfirm={() => {
+          setIsAsking(false)
+          void goOn()
+        }}
+      />
+    </>
+  )
+}

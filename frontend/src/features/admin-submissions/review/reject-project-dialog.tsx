@@ -1,0 +1,41 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { formatName } from '../../../shared/format/format-name.ts'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { t } from '../messages/t.ts'
+import { showRefusedReview } from './refused-review.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { isAlreadyReviewed, reviewErrorMessage, reviewWithToast } from './review-with-toast.tsx'
+
+type RejectProjectDialogProps = {
+  project: ProjectCard
+  /** The reason of an earlier attempt. */
+  reason?: string | undefined
+  onClose: () => void
+  onView: (id: string) => void
+}
+
+/** Rejects one submission. If another admin was first, a retry would not help: the dialog closes and a toast says it. */
+export const RejectProjectDialog = ({ project, reason, onClose, onView }: RejectProjectDialogProps) => (
+  <RejectDialog
+    title={t('rejectQuestion', { project: project.projectName })}
+    description={t('canImprove', { name: formatName(project.user.fullName), day: project.day })}
+    initialReason={reason}
+    // A response other than undefined says that the request has succeeded.
+    send={async (review) => {
+      try {
+        await reviewWithToast(project, review, onView)
+      } catch (error) {
+        // The dialog about the conflict takes the place of this one.
+        if (!showRefusedReview(project, review, error)) throw error
+      }
+      return 'answered'
+    }}
+    onDone={onClose}
+    onFailure={(failure) => {
+      if (!isAlreadyReviewed(failure)) return
+      toast({ kind: 'error', text: reviewErrorMessage(failure, 'rejected') })
+      onClose()
+    }}
+    onClose={onClose}
+  />
+)

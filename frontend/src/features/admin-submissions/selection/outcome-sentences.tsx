@@ -1,0 +1,64 @@
+import { Fragment } from 'react'
+import type { ReactNode } from 'react'
+import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { PastReview, ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
+import { formatName } from '../../../shared/format/format-name.ts'
+import { t } from '../messages/t.ts'
+
+type OutcomeContext = {
+  status: ReviewRequest['status']
+  /** The id of the admin who sent the reviews. */
+  ownId: string | undefined
+}
+
+/** Says in sentences what happened to several submissions: "2 rejected. 1 was already approved by Tobias Kern." */
+export function outcomeSentences(outcomes: readonly ReviewOutcome[], context: OutcomeContext): ReactNode {
+  const count = (kind: ReviewOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === kind).length
+  const reviewed = count('reviewed')
+  const sentences: ReactNode[] = []
+  if (reviewed > 0)
+    sentences.push(
+      context.status === 'approved'
+        ? t('countApproved', { count: reviewed })
+        : t('countRejected', { count: reviewed }),
+    )
+  sentences.push(...earlierReviews(outcomes, context))
+  if (count('withdrawn') > 0) sentences.push(t('countWithdrawn', { count: count('withdrawn') }))
+  if (count('not-found') > 0) sentences.push(t('countGone', { count: count('not-found') }))
+  if (count('revised') > 0) sentences.push(t('countRevised', { count: count('revised') }))
+  if (count('conflict') > 0) sentences.push(t('countConflicts', { count: count('conflict') }))
+  return sentences.map((sentence, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      {sentence}
+    </Fragment>
+  ))
+}
+
+type EarlierReviews = {
+  status: PastReview['status']
+  by: 'you' | 'other'
+  name: string
+  count: number
+}
+
+/** One sentence for each admin and status. */
+function earlierReviews(outcomes: readonly ReviewOutcome[], { ownId }: OutcomeContext): ReactNode[] {
+  const groups = new Map<string, EarlierReviews>()
+  for (const outcome of outcomes) {
+    if (outcome.outcome !== 'already-reviewed') continue
+    const { status, by: admin, byName: name } = outcome.review
+    const by = admin === ownId ? 'you' : 'other'
+    const key = JSON.stringify([status, by, name])
+    const group = groups.get(key) ?? { status, by, name, count: 0 }
+    groups.set(key, { ...group, count: group.count + 1 })
+  }
+  return [...groups.values()].map(earlierReviewSentence)
+}
+
+function earlierReviewSentence({ status, by, name, count }: EarlierReviews): ReactNode {
+  const wasApproved = status === 'approved'
+  if (by === 'you') return wasApproved ? t('approvedByYou', { count }) : t('rejectedByYou', { count })
+  const values = { count, name: formatName(name), bdi: (text: ReactNode) => <bdi>{text}</bdi> }
+  return wasApproved ? t.rich('approvedByName', values) : t.rich('rejectedByName', values)
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
+import { LaterChangeSentence } from '../../../shared/reviews/later-change.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { t } from '../messages/t.ts'
+import css from './outcomes-dialog.module.css'
+
+export type NamedOutcome = { projectName: string; outcome: ReviewOutcome }
+
+type OutcomesDialogProps = { outcomes: readonly NamedOutcome[]; onClose: () => void }
+
+/** Says for each submission that was not decided why not: who was first and when, or what its participant did. */
+export const OutcomesDialog = ({ outcomes, onClose }: OutcomesDialogProps) => (
+  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('eachTitle')}>
+    <ul className={css.list}>
+      {outcomes.map(({ projectName, outcome }) => (
+        <li key={outcome.projectId}>
+          <strong dir="auto">{projectName}</strong>
+          <span>{explanation(outcome)}</span>
+        </li>
+      ))}
+    </ul>
+  </Dialog>
+)
+
+function explanation(outcome: ReviewOutcome): ReactNode {
+  switch (outcome.outcome) {
+    case 'already-reviewed': {
+      const { status: what, ...change } = outcome.review
+      return <LaterChangeSentence change={{ what, ...change }} />
+    }
+    case 'revised':
+      return <LaterChangeSentence change={outcome.change} />
+    case 'withdrawn':
+      return t('withdrawnOne')
+    case 'not-found':
+      return t('gone')
+    case 'conflict':
+      return t('conflictOne')
+    case 'reviewed':
+      return null
+  }
+}

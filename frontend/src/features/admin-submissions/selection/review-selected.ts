@@ -1,0 +1,47 @@
+import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
+import { newIdempotencyKey } from '../../../shared/http/http.ts'
+import { onUserChange } from '../../../shared/session/user-data.ts'
+import { sendReviews } from '../api.ts'
+import { submissionsStore, useSubmissions } from '../submissions-store.ts'
+import { deselect, useSelection } from './selection-store.ts'
+
+/** The last request without a response, and its idempotency key. The versions on screen may be newer by now; `content` has none. */
+let unanswered: { content: string; key: string; request: ReviewManyRequest } | undefined
+onUserChange(() => (unanswered = undefined))
+
+/**
+ * Reviews the selected submissions and returns what happened to each. Submissions that others changed at the same time
+ * stay selected; after a failure all do. The same review of the same submissions is sent again as it was, with its versions
+ * and its idempotency key, until it is answered.
+ */
+export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutcome[]> {
+  const projectIds = [...useSelection.getState().ids]
+  const content = JSON.stringify({ ...review, projectIds })
+  if (unanswered?.content !== content) {
+    const versions = seenVersions(projectIds)
+    const request = { ...review, projectIds, ...(versions && { versions }) }
+    unanswered = { content, key: newIdempotencyKey(), request }
+  }
+  const { request, key } = unanswered
+  const outcomes = await useSubmissions
+    .getState()
+    .reviewMany(projectIds, review, () => sendReviews(request, key))
+  unanswered = undefined
+  deselect(
+    outcomes
+      .filter(({ outcome }) => outcome !== 'conflict' && outcome !== 'revised')
+      .map(({ projectId }) => projectId),
+  )
+  return outcomes
+}
+
+/** Returns the versions on screen of these submissions; undefined if the server sends none. */
+function seenVersions(ids: readonly string[]): Record<string, string> | undefined {
+  const { view } = submissionsStore.getState()
+  const rows = view.state === 'ready' ? view.data.projects : []
+  const known = rows.flatMap(({ _id, version }) =>
+    version !== undefined && ids.includes(_id) ? [[_id, version] as const] : [],
+  )
+  return known.length > 0 ? Object.fromEntries(known) : undefined
+}

@@ -1,0 +1,24 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { maxReviewsAtOnce } from '@thirty/contracts/api/projects/reviews.ts'
+import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
+import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
+import { t } from '../messages/t.ts'
+import { toggleSelected, useSelection } from './selection-store.ts'
+import css from './select-box.module.css'
+
+/** Selects a pending submission. One that another admin has reviewed meanwhile stays selected, and can be removed. */
+export const SelectBox = ({ project: { _id: id, projectName, status } }: { project: ProjectCard }) => {
+  const isSelected = useSelection(({ ids }) => ids.includes(id))
+  const isFull = useSelection(({ ids }) => ids.length >= maxReviewsAtOnce)
+  if (status !== 'submitted' && !isSelected) return null
+  return (
+    <span className={css.box}>
+      <Checkbox
+        label={<VisuallyHidden>{t('selectProject', { project: projectName })}</VisuallyHidden>}
+        checked={isSelected}
+        disabled={isFull && !isSelected}
+        onChange={() => toggleSelected(id)}
+      />
+    </span>
+  )
+}

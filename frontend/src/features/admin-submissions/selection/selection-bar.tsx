@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
+import { maxReviewsAtOnce } from '@thirty/contracts/api/projects/reviews.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
+import { t } from '../messages/t.ts'
+import { RejectDialog } from '../review/reject-dialog.tsx'
+import { restoreRowFocus } from '../review/restore-row-focus.ts'
+import { approveSelectedWithToast, showOutcomes } from './outcome-toast.ts'
+import { OutcomesDialog } from './outcomes-dialog.tsx'
+import type { NamedOutcome } from './outcomes-dialog.tsx'
+import { reviewSelected } from './review-selected.ts'
+import { clearSelection, deselect, select, useSelection } from './selection-store.ts'
+import css from './selection-bar.module.css'
+
+/** Selects all pending submissions that are shown, and approves or rejects the selected ones. */
+export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
+  const ids = useSelection((selection) => selection.ids)
+  const [busy, setBusy] = useState(false)
+  const [rejecting, setRejecting] = useState(false)
+  const [explained, setExplained] = useState<readonly NamedOutcome[]>()
+  const pendingIds = shown.filter(({ status }) => status === 'submitted').map(({ _id }) => _id)
+  const names = new Map(shown.map(({ _id, projectName }) => [_id, projectName]))
+  // The names stay known for submissions that leave the list.
+  const showEach = (others: readonly ReviewOutcome[]) =>
+    setExplained(
+      others.map((outcome) => ({ projectName: names.get(outcome.projectId) ?? outcome.projectId, outcome })),
+    )
+  const explanation = explained && (
+    <OutcomesDialog outcomes={explained} onClose={() => setExplained(undefined)} />
+  )
+  if (pendingIds.length === 0 && ids.length === 0) return explanation
+
+  // The buttons disappear with the selection.
+  const [firstId] = ids
+  const restoreFocus = () => firstId !== undefined && restoreRowFocus(firstId)
+  const approve = async () => {
+    setBusy(true)
+    await approveSelectedWithToast(() => void approve(), showEach)
+    setBusy(false)
+    restoreFocus()
+  }
+  const clear = () => {
+    clearSelection()
+    restoreFocus()
+  }
+  return (
+    <div
+      className={css.bar}
+      role="group"
+      aria-label={t('selection')}
+      data-active={ids.length > 0 || undefined}
+    >
+      <SelectAll pendingIds={pendingIds} selectedIds={ids} disabled={busy} />
+      {ids.length > 0 && (
+        <div className={css.actions}>
+          <Button
+            kind="approve-outline"
+            size="small"
+            aria-label={t('approveSelected')}
+            busy={busy}
+            busyText={t('approving')}
+            onClick={() => void approve()}
+          >
+            {t('approve')}
+          </Button>
+          <Button
+            kind="danger-outline"
+            size="small"
+            aria-label={t('rejectSelected')}
+            disabled={busy}
+            onClick={() => setRejecting(true)}
+          >
+            {t('reject')}
+          </Button>
+          <Button kind="quiet" size="small" aria-label={t('clearSelection')} disabled={busy} onClick={clear}>
+            {t('clear')}
+          </Button>
+        </div>
+      )}
+      {explanation}
+      {rejecting && (
+        <RejectDialog
+          title={t('rejectSelectedQuestion', { count: ids.length })}
+          description={t('allCanImprove')}
+          send={reviewSelected}
+          onDone={(outcomes) => {
+            showOutcomes(outcomes, 'rejected', showEach)
+            setRejecting(false)
+            restoreFocus()
+          }}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type SelectAllProps = { pendingIds: readonly string[]; selectedIds: readonly string[]; disabled: boolean }
+
+/** The checkbox for all rows that are shown, with the number of selected ones as its text. */
+const SelectAll = ({ pendingIds, selectedIds, disabled }: SelectAllProps) => {
+  const count = selectedIds.length
+  const isFull = count >= maxReviewsAtOnce
+  const selectsAll = count > 0 && (isFull || pendingIds.every((id) => selectedIds.includes(id)))
+  return (
+    <div className={css.all}>
+      <Checkbox
+        label={t('selectAllShown')}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !selectsAll
+        }}
+        checked={selectsAll}
+        disabled={disabled || (pendingIds.length === 0 && !selectsAll)}
+        onChange={() => (selectsAll ? deselect(selectedIds) : select(pendingIds))}
+      />
+      <p role="status" className={css.count}>
+        {count > 0 && (isFull ? t('selectedIsFull', { count }) : t('selected', { count }))}
+      </p>
+    </div>
+  )
+}

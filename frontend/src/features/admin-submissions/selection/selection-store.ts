@@ -1,0 +1,44 @@
+import { maxReviewsAtOnce } from '@thirty/contracts/api/projects/reviews.ts'
+import { create } from 'zustand'
+import { onUserChange } from '../../../shared/session/user-data.ts'
+import { submissionsStore } from '../submissions-store.ts'
+
+/** The ids of the selected submissions, in the order of their selection, at most `maxReviewsAtOnce`. */
+type Selection = { ids: readonly string[] }
+
+const none: Selection = { ids: [] }
+
+export const useSelection = create<Selection>()(() => none)
+
+onUserChange(() => clearSelection())
+
+export const clearSelection = (): void => useSelection.setState(none)
+
+/** Selects a submission, or removes it from the selection. A full selection takes no more. */
+export const toggleSelected = (id: string): void =>
+  useSelection.setState(({ ids }) => ({ ids: ids.includes(id) ? without(ids, [id]) : limited([...ids, id]) }))
+
+/** Adds submissions to the selection until it is full. */
+export const select = (added: readonly string[]): void =>
+  useSelection.setState(({ ids }) => ({ ids: limited([...new Set([...ids, ...added])]) }))
+
+export const deselect = (removed: readonly string[]): void =>
+  useSelection.setState(({ ids }) => ({ ids: without(ids, removed) }))
+
+/** Removes submissions from the selection that leave the list, and clears it at the end. Returns an unsubscribe function. */
+export function followSelection(): () => void {
+  const stop = submissionsStore.use.subscribe(({ view }) => {
+    const { ids } = useSelection.getState()
+    if (view.state !== 'ready' || ids.length === 0) return
+    const listed = new Set(view.data.projects.map((project) => project._id))
+    if (ids.some((id) => !listed.has(id))) deselect(ids.filter((id) => !listed.has(id)))
+  })
+  return () => {
+    stop()
+    clearSelection()
+  }
+}
+
+const limited = (ids: readonly string[]) => ids.slice(0, maxReviewsAtOnce)
+const without = (ids: readonly string[], removed: readonly string[]) =>
+  ids.filter((id) => !removed.includes(id))

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Participation } from './participation.tsx'
+import { participationBars } from './participation-geometry.ts'
+
+afterEach(cleanup)
+
+const days = [
+  { day: 1, active: 40 },
+  { day: 2, active: 0 },
+  { day: 3, active: 20 },
+  { day: 4, active: 0 },
+]
+const layout = { today: 3, maxValue: 60, width: 400, height: 120 }
+
+test('the height of a bar is its share of the plot, and a day without a project is a stub', () => {
+  const bars = participationBars(days, layout)
+  expect(bars.map(({ height }) => height)).toEqual([80, 3, 40, 3])
+})
+
+test('tells past days, today and days to come apart', () => {
+  expect(participationBars(days, layout).map(({ tone }) => tone)).toEqual([
+    'active',
+    'none',
+    'today',
+    'toCome',
+  ])
+})
+
+test('says how many take part today, and on which day the most did', () => {
+  render(<Participation days={days} today={3} participants={60} />)
+  expect(
+    screen.getByRole('img', {
+      name: 'Participants with a project on each day: 20 today, 40 at most, on day 1',
+    }),
+  ).toBeTruthy()
+})
+
+test('says that nobody has submitted yet', () => {
+  render(<Participation days={days.map(({ day }) => ({ day, active: 0 }))} today={3} participants={60} />)
+  expect(screen.getByRole('img', { name: 'Participants with a project on each day: none yet' })).toBeTruthy()
+})
+
+test('the table has the days up to today', () => {
+  render(<Participation days={days} today={3} participants={60} />)
+  const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true })
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual(['Day 140', 'Day 20', 'Day 320'])
+})
+
+test('the line of all participants fits into the plot, and is missing while their number is not known', () => {
+  const { container, rerender } = render(<Participation days={days} today={3} participants={300} />)
+  const line = container.querySelector('[data-participants]')
+  expect(Number(line?.getAttribute('y1'))).toBe(0)
+  expect(screen.getByText('On the leaderboard: 300')).toBeTruthy()
+  rerender(<Participation days={days} today={3} />)
+  expect(container.querySelector('[data-participants]')).toBeNull()
+  expect(screen.queryByText(/On the leaderboard/)).toBeNull()
+})

@@ -1,0 +1,98 @@
+import type { ReviewDay, ReviewerWork } from '@thirty/contracts/api/admin/reviews.ts'
+import { formatName } from '../../format/format-name.ts'
+import { dateFormat } from '../../i18n/locale.ts'
+import { ViewAsTable } from '../view-as-table.tsx'
+import { DailyBars } from './daily-bars.tsx'
+import { formatDuration } from './format-duration.ts'
+import { t } from './messages/t.ts'
+import css from './review-charts.module.css'
+
+type DaysProps = { days: readonly ReviewDay[] }
+
+const hourMs = 3_600_000
+// The dates are calendar days of the challenge, whatever the time zone of the browser.
+const formatDay = ({ date }: ReviewDay): string =>
+  dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(date))
+
+/** How many projects waited for review at the end of each day. */
+export const ReviewBacklog = ({ days }: DaysProps) => {
+  const values = days.map(({ backlog }) => backlog)
+  const label = t('backlogSummary', { now: values.at(-1) ?? 0, most: Math.max(0, ...values) })
+  return (
+    <DailyBars
+      label={label}
+      days={days.map(formatDay)}
+      series={[{ name: t('backlog'), tone: 'waiting', values }]}
+      formatValue={String}
+      table={
+        <ViewAsTable
+          caption={label}
+          head={[t('day'), t('backlog')]}
+          rows={days.map((day) => [formatDay(day), day.backlog])}
+        />
+      }
+    />
+  )
+}
+
+/** How long the projects that were reviewed on each day had waited. */
+export const WaitingTime = ({ days }: DaysProps) => {
+  const today = days.at(-1)
+  const label =
+    today?.median == null
+      ? t('waitSummaryNone')
+      : t('waitSummary', { median: formatDuration(today.median), p90: formatDuration(today.p90 ?? 0) })
+  const inHours = (ms: number | null) => (ms ?? 0) / hourMs
+  const orNone = (ms: number | null) => (ms === null ? t('none') : formatDuration(ms))
+  return (
+    <DailyBars
+      label={label}
+      days={days.map(formatDay)}
+      series={[
+        { name: t('p90'), tone: 'soft', values: days.map(({ p90 }) => inHours(p90)) },
+        { name: t('median'), tone: 'strong', values: days.map(({ median }) => inHours(median)) },
+      ]}
+      formatValue={(hours) => t('hours', { count: hours })}
+      table={
+        <ViewAsTable
+          caption={label}
+          head={[t('day'), t('reviews'), t('median'), t('p90')]}
+          rows={days.map((day) => [formatDay(day), day.reviews, orNone(day.median), orNone(day.p90)])}
+        />
+      }
+    />
+  )
+}
+
+/** The ratings of each admin as bars, with their reviews in the table. */
+export const RatingsPerReviewer = ({ reviewers }: { reviewers: readonly ReviewerWork[] }) => {
+  if (reviewers.length === 0) return <p className={css.none}>{t('nobodyYet')}</p>
+  const most = Math.max(1, ...reviewers.map(({ ratings }) => ratings))
+  return (
+    <div className={css.reviewers}>
+      <ul className={css.bars} aria-label={t('reviewerSummary')}>
+        {reviewers.map(({ id, name, ratings }) => (
+          <li key={id}>
+            <span dir="auto" className={css.name}>
+              {formatName(name)}
+            </span>
+            <span className={css.count}>{ratings}</span>
+            <svg aria-hidden="true" className={css.track} viewBox="0 0 100 1" preserveAspectRatio="none">
+              <rect width={(ratings / most) * 100} height={1} />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      <ViewAsTable
+        caption={t('reviewerSummary')}
+        head={[t('reviewer'), t('ratings'), t('approved'), t('rejected')]}
+        rows={reviewers.map(({ name, ratings, approved, rejected }) => [
+          formatName(name),
+          ratings,
+          approved,
+          rejected,
+        ])}
+      />
+    </div>
+  )
+}

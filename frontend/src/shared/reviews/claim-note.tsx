@@ -1,0 +1,53 @@
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { claimsOfOthers, useClaims } from './claims.ts'
+import { t } from './messages/t.ts'
+import css from './claim-note.module.css'
+
+const minuteMs = 60_000
+const bdi = (text: ReactNode) => <bdi>{text}</bdi>
+
+/** Returns the claims of other admins on a project inside a component. */
+function useClaimsOfOthers(projectId: string) {
+  const now = useNow(10_000)
+  useClaims((store) => store.version)
+  return { claims: claimsOfOthers(projectId, now), now }
+}
+
+/** Says in a few words which other admins have a project open; nothing if nobody has. */
+export const ClaimBadge = ({ projectId }: { projectId: string }) => {
+  const { claims } = useClaimsOfOthers(projectId)
+  const [first, ...others] = claims
+  if (first === undefined) return null
+  const values = { name: first.by.fullName, bdi }
+  return (
+    <span className={css.badge}>
+      <Eye aria-hidden="true" size={14} />
+      <span>
+        {others.length === 0
+          ? t.rich('isReviewing', values)
+          : t.rich('areReviewing', { ...values, count: others.length })}
+      </span>
+    </span>
+  )
+}
+
+/** Warns that other admins have a project open, and says since when. */
+export const ClaimWarning = ({ projectId }: { projectId: string }) => {
+  const { claims, now } = useClaimsOfOthers(projectId)
+  if (claims.length === 0) return null
+  return (
+    <Banner kind="warning" live>
+      {claims.map(({ by, since }) => {
+        const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs))
+        return (
+          <span key={by._id} className={css.sentence}>
+            {t.rich('openSince', { name: by.fullName, minutes, bdi })}
+          </span>
+        )
+      })}
+    </Banner>
+  )
+}

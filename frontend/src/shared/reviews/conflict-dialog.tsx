@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import type { LaterChange } from '@thirty/contracts/api/projects/later-changes.ts'
+import { formatScore } from '../format/format-score.ts'
+import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
+import { LaterChangeSentence } from './later-change.tsx'
+import { t } from './messages/t.ts'
+import css from './conflict-dialog.module.css'
+
+/** The decision that was refused. */
+export type RefusedDecision =
+  { kind: 'approve' } | { kind: 'reject'; reason?: string | undefined } | { kind: 'rate'; average: number }
+
+type ConflictDialogProps = {
+  projectName: string
+  change: LaterChange
+  decision: RefusedDecision
+  /** Decides again, about the project as it is now. */
+  onDecideAgain: () => void
+  /** Closes the dialog and shows the project as it is now. */
+  onView: () => void
+  onClose: () => void
+}
+
+/**
+ * Shows what somebody did to a project after the admin had opened it, beside the admin's own decision, which was refused. A new version
+ * and another rating leave a choice; another review does not.
+ */
+export const ConflictDialog = ({
+  projectName: project,
+  change,
+  decision,
+  onDecideAgain,
+  onView,
+  onClose,
+}: ConflictDialogProps) => {
+  const isFinal = change.what === 'approved' || change.what === 'rejected'
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => {
+        if (open) return
+        if (isFinal) onClose()
+        else onView()
+      }}
+      title={conflictTitle(change, project)}
+      description={t('notSaved')}
+      cancelLabel={t(isFinal ? 'close' : 'lookFirst')}
+      confirmLabel={isFinal ? t('viewProject') : againLabel(change, decision)}
+      onConfirm={isFinal ? onView : onDecideAgain}
+    >
+      <dl className={css.both}>
+        <Side title={t('meanwhile')}>
+          <LaterChangeSentence change={change} />
+          {change.reason !== undefined && <Reason text={change.reason} />}
+        </Side>
+        <Side title={t('yours')}>
+          {decisionText(decision)}
+          {decision.kind === 'reject' && decision.reason && <Reason text={decision.reason} />}
+        </Side>
+      </dl>
+      <p className={css.note}>{consequence(change)}</p>
+    </AlertDialog>
+  )
+}
+
+const Side = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={css.side}>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Reason = ({ text }: { text: string }) => (
+  <span className={css.reason}>
+    {t.rich('reasonWas', { reason: text, bdi: (reason: ReactNode) => <bdi>{reason}</bdi> })}
+  </span>
+)
+
+function conflictTitle({ what }: LaterChange, project: string): string {
+  switch (what) {
+    case 'approved':
+    case 'rejected':
+      return t('decidedMeanwhile', { project })
+    case 'rated':
+      return t('ratedMeanwhile', { project })
+    case 'revised':
+      return t('changedMeanwhile', { project })
+  }
+}
+
+function decisionText(decision: RefusedDecision): string {
+  if (decision.kind === 'rate') return t('rateWith', { score: formatScore(decision.average) })
+  return t(decision.kind === 'approve' ? 'approve' : 'reject')
+}
+
+function againLabel({ what }: LaterChange, { kind }: RefusedDecision): string {
+  if (kind === 'rate') return t(what === 'rated' ? 'rateToo' : 'rateNew')
+  return t(kind === 'approve' ? 'approveNew' : 'rejectNew')
+}
+
+function consequence({ what }: LaterChange): string {
+  switch (what) {
+    case 'approved':
+      return t('approvedIsFinal')
+    case 'rejected':
+      return t('rejectedIsFinal')
+    case 'rated':
+      return t('bothCount')
+    case 'revised':
+      return t('revisedNeedsLook')
+  }
+}

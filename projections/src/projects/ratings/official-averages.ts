@@ -1,0 +1,39 @@
+import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import { criterionLabels, type Criterion } from '@thirty/contracts/rules/ratings.ts'
+import type { ProjectsSource } from '../card-loader.ts'
+import { officialIndexNames } from '../index-entries.ts'
+
+/** The mean of each criterion, with one decimal; null if no rating gave it stars. */
+export type CriterionAverages = Record<Criterion, number | null>
+
+/**
+ * Returns the means over the official ratings of the projects of these days, without rejected ones. Uses only sums of indexes, which
+ * take constant time however many projects there are.
+ */
+export async function officialAverages(
+  { store, readModel }: ProjectsSource,
+  days: readonly number[],
+): Promise<CriterionAverages> {
+  const total = async (names: readonly string[]): Promise<number> => {
+    const sums = await Promise.all(names.map((name) => store.sum(readModel, name)))
+    return sums.reduce((sum, next) => sum + next, 0)
+  }
+  const means: CriterionAverages = {
+    functionality: null,
+    design: null,
+    innovation: null,
+    codeQuality: null,
+    completeness: null,
+  }
+  await Promise.all(
+    criterionLabels.map(async ([criterion]) => {
+      const names = days.map((day) => officialIndexNames(day)[criterion])
+      const [stars, given] = await Promise.all([
+        total(names.map(({ stars: name }) => name)),
+        total(names.map(({ given: name }) => name)),
+      ])
+      if (given > 0) means[criterion] = roundToOneDecimal(stars / given)
+    }),
+  )
+  return means
+}

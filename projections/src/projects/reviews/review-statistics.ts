@@ -1,0 +1,120 @@
+import {
+  reviewChartDays,
+  type ReviewDay,
+  type ReviewerWork,
+  type ReviewStatisticsResponse,
+} from '@thirty/contracts/api/admin/reviews.ts'
+import { calendarDay, formatCalendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
+import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import { LRUCache } from 'lru-cache'
+import { livePosition } from '../../live-position.ts'
+import { cardLoader, type ProjectsSource } from '../card-loader.ts'
+import { deletedOwner } from '../owner.ts'
+import {
+  reviewersIndex,
+  reviewerOf,
+  reviewTimesIndex,
+  waitFromTiebreaker,
+  waitsBegunIndex,
+  waitsEndedIndex,
+  type Reviewer,
+} from './reviews.ts'
+
+export type ReviewStatistics = () => Promise<ReviewStatisticsResponse>
+
+type Options = ProjectsSource & { clock: Clock; timeZone: string }
+
+const maxReviewers = 100
+/** Entries of one read, so that a day with many reviews does not block other requests. */
+const readSize = 1_000
+/** A process that is late may still append a review of the day before; then the day is no longer cached. */
+const settledAfterMs = 60 * 60 * 1000
+
+/**
+ * Returns how many projects waited for review at the end of each of the last days, how long the reviewed ones had waited, and how much
+ * each admin has done. Counts read indexes only. The lengths of the waits are read for each day, but only once for a day that is over.
+ */
+export function reviewStatistics({ store, readModel, clock, timeZone }: Options): ReviewStatistics {
+  const { owners } = cardLoader({ store, readModel })
+  const settledDays = new LRUCache<string, readonly number[]>({ max: 2 * reviewChartDays })
+
+  const backlogAt = async (time: number): Promise<number> => {
+    const countUntil = (index: string) => store.countBetween(readModel, index, 0, time)
+    const [waiting, begun, ended] = await Promise.all([
+      countUntil('waiting'),
+      countUntil(waitsBegunIndex),
+      countUntil(waitsEndedIndex),
+    ])
+    return waiting + begun - ended
+  }
+
+  /** Returns the lengths of the waits that reviews ended between two times, the shortest first. */
+  const readWaits = async (from: number, until: number): Promise<number[]> => {
+    const waits: number[] = []
+    let place = { score: from, tiebreaker: '' }
+    for (;;) {
+      const entries = await store.entriesFrom(readModel, reviewTimesIndex, { from: place, limit: readSize })
+      for (const { entry } of entries) {
+        if (entry.score >= until) return waits.sort(ascending)
+        waits.push(waitFromTiebreaker(entry.tiebreaker))
+        place = { score: entry.score, tiebreaker: `${entry.tiebreaker}\v` }
+      }
+      if (entries.length < readSize) return waits.sort(ascending)
+    }
+  }
+
+  const waitsOf = async (day: number, epoch: string, now: number): Promise<readonly number[]> => {
+    const key = `${epoch} ${day}`
+    const known = settledDays.get(key)
+    if (known !== undefined) return known
+    const end = startOfDay(day + 1, timeZone)
+    const waits = await readWaits(startOfDay(day, timeZone), end)
+    if (end + settledAfterMs < now) settledDays.set(key, waits)
+    return waits
+  }
+
+  const dayFigures = async (day: number, epoch: string, now: number): Promise<ReviewDay> => {
+    const end = startOfDay(day + 1, timeZone) - 1
+    const [backlog, waits] = await Promise.all([backlogAt(Math.min(end, now)), waitsOf(day, epoch, now)])
+    return {
+      date: formatCalendarDay(day),
+      backlog,
+      reviews: waits.length,
+      median: quantile(waits, 0.5),
+      p90: quantile(waits, 0.9),
+    }
+  }
+
+  const reviewers = async (): Promise<ReviewerWork[]> => {
+    const found = await store.range<Reviewer>(readModel, reviewersIndex, {
+      offset: 0,
+      limit: maxReviewers,
+      reverse: true,
+    })
+    const people = await owners(found.map(({ id }) => reviewerOf(id)))
+    return found.map(({ id: documentId, document: { ratings, approved, rejected } }) => {
+      const id = reviewerOf(documentId)
+      const name = id === operatorId ? operatorName : (people.get(id)?.fullName ?? deletedOwner.fullName)
+      return { id, name, ratings, approved, rejected }
+    })
+  }
+
+  return async () => {
+    const now = clock()
+    const positionBefore = await livePosition(store, readModel)
+    const today = calendarDay(now, timeZone)
+    const days = Array.from({ length: reviewChartDays }, (_, index) => today - reviewChartDays + 1 + index)
+    const [figures, work] = await Promise.all([
+      Promise.all(days.map((day) => dayFigures(day, positionBefore.epoch, now))),
+      reviewers(),
+    ])
+    return { success: true, days: figures, reviewers: work, ...positionBefore }
+  }
+}
+
+const ascending = (left: number, right: number): number => left - right
+
+/** Returns the smallest value that at least this share of the sorted values does not exceed; null without values. */
+const quantile = (sorted: readonly number[], share: number): number | null =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null

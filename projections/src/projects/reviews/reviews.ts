@@ -1,0 +1,112 @@
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { Project } from '../project.ts'
+import { isOfSubmission, type Rating, type RatingEvent } from '../ratings/ratings.ts'
+
+/**
+ * A time for which a project waited for review, until a review or a withdrawal ended it. Times in milliseconds since 1970,
+ * `position` is sortable.
+ */
+export type Wait = { kind: 'wait'; since: number; until: number; isReviewed: boolean; position: string }
+
+/** How much an admin has reviewed and rated. A rating that replaced an earlier one of the same submission is not counted again. */
+export type Reviewer = { kind: 'reviewer'; approved: number; rejected: number; ratings: number }
+
+/** The events that end a wait. */
+export const waitEndEvents = pickEvents(
+  projectEvents,
+  'ProjectApproved',
+  'ProjectRejected',
+  'ProjectWithdrawn',
+)
+type WaitEndEvent = RecordedEventOf<typeof waitEndEvents>
+
+const waitPrefix = 'wait:'
+const reviewerPrefix = 'reviewer:'
+
+export const reviewerDocumentId = (admin: string): string => `${reviewerPrefix}${admin}`
+export const isReviewerDocumentId = (id: string): boolean => id.startsWith(reviewerPrefix)
+export const reviewerOf = (id: string): string => id.slice(reviewerPrefix.length)
+export const isWaitDocumentId = (id: string): boolean => id.startsWith(waitPrefix)
+
+/** Returns the ids of the documents that the end of a wait changes besides the project. */
+export const waitEndDocumentIds = (event: WaitEndEvent): string[] => [
+  `${waitPrefix}${event.position}`,
+  ...(event.type === 'ProjectWithdrawn' ? [] : [reviewerDocumentId(event.data.by)]),
+]
+
+/** Returns the wait that the event ended; `undefined` if the project was not waiting. */
+export function endedWait(project: Project | undefined, event: WaitEndEvent): Wait | undefined {
+  if (project?.status !== 'submitted') return undefined
+  const { since } = beginOfWait(project)
+  return {
+    kind: 'wait',
+    since,
+    // Clocks of processes differ.
+    until: Math.max(since, Date.parse(event.at)),
+    isReviewed: event.type !== 'ProjectWithdrawn',
+    position: sortablePosition(event.position),
+  }
+}
+
+/** Since when a project waits: its submission, or its revision after a rejection. */
+export const beginOfWait = ({ at, position, again }: Pick<Project, 'at' | 'position' | 'again'>) => ({
+  since: Date.parse(again?.at ?? at),
+  position: again?.position ?? position,
+})
+
+const noWork: Reviewer = { kind: 'reviewer', approved: 0, rejected: 0, ratings: 0 }
+
+/** Counts a review. A review of a project that was not waiting changes nothing. */
+export function countReview(
+  reviewer: Reviewer | undefined,
+  event: WaitEndEvent,
+  project: Project | undefined,
+): Reviewer | undefined {
+  if (project?.status !== 'submitted') return reviewer
+  const { approved, rejected, ...rest } = reviewer ?? noWork
+  return event.type === 'ProjectApproved'
+    ? { ...rest, approved: approved + 1, rejected }
+    : { ...rest, approved, rejected: rejected + 1 }
+}
+
+/** Counts a rating of a project by an admin, unless it replaces an official one of the same submission. */
+export function countRating(
+  reviewer: Reviewer | undefined,
+  event: RatingEvent,
+  { project, previous }: { project: Project | undefined; previous: Rating | undefined },
+): Reviewer | undefined {
+  if (project === undefined || !event.data.official) return reviewer
+  if (isOfSubmission(previous, project) && previous.official) return reviewer
+  const { ratings, ...rest } = reviewer ?? noWork
+  return { ...rest, ratings: ratings + 1 }
+}
+
+/** Names of the indexes of waits and reviewers. */
+export const waitsBegunIndex = 'waits-begun'
+export const waitsEndedIndex = 'waits-ended'
+export const reviewTimesIndex = 'review-times'
+export const reviewersIndex = 'reviewers'
+
+/** `review-times` has the length of the wait in its tiebreaker, so that a day is read without its documents. */
+export function waitIndexEntries({ since, until, isReviewed, position }: Wait): Record<string, IndexEntry> {
+  const entries: Record<string, IndexEntry> = {
+    [waitsBegunIndex]: { score: since },
+    [waitsEndedIndex]: { score: until },
+  }
+  if (isReviewed) entries[reviewTimesIndex] = { score: until, tiebreaker: `${until - since} ${position}` }
+  return entries
+}
+
+/** Returns the length of a wait in milliseconds, from the tiebreaker of `review-times`. */
+export const waitFromTiebreaker = (tiebreaker: string): number => Number(tiebreaker.split(' ')[0])
+
+export const reviewerIndexEntries = ({
+  approved,
+  rejected,
+  ratings,
+}: Reviewer): Record<string, IndexEntry> => ({
+  [reviewersIndex]: { score: approved + rejected + ratings },
+})

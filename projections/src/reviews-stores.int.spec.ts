@@ -1,0 +1,163 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import {
+  equalCriteria,
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { projectsProjection } from './projects/projection.ts'
+import { projectQueries } from './projects/query.ts'
+import { nextUnrated } from './projects/reviews/next-unrated.ts'
+import { reviewStatistics } from './projects/reviews/review-statistics.ts'
+import { startProjections } from './runner/start-projections.ts'
+
+const readModel = projectsProjection(firstHistory)
+const admin = { id: userIdOf('Root'), isAdmin: true }
+const now = Date.parse('2026-01-06T12:00:00Z')
+const hours = (count: number) => count * 3_600_000
+const at = (day: number, hour: number) => new Date(Date.UTC(2026, 0, day, hour)).toISOString()
+const names = ['Ada', 'Bob', 'Cleo', 'Dora'] as const
+const of = (name: (typeof names)[number]) => projectEvents(name, 1)
+const id = (name: (typeof names)[number]) => of(name).id
+
+/** Ada waits since her revision; Bob and Dora since their submissions; Cleo was approved after five hours. */
+const given: GivenEvent[] = [
+  ...[...names, 'Root'].map((name) => personEvents(name).registered()),
+  of('Ada').submitted({}, at(4, 1)),
+  of('Bob').submitted({}, at(4, 2)),
+  of('Cleo').submitted({}, at(4, 3)),
+  of('Dora').submitted({ projectName: 'Weather' }, at(5, 9)),
+  { ...of('Ada').rejected(), at: at(4, 2) },
+  { ...of('Cleo').approved('Eve'), at: at(4, 8) },
+  of('Ada').revised({}, at(5, 10)),
+]
+
+let redis: RedisServer
+beforeAll(async () => {
+  redis = await startRedisServer()
+})
+afterAll(() => redis.close())
+
+describe.each([
+  [
+    'memory',
+    async (): Promise<ReadModelStore> => memoryReadModelStore({ live: { publish: () => undefined } }),
+  ],
+  [
+    'Redis',
+    async () => {
+      await redis.flush()
+      return openRedisReadModelStore({
+        url: redis.url,
+        onDisconnect: () => undefined,
+        onReconnect: () => undefined,
+      })
+    },
+  ],
+])('reviews in %s', (_name, open) => {
+  const after = async (...events: GivenEvent[]) => {
+    const store = await open()
+    onTestFinished(() => store.close())
+    const log = fakeEventLog()
+    for (const event of recordedEvents(events)) await appendToEnd(log, event.stream, [event])
+    const runner = startProjections({
+      log,
+      store,
+      projections: [{ projection: readModel }],
+      onFailure: ({ error }) => expect.unreachable(String(error)),
+    })
+    onTestFinished(() => runner.stop())
+    await runner.ready
+    return { store, readModel }
+  }
+
+  test('lists pending projects in the order in which they have waited, in pages', async () => {
+    const queries = projectQueries({ ...(await after(...given)), history: firstHistory })
+    const page = (query: { limit: number; cursor?: string; search?: string; day?: number }) =>
+      queries.all({ ...query, status: 'submitted', sort: 'waiting' }, admin)
+    const first = await page({ limit: 2 })
+    expect(first.projects.map(({ _id }) => _id)).toEqual([id('Bob'), id('Dora')])
+    expect(first.counts).toMatchObject({ submitted: 3 })
+    const rest = await page({ limit: 2, cursor: first.nextCursor ?? '' })
+    expect(rest.projects.map(({ _id }) => _id)).toEqual([id('Ada')])
+    expect((await page({ limit: 9, search: 'weather' })).projects.map(({ _id }) => _id)).toEqual([id('Dora')])
+    expect((await page({ limit: 9, day: 2 })).projects).toEqual([])
+  })
+
+  test('the next unrated project has waited longest, and nobody else has it open', async () => {
+    const rated = of('Bob').rated('Root', equalCriteria(4))
+    const source = await after(...given, rated)
+    const next = (except?: string, ...open: string[]) =>
+      nextUnrated(source, async () => new Set(open))({ admin: admin.id, except })
+    expect(await next()).toMatchObject({ projectId: id('Cleo'), unrated: 3, open: 0 })
+    expect(await next(id('Cleo'))).toMatchObject({ projectId: id('Dora') })
+    expect(await next(undefined, id('Cleo'))).toMatchObject({ projectId: id('Dora'), open: 1 })
+    expect(await next(id('Dora'), id('Cleo'), id('Ada'))).toMatchObject({
+      projectId: null,
+      unrated: 3,
+      open: 2,
+    })
+    const all = [of('Cleo'), of('Dora'), of('Ada')].map((project) => project.rated('Root', equalCriteria(1)))
+    expect(
+      await nextUnrated(
+        await after(...given, rated, ...all),
+        async () => new Set(),
+      )({
+        admin: admin.id,
+        except: undefined,
+      }),
+    ).toMatchObject({ projectId: null, unrated: 0 })
+  })
+
+  test('who leaves out one project after another sees every unrated project, but not their own', async () => {
+    const source = await after(...given)
+    const next = async (except?: string, by = admin.id) =>
+      (await nextUnrated(source, async () => new Set())({ admin: by, except })).projectId
+    const bob = userIdOf('Bob')
+    expect(await next()).toBe(id('Bob'))
+    expect(await next(id('Bob'))).toBe(id('Cleo'))
+    expect(await next(id('Cleo'))).toBe(id('Dora'))
+    expect(await next(id('Dora'))).toBe(id('Ada'))
+    expect(await next(id('Ada'))).toBe(id('Bob'))
+    expect(await next(undefined, bob)).toBe(id('Cleo'))
+    expect(await next(id('Ada'), bob)).toBe(id('Cleo'))
+  })
+
+  test('counts the backlog at the end of each day, and how long the reviewed projects had waited', async () => {
+    const source = await after(...given, { ...of('Bob').approved(), at: at(6, 2) })
+    const { days } = await reviewStatistics({ ...source, clock: () => now, timeZone: 'UTC' })()
+    expect(days).toHaveLength(30)
+    expect(days.slice(-4)).toEqual([
+      { date: '2026-01-03', backlog: 0, reviews: 0, median: null, p90: null },
+      { date: '2026-01-04', backlog: 1, reviews: 2, median: hours(1), p90: hours(5) },
+      { date: '2026-01-05', backlog: 3, reviews: 0, median: null, p90: null },
+      { date: '2026-01-06', backlog: 2, reviews: 1, median: hours(48), p90: hours(48) },
+    ])
+  })
+
+  test('days begin in the time zone of the challenge', async () => {
+    const source = await after(...given)
+    const { days } = await reviewStatistics({ ...source, clock: () => now, timeZone: 'Pacific/Auckland' })()
+    // Noon in UTC is the next day there.
+    expect(days.at(-1)).toMatchObject({ date: '2026-01-07', backlog: 3 })
+    expect(days.at(-4)).toMatchObject({ date: '2026-01-04', reviews: 2 })
+  })
+
+  test('says how much each admin has done, also one without an account', async () => {
+    const source = await after(...given, of('Bob').rated('Root', equalCriteria(4)))
+    const { reviewers } = await reviewStatistics({ ...source, clock: () => now, timeZone: 'UTC' })()
+    expect(reviewers).toEqual([
+      { id: userIdOf('Root'), name: 'Root', ratings: 1, approved: 0, rejected: 1 },
+      { id: userIdOf('Eve'), name: 'Deleted participant', ratings: 0, approved: 1, rejected: 0 },
+    ])
+  })
+})
