@@ -41,6 +41,16 @@ export const joined = (position: number): FeedItem => ({
   person: summary('leila', 'Leila Haddad'),
 })
 
+/** A participant moved up three places at the end of a day; all changes of a day have one position. */
+export const movedUp = (position: number, name: string): FeedItem => ({
+  what: 'moved-up',
+  position: String(position),
+  at: '2025-11-21T00:00:00.000Z',
+  person: summary(name, name),
+  places: 3,
+  rank: 5,
+})
+
 export const feedResponse = (items: FeedItem[], nextCursor: string | null = null) => ({
   success: true,
   items,

@@ -8,6 +8,7 @@ import { communityHandlers } from './community/endpoints.ts'
 import { communityQueries } from './community/query.ts'
 import type { DiscussionQueries } from './discussions/query.ts'
 import { contributions } from './leaderboard/contributions.ts'
+import { rankChanges } from './leaderboard/history/rank-changes.ts'
 import { profileStandings } from './leaderboard/profile-standing.ts'
 import type { Standings } from './leaderboard/standings.ts'
 import type { Members } from './people/members.ts'
@@ -44,19 +45,26 @@ export function communityModels(options: CommunityModelsOptions): {
   const { projectSummaries, hasListeners } = options
   const { activity } = readModels
   const { personSummaries } = members
+  const leaderboard = contributions(standings)
   const lookups = {
     personSummaries,
     projectSummaries: projectSummaries.byIds,
     discussionSummaries: discussions.byIds,
+    submittedDays: leaderboard.submittedDays,
   }
   const community = communityQueries({
     members,
-    leaderboard: contributions(standings),
+    leaderboard,
     popularProjects: projectSummaries.popular,
     ownUser: async (id) => (await people.me(id))?.user,
     position: () => livePosition(store, readModels.people),
   })
-  const feed = activityQueries({ store, readModel: activity, lookups })
+  const feed = activityQueries({
+    store,
+    readModel: activity,
+    lookups,
+    rankChanges: rankChanges(standings),
+  })
   const findProfile = publicProfiles({
     findPerson: options.findProfilePerson,
     standingOf: profileStandings(standings),

@@ -10,7 +10,9 @@ import { activityProjection } from './activity/projection.ts'
 import { discussionQueries } from './discussions/query.ts'
 import { discussionsProjection } from './discussions/projection.ts'
 import { contributions } from './leaderboard/contributions.ts'
+import { rankChanges } from './leaderboard/history/rank-changes.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
+import { standings } from './leaderboard/standings.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
@@ -49,6 +51,8 @@ const givenEvents = [
   first.replyRemoved('Bob', userIdOf('r3')),
   discussionEvents('Cleo').removed(),
   discussionEvents('Bob').replied('Ada', userIdOf('s')),
+  ...[2, 3].map((day) => projectEvents('Ada', day).submitted({}, '2026-01-06T12:00:00.000Z')),
+  projectEvents('Ada', 2).rated('Root', equalCriteria(5), { at: '2026-01-06T12:00:00.000Z' }),
 ]
 
 /** Returns all pages of all community queries. */
@@ -71,9 +75,17 @@ async function queryAll(store: ReadModelStore) {
     personSummaries,
     projectSummaries: projects.byIds,
     discussionSummaries: discussions.byIds,
+    submittedDays: contributions({ store, readModel: readModels.board }).submittedDays,
   }
-  const activity = activityQueries({ store, readModel: readModels.activity, lookups })
-  const board = contributions({ store, readModel: readModels.board })
+  const clock = () => Date.parse('2026-01-07T12:00:00.000Z')
+  const leaderboard = standings({ store, readModel: readModels.board, clock, timeZone: 'UTC' })
+  const activity = activityQueries({
+    store,
+    readModel: readModels.activity,
+    lookups,
+    rankChanges: rankChanges(leaderboard),
+  })
+  const board = contributions(leaderboard)
   return {
     discussions: await pages((cursor) => discussions.list({ limit: 2, cursor })),
     replies: await pages(async (cursor) => {
@@ -114,5 +126,11 @@ test('all community queries return the same pages with the store in memory and i
   expect(inMemory.replies.flatMap((page) => page.replies.map(({ text }) => text))).toEqual(
     [0, 1, 2, 4, 5, 6].map((number) => `Reply ${number}`),
   )
-  expect(inMemory.feed.flatMap(({ items }) => items)).toHaveLength(24)
+  const feed = inMemory.feed.flatMap(({ items }) => items)
+  expect(feed).toHaveLength(29)
+  expect(feed).toContainEqual(expect.objectContaining({ what: 'submitted', streak: expect.anything() }))
+  expect(feed.filter(({ what }) => what === 'took-the-lead' || what === 'moved-up')).toMatchObject([
+    { what: 'moved-up', person: { name: 'Ada' }, rank: 3, places: 2 },
+    { what: 'took-the-lead', person: { name: 'Emil' } },
+  ])
 })

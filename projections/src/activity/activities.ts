@@ -6,16 +6,19 @@ import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { reachedMilestone } from '@thirty/contracts/rules/streaks.ts'
 import { excerptOf } from '@thirty/contracts/rules/text/visible-text.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 /**
  * One entry of the feed. `at` is ISO time, `position` is exact below 2^53, `person` is the user it is about. It contains
  * ids instead of names and texts, because these may change; queries look them up. An earlier rating by the same rater is
- * kept here and left out by queries, because a search for it at every rating would be too slow.
+ * kept here and left out by queries, because a search for it at every rating would be too slow. `streak` is the milestone
+ * that the streak of the person reached by a submission.
  */
 export type Activity = { at: string; position: number; person: string } & (
-  | { what: 'submitted' | 'approved'; project: string }
+  | { what: 'submitted'; project: string; streak?: number }
+  | { what: 'approved'; project: string }
   | { what: 'rated'; project: string; rater: string; average: number }
   | { what: 'commented'; project: string; comment: string; text: string }
   | { what: 'completed'; day: number }
@@ -29,7 +32,9 @@ export const activityEvents = {
   ...pickEvents(
     projectEvents,
     'ProjectSubmitted',
+    'ProjectRevised',
     'ProjectApproved',
+    'ProjectRejected',
     'ProjectWithdrawn',
     'ProjectRated',
     'CommentPosted',
@@ -48,14 +53,33 @@ export const maxActivitiesPerShard = 16
 
 type Activities = readonly Activity[]
 
-/** Returns the activities of a shard after an event; the same array if the event changes nothing. */
-export function evolveActivities(activities: Activities, event: ActivityEvent): Activities {
+/**
+ * Returns the activities of a shard after an event; the same array if the event changes nothing. `daysBefore`: the days with a
+ * project that counts, of the person who submits one.
+ */
+export function evolveActivities(
+  activities: Activities,
+  event: ActivityEvent,
+  daysBefore: readonly number[],
+): Activities {
   const { at } = event
   const position = Number(event.position)
-  const { project, user } = subjectOf(event.stream)
+  const { project, user, day } = subjectOf(event.stream)
   switch (event.type) {
-    case 'ProjectSubmitted':
-      return append(activities, { what: 'submitted', at, position, person: user, project })
+    case 'ProjectSubmitted': {
+      const streak = reachedMilestone(day, daysBefore)
+      return append(activities, {
+        what: 'submitted',
+        at,
+        position,
+        person: user,
+        project,
+        ...(streak !== undefined && { streak }),
+      })
+    }
+    case 'ProjectRevised':
+    case 'ProjectRejected':
+      return activities
     case 'ProjectApproved':
       return append(activities, { what: 'approved', at, position, person: user, project })
     case 'ProjectWithdrawn':
@@ -123,10 +147,12 @@ export function evolveActivities(activities: Activities, event: ActivityEvent): 
   }
 }
 
-/** Returns project and user of a project stream, or the user of a user stream; empty text for what is missing. */
-function subjectOf(stream: string): { project: string; user: string } {
+/** Returns project, day and user of a project stream, or the user of a user stream; empty text and 0 for what is missing. */
+function subjectOf(stream: string): { project: string; day: number; user: string } {
   const subject = streamSubject(stream)
-  return { project: subject?.kind === 'project' ? subject.id : '', user: subject?.user ?? '' }
+  return subject?.kind === 'project'
+    ? { project: subject.id, day: subject.day, user: subject.user }
+    : { project: '', day: 0, user: subject?.user ?? '' }
 }
 
 const isPersonal = (what: Activity['what']): boolean => what === 'joined' || what === 'completed'

@@ -1,5 +1,9 @@
+import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
+import { isDeletedPerson } from '@thirty/contracts/rules/deleted-person.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type {
+  RankChange,
   DiscussionSummaryLookup,
   DiscussionSummary,
   ProjectSummary,
@@ -13,6 +17,8 @@ export type FeedLookups = {
   personSummaries: PersonSummaryLookup
   projectSummaries: ProjectSummaryLookup
   discussionSummaries: DiscussionSummaryLookup
+  /** Returns the days with a project of each user. */
+  submittedDays: (ids: readonly string[]) => Promise<readonly BoardRow['days'][]>
 }
 
 /**
@@ -20,7 +26,7 @@ export type FeedLookups = {
  * have applied the event yet.
  */
 export type ActivityDetails = {
-  activity: Activity
+  activity: Activity | RankChange
   name?: { name: string; username: string | null }
   project?: Omit<ProjectSummary, 'since'>
   discussion?: DiscussionSummary
@@ -28,18 +34,23 @@ export type ActivityDetails = {
 
 /**
  * Returns the feed items of activities, in the same order. Leaves out activities of a rejected project, of an
- * earlier submission of a project that was submitted again, and of a removed discussion.
+ * earlier submission of a project that was submitted again, and of a removed discussion, and changes of rank of deleted accounts.
  */
 export async function toFeedItems(
   details: readonly ActivityDetails[],
   lookups: FeedLookups,
 ): Promise<FeedItem[]> {
   const activities = details.map(({ activity }) => activity)
-  const [summaryOf, projectById, discussionById] = await Promise.all([
+  const streakPersons = activities.flatMap((one) =>
+    one.what === 'submitted' && one.streak !== undefined ? one.person : [],
+  )
+  const [summaryOf, projectById, discussionById, streakDays] = await Promise.all([
     lookups.personSummaries(activities.map(({ person }) => person)),
     lookups.projectSummaries(activities.flatMap((one) => ('project' in one ? one.project : []))),
     lookups.discussionSummaries(activities.flatMap((one) => ('discussion' in one ? one.discussion : []))),
+    streakPersons.length === 0 ? [] : lookups.submittedDays(streakPersons),
   ])
+  const daysByPerson = new Map(streakPersons.map((person, index) => [person, streakDays[index] ?? []]))
 
   const toItem = ({ activity, ...fromEvent }: ActivityDetails): FeedItem | undefined => {
     const { at, position, person } = activity
@@ -49,6 +60,12 @@ export async function toFeedItems(
         return { what: 'completed', ...common, day: activity.day }
       case 'joined':
         return { what: 'joined', ...common }
+      case 'took-the-lead':
+        return isDeletedPerson(common.person.name) ? undefined : { what: 'took-the-lead', ...common }
+      case 'moved-up': {
+        const { places, rank } = activity
+        return isDeletedPerson(common.person.name) ? undefined : { what: 'moved-up', ...common, places, rank }
+      }
       case 'discussed': {
         const discussion = discussionById.get(activity.discussion) ?? fromEvent.discussion
         return discussion && { what: 'discussed', ...common, discussion }
@@ -60,7 +77,8 @@ export async function toFeedItems(
         const stored = projectById.get(activity.project)
         const isSameSubmission = stored !== undefined && Number(stored.since) <= position
         const project = toFeedProject(isSameSubmission ? stored : fromEvent.project)
-        return project && { ...projectActivityFields(activity), ...common, project }
+        const own = projectActivityFields(activity, daysByPerson.get(person) ?? [])
+        return project && { ...own, ...common, project }
       }
       default:
         return activity satisfies never
@@ -74,17 +92,30 @@ type ProjectActivity = Extract<Activity, { project: string }>
 // Distributes over the kinds of items; `Omit` alone would merge them into one type.
 type OwnFields<Item> = Item extends unknown ? Omit<Item, 'position' | 'at' | 'person' | 'project'> : never
 
-function projectActivityFields(activity: ProjectActivity): OwnFields<ProjectItem> {
+function projectActivityFields(activity: ProjectActivity, days: BoardRow['days']): OwnFields<ProjectItem> {
   switch (activity.what) {
     case 'rated':
       return { what: 'rated', average: activity.average }
     case 'commented':
       return { what: 'commented', comment: activity.comment, text: activity.text }
     case 'submitted':
+      return { what: 'submitted', ...(activity.streak !== undefined && { streak: streakOf(activity, days) }) }
     case 'approved':
-      return { what: activity.what }
+      return { what: 'approved' }
     default:
       return activity satisfies never
+  }
+}
+
+type Submission = Extract<Activity, { what: 'submitted' }>
+
+/** The leaderboard may not have applied the submission yet, so its day is added. */
+function streakOf({ project, streak = 0 }: Submission, days: BoardRow['days']) {
+  const day = parseProjectId(project)?.day ?? 0
+  const isKnown = days.some((one) => one.day === day)
+  return {
+    length: streak,
+    days: isKnown ? days : [...days, { day, status: 'submitted' as const, score: null }],
   }
 }
 

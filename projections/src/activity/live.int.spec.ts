@@ -24,6 +24,7 @@ const emptyLookups: FeedLookups = {
   personSummaries: async () => (id) => ({ id, name: 'Deleted participant', username: null, avatar: null }),
   projectSummaries: async () => new Map(),
   discussionSummaries: async () => new Map(),
+  submittedDays: async (ids) => ids.map(() => []),
 }
 const withPerson: FeedLookups = {
   ...emptyLookups,

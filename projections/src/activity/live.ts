@@ -8,9 +8,9 @@ import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { ratingKey, type Activity, type activityEvents, type ActivityEvent } from './activities.ts'
 import { toFeedItems, type ActivityDetails, type FeedLookups } from './feed-items.ts'
-import type { FeedShard } from './projection.ts'
+import { isShard, type FeedDocument, type FeedShard } from './projection.ts'
 
-type FeedChange = DocumentChange<FeedShard, typeof activityEvents>
+type FeedChange = DocumentChange<FeedDocument, typeof activityEvents>
 
 /** Maximum number of activities in one message. Of more, e.g. at midnight, the older ones are only counted. */
 export const maxItemsPerMessage = 50
@@ -24,7 +24,9 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
     return items.length + skipped === 0 ? undefined : { items, skipped }
   }
 
-  return ({ event, before, after }: FeedChange): readonly LiveUpdate[] => {
+  return (change: FeedChange): readonly LiveUpdate[] => {
+    const { event } = change
+    const { before, after } = shardsOf(change)
     const activity = after?.activities.at(-1)
     if (activity === undefined || activity.position !== Number(event.position)) {
       // The event added no activity, but may have revoked some: those that still wait must not be sent.
@@ -46,13 +48,21 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
 }
 
 /** Returns the persons of the activities that a change of a shard added or revoked, each once. */
-export function personsOfChange({ event, before, after }: FeedChange): readonly string[] {
+export function personsOfChange(change: FeedChange): readonly string[] {
+  const { event } = change
+  const { before, after } = shardsOf(change)
   const added = after?.activities.at(-1)
   if (added?.position === Number(event.position)) return [added.person]
   const revoked = removedPositions(before, after)
   const activities = before?.activities.filter(({ position }) => revoked.has(position)) ?? []
   return [...new Set(activities.map(({ person }) => person))]
 }
+
+/** Returns the shard before and after a change; nothing for a change of counted days. */
+const shardsOf = ({ before, after }: FeedChange) => ({
+  before: isShard(before) ? before : undefined,
+  after: isShard(after) ? after : undefined,
+})
 
 function removedPositions(before: FeedShard | undefined, after: FeedShard | undefined): ReadonlySet<number> {
   const remaining = new Set(after?.activities.map(({ position }) => position))

@@ -9,10 +9,11 @@ import {
   personEvents,
   projectEvents,
   equalCriteria,
+  inRun,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { maxActivitiesPerShard } from './activities.ts'
-import { activityProjection, feedShardIds } from './projection.ts'
+import { activityProjection, feedShardIds, isShard } from './projection.ts'
 
 const projection = activityProjection(firstHistory)
 const at = '2026-01-05T12:00:00.000Z'
@@ -27,7 +28,7 @@ const journey = (name: string, type: string, day: number, run = 1): GivenEvent =
 /** Returns all activities after some events, in the order of the log. */
 const after = (...given: GivenEvent[]) =>
   [...documentsAfter(projection, given).values()]
-    .flatMap(({ activities }) => activities)
+    .flatMap((document) => (isShard(document) ? document.activities : []))
     .sort((left, right) => left.position - right.position)
 const kindsAfter = (...given: GivenEvent[]) => after(...given).map(({ what }) => what)
 
@@ -51,6 +52,43 @@ test('leaves out ratings by participants, rejections, revisions, likes and views
     ada1.viewed('Bob'),
   ]
   expect(kindsAfter(...given)).toEqual(['submitted'])
+})
+
+const submissions = (...days: number[]) => days.map((day) => projectEvents('Ada', day).submitted())
+const streaksAfter = (...given: GivenEvent[]) =>
+  after(...given).flatMap((activity) =>
+    activity.what === 'submitted' && activity.streak ? [[activity.position, activity.streak]] : [],
+  )
+
+test('a submission tells the milestone that the streak of the person has reached', () => {
+  expect(streaksAfter(...submissions(1, 2, 3, 4, 5, 6, 7))).toEqual([
+    [30, 3],
+    [70, 7],
+  ])
+  expect(streaksAfter(...submissions(1, 2, 4), projectEvents('Bob', 3).submitted())).toEqual([])
+  expect(streaksAfter(...submissions(1, 2, 3, 5, 6, 7, 4))).toEqual([
+    [30, 3],
+    [60, 3],
+    [70, 7],
+  ])
+})
+
+test('rejected and withdrawn projects are not part of a streak, revised and approved ones are again', () => {
+  const [two, three] = [projectEvents('Ada', 2), projectEvents('Ada', 3).submitted()]
+  expect(streaksAfter(...submissions(1, 2), two.rejected(), three)).toEqual([])
+  expect(streaksAfter(...submissions(1, 2), two.withdrawn(), three)).toEqual([])
+  expect(streaksAfter(...submissions(1, 2), two.rejected(), two.revised(), three)).toEqual([[50, 3]])
+  expect(streaksAfter(...submissions(1, 2), two.rejected(), two.approved(), three)).toEqual([[50, 3]])
+})
+
+test('the streak of another run is another one', () => {
+  const given = [...submissions(1, 2), inRun(2, projectEvents('Ada', 3, 2).submitted())]
+  const run2 = activityProjection([{ run: 2 }])
+  const streaks = [...documentsAfter(run2, given).values()].flatMap((document) =>
+    isShard(document) ? document.activities : [],
+  )
+  expect(streaks).toMatchObject([{ what: 'submitted', person: userIdOf('Ada') }])
+  expect(streaks[0]).not.toHaveProperty('streak')
 })
 
 test('removes all activities of a withdrawn project, and no others', () => {
@@ -126,7 +164,7 @@ test('removes nothing that belongs to another person in the same shard', () => {
   ]
   const given = [...ofLea, ...ofAda]
   // Both people are in one shard, both discussions in another.
-  expect(documentsAfter(projection, given).size).toBe(2)
+  expect([...documentsAfter(projection, given).values()].filter(isShard)).toHaveLength(2)
   const removals = [
     ada1.commentRemoved('Bob', 1),
     journey('Ada', 'DayReopened', 1),
@@ -177,7 +215,9 @@ test('distributes people evenly over the shards', () => {
   const hex = (number: number) => number.toString(16).padStart(4, '0')
   const people = Array.from({ length: 160 }, (_, number) => `${userIdOf('').slice(0, -4)}${hex(number)}`)
   const given = people.map((id) => ({ ...personEvents('Ada').registered(), stream: `user-${id}` }))
-  const sizes = [...documentsAfter(projection, given).values()].map(({ activities }) => activities.length)
+  const sizes = [...documentsAfter(projection, given).values()].map((shard) =>
+    isShard(shard) ? shard.activities.length : 0,
+  )
   expect(sizes).toEqual(feedShardIds.map(() => 5))
 })
 

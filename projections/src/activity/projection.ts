@@ -1,11 +1,17 @@
 import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { DocumentsOfEvent, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { activityEvents, evolveActivities, type Activity, type ActivityEvent } from './activities.ts'
+import { daysIdOf, evolveDays, isDaysId, type CountedDays } from './counted-days.ts'
 
 /** A shard of the feed: the latest activities of some streams, the latest last. */
 export type FeedShard = { activities: readonly Activity[] }
+/** A document of the feed: a shard, or the days by which the streak of one participant is known. */
+export type FeedDocument = FeedShard | CountedDays
+
+export const isShard = (document: FeedDocument | undefined): document is FeedShard =>
+  document !== undefined && 'activities' in document
 
 /**
  * Document ids of the shards. All activities of one person, project or discussion are in one shard, where the event that
@@ -13,18 +19,23 @@ export type FeedShard = { activities: readonly Activity[] }
  */
 export const feedShardIds: readonly string[] = Array.from({ length: 32 }, (_, index) => `part:${index}`)
 
-/** The latest activities of a history and of the community, at most 16 in each of 32 shards. */
-export function activityProjection(history: History): Projection<FeedShard, typeof activityEvents> {
+/**
+ * The latest activities of a history and of the community, at most 16 in each of 32 shards, and the counted days of each
+ * participant.
+ */
+export function activityProjection(history: History): Projection<FeedDocument, typeof activityEvents> {
   const run = runName(history)
   return {
     name: `activity-${run}`,
-    version: 2,
+    version: 3,
     streams: ['user-', 'deleted-', 'project-', 'journey-', 'discussion-'],
     events: activityEvents,
-    documentIds: (event) => (isInFeed(event, history) ? shardOf(event.stream) : []),
-    evolve: (shard, event) => {
+    documentIds: (event) => (isInFeed(event, history) ? documentsOf(event) : []),
+    evolve: (document, event, id, others) => {
+      if (isDaysId(id)) return evolveDays(isShard(document) ? undefined : document, event)
+      const shard = isShard(document) ? document : undefined
       const before = shard?.activities ?? []
-      const activities = evolveActivities(before, event)
+      const activities = evolveActivities(before, event, daysBefore(event, others))
       return activities === before ? shard : { activities }
     },
     indexEntries: () => ({}),
@@ -37,7 +48,9 @@ function isInFeed(event: ActivityEvent, history: History): boolean {
     case 'ProjectRated':
       return event.data.official && isInHistory(history, event) && subjectProject(event.stream) !== undefined
     case 'ProjectSubmitted':
+    case 'ProjectRevised':
     case 'ProjectApproved':
+    case 'ProjectRejected':
     case 'ProjectWithdrawn':
     case 'CommentPosted':
     case 'CommentRemoved':
@@ -54,6 +67,19 @@ function isInFeed(event: ActivityEvent, history: History): boolean {
     default:
       return event satisfies never
   }
+}
+
+/** The shard comes first: it needs the counted days from before the event. */
+function documentsOf(event: ActivityEvent): readonly string[] {
+  const daysId = daysIdOf(event)
+  const changesShard = event.type !== 'ProjectRejected' && event.type !== 'ProjectRevised'
+  return [...(changesShard ? shardOf(event.stream) : []), ...(daysId === undefined ? [] : [daysId])]
+}
+
+function daysBefore(event: ActivityEvent, others: DocumentsOfEvent<FeedDocument>): readonly number[] {
+  const daysId = event.type === 'ProjectSubmitted' ? daysIdOf(event) : undefined
+  const document = daysId === undefined ? undefined : others(daysId)
+  return document === undefined || isShard(document) ? [] : document.days
 }
 
 /** The shard of a stream, by the last two hexadecimal digits of the id at its end. */

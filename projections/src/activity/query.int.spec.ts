@@ -2,7 +2,7 @@ import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { feedResponse } from '@thirty/contracts/api/community/community.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { expect, test } from 'vitest'
-import type { ProjectSummary } from '../summaries.ts'
+import type { ProjectSummary, RankChange } from '../summaries.ts'
 import {
   discussionEvents,
   userIdOf,
@@ -49,14 +49,21 @@ const lookups = ({
     }),
     projectSummaries: async () => new Map(projects.map((project) => [project.id, project])),
     discussionSummaries: async () => new Map(hasDiscussion ? [[talk.id, discussion]] : []),
+    submittedDays: async (ids) => ids.map(() => [{ day: 1, status: 'approved', score: 4 }]),
   }
 }
 type Query = { limit: number; cursor?: string }
-const feedAfter = async (given: GivenEvent[], known = lookups(), query: Query = { limit: 100 }) =>
+const feedAfter = async (
+  given: GivenEvent[],
+  known = lookups(),
+  query: Query = { limit: 100 },
+  ranks: readonly RankChange[] = [],
+) =>
   activityQueries({
     store: await storeAfter([projection], given),
     readModel: projection,
     lookups: known,
+    rankChanges: async () => ranks,
   }).feed(query)
 const kindsOf = async (given: GivenEvent[], known = lookups()) =>
   (await feedAfter(given, known)).items.map(({ what }) => what)
@@ -159,6 +166,61 @@ test('pages have no gaps and no repeats, even if activities are added between tw
     at: ['20', '10'],
     nextCursor: null,
   })
+})
+
+test('a submission that completes a streak has its length and the days, also before the leaderboard has the day', async () => {
+  const [second, third] = [projectEvents('Ada', 2), projectEvents('Ada', 3)]
+  const known = lookups({ projects: [summary(third.id, { day: 3 })] })
+  const answer = await feedAfter([ada1.submitted(), second.submitted(), third.submitted()], known)
+  expect(feedResponse.parse(answer)).toEqual(answer)
+  expect(answer.items).toMatchObject([
+    {
+      what: 'submitted',
+      streak: {
+        length: 3,
+        days: [
+          { day: 1, status: 'approved', score: 4 },
+          { day: 3, status: 'submitted', score: null },
+        ],
+      },
+    },
+  ])
+})
+
+test('lists the changes of rank of a date after its last event, the new leader first, on pages of any size', async () => {
+  const at = '2026-01-06T00:00:00.000Z'
+  const moved = (person: string, rank: number) =>
+    ({ what: 'moved-up', at, position: 20, person: userIdOf(person), places: 2, rank }) as const
+  const ranks: RankChange[] = [
+    moved('Ada', 3),
+    moved('Bob', 2),
+    { what: 'took-the-lead', at, position: 20, person: userIdOf('Ada') },
+    moved('Ghost', 4),
+  ]
+  const given = [personEvents('Ada').registered(), ada1.submitted(), bob1.submitted()]
+  const expected = [
+    '30 submitted',
+    '20 took-the-lead',
+    '20 moved-up 2',
+    '20 moved-up 3',
+    '20 submitted',
+    '10 joined',
+  ]
+  for (const limit of [1, 2, 3, 10]) {
+    const shown: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await feedAfter(given, lookups(), { limit, ...(cursor && { cursor }) }, ranks)
+      expect(feedResponse.parse(page)).toEqual(page)
+      shown.push(
+        ...page.items.map((item) =>
+          [item.position, item.what, ...(item.what === 'moved-up' ? [item.rank] : [])].join(' '),
+        ),
+      )
+      cursor = page.nextCursor
+    }
+    // The account of the fourth was deleted.
+    expect([limit, shown]).toEqual([limit, expected])
+  }
 })
 
 test('returns an empty feed without activities, and refuses the cursor of another list', async () => {

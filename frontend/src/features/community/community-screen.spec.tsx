@@ -11,6 +11,7 @@ import {
   joined,
   member,
   membersResponse,
+  movedUp,
   submitted,
 } from '../../../testing/community-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
@@ -91,6 +92,30 @@ test('shows six contributors by submissions, and popular submissions with their 
   expect(within(popular).getByRole('link').getAttribute('href')).toBe('/project/r1-d10-amara')
 })
 
+test('shows streaks with the thirty days, and changes of rank', async () => {
+  const base = submitted(9)
+  if (base.what !== 'submitted') throw new Error('The fixture changed')
+  const days = [17, 18, 19].map((day) => ({ day, status: 'approved' as const, score: 4 }))
+  const { position: _, ...lead } = { ...joined(8), what: 'took-the-lead' as const }
+  renderScreen({
+    'GET /api/community/feed': () =>
+      feedResponse([
+        { ...base, streak: { length: 3, days } },
+        { ...lead, position: '8' },
+        movedUp(8, 'Amara'),
+        { ...base, position: '7', person: { ...base.person, name: 'Deleted participant' } },
+      ]),
+  })
+  const items = within(await screen.findByRole('list', { name: 'Activity Feed' }))
+  const texts = (await items.findAllByRole('listitem')).map((item) => item.textContent)
+  expect(texts[0]).toContain('Kenji Watanabe  reached a 3-day streak with Day 19')
+  expect(texts[1]).toContain('Leila Haddad  took the lead')
+  expect(texts[2]).toContain('Amara  moved up 3 places to rank 5')
+  const [withStreak, ...others] = items.getAllByRole('listitem')
+  expect(within(withStreak as HTMLElement).getByRole('group', { name: /Kenji Watanabe/ })).toBeTruthy()
+  for (const other of others) expect(within(other).queryByRole('group')).toBeNull()
+})
+
 test('shows each kind of activity as a sentence', async () => {
   const base = submitted(9)
   if (base.what !== 'submitted') throw new Error('The fixture changed')
@@ -113,6 +138,8 @@ test('shows each kind of activity as a sentence', async () => {
       ]),
   })
   const list = await screen.findByRole('list', { name: 'Activity Feed' })
+  // The first view comes first, the other activities follow.
+  await within(list).findByText(/joined the challenge/)
   const texts = within(list)
     .getAllByRole('listitem')
     .map((item) => item.textContent)

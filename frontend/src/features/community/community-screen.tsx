@@ -13,6 +13,7 @@ import { membersStore } from './members/members-store.ts'
 import { OnlineCount } from './online-count.tsx'
 import { OverviewRail } from './overview/overview-rail.tsx'
 import { overviewStore } from './overview/overview-store.ts'
+import { t } from './messages/t.ts'
 
 const tabIds = ['feed', 'discussions', 'members'] as const
 type TabId = (typeof tabIds)[number]
@@ -32,7 +33,7 @@ export const CommunityScreen = () => {
   const open = (next: TabId) => setParameters(next === 'feed' ? {} : { tab: next })
   return (
     <ParticipantPage
-      title="Community"
+      title={t('community')}
       actions={
         <>
           <OnlineCount />
@@ -41,17 +42,17 @@ export const CommunityScreen = () => {
       }
     >
       <Tabs
-        label="Community"
+        label={t('community')}
         value={tab}
         onValueChange={open}
         tabs={[
-          { value: 'feed', label: 'Activity Feed' },
+          { value: 'feed', label: t('activityFeed') },
           {
             value: 'discussions',
-            label: 'Discussions',
+            label: t('discussions'),
             ...(discussions !== undefined && { count: discussions }),
           },
-          { value: 'members', label: 'Members', ...(members !== undefined && { count: members }) },
+          { value: 'members', label: t('members'), ...(members !== undefined && { count: members }) },
         ]}
       >
         <div className={layout.rail}>
@@ -89,11 +90,11 @@ function followCommunity(): () => void {
 const PillOf = ({ tab }: { tab: TabId }) => {
   switch (tab) {
     case 'feed':
-      return <LiveConnectionPill store={feedStore} subject="feed" />
+      return <LiveConnectionPill store={feedStore} subject={t('feedSubject')} />
     case 'discussions':
-      return <LiveConnectionPill store={discussionsStore} subject="list" />
+      return <LiveConnectionPill store={discussionsStore} subject={t('listSubject')} />
     case 'members':
-      return <LiveConnectionPill store={membersStore} subject="list" />
+      return <LiveConnectionPill store={membersStore} subject={t('listSubject')} />
   }
 }
 

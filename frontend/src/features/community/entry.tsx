@@ -1,10 +1,12 @@
 import type { PersonSummary } from '@thirty/contracts/api/community/discussions.ts'
 import type { ReactNode } from 'react'
+import { formatName } from '../../shared/format/format-name.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
+import { t } from './messages/t.ts'
 import css from './entry.module.css'
 
 /** The `classes` of a `DataTable` whose rows are entries. */
@@ -31,20 +33,18 @@ export const Entry = ({ person, what, at, editedAt = null, actions, children }: 
       <div className={css.head}>
         <p className={css.sentence}>
           <PersonLink userId={person.id}>
-            <strong dir="auto">{person.name}</strong>
+            <strong dir="auto">{formatName(person.name)}</strong>
           </PersonLink>{' '}
           {person.id === ownUserId() && <YouBadge />} {what}
         </p>
         <span className={css.time}>
           <Time at={at} />
         </span>
-        {actions}
+        {actions !== undefined && <span className={css.actions}>{actions}</span>}
       </div>
       {children}
       {editedAt !== null && (
-        <p className={css.edited}>
-          Edited <Time at={editedAt} />
-        </p>
+        <p className={css.edited}>{t.rich('edited', { time: () => <Time at={editedAt} /> })}</p>
       )}
     </div>
   </article>

@@ -2,24 +2,26 @@ import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { feedItemId } from '../../shared/people/feed-item-id.ts'
 import { formatActivity } from '../../shared/people/format-activity.ts'
 import { ProjectLink } from '../../shared/projects/project-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
+import { t } from './messages/t.ts'
 import css from './public-profile-screen.module.css'
 
 /** What the user did last, newest first. */
 export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }) => (
   <Card as="section" padding="large" className={css.card}>
-    <CardTitle>Recent activity</CardTitle>
+    <CardTitle>{t('recentActivity')}</CardTitle>
     {activities.length === 0 ? (
-      <p className={css.none}>Nothing among the latest activities of the community.</p>
+      <p className={css.none}>{t('noActivity')}</p>
     ) : (
-      <ol className={css.activities} aria-label="Recent activity">
+      <ol className={css.activities} aria-label={t('recentActivity')}>
         {activities.map((item) => (
-          <li key={item.position} className={css.activity}>
+          <li key={feedItemId(item)} className={css.activity}>
             <p>
-              <span className={css.what}>{formatActivity(item)}</span> {subject(item)}
+              <Activity item={item} />
             </p>
             <Time at={item.at} />
           </li>
@@ -29,8 +31,14 @@ export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }
   </Card>
 )
 
+const Activity = ({ item }: { item: FeedItem }) => {
+  const what = () => <span className={css.what}>{formatActivity(item)}</span>
+  const subject = subjectOf(item)
+  return subject === null ? what() : t.rich('activityAbout', { what, subject: () => subject })
+}
+
 /** Returns a link to what an activity is about. */
-function subject(item: FeedItem): ReactNode {
+function subjectOf(item: FeedItem): ReactNode {
   if ('project' in item)
     return (
       <ProjectLink projectId={item.project.id} dir="auto">

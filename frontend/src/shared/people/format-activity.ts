@@ -6,7 +6,9 @@ import { t } from './messages/t.ts'
 export function formatActivity(item: FeedItem): string {
   switch (item.what) {
     case 'submitted':
-      return t('submitted', { day: item.project.day })
+      return item.streak === undefined
+        ? t('submitted', { day: item.project.day })
+        : t('reachedStreak', { length: item.streak.length, day: item.project.day })
     case 'approved':
       return t('approved', { day: item.project.day })
     case 'rated':
@@ -19,5 +21,9 @@ export function formatActivity(item: FeedItem): string {
       return t('discussed')
     case 'joined':
       return t('joined')
+    case 'took-the-lead':
+      return t('tookTheLead')
+    case 'moved-up':
+      return t('movedUp', { places: item.places, rank: item.rank })
   }
 }

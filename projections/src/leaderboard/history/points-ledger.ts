@@ -118,21 +118,22 @@ export function foldLedger(
   return entries
 }
 
+/** The browser finds its translations by these texts. */
 function reasonOf(event: BoardEvent): string {
-  const day = `Day ${parseProjectId(projectIdFromStream(event.stream) ?? '')?.day}`
+  const day = parseProjectId(projectIdFromStream(event.stream) ?? '')?.day
   switch (event.type) {
     case 'ProjectSubmitted':
-      return `${day} submitted`
+      return `Day ${day} submitted`
     case 'ProjectRevised':
-      return `${day} revised`
+      return `Day ${day} revised`
     case 'ProjectWithdrawn':
-      return `${day} withdrawn`
+      return `Day ${day} withdrawn`
     case 'ProjectApproved':
-      return `${day} approved`
+      return `Day ${day} approved`
     case 'ProjectRejected':
-      return `${day} rejected`
+      return `Day ${day} rejected`
     case 'ProjectRated':
-      return `${day} rated ${calculateRatingAverage(event.data.criteria).toFixed(1)}`
+      return `Day ${day} rated ${calculateRatingAverage(event.data.criteria).toFixed(1)}`
     // Events about the person do not change the total, so they are never in the ledger.
     case 'UserRegistered':
     case 'ProfileChanged':
@@ -140,6 +141,6 @@ function reasonOf(event: BoardEvent): string {
     case 'UserStatusChanged':
     case 'AdminRightsGranted':
     case 'AccountDeleted':
-      return day
+      return `Day ${day}`
   }
 }

@@ -8,6 +8,7 @@ import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
 
 type DiscussionDialogProps<Result> = {
@@ -34,13 +35,13 @@ export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) 
       {...(props.description !== undefined && { description: props.description })}
     >
       <form className={css.form} {...form.props}>
-        <Field {...form.text('title')} label="Title" dir="auto" maxLength={120} autoComplete="off" />
+        <Field {...form.text('title')} label={t('title')} dir="auto" maxLength={120} autoComplete="off" />
         <TextArea
           defaultValue={defaultValues.text}
           {...form.text('text')}
           // The form of a reply on the same screen has a field of this name.
           id="discussion-text"
-          label="Text"
+          label={t('text')}
           dir="auto"
           rows={6}
           maxLength={5000}
@@ -49,7 +50,7 @@ export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) 
         <FormMessages form={form} />
         <div className={css.formActions}>
           <Button disabled={form.pending} onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button type="submit" kind="primary" busy={form.pending} busyText={props.busyText}>
             {props.submitLabel}

@@ -5,7 +5,8 @@ import { paths } from '../../../app/paths.ts'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Entry, EntryText } from '../entry.tsx'
-import { Figure } from '../figure.tsx'
+import { Figure, hidden } from '../figure.tsx'
+import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
 
 /** A row of the list of discussions. */
@@ -26,12 +27,8 @@ const DiscussionEntry = ({ discussion }: { discussion: DiscussionCard }) => {
       </h2>
       <EntryText text={excerpt} />
       <p className={css.facts}>
-        <Figure icon={MessageCircle} count={replies} one="reply" many="replies" />
-        {replies > 0 && (
-          <span>
-            Last reply <Time at={latestAt} />
-          </span>
-        )}
+        <Figure icon={MessageCircle}>{t.rich('replyCount', { count: replies, hidden })}</Figure>
+        {replies > 0 && <span>{t.rich('lastReply', { time: () => <Time at={latestAt} /> })}</span>}
       </p>
     </Entry>
   )

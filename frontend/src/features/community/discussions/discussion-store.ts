@@ -4,6 +4,7 @@ import { request } from '../../../shared/http/http.ts'
 import { createLiveStore } from '../../../shared/live/live-store.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
+import { t } from '../messages/t.ts'
 
 /** A discussion with all its replies, oldest first. `isRemoved`: its author or an admin removed it meanwhile. */
 type Discussion = Pick<DiscussionResponse, 'discussion' | 'replies' | 'position' | 'epoch'> & {
@@ -34,7 +35,7 @@ export const discussionStore = createLiveStore<Discussion, string>({
       replies.push(...page.replies)
       cursor = page.nextCursor
     }
-    if (current !== undefined && hasNewReply(current.replies, replies)) announce('New reply')
+    if (current !== undefined && hasNewReply(current.replies, replies)) announce(t('newReply'))
     return { discussion, replies, position, epoch }
   },
   messages: {

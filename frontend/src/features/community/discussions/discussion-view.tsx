@@ -19,6 +19,7 @@ import { removeDiscussion, removeReply } from './api.ts'
 import { discussionStore } from './discussion-store.ts'
 import { EditDiscussionButton, EditReplyButton } from './edit-buttons.tsx'
 import { ReplyForm } from './reply-form.tsx'
+import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
 
 /** One discussion with its replies, updated live. */
@@ -29,7 +30,7 @@ export const DiscussionView = ({ id }: { id: string }) => {
   const data = key === id && view.state === 'ready' && !view.data.isRemoved ? view.data : undefined
   return (
     <div className={css.column}>
-      <BackLink to={paths.communityTab('discussions')} label="All discussions" />
+      <BackLink to={paths.communityTab('discussions')} label={t('allDiscussions')} />
       {data ? (
         <OpenDiscussion {...data} />
       ) : (
@@ -45,21 +46,21 @@ export const DiscussionView = ({ id }: { id: string }) => {
 const MissingDiscussion = ({ id }: { id: string }) => {
   const { key, view } = discussionStore.use()
   // The store still has the discussion that was open before.
-  if (view.state === 'loading' || key !== id) return <SkeletonRows count={3} label="Loading discussion" />
+  if (view.state === 'loading' || key !== id) return <SkeletonRows count={3} label={t('loadingDiscussion')} />
   if (view.state === 'failed' && !isNotFound(view.error))
     return (
       <ErrorState
-        title="Failed to fetch community data"
-        retryLabel="Retry"
+        title={t('loadingFailed')}
+        retryLabel={t('retry')}
         onRetry={() => void discussionStore.load(id)}
       />
     )
   return (
     <EmptyState
-      title="This discussion is gone"
-      action={<ButtonLink to={paths.communityTab('discussions')}>All discussions</ButtonLink>}
+      title={t('discussionIsGone')}
+      action={<ButtonLink to={paths.communityTab('discussions')}>{t('allDiscussions')}</ButtonLink>}
     >
-      Its author or an admin has removed it.
+      {t('discussionWasRemoved')}
     </EmptyState>
   )
 }
@@ -84,16 +85,16 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
             {author.id === ownUserId() && <EditDiscussionButton discussion={discussion} />}
             {(mayRemoveAll || author.id === ownUserId()) && (
               <ConfirmedButton
-                label="Delete"
+                label={t('delete')}
                 size="small"
                 kind="quiet"
                 isDangerous
-                title="Delete this discussion?"
-                description="Its replies go with it. This cannot be undone."
-                failureText="Failed to delete the discussion. Please try again."
+                title={t('deleteDiscussionQuestion')}
+                description={t('repliesGoToo')}
+                failureText={t('discussionNotDeleted')}
                 run={async () => {
                   await removeDiscussion(id)
-                  toast({ kind: 'success', text: 'Discussion deleted' })
+                  toast({ kind: 'success', text: t('discussionDeleted') })
                   void navigate(paths.communityTab('discussions'))
                 }}
               />
@@ -107,10 +108,10 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
         <EntryText text={text} />
       </Entry>
       <h3 className={css.replies}>
-        Replies <CountBadge count={replies.length} />
+        {t.rich('repliesWithCount', { count: () => <CountBadge count={replies.length} /> })}
       </h3>
       <DataTable
-        label="Replies"
+        label={t('replies')}
         layout="list"
         view={{ state: 'ready', rows: replies }}
         definition={row}
@@ -119,7 +120,7 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
         classes={entryClasses}
         cardHeight={90}
         frameless
-        empty={<p>No replies yet. Write the first one.</p>}
+        empty={<p>{t('noReplies')}</p>}
       />
       <ReplyForm key={id} discussionId={id} />
     </>
@@ -141,13 +142,13 @@ const replyRow = (discussionId: string, mayRemoveAll: boolean): RowDefinition<Re
             {author.id === ownUserId() && <EditReplyButton discussionId={discussionId} reply={reply} />}
             {(mayRemoveAll || author.id === ownUserId()) && (
               <ConfirmedButton
-                label="Delete"
+                label={t('delete')}
                 size="small"
                 kind="quiet"
                 isDangerous
-                title="Delete this reply?"
-                description="This cannot be undone."
-                failureText="Failed to delete the reply. Please try again."
+                title={t('deleteReplyQuestion')}
+                description={t('cannotBeUndone')}
+                failureText={t('replyNotDeleted')}
                 run={() => removeReply(discussionId, id)}
               />
             )}

@@ -11,6 +11,7 @@ import { discussionRow } from './discussion-row.tsx'
 import { DiscussionView } from './discussion-view.tsx'
 import { discussionsStore } from './discussions-store.ts'
 import { StartDiscussionDialog } from './start-discussion-dialog.tsx'
+import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
 
 /** The discussions, or the one in the URL. */
@@ -31,18 +32,18 @@ const DiscussionList = () => {
       icon={<MessageSquarePlus aria-hidden="true" />}
       onClick={() => setIsStarting(true)}
     >
-      Start a discussion
+      {t('startADiscussion')}
     </Button>
   )
   return (
     <div className={css.column}>
       {list && list.discussions.length > 0 && <div className={css.actions}>{start}</div>}
       <DataTable
-        label="Discussions"
+        label={t('discussions')}
         layout="list"
         holds="order"
         view={toTableView(view, ({ discussions }) => discussions, {
-          failed: 'Failed to fetch community data',
+          failed: t('loadingFailed'),
           onRetry: () => void discussionsStore.load(undefined),
         })}
         definition={discussionRow}
@@ -56,8 +57,8 @@ const DiscussionList = () => {
           onMore: () => void discussionsStore.loadMore().catch(() => undefined),
         }}
         empty={
-          <EmptyState title="No discussions yet" action={start}>
-            Ask a question, or show what you have learned.
+          <EmptyState title={t('noDiscussions')} action={start}>
+            {t('askQuestion')}
           </EmptyState>
         }
       />

@@ -9,24 +9,25 @@ import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { editDiscussion, editReply } from './api.ts'
 import { DiscussionDialog } from './discussion-dialog.tsx'
+import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
 
-const failureText = 'Failed to save the changes. Please try again.'
+const failureText = t('notSaved')
 
 type EditDiscussionProps = { discussion: { id: string; title: string; text: string } }
 
 /** Lets the author of a discussion change its title and text. */
 export const EditDiscussionButton = ({ discussion: { id, title, text } }: EditDiscussionProps) => (
-  <EditButton subject="discussion">
+  <EditButton label={t('editDiscussion')}>
     {(close) => (
       <DiscussionDialog
-        title="Edit discussion"
-        submitLabel="Save changes"
-        busyText="Saving..."
+        title={t('editDiscussion')}
+        submitLabel={t('saveChanges')}
+        busyText={t('saving')}
         failureText={failureText}
         defaultValues={{ title, text }}
         send={(values) => editDiscussion(id, values).then(() => true)}
-        onDone={() => finish('Discussion updated', close)}
+        onDone={() => finish(t('discussionUpdated'), close)}
         onClose={close}
       />
     )}
@@ -37,7 +38,7 @@ type EditReplyProps = { discussionId: string; reply: Reply }
 
 /** Lets the author of a reply change it. */
 export const EditReplyButton = (props: EditReplyProps) => (
-  <EditButton subject="reply">{(close) => <EditReplyDialog {...props} onClose={close} />}</EditButton>
+  <EditButton label={t('editReply')}>{(close) => <EditReplyDialog {...props} onClose={close} />}</EditButton>
 )
 
 const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { onClose: () => void }) => {
@@ -46,16 +47,16 @@ const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { on
     defaultValues: { text: reply.text },
     failureText,
     send: ({ text }) => editReply(discussionId, reply.id, text).then(() => true),
-    onDone: () => finish('Reply updated', onClose),
+    onDone: () => finish(t('replyUpdated'), onClose),
   })
   return (
-    <Dialog open onOpenChange={() => !form.pending && onClose()} title="Edit reply">
+    <Dialog open onOpenChange={() => !form.pending && onClose()} title={t('editReply')}>
       <form className={css.form} {...form.props}>
         {/* The form of a new reply on the same screen has a field of this name. */}
         <TextArea
           {...form.text('text')}
           id="edited-reply"
-          label="Reply"
+          label={t('reply')}
           dir="auto"
           rows={6}
           maxLength={5000}
@@ -63,10 +64,10 @@ const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { on
         <FormMessages form={form} />
         <div className={css.formActions}>
           <Button disabled={form.pending} onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText="Saving...">
-            Save changes
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('saving')}>
+            {t('saveChanges')}
           </Button>
         </div>
       </form>
@@ -74,10 +75,14 @@ const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { on
   )
 }
 
-type EditButtonProps = { subject: string; children: (close: () => void) => ReactNode }
+type EditButtonProps = {
+  /** For screen readers, who meet several such buttons. */
+  label: string
+  children: (close: () => void) => ReactNode
+}
 
 /** A button that opens a dialog. `children` renders it. */
-const EditButton = ({ subject, children }: EditButtonProps) => {
+const EditButton = ({ label, children }: EditButtonProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -85,10 +90,10 @@ const EditButton = ({ subject, children }: EditButtonProps) => {
         size="small"
         kind="quiet"
         aria-haspopup="dialog"
-        aria-label={`Edit ${subject}`}
+        aria-label={label}
         onClick={() => setIsOpen(true)}
       >
-        Edit
+        {t('edit')}
       </Button>
       {isOpen && children(() => setIsOpen(false))}
     </>

@@ -4,6 +4,7 @@ import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { postReply } from './api.ts'
+import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
 
 /** Writes a reply to a discussion. */
@@ -11,16 +12,16 @@ export const ReplyForm = ({ discussionId }: { discussionId: string }) => {
   const form = useForm({
     schema: replyRequest,
     defaultValues: { text: '' },
-    failureText: 'Failed to post the reply. Please try again.',
+    failureText: t('replyNotPosted'),
     send: ({ text }) => postReply(discussionId, text).then(() => true),
     onDone: () => form.fields.reset(),
   })
   return (
     <form className={css.form} {...form.props}>
-      <TextArea {...form.text('text')} label="Your reply" dir="auto" rows={4} maxLength={5000} />
+      <TextArea {...form.text('text')} label={t('yourReply')} dir="auto" rows={4} maxLength={5000} />
       <FormMessages form={form} />
-      <Button type="submit" kind="primary" busy={form.pending} busyText="Posting...">
-        Post reply
+      <Button type="submit" kind="primary" busy={form.pending} busyText={t('posting')}>
+        {t('postReply')}
       </Button>
     </form>
   )

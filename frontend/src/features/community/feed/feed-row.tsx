@@ -3,19 +3,23 @@ import { Heart, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
 import { useToday } from '../../../shared/challenge/current-day.ts'
+import { dayMarks } from '../../../shared/challenge/day-marks.ts'
+import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
+import { feedItemId } from '../../../shared/people/feed-item-id.ts'
 import { formatActivity } from '../../../shared/people/format-activity.ts'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
-import { Figure } from '../figure.tsx'
+import { Figure, hidden } from '../figure.tsx'
 import { Entry, EntryText } from '../entry.tsx'
+import { t } from '../messages/t.ts'
 import css from './feed-row.module.css'
 
 /** A row of the feed. */
 export const feedRow: RowDefinition<FeedItem> = {
-  id: (item) => item.position,
+  id: feedItemId,
   columns: [],
   card: (item) => (
     <Entry person={item.person} at={item.at} what={formatActivity(item)}>
@@ -27,6 +31,12 @@ export const feedRow: RowDefinition<FeedItem> = {
 const Content = ({ item }: { item: FeedItem }) => {
   switch (item.what) {
     case 'submitted':
+      return (
+        <>
+          {item.streak && <Streak name={item.person.name} days={item.streak.days} />}
+          <Project project={item.project} />
+        </>
+      )
     case 'approved':
     case 'rated':
       return <Project project={item.project} />
@@ -41,8 +51,21 @@ const Content = ({ item }: { item: FeedItem }) => {
       return <Discussion discussion={item.discussion} />
     case 'completed':
     case 'joined':
+    case 'took-the-lead':
+    case 'moved-up':
       return null
   }
+}
+
+type StreakProps = {
+  name: string
+  days: NonNullable<Extract<FeedItem, { what: 'submitted' }>['streak']>['days']
+}
+
+/** The thirty days of the person whose streak is told. */
+const Streak = ({ name, days }: StreakProps) => {
+  const today = useToday()
+  return <HeatStrip days={dayMarks(days, today)} size="l" personName={name} table={false} />
 }
 
 type ProjectProps = { project: Extract<FeedItem, { what: 'submitted' }>['project'] }
@@ -68,8 +91,8 @@ const Project = ({ project: { id, title, description, day, thumbnail, likes, com
         </div>
       </Card>
       <p className={css.figures}>
-        <Figure icon={Heart} count={likes} one="like" />
-        <Figure icon={MessageCircle} count={comments} one="comment" />
+        <Figure icon={Heart}>{t.rich('likes', { count: likes, hidden })}</Figure>
+        <Figure icon={MessageCircle}>{t.rich('comments', { count: comments, hidden })}</Figure>
       </p>
     </>
   )
@@ -86,7 +109,7 @@ const Discussion = ({ discussion: { id, title, excerpt, replies } }: DiscussionP
     </h2>
     <EntryText text={excerpt} />
     <p className={css.figures}>
-      <Figure icon={MessageCircle} count={replies} one="reply" many="replies" />
+      <Figure icon={MessageCircle}>{t.rich('replyCount', { count: replies, hidden })}</Figure>
     </p>
   </>
 )

@@ -4,6 +4,7 @@ import { createLiveStore } from '../../../shared/live/live-store.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { feedOf, withMessage, withPage } from './feed.ts'
 import type { Feed } from './feed.ts'
+import { t } from '../messages/t.ts'
 
 const pageSize = 30
 
@@ -28,15 +29,15 @@ export const feedStore = createLiveStore<Feed>({
     activity: { apply: withMessage },
     'challenge.changed': {
       sequence: () => 'challenge',
-      // The feed belongs to a run, which may be another one now.
+      // The feed may be that of another run now, with another epoch, or have the changes of rank of the day that ended.
       apply: (feed, _, reload) => {
         reload()
-        return { ...feed, isOutdated: true }
+        return feed
       },
     },
   },
   onApplied: (before, after) => {
     const count = after.arrivals.length
-    if (count > before.arrivals.length) announce(`${count} new ${count === 1 ? 'activity' : 'activities'}`)
+    if (count > before.arrivals.length) announce(t('newActivities', { count }))
   },
 })

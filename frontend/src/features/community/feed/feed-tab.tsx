@@ -10,6 +10,7 @@ import { entryClasses } from '../entry.tsx'
 import { showArrivals } from './feed.ts'
 import { feedRow } from './feed-row.tsx'
 import { feedStore } from './feed-store.ts'
+import { t } from '../messages/t.ts'
 import css from './feed-tab.module.css'
 
 /** What the members did, newest first. New activities wait until the user shows them. */
@@ -31,10 +32,10 @@ export const FeedTab = () => {
         }}
       />
       <DataTable
-        label="Activity Feed"
+        label={t('activityFeed')}
         layout="list"
         view={toTableView(view, ({ items }) => items, {
-          failed: 'Failed to fetch community data',
+          failed: t('loadingFailed'),
           onRetry: () => void feedStore.load(undefined),
         })}
         definition={feedRow}
@@ -51,11 +52,7 @@ export const FeedTab = () => {
           moreState,
           onMore: () => void feedStore.loadMore().catch(() => undefined),
         }}
-        empty={
-          <EmptyState title="No activity yet">
-            Submissions, ratings and discussions appear here live.
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('noActivity')}>{t('activityAppearsHere')}</EmptyState>}
       />
     </div>
   )
@@ -68,8 +65,7 @@ const Arrivals = ({ count, hasMore, onShow }: ArrivalsProps) => {
   if (count === 0) return null
   return (
     <Button wide className={css.arrivals} icon={<ArrowUp aria-hidden="true" />} onClick={onShow}>
-      Show {count.toLocaleString('en')}
-      {hasMore && '+'} new
+      {hasMore ? t('showNewAndMore', { count }) : t('showNew', { count })}
     </Button>
   )
 }

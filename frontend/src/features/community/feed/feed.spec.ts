@@ -1,5 +1,6 @@
+import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import { expect, test, vi } from 'vitest'
-import { joined, submitted } from '../../../../testing/community-fixtures.ts'
+import { joined, movedUp, submitted } from '../../../../testing/community-fixtures.ts'
 import { feedOf, showArrivals, withMessage, withPage } from './feed.ts'
 
 const at = '2025-11-20T11:00:00.000Z'
@@ -60,9 +61,41 @@ test('a load with a gap replaces the feed when its activities are shown', () => 
   expect(shown.arrivals).toEqual([])
 })
 
-test('the feed of another run or of a log that was put back replaces this one', () => {
+test('the feed of another epoch, such as that of another run, replaces this one', () => {
   const feed = feedOf(page([5, 3]))
-  expect(positions(withPage({ ...feed, isOutdated: true }, page([9])).items)).toEqual([9])
   expect(positions(withPage(feed, page([4], null, 'e2')).items)).toEqual([4])
   expect(withPage(feed, page([])).items).toEqual([])
+})
+
+const rankPage = (items: FeedItem[], nextCursor: string | null = null) => ({ ...page([]), items, nextCursor })
+
+test('holds back the changes of rank of a date that has ended, and shows them at their place', () => {
+  const feed = feedOf(page([5, 3]))
+  const next = withPage(
+    feed,
+    rankPage([submitted(5), movedUp(3, 'leila'), movedUp(3, 'kenji'), submitted(3)]),
+  )
+  expect(positions(next.items)).toEqual([5, 3])
+  expect(next.arrivals).toHaveLength(2)
+  const shown = showArrivals(next)
+  expect(shown.items.map(({ what, position }) => `${what} ${position}`)).toEqual([
+    'submitted 5',
+    'moved-up 3',
+    'moved-up 3',
+    'submitted 3',
+  ])
+  expect(showArrivals(withPage(shown, rankPage([...shown.items]))).items).toEqual(shown.items)
+})
+
+test('an activity that arrives after changes of rank is held back once', () => {
+  const feed = withPage(feedOf(page([5, 3])), rankPage([submitted(5), movedUp(3, 'leila'), submitted(3)]))
+  const message = { position: '9', epoch: 'e1', at, items: [joined(9), submitted(5)], skipped: 0 }
+  const next = withMessage(feed, message, () => undefined)
+  expect(next.arrivals.map(({ what, position }) => `${what} ${position}`)).toEqual(['joined 9', 'moved-up 3'])
+})
+
+test('keeps changes of rank on which a loaded page ends', () => {
+  const items = [submitted(5), movedUp(3, 'leila'), movedUp(3, 'kenji'), submitted(2)]
+  const next = withPage(feedOf(rankPage(items)), rankPage(items.slice(0, 2), 'after-leila'))
+  expect(next.items).toEqual(items)
 })

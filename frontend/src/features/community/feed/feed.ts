@@ -1,6 +1,7 @@
 import type { FeedItem, FeedResponse } from '@thirty/contracts/api/community/community.ts'
 import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { isAfter, isOtherEpoch } from '../../../shared/live/position.ts'
+import { feedItemId } from '../../../shared/people/feed-item-id.ts'
 
 /** Some activities, newest first, and the cursor of older ones. */
 export type FeedPage = Pick<FeedResponse, 'items' | 'nextCursor' | 'position' | 'epoch'>
@@ -12,8 +13,6 @@ export type FeedPage = Pick<FeedResponse, 'items' | 'nextCursor' | 'position' | 
 export type Feed = FeedPage & {
   arrivals: readonly FeedItem[]
   replacement?: FeedPage
-  /** The feed of another run follows, which replaces this one at once. */
-  isOutdated?: boolean
 }
 
 export const feedOf = ({ items, nextCursor, position, epoch }: FeedPage): Feed => ({
@@ -27,16 +26,21 @@ export const feedOf = ({ items, nextCursor, position, epoch }: FeedPage): Feed =
 /** Adds a newly loaded first page: new activities become arrivals, and the others have their present figures. */
 export function withPage(feed: Feed, page: FeedPage): Feed {
   const newest = feed.items[0]
-  if (newest === undefined || page.items.length === 0 || feed.isOutdated || isOtherEpoch(feed, page))
-    return feedOf(page)
+  if (newest === undefined || page.items.length === 0 || isOtherEpoch(feed, page)) return feedOf(page)
   const { position, epoch } = page
-  const arrivals = page.items.filter((item) => isAfter(item, newest))
-  const known = page.items.slice(arrivals.length)
+  const shownIds = new Set(feed.items.map(feedItemId))
+  const arrivals = page.items.filter(
+    (item) => isAfter(item, newest) || (isRankChange(item) && !shownIds.has(feedItemId(item))),
+  )
+  const known = page.items.filter((item) => !arrivals.includes(item))
   const oldest = known.at(-1)
   const { replacement: _, ...shown } = feed
   if (oldest === undefined) return { ...shown, position, epoch, arrivals, replacement: page }
-  // An activity that the page lacks is gone, such as that of a withdrawn project.
-  const older = feed.items.filter((item) => isAfter(oldest, item))
+  // An activity that the page lacks is gone, such as that of a withdrawn project. The page may end among items of one position.
+  const pageIds = new Set(page.items.map(feedItemId))
+  const older = feed.items.filter(
+    (item) => isAfter(oldest, item) || (item.position === oldest.position && !pageIds.has(feedItemId(item))),
+  )
   const nextCursor = older.length === 0 ? page.nextCursor : feed.nextCursor
   return { ...shown, items: [...known, ...older], nextCursor, position, epoch, arrivals }
 }
@@ -48,7 +52,7 @@ export function withMessage(feed: Feed, message: ServerMessages['activity'], rel
     reload()
     return feed
   }
-  const latest = feed.arrivals[0] ?? feed.items[0]
+  const [latest] = newestFirst([...feed.arrivals.slice(0, 1), ...feed.items.slice(0, 1)])
   const arrivals = latest === undefined ? items : items.filter((item) => isAfter(item, latest))
   const next = { ...feed, position, epoch, arrivals: [...arrivals, ...feed.arrivals] }
   // Nothing on screen can move.
@@ -59,10 +63,16 @@ export function withMessage(feed: Feed, message: ServerMessages['activity'], rel
 export function showArrivals(feed: Feed): Feed {
   const { arrivals, replacement, ...shown } = feed
   if (replacement !== undefined) return feedOf({ ...replacement, items: merge(arrivals, replacement.items) })
-  return { ...shown, items: [...arrivals, ...shown.items], arrivals: [] }
+  return { ...shown, items: newestFirst([...arrivals, ...shown.items]), arrivals: [] }
 }
 
+/** A change of rank is added when its date has ended, below what happened since. */
+const isRankChange = ({ what }: FeedItem): boolean => what === 'took-the-lead' || what === 'moved-up'
+
+const newestFirst = (items: readonly FeedItem[]): FeedItem[] =>
+  items.toSorted((left, right) => Number(isAfter(right, left)) - Number(isAfter(left, right)))
+
 const merge = (arrivals: readonly FeedItem[], items: readonly FeedItem[]): FeedItem[] => {
-  const known = new Set(items.map(({ position }) => position))
-  return [...arrivals.filter(({ position }) => !known.has(position)), ...items]
+  const known = new Set(items.map(feedItemId))
+  return newestFirst([...arrivals.filter((item) => !known.has(feedItemId(item))), ...items])
 }

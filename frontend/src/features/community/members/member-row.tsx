@@ -1,4 +1,5 @@
 import type { CommunityMember } from '@thirty/contracts/api/community/community.ts'
+import { formatName } from '../../../shared/format/format-name.ts'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -6,6 +7,7 @@ import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import { Badge, YouBadge } from '../../../shared/ui/display/badge.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import { t } from '../messages/t.ts'
 import person from '../person.module.css'
 import css from './members.module.css'
 
@@ -13,21 +15,19 @@ import css from './members.module.css'
 export const memberRow: RowDefinition<CommunityMember> = {
   id: ({ id }) => id,
   columns: [
-    { id: 'member', header: 'Member', isRowHeader: true, cell: (member) => <Person member={member} /> },
-    { id: 'role', header: 'Role', cell: (member) => <Role member={member} /> },
-    { id: 'submissions', header: 'Submissions', cell: ({ submissions }) => <b>{submissions}</b> },
-    { id: 'rank', header: 'Rank', cell: ({ rank }) => rank ?? '–' },
-    { id: 'joined', header: 'Joined', cell: ({ joinedAt }) => <Time at={joinedAt} exact="date" /> },
+    { id: 'member', header: t('member'), isRowHeader: true, cell: (member) => <Person member={member} /> },
+    { id: 'role', header: t('role'), cell: (member) => <Role member={member} /> },
+    { id: 'submissions', header: t('submissions'), cell: ({ submissions }) => <b>{submissions}</b> },
+    { id: 'rank', header: t('rank'), cell: ({ rank }) => rank ?? '–' },
+    { id: 'joined', header: t('joined'), cell: ({ joinedAt }) => <Time at={joinedAt} exact="date" /> },
   ],
   card: (member) => (
     <div className={css.card}>
       <Person member={member} />
       <p className={css.facts}>
         <Role member={member} />
-        <span>
-          <b>{member.submissions}</b> {member.submissions === 1 ? 'submission' : 'submissions'}
-        </span>
-        {member.rank !== null && <span>Rank {member.rank}</span>}
+        <span>{t.rich('submissionCount', { count: member.submissions, b: (text) => <b>{text}</b> })}</span>
+        {member.rank !== null && <span>{t('rankOf', { rank: member.rank })}</span>}
       </p>
     </div>
   ),
@@ -39,14 +39,18 @@ const Person = ({ member: { id, name, username, avatar } }: { member: CommunityM
     <span className={person.who}>
       <span className={css.line}>
         <FullText as="strong" className={person.name} dir="auto" focusable={false}>
-          {name}
+          {formatName(name)}
         </FullText>
         {id === ownUserId() && <YouBadge />}
       </span>
-      {username !== null && <span className={person.handle}>@{username}</span>}
+      {username !== null && (
+        <span className={person.handle}>
+          <bdi>{`@${username}`}</bdi>
+        </span>
+      )}
     </span>
   </PersonLink>
 )
 
 const Role = ({ member: { role } }: { member: CommunityMember }) =>
-  role === 'admin' ? <Badge tone="info">Admin</Badge> : <Badge>Participant</Badge>
+  role === 'admin' ? <Badge tone="info">{t('admin')}</Badge> : <Badge>{t('participant')}</Badge>

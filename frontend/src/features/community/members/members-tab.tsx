@@ -6,6 +6,7 @@ import { TableSearch } from '../../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { memberRow } from './member-row.tsx'
 import { membersStore } from './members-store.ts'
+import { t } from '../messages/t.ts'
 import css from './members.module.css'
 
 /** Everyone who takes part, with role, submissions and rank. */
@@ -18,15 +19,15 @@ export const MembersTab = () => {
     <div className={css.column}>
       <div className={css.search}>
         <TableSearch
-          label="Find a member"
+          label={t('findMember')}
           search={search}
           onSearch={(text) => changeQuery({ search: text })}
         />
       </div>
       <DataTable
-        label="Members"
+        label={t('members')}
         view={toTableView(view, ({ members }) => members, {
-          failed: 'Failed to fetch community data',
+          failed: t('loadingFailed'),
           onRetry: () => void membersStore.load(search),
         })}
         definition={memberRow}
@@ -39,14 +40,14 @@ export const MembersTab = () => {
           onMore: () => void membersStore.loadMore().catch(() => undefined),
           summary: (shownCount) =>
             search === ''
-              ? `Showing ${shownCount.toLocaleString('en')} of ${list?.count.toLocaleString('en')}`
-              : `Showing ${shownCount.toLocaleString('en')}`,
+              ? t('showingOf', { shown: shownCount, total: list?.count ?? shownCount })
+              : t('showing', { shown: shownCount }),
         }}
         empty={
           search === '' ? (
-            <EmptyState title="No members yet">New members appear here live.</EmptyState>
+            <EmptyState title={t('noMembers')}>{t('membersAppearHere')}</EmptyState>
           ) : (
-            <NoMatches title="No member matches" onClear={() => changeQuery({ search: '' })} />
+            <NoMatches title={t('noMemberMatches')} onClear={() => changeQuery({ search: '' })} />
           )
         }
       />

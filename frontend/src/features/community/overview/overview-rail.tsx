@@ -1,5 +1,6 @@
 import type { CommunityResponse } from '@thirty/contracts/api/community/community.ts'
 import { Eye, Heart } from 'lucide-react'
+import { formatName } from '../../../shared/format/format-name.ts'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -8,8 +9,9 @@ import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
-import { Figure } from '../figure.tsx'
+import { Figure, hidden } from '../figure.tsx'
 import { overviewStore } from './overview-store.ts'
+import { t } from '../messages/t.ts'
 import person from '../person.module.css'
 import css from './overview-rail.module.css'
 
@@ -26,8 +28,8 @@ export const OverviewRail = () => {
     return (
       <Card as="section" padding="none">
         <ErrorState
-          title="Failed to fetch community data"
-          retryLabel="Retry"
+          title={t('loadingFailed')}
+          retryLabel={t('retry')}
           onRetry={() => void overviewStore.load(undefined)}
           compact
         />
@@ -37,15 +39,19 @@ export const OverviewRail = () => {
   return (
     <div className={css.rail}>
       <Card as="section">
-        <CardTitle>Top contributors</CardTitle>
-        {overview ? <Contributors users={overview.users} /> : <SkeletonMenu label="Loading contributors" />}
+        <CardTitle>{t('topContributors')}</CardTitle>
+        {overview ? (
+          <Contributors users={overview.users} />
+        ) : (
+          <SkeletonMenu count={contributorCount} label={t('loadingContributors')} />
+        )}
       </Card>
       <Card as="section">
-        <CardTitle>Popular submissions</CardTitle>
+        <CardTitle>{t('popularSubmissions')}</CardTitle>
         {overview ? (
           <Popular submissions={overview.popularSubmissions} />
         ) : (
-          <SkeletonMenu label="Loading submissions" />
+          <SkeletonMenu count={popularCount} label={t('loadingSubmissions')} />
         )}
       </Card>
     </div>
@@ -55,22 +61,26 @@ export const OverviewRail = () => {
 const Contributors = ({ users }: Pick<Overview, 'users'>) => {
   // Members without a project have contributed nothing yet.
   const shown = users.filter(({ submissions }) => submissions > 0).slice(0, contributorCount)
-  if (shown.length === 0) return <p className={css.none}>Nobody has submitted a project yet.</p>
+  if (shown.length === 0) return <p className={css.none}>{t('noContributors')}</p>
   return (
-    <ol className={css.rows} aria-label="Top contributors">
+    <ol className={css.rows} aria-label={t('topContributors')}>
       {shown.map(({ id, name, username, avatar, submissions }) => (
         <li key={id} className={css.person}>
           <PersonLink userId={id} className={css.link}>
             <Avatar id={id} name={name} image={avatar} size={36} />
             <span className={person.who}>
               <FullText as="strong" className={person.name} dir="auto" focusable={false}>
-                {name}
+                {formatName(name)}
               </FullText>
-              {username !== null && <span className={person.handle}>@{username}</span>}
+              {username !== null && (
+                <span className={person.handle}>
+                  <bdi>{`@${username}`}</bdi>
+                </span>
+              )}
             </span>
           </PersonLink>
           <span className={css.count}>
-            <b>{submissions.toLocaleString('en')}</b> {submissions === 1 ? 'project' : 'projects'}
+            {t.rich('projects', { count: submissions, b: (text) => <b>{text}</b> })}
           </span>
         </li>
       ))}
@@ -79,9 +89,9 @@ const Contributors = ({ users }: Pick<Overview, 'users'>) => {
 }
 
 const Popular = ({ submissions }: { submissions: Overview['popularSubmissions'] }) => {
-  if (submissions.length === 0) return <p className={css.none}>No project has likes or views yet.</p>
+  if (submissions.length === 0) return <p className={css.none}>{t('nothingPopular')}</p>
   return (
-    <ol className={css.rows} aria-label="Popular submissions">
+    <ol className={css.rows} aria-label={t('popularSubmissions')}>
       {submissions.slice(0, popularCount).map(({ id, title, thumbnail, author, likes, views }) => (
         <Card key={id} as="li" padding="none" link className={css.submission}>
           <span className={css.thumbnail}>
@@ -94,11 +104,11 @@ const Popular = ({ submissions }: { submissions: Overview['popularSubmissions'] 
               </ProjectCardLink>
             </strong>
             <span className={person.handle} dir="auto">
-              {author}
+              {formatName(author)}
             </span>
             <span className={css.figures}>
-              <Figure icon={Heart} count={likes} one="like" />
-              <Figure icon={Eye} count={views} one="view" />
+              <Figure icon={Heart}>{t.rich('likes', { count: likes, hidden })}</Figure>
+              <Figure icon={Eye}>{t.rich('views', { count: views, hidden })}</Figure>
             </span>
           </span>
         </Card>

@@ -1,4 +1,6 @@
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { formatScore } from '../../../shared/format/format-score.ts'
+import { t } from '../messages/t.ts'
 
 /** A change on the board. `at` is when it happened, as ISO text. */
 export type ActivityItem = { id: string; at: string; name: string; isYou: boolean } & (
@@ -65,23 +67,22 @@ export function formatAnnouncement(items: readonly ActivityItem[]): string | und
   if (items.length === 0) return undefined
   const ownItem = items.find((item) => item.isYou)
   const otherCount = items.filter((item) => !item.isYou).length
-  const othersText = otherCount === 1 ? '1 other change.' : `${otherCount} other changes.`
-  if (ownItem === undefined)
-    return otherCount === 1 ? '1 change on the board.' : `${otherCount} changes on the board.`
-  return otherCount === 0 ? formatOwnItem(ownItem) : `${formatOwnItem(ownItem)} ${othersText}`
+  if (ownItem === undefined) return t('changesOnBoard', { count: otherCount })
+  const ownText = formatOwnItem(ownItem)
+  return otherCount === 0 ? ownText : `${ownText} ${t('otherChanges', { count: otherCount })}`
 }
 
 function formatOwnItem(item: ActivityItem): string {
   switch (item.kind) {
     case 'took-the-lead':
-      return 'You took the lead.'
+      return t('youTookTheLead')
     case 'moved-up':
-      return `You moved up to ${item.rank}.`
+      return t('youMovedUp', { rank: item.rank })
     case 'moved-down':
-      return `You moved down to ${item.rank}.`
+      return t('youMovedDown', { rank: item.rank })
     case 'scored':
-      return `You scored ${item.score.toFixed(1)} on day ${item.day}.`
+      return t('youScored', { score: formatScore(item.score), day: item.day })
     case 'submitted':
-      return `You submitted day ${item.day}.`
+      return t('youSubmitted', { day: item.day })
   }
 }

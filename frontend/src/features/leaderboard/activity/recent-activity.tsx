@@ -1,10 +1,14 @@
 import { CircleCheck, Crown, TrendingDown, TrendingUp, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatList } from '../../../shared/format/format-list.ts'
+import { formatFirstName } from '../../../shared/format/format-name.ts'
+import { formatScore } from '../../../shared/format/format-score.ts'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
 import { boardStore } from '../board-store.ts'
+import { t } from '../messages/t.ts'
 import { useActivity } from './activity-store.ts'
 import type { ActivityItem } from './activity.ts'
 import css from './recent-activity.module.css'
@@ -18,10 +22,10 @@ export const RecentActivity = () => {
   return (
     <Card as="section">
       <CardTitle end={connection && <ConnectionPill connection={connection} pausedAt={pausedAt} short />}>
-        Just now
+        {t('justNow')}
       </CardTitle>
       {items.length === 0 ? (
-        <p className={css.quiet}>Nothing yet. Changes appear here live.</p>
+        <p className={css.quiet}>{t('nothingYet')}</p>
       ) : (
         <ul className={css.items}>
           {items.slice(0, maxItems).map((item) => (
@@ -36,8 +40,6 @@ export const RecentActivity = () => {
     </Card>
   )
 }
-
-const firstName = (name: string) => name.split(' ')[0] ?? name
 
 function activityIcon({ kind }: ActivityItem): ReactNode {
   switch (kind) {
@@ -54,48 +56,38 @@ function activityIcon({ kind }: ActivityItem): ReactNode {
   }
 }
 
-function formatItem(items: ActivityItem): ReactNode {
-  const name = <strong dir="auto">{items.isYou ? 'You' : firstName(items.name)}</strong>
-  switch (items.kind) {
-    case 'took-the-lead':
-      return (
-        <>
-          {name} took the lead{items.previousLeader && ` from ${firstName(items.previousLeader)}`}
-        </>
-      )
+function formatItem(item: ActivityItem): ReactNode {
+  const values = {
+    who: item.isYou ? 'you' : 'other',
+    name: formatFirstName(item.name),
+    b: (name: ReactNode) => <strong dir="auto">{name}</strong>,
+  }
+  switch (item.kind) {
+    case 'took-the-lead': {
+      const leader = item.previousLeader
+      return leader === undefined
+        ? t.rich('tookTheLead', values)
+        : t.rich('tookTheLeadFrom', { ...values, leader: formatFirstName(leader) })
+    }
     case 'moved-up':
-      return (
-        <>
-          {name} moved up to <strong>{items.rank}</strong>
-          {formatOvertaken(items.overtaken)}
-        </>
-      )
-    case 'moved-down':
-      return (
-        <>
-          {name} moved down to <strong>{items.rank}</strong>
-        </>
-      )
+    case 'moved-down': {
+      const ranked = { ...values, rank: item.rank, strong: (rank: ReactNode) => <strong>{rank}</strong> }
+      if (item.kind === 'moved-down') return t.rich('movedDown', ranked)
+      return item.overtaken.length === 0
+        ? t.rich('movedUp', ranked)
+        : t.rich('movedUpPast', { ...ranked, names: formatOvertaken(item.overtaken) })
+    }
     case 'scored':
-      return (
-        <>
-          {name} scored {items.score.toFixed(1)} on Day {items.day}
-        </>
-      )
+      return t.rich('scored', { ...values, score: formatScore(item.score), day: item.day })
     case 'submitted':
-      return (
-        <>
-          {name} submitted Day {items.day}
-        </>
-      )
+      return t.rich('submitted', { ...values, day: item.day })
   }
 }
 
 const maxNames = 3
 
 function formatOvertaken(names: readonly string[]): string {
-  if (names.length === 0) return ''
-  const shownNames = names.slice(0, maxNames).map(firstName)
+  const shownNames = names.slice(0, maxNames).map(formatFirstName)
   const remaining = names.length - shownNames.length
-  return `, past ${new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(remaining > 0 ? [...shownNames, `${remaining} more`] : shownNames)}`
+  return formatList(remaining > 0 ? [...shownNames, t('more', { count: remaining })] : shownNames)
 }

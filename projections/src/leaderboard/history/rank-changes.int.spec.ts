@@ -1,0 +1,205 @@
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { expect, test } from 'vitest'
+import {
+  userIdOf,
+  personEvents,
+  projectEvents,
+  equalCriteria,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { leaderboardProjection } from '../projection.ts'
+import { standings } from '../standings.ts'
+import { rankChanges } from './rank-changes.ts'
+
+const timeOn = (day: number) => `2026-01-${String(day).padStart(2, '0')}T12:00:00.000Z`
+const registered = (name: string) => personEvents(name).registered({}, timeOn(5))
+const submitted = (name: string, day: number, on: number) =>
+  projectEvents(name, day).submitted({}, timeOn(on))
+
+type SetUp = { today?: number; timeZone?: string }
+
+async function setUp(given: readonly GivenEvent[], { today = 7, timeZone = 'UTC' }: SetUp = {}) {
+  const projection = leaderboardProjection(firstHistory, timeZone)
+  const state = { now: Date.parse(timeOn(today)), store: await storeAfter([projection], given), scans: 0 }
+  const store: ReadModelStore = {
+    ...state.store,
+    liveBuild: async (key) => {
+      const live = await state.store.liveBuild(key)
+      // Each store of a spec has an epoch of its own.
+      return live && { ...live, epoch: 'e1' }
+    },
+    load: (key, ids) => state.store.load(key, ids),
+    range: (key, index, window) => {
+      if (index === 'participants' && window.offset === 0) state.scans += 1
+      return state.store.range(key, index, window)
+    },
+  }
+  const query = rankChanges(standings({ store, readModel: projection, clock: () => state.now, timeZone }))
+  const append = async (...more: GivenEvent[]) => {
+    state.store = await storeAfter([projection], [...given, ...more])
+  }
+  return { query, state, append }
+}
+
+/** Returns the changes as text: "2026-01-06 20 Bob leads", "2026-01-06 20 Cleo 3 (+2)". */
+async function changesOf(given: readonly GivenEvent[], options?: SetUp): Promise<string[]> {
+  const { query } = await setUp(given, options)
+  const names = new Map(given.flatMap(({ data }) => nameIn(data)).map((name) => [userIdOf(name), name]))
+  return (await query()).map((change) => {
+    const start = `${change.at.slice(5, 16)} ${change.position} ${names.get(change.person)}`
+    return change.what === 'moved-up' ? `${start} ${change.rank} (+${change.places})` : `${start} leads`
+  })
+}
+const nameIn = (data: unknown): string[] =>
+  typeof data === 'object' && data !== null && 'fullName' in data ? [String(data.fullName)] : []
+
+const people = ['Ada', 'Bob', 'Cleo'].map(registered)
+
+test('tells at the end of a date who took the lead and who moved up', async () => {
+  const given = [
+    ...people,
+    submitted('Ada', 1, 5),
+    submitted('Bob', 1, 6),
+    submitted('Bob', 2, 6),
+    submitted('Cleo', 1, 6),
+  ]
+  expect(await changesOf(given)).toEqual(['01-06T00:00 40 Ada leads', '01-07T00:00 70 Bob leads'])
+  expect(await changesOf([...given, submitted('Cleo', 2, 6), submitted('Cleo', 3, 6)])).toEqual([
+    '01-06T00:00 40 Ada leads',
+    '01-07T00:00 90 Cleo leads',
+  ])
+})
+
+test('somebody who moves up without the lead has the rank and the number of places', async () => {
+  const given = [
+    ...people,
+    submitted('Ada', 1, 5),
+    submitted('Ada', 2, 5),
+    submitted('Bob', 1, 5),
+    submitted('Cleo', 1, 6),
+    projectEvents('Cleo', 1).rated('Root', equalCriteria(0.1), { at: timeOn(6) }),
+  ]
+  expect(await changesOf(given)).toEqual(['01-06T00:00 60 Ada leads', '01-07T00:00 80 Cleo 2 (+1)'])
+})
+
+test('a date that has not ended changes nothing, and one without points is skipped', async () => {
+  const given = [...people, submitted('Ada', 1, 5), submitted('Bob', 1, 9), submitted('Bob', 2, 9)]
+  expect(await changesOf(given, { today: 9 })).toEqual(['01-06T00:00 40 Ada leads'])
+  expect(await changesOf(given, { today: 20 })).toEqual([
+    '01-06T00:00 40 Ada leads',
+    '01-10T00:00 60 Bob leads',
+  ])
+})
+
+test('dates are those of the time zone of the challenge', async () => {
+  const given = [...people, projectEvents('Ada', 1).submitted({}, '2026-01-05T23:30:00.000Z')]
+  expect(await changesOf(given, { timeZone: 'Europe/Berlin' })).toEqual(['01-06T23:00 40 Ada leads'])
+})
+
+test('keeps the latest seven dates, each with the ten best who moved up', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `P${index}`)
+  // On each date, one half overtakes the other: it has projects of two days more.
+  const daysOn = (date: number) => [-1, 0, 1, 2].map((offset) => date * 2 + offset).filter((day) => day > 0)
+  const halfOn = (date: number) => names.filter((_, index) => index % 2 === date % 2)
+  const given = [
+    ...names.map(registered),
+    ...Array.from({ length: 10 }, (_, date) =>
+      halfOn(date).flatMap((name) => daysOn(date).map((day) => submitted(name, day, 6 + date))),
+    ).flat(),
+  ]
+  const changes = await changesOf(given, { today: 25 })
+  const dates = Map.groupBy(changes, (change) => change.slice(0, 5))
+  expect([...dates.keys()]).toEqual(['01-10', '01-11', '01-12', '01-13', '01-14', '01-15', '01-16'])
+  for (const [, ofDate] of dates) {
+    expect(ofDate.filter((change) => change.endsWith('leads'))).toHaveLength(1)
+    expect(ofDate.filter((change) => !change.endsWith('leads'))).toHaveLength(10)
+  }
+})
+
+test('small moves below the tenth rank are left out, large ones are not', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `P${index}`)
+  const first = [...names.map(registered), ...names.slice(0, 16).map((name) => submitted(name, 1, 5))]
+  const second = names.slice(0, 12).map((name) => submitted(name, 2, 5))
+  const atTheEnd = [...first, ...second]
+  // Rank 16 with two places more, and rank 13 with five places more.
+  const small = [...atTheEnd, submitted('P17', 1, 6)]
+  expect((await changesOf(small)).filter((change) => change.startsWith('01-07'))).toEqual([])
+  const large = [...atTheEnd, submitted('P17', 1, 6), submitted('P17', 2, 6)]
+  expect((await changesOf(large)).filter((change) => change.startsWith('01-07'))).toEqual([
+    '01-07T00:00 500 P17 13 (+5)',
+  ])
+})
+
+test('scans the participants once for a date, and again when late events of the date may have arrived', async () => {
+  const given = [...people, submitted('Ada', 1, 5)]
+  const { query, state, append } = await setUp(given)
+  state.now = Date.parse('2026-01-06T00:05:00.000Z')
+  await Promise.all([query(), query()])
+  const perResult = state.scans
+  await query()
+  expect(state.scans).toBe(perResult)
+  await append(submitted('Bob', 1, 5), submitted('Bob', 2, 5))
+  expect(await query()).toMatchObject([{ person: userIdOf('Ada') }])
+  state.now += 61_000
+  expect(await query()).toMatchObject([{ person: userIdOf('Bob') }])
+  await append(submitted('Bob', 1, 5), submitted('Bob', 2, 5), submitted('Cleo', 1, 6))
+  state.now += 61_000
+  await query()
+  const complete = state.scans
+  await append(
+    submitted('Bob', 1, 5),
+    submitted('Bob', 2, 5),
+    submitted('Cleo', 1, 6),
+    submitted('Cleo', 2, 6),
+  )
+  state.now += 61_000
+  await query()
+  expect(state.scans).toBe(complete)
+})
+
+test('several calls after midnight scan the participants once', async () => {
+  const { query, state } = await setUp([...people, submitted('Ada', 1, 5)], { today: 6 })
+  await query()
+  const perResult = state.scans
+  state.now += 86_400_000
+  await Promise.all([query(), query(), query()])
+  expect(state.scans).toBe(2 * perResult)
+})
+
+test('a result is complete an hour after the day began in the time zone of the challenge, even without points', async () => {
+  const given = [...people, submitted('Ada', 1, 5)]
+  const { query, state, append } = await setUp(given, { timeZone: 'Europe/Berlin' })
+  const scansAfter = async (time: string) => {
+    state.now = Date.parse(time)
+    await query()
+    const before = state.scans
+    await append(registered('Dora'))
+    state.now += 61_000
+    await query()
+    // The same log again, for the next time.
+    await append()
+    return state.scans - before
+  }
+  expect(await scansAfter('2026-01-09T23:50:00.000Z')).toBeGreaterThan(0)
+  expect(await scansAfter('2026-01-11T00:00:00.000Z')).toBe(0)
+})
+
+test('keeps seven dates when points changed on exactly eight', async () => {
+  const given = [
+    registered('Ada'),
+    registered('Bob'),
+    // Each date, the other one takes the lead.
+    ...Array.from({ length: 8 }, (_, date) => {
+      const [name, days] = [date % 2 === 0 ? 'Ada' : 'Bob', date === 0 ? [1] : [date, date + 1]]
+      return days.map((day) => submitted(name, day, 6 + date))
+    }).flat(),
+  ]
+  const dates = (await changesOf(given, { today: 25 })).map((change) => change.slice(0, 5))
+  expect(dates).toEqual(['01-08', '01-09', '01-10', '01-11', '01-12', '01-13', '01-14'])
+})
+
+test('there are no changes before the first points', async () => {
+  expect(await changesOf(people)).toEqual([])
+})
