@@ -1,7 +1,6 @@
 import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { describe, expect, test } from 'vitest'
-import { deviceName } from './device-name.ts'
 import { discardVersions, draftOfDay, parseDrafts, saveVersion, type Drafts } from './draft-versions.ts'
 
 const version = (id: string, minute: number, description = `Text of ${id}`): DraftVersion => ({
@@ -90,16 +89,4 @@ test('drafts that are too long together are refused', () => {
   const days = Array.from({ length: 17 }, (_, index) => index + 1)
   const full = days.reduce<Drafts>((drafts, day) => saveVersion(drafts, day, long(`v${day}`, day), []), [])
   expect(() => saveVersion(full, 18, long('v18', 18), [])).toThrow('Your drafts are too long')
-})
-
-test.each([
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
-    'Safari on iOS',
-  ],
-  ['', 'another browser'],
-  [undefined, 'another browser'],
-])('the browser that sent %j is called %j', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name)
 })

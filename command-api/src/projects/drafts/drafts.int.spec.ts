@@ -38,6 +38,8 @@ test('a draft is there on another device, with when and where it was written', a
         version: 'laptop-version',
         writtenAt: new Date(app.time.now - 60_000).toISOString(),
         device: 'Firefox on Linux',
+        browser: 'Firefox',
+        system: 'Linux',
         content: { description: 'laptop-version' },
       },
     ],

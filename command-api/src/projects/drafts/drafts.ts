@@ -4,6 +4,7 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
+import { deviceName, deviceOf } from '../../device.ts'
 import type { Commands } from '../../handle.ts'
 import type { ImageNames } from '../../images/image-names.ts'
 import { isDayTaken } from '../project-commands.ts'
@@ -49,16 +50,16 @@ export async function screenshotsInDrafts(
 
 const imageOf = ({ imageUrl }: { imageUrl: string }): string => imageUrl.replace('/uploads/', '')
 
-type SaveDraft = SaveDraftRequest & { user: string; day: number; device: string }
+type SaveDraft = SaveDraftRequest & { user: string; day: number; userAgent: string | undefined }
 
 /** Saves a version of a draft. Throws `quota-reached`, `invalid-fields`, `day-already-taken`, `not-signed-in`. */
 export async function saveDraft(deps: DraftDeps, save: SaveDraft): Promise<DayDraft> {
   const { commands, clock, personalDocuments, imageNames, isDeleted } = deps
-  const { user, day, version, replaces, writtenAgoMs, device, content } = save
+  const { user, day, version, replaces, writtenAgoMs, userAgent, content } = save
   if (content.screenshot && !imageNames.isUploadedBy(imageOf(content.screenshot), user))
     refuse('invalid-fields', 'Upload the screenshot first', { screenshot: 'Upload the screenshot first' })
   const writtenAt = new Date(clock() - writtenAgoMs).toISOString()
-  const saved = { version, writtenAt, device, content }
+  const saved = { version, writtenAt, device: deviceName(userAgent), ...deviceOf(userAgent), content }
   const draft = await changeDrafts(deps, user, day, (drafts) => saveVersion(drafts, day, saved, replaces))
   // Afterwards: a deletion or submission in between has removed the drafts before this one was stored.
   if (await isDeleted(user)) {

@@ -10,8 +10,12 @@ import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { DayField } from './day-field.tsx'
 import { DraftNotes } from './drafts/draft-notes.tsx'
 import type { DayDraftState } from './drafts/use-day-draft.ts'
+import { t } from './messages/t.ts'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
+
+/** How an address begins. */
+const addressStart = 'https://'
 
 type SubmitFormProps = SubmitFormState & {
   takenDays: ReadonlySet<number>
@@ -31,26 +35,26 @@ export const SubmitForm = ({
     <FormMessages form={form} />
     {!isRevision && <DraftNotes state={dayDraft} onDayChange={day.onValueChange} />}
     <div className={css.nameAndDay}>
-      <Field {...form.text('projectName')} label="Project name" maxLength={120} />
+      <Field {...form.text('projectName')} label={t('projectName')} maxLength={120} />
       <DayField control={day} takenDays={takenDays} disabled={isRevision} />
     </div>
     <div className={css.pair}>
       <Field
         {...form.text('liveLink')}
-        label="Live link"
+        label={t('liveLink')}
         type="url"
         inputMode="url"
         autoComplete="url"
-        placeholder="https://"
+        placeholder={addressStart}
         icon={<Globe />}
       />
       <Field
         {...form.text('repoLink')}
-        label="Repository link"
+        label={t('repositoryLink')}
         type="url"
         inputMode="url"
         autoComplete="url"
-        placeholder="https://"
+        placeholder={addressStart}
         icon={<GitBranch />}
       />
     </div>
@@ -58,32 +62,37 @@ export const SubmitForm = ({
       {...form.text('description')}
       // The counter needs the text of a draft that is filled in, too.
       value={values.description}
-      label="Description"
-      hint="What it does and what you learned"
+      label={t('description')}
+      hint={t('descriptionHint')}
       counter
       maxLength={5000}
       rows={5}
     />
     <div className={css.pair}>
-      <ChipsInput {...form.control('languages')} label="Languages" placeholder="Add one" />
-      <ChipsInput {...form.control('frameworks')} label="Frameworks" optional placeholder="Add one" />
+      <ChipsInput {...form.control('languages')} label={t('languages')} placeholder={t('addOne')} />
+      <ChipsInput
+        {...form.control('frameworks')}
+        label={t('frameworks')}
+        optional
+        placeholder={t('addOne')}
+      />
     </div>
     <FileDrop
       id="screenshot"
       name="screenshot"
-      label="Screenshot"
-      hint="PNG, JPEG or WebP up to 2 MB"
+      label={t('screenshot')}
+      hint={t('screenshotHint')}
       state={screenshot.state}
       error={screenshot.error ?? form.errorOf('screenshot')}
       onFile={(file) => void screenshot.choose(file)}
       onRemove={screenshot.remove}
     />
     <div className={css.actions}>
-      <Button type="submit" kind="primary" size="large" busy={form.pending} busyText="Submitting...">
-        Submit Project
+      <Button type="submit" kind="primary" size="large" busy={form.pending} busyText={t('submitting')}>
+        {t('submit')}
       </Button>
       <ButtonLink to={paths.dashboard} kind="quiet" size="large">
-        Cancel
+        {t('cancel')}
       </ButtonLink>
       {!isRevision && <SavedNote saved={dayDraft.saved} />}
     </div>
@@ -97,14 +106,14 @@ const SavedNote = ({ saved }: Pick<DayDraftState, 'saved'>) => {
     return (
       <p className={css.saved}>
         <CloudCheck aria-hidden="true" size={16} />
-        Draft saved to your account
+        {t('savedToAccount')}
       </p>
     )
   return (
     <p className={css.saved}>
       <Download aria-hidden="true" size={16} />
       <span>
-        Draft saved on this device
+        {t('savedOnDevice')}
         {saved.refusal !== undefined && <span className={css.refusal}>{saved.refusal}</span>}
       </span>
     </p>

@@ -17,6 +17,7 @@ import { useDrafts } from './drafts/drafts-state.ts'
 import { followDrafts } from './drafts/drafts-store.ts'
 import { isDraftStored } from './drafts/local-drafts.ts'
 import { Intro } from './intro.tsx'
+import { t } from './messages/t.ts'
 import { SubmitWorkspace } from './submit-workspace.tsx'
 import { SubmittedPanel } from './submitted-panel.tsx'
 import css from './submit.module.css'
@@ -72,17 +73,15 @@ const EndedPanel = () => {
   return (
     <Card>
       <EmptyState
-        title="The challenge has ended"
+        title={t('ended')}
         action={
           <ButtonLink to={paths.leaderboard} kind="primary" icon={<Trophy aria-hidden="true" />}>
-            Leaderboard
+            {t('leaderboard')}
           </ButtonLink>
         }
       >
-        {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} Projects can no longer be submitted; you
-        can still rate, like and comment.
-        {savedPlace === 'device' && ' Your draft is saved on this device.'}
-        {savedPlace === 'account' && ' Your draft is saved to your account.'}
+        {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} {t('endedText')}{' '}
+        {savedPlace && t(savedPlace === 'device' ? 'draftIsOnDevice' : 'draftIsInAccount')}
       </EmptyState>
     </Card>
   )

@@ -2,6 +2,7 @@ import { submitProjectRequest } from '@thirty/contracts/api/projects/projects.ts
 import type { SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { z } from 'zod'
 import type { Draft, Screenshot } from './drafts/draft.ts'
+import { t } from './messages/t.ts'
 
 export type SubmitValues = Draft & { day: number }
 
@@ -17,10 +18,10 @@ export const submitForm = ({
     .extend({
       frameworks: submitProjectRequest.shape.frameworks.unwrap(),
       day: submitProjectRequest.shape.day.refine((day) => !takenDays.has(day), {
-        error: ({ input }) => `You have already submitted a project for day ${String(input)}`,
+        error: ({ input }) => t('dayTaken', { day: String(input) }),
       }),
       screenshot: z.custom<Screenshot | undefined>((screenshot) => screenshot !== undefined, {
-        error: isUploading ? 'The screenshot is still being uploaded' : 'Screenshot is required',
+        error: t(isUploading ? 'stillUploading' : 'screenshotMissing'),
       }),
     })
     .transform(({ screenshot, frameworks, ...content }) => ({

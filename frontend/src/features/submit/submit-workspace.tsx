@@ -7,6 +7,7 @@ import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { DayBrief, DayBriefLink } from './brief/day-brief.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { Intro } from './intro.tsx'
+import { t } from './messages/t.ts'
 import { useProposedDay } from './proposed-day.ts'
 import { SubmitForm } from './submit-form.tsx'
 import { useSubmitForm } from './use-submit-form.ts'
@@ -70,7 +71,7 @@ const FormWithPreview = ({ notices, ...options }: FormWithPreviewProps) => {
           <SubmitForm {...state} takenDays={options.takenDays} isRevision={options.revised !== undefined} />
         </Card>
         {wide && (
-          <aside className={css.side} aria-label="Preview and brief">
+          <aside className={css.side} aria-label={t('previewAndBrief')}>
             <CardPreview draft={values} day={values.day} />
             <DayBrief day={values.day} />
           </aside>

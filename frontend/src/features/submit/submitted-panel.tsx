@@ -8,6 +8,7 @@ import type { DayMark } from '../../shared/charts/days/day-mark.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { t } from './messages/t.ts'
 import css from './submit.module.css'
 
 /** How long the message is shown before the form returns, in milliseconds (specification, section 9). */
@@ -42,19 +43,19 @@ export const SubmittedPanel = ({ day, projects, onDone }: SubmittedPanelProps) =
     <section className={css.submitted} data-field role="status">
       <DayBadge day={day} today size="large" />
       <h2 ref={heading} tabIndex={-1}>
-        Successfully Submitted!
+        {t('isSubmitted')}
       </h2>
-      <p>Your project has been submitted for review.</p>
+      <p>{t('isInReview')}</p>
       <div className={css.submittedRoute}>
         <ChallengeRoute days={days} table={false} />
       </div>
       <div className={css.submittedActions}>
-        <span>The form returns in three seconds.</span>
+        <span>{t('formReturns')}</span>
         <Button kind="field-outline" onClick={onDone}>
-          Go there now
+          {t('goThereNow')}
         </Button>
         <ButtonLink to={paths.leaderboard} kind="field-outline">
-          See the leaderboard
+          {t('seeLeaderboard')}
         </ButtonLink>
       </div>
     </section>

@@ -1,9 +1,11 @@
 import { maxScreenshotBytes, screenshotTooLargeMessage } from '@thirty/contracts/api/projects/projects.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
+import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import type { FileDropState } from '../../shared/ui/forms/file-drop.tsx'
 import { uploadScreenshot } from './api.ts'
 import type { Draft } from './drafts/draft.ts'
+import { t } from './messages/t.ts'
 
 type StoredScreenshot = Draft['screenshot']
 
@@ -16,8 +18,8 @@ type UploadOptions = {
 
 /** Returns the error of a chosen file; undefined if it may be uploaded. */
 export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string | undefined {
-  if (!file.type.startsWith('image/')) return 'Choose an image, such as PNG, JPEG or WebP.'
-  return file.size > maxScreenshotBytes ? screenshotTooLargeMessage : undefined
+  if (!file.type.startsWith('image/')) return t('notAnImage')
+  return file.size > maxScreenshotBytes ? serverText(screenshotTooLargeMessage) : undefined
 }
 
 /** Uploads a screenshot as soon as it is chosen. A refused file keeps the previous one. */
@@ -51,7 +53,7 @@ export function useScreenshotUpload(stored: StoredScreenshot, { onStored, onSend
       setSending(undefined)
     } catch (failure) {
       if (isAbortError(failure)) return
-      setError(errorMessage(failure, 'The screenshot could not be uploaded. Please try again.'))
+      setError(errorMessage(failure, t('notUploaded')))
       setSending(undefined)
     } finally {
       URL.revokeObjectURL(preview)

@@ -6,6 +6,7 @@ import { draftOf, emptyDraft, isEmptyDraft, type Draft } from './drafts/draft.ts
 import { forgetLocalDraft } from './drafts/drafts-store.ts'
 import { loadLocalDrafts } from './drafts/local-drafts.ts'
 import { useDayDraft } from './drafts/use-day-draft.ts'
+import { t } from './messages/t.ts'
 import { submitForm } from './submit-schema.ts'
 import type { SubmitValues } from './submit-schema.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
@@ -37,7 +38,7 @@ export function useSubmitForm({
   const form = useForm<SubmitValues, SubmitProjectRequest, number>({
     schema: submitForm({ takenDays, isUploading }),
     defaultValues: formValues(start.draft, start.day),
-    failureText: 'Failed to submit project',
+    failureText: t('notSubmitted'),
     fieldErrors: ({ errors: { imageUrl, ...others } }) => ({
       ...others,
       ...(imageUrl && { screenshot: imageUrl }),
@@ -54,7 +55,7 @@ export function useSubmitForm({
     onFailure: ({ status, errors }) => {
       // The server has already deleted the screenshot; the user must choose it again.
       if (errors['imageUrl'] !== undefined) fields.setValue('screenshot', undefined)
-      return status === 401 ? 'You must be logged in to submit a project' : undefined
+      return status === 401 ? t('mustBeLoggedIn') : undefined
     },
   })
   const { fields } = form

@@ -83,4 +83,12 @@ export const draftMutations = [
     spec: `${drafts}/draft-versions.spec.ts`,
     testName: 'a sixth version beside others is refused, and none of them is dropped',
   },
+  {
+    row: 'T371',
+    file: 'frontend/src/features/submit/drafts/local-drafts.ts',
+    find: '${prefix}${day}.${newIdempotencyKey()}',
+    replacement: '${prefix}${day}',
+    spec: 'frontend/src/features/submit/drafts/two-tabs.spec.ts',
+    testName: 'two tabs that write without a connection keep both texts, also after a reload',
+  },
 ]

@@ -5,6 +5,7 @@ import { accountReader } from './account-reader.ts'
 import { challengeReader } from './challenge-reader.ts'
 import { discussionReader } from './discussion-reader.ts'
 import type { Draft, SubjectReader } from './draft.ts'
+import { exportReader } from './export-reader.ts'
 import { projectReader } from './project-reader.ts'
 
 /** How many streams are read at the same time. */
@@ -57,5 +58,6 @@ function readerOf(stream: string): SubjectReader {
   if (stream === challengeStream) return challengeReader()
   if (stream.startsWith('project-')) return projectReader(stream)
   if (stream.startsWith('discussion-')) return discussionReader()
+  if (stream.startsWith('exports-')) return exportReader()
   return accountReader()
 }

@@ -5,16 +5,17 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
 import { LazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { t } from '../messages/t.ts'
 import { DayRequirements } from './day-requirements.tsx'
 import css from '../submit.module.css'
 
 /** The brief of the chosen day. */
 export const DayBrief = ({ day }: { day: number }) => (
   <Card as="section">
-    <CardTitle>Brief for day {day}</CardTitle>
+    <CardTitle>{t('briefForDay', { day })}</CardTitle>
     <DayRequirements day={day} />
     <Link to={paths.briefOfDay(day)} className={css.more}>
-      Open the full brief
+      {t('openFullBrief')}
       <ArrowRight aria-hidden="true" size={16} />
     </Link>
   </Card>
@@ -27,13 +28,13 @@ export const DayBriefLink = ({ day }: { day: number }) => {
     <>
       <button type="button" className={css.more} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <FileText aria-hidden="true" size={16} />
-        Brief for day {day}
+        {t('briefForDay', { day })}
       </button>
       <LazyDialog
         open={open}
         onOpenChange={setOpen}
         placement="sheet"
-        title={`Brief for day ${day}`}
+        title={t('briefForDay', { day })}
         description={challengeBrief(day).description}
       >
         <DayRequirements day={day} />

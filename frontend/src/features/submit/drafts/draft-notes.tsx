@@ -3,7 +3,8 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
-import type { DayDraftState } from './use-day-draft.ts'
+import { t } from '../messages/t.ts'
+import { otherTab, type DayDraftState } from './use-day-draft.ts'
 import css from './draft-notes.module.css'
 
 type DraftNotesProps = { state: DayDraftState; onDayChange: (day: number) => void }
@@ -14,7 +15,7 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
   return (
     <>
       {continued && (
-        <Banner kind="info" live title="Your draft">
+        <Banner kind="info" live title={t('yourDraft')}>
           <WrittenIn version={continued} />
         </Banner>
       )}
@@ -23,30 +24,26 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
           key={version.version}
           kind={Date.parse(version.writtenAt) > writtenAt ? 'warning' : 'info'}
           live
-          title={
-            Date.parse(version.writtenAt) > writtenAt
-              ? 'There is a newer version'
-              : 'There is another version'
-          }
+          title={t(Date.parse(version.writtenAt) > writtenAt ? 'newerVersion' : 'otherVersion')}
           action={
             <div className={css.actions}>
               <Button
                 kind="secondary"
                 size="small"
-                aria-label={`Use it: the version written in ${version.device}`}
+                aria-label={t('useVersion', { device: deviceOf(version) })}
                 onClick={() => void state.showVersion(version)}
               >
-                Use it
+                {t('useIt')}
               </Button>
               <ConfirmedButton
                 kind="quiet"
                 size="small"
-                label="Discard"
-                aria-label={`Discard the version written in ${version.device}`}
-                title="Discard this version?"
-                description={`It was written in ${version.device} and cannot be restored. The text in the form stays.`}
+                label={t('discard')}
+                aria-label={t('discardVersion', { device: deviceOf(version) })}
+                title={t('discardQuestion')}
+                description={t('discardText', { device: deviceOf(version) })}
                 isDangerous
-                failureText="The version could not be discarded. Please try again."
+                failureText={t('notDiscarded')}
                 run={() => state.discard(version)}
               />
             </div>
@@ -65,10 +62,10 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
       )}
       {otherDays.length > 0 && (
         <div className={css.otherDays}>
-          <span>You have drafts for other days:</span>
+          <span>{t('draftsOfOtherDays')}</span>
           {otherDays.map((day) => (
             <Button key={day} kind="secondary" size="small" onClick={() => onDayChange(day)}>
-              Day {day}
+              {t('day', { day })}
             </Button>
           ))}
         </div>
@@ -77,11 +74,19 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
   )
 }
 
-const WrittenIn = ({ version: { device, writtenAt } }: { version: DraftVersion }) => (
+const WrittenIn = ({ version }: { version: DraftVersion }) => (
   <span>
-    written in {device}, <Time at={writtenAt} />
+    {t.rich('writtenIn', { device: deviceOf(version), time: () => <Time at={version.writtenAt} /> })}
   </span>
 )
+
+/** Names the browser of a version in the language of the page. Versions from before its names were stored have the English text. */
+function deviceOf({ device, browser, system }: DraftVersion): string {
+  if (device === otherTab) return t('anotherTab')
+  if (browser === undefined || system === undefined) return device
+  if (browser !== null && system !== null) return t('browserOnSystem', { browser, system })
+  return browser ?? system ?? t('anotherBrowser')
+}
 
 /** The beginning of a version, so that its author recognises it. */
 function excerptOf({ content }: DraftVersion): string {

@@ -1,7 +1,13 @@
 import type { DayDraft, DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { create } from 'zustand'
 import { onUserChange } from '../../../shared/session/user-data.ts'
-import { storeLocalDraft, type LocalDraft, type LocalDrafts } from './local-drafts.ts'
+import {
+  loadOtherDrafts,
+  storeLocalDraft,
+  type LocalDraft,
+  type LocalDrafts,
+  type OtherDraft,
+} from './local-drafts.ts'
 
 /** Why the account does not keep a draft. `isQuota`: whether that ends when other drafts are discarded. */
 type Refusal = { message: string; isQuota: boolean }
@@ -9,12 +15,19 @@ type Refusal = { message: string; isQuota: boolean }
 type DraftsState = {
   /** What this tab knows of this device, by day. */
   local: LocalDrafts
+  /** What other tabs of this browser have written and not sent. */
+  others: readonly OtherDraft[]
   /** The drafts of the account; undefined until they are loaded. */
   account: readonly DayDraft[] | undefined
   refusals: Readonly<Record<number, Refusal>>
 }
 
-export const useDrafts = create<DraftsState>(() => ({ local: {}, account: undefined, refusals: {} }))
+export const useDrafts = create<DraftsState>(() => ({
+  local: {},
+  others: [],
+  account: undefined,
+  refusals: {},
+}))
 
 let changes = 0
 let userController = new AbortController()
@@ -28,6 +41,9 @@ export const userSignal = (): AbortSignal => userController.signal
 /** Returns the versions of a day that the account keeps, newest first. */
 export const versionsOf = (account: DraftsState['account'], day: number): readonly DraftVersion[] =>
   account?.find((draft) => draft.day === day)?.versions ?? []
+
+/** Reads again what other tabs have stored. */
+export const refreshOthers = (): void => useDrafts.setState({ others: loadOtherDrafts() })
 
 /** Keeps the draft of a day in this tab and on this device; removes it without one. */
 export function setLocal(day: number, next: LocalDraft | undefined): void {

@@ -7,18 +7,27 @@ import { draftFrom, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import {
   accountChanges,
   clearQuotaRefusals,
+  refreshOthers,
   setAccountDraft,
   setLocal,
   setRefusal,
   useDrafts,
   userSignal,
 } from './drafts-state.ts'
-import { loadLocalDrafts } from './local-drafts.ts'
+import {
+  forgetOtherDraft,
+  loadLocalDrafts,
+  onOtherDraft,
+  storeOtherDraft,
+  type OtherDraft,
+} from './local-drafts.ts'
 import { sendAfterPause, sendDrafts } from './send-drafts.ts'
+import { sendOfClosedTabs } from './send-others.ts'
 
 /** Reads the drafts of this device, and follows those of the account. Returns an unsubscribe function. */
 export function followDrafts(): () => void {
   useDrafts.setState({ local: loadLocalDrafts(), account: undefined, refusals: {} })
+  refreshOthers()
   if (ownUserId() === undefined) return () => undefined
   const load = () => void loadAccountDrafts()
   const stops = [
@@ -29,9 +38,11 @@ export function followDrafts(): () => void {
       sendRefusedDrafts()
     }),
     onResync(load),
+    onOtherDraft(refreshOthers),
   ]
   load()
   void sendDrafts()
+  sendOfClosedTabs()
   return () => stops.forEach((stop) => stop())
 }
 
@@ -75,6 +86,27 @@ export function continueVersion(day: number, { version, writtenAt, content }: Dr
   const draft = draftFrom(content)
   setLocal(day, { draft, writtenAt: Date.parse(writtenAt), base: [version], isSent: true })
   return draft
+}
+
+/**
+ * Continues with the text of another tab. The text of this one takes its place beside it, without a connection, too. Returns its
+ * values for the form.
+ */
+export function continueOther(other: OtherDraft): Draft {
+  const { key: _, day, ...local } = other
+  const own = useDrafts.getState().local[day]
+  if (own && !own.isSent && !isEmptyDraft(own.draft)) storeOtherDraft({ ...own, day })
+  forgetOtherDraft(other)
+  setLocal(day, local)
+  refreshOthers()
+  sendAfterPause()
+  return local.draft
+}
+
+/** Discards the text of another tab. */
+export function discardOther(other: OtherDraft): void {
+  forgetOtherDraft(other)
+  refreshOthers()
 }
 
 /** Discards a version of the account. Throws `RequestFailed`; `AbortError` if another user signs in. */

@@ -20,7 +20,10 @@ const texts = { projectName: '', liveLink: '', repoLink: '', description: '', la
 const versionOf = (version: string, projectName: string, minutesAgo = 5): DraftVersion => ({
   version,
   writtenAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
-  device: 'Firefox on Linux',
+  // The screen writes it from the names, in its language.
+  device: 'Firefox in English',
+  browser: 'Firefox',
+  system: 'Linux',
   content: { ...texts, projectName },
 })
 
@@ -95,6 +98,16 @@ test('what is typed is kept in the account after a pause', async () => {
   const [first, second] = sentVersions(requests)
   expect(second?.replaces).toEqual([first?.version])
   expect(versionsOf(19)).toHaveLength(1)
+})
+
+test.each([
+  [{ browser: 'Curl on Rails', system: null }, /written in Curl on Rails,/],
+  [{ browser: null, system: null }, /written in another browser,/],
+  [{ browser: undefined, system: undefined }, /written in Firefox in English,/],
+])('a draft of a browser with the names %j says where it was written', async (names, text) => {
+  keep(19, [{ ...versionOf('phone-1', 'Pulse'), ...names }])
+  renderScreen()
+  expect(await screen.findByText(text)).toBeDefined()
 })
 
 test('the draft of another device is in the form, and the screen says where it was written', async () => {

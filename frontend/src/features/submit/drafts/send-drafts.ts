@@ -1,8 +1,10 @@
+import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { newIdempotencyKey, request } from '../../../shared/http/http.ts'
 import { errorMessage, isFinalRefusal, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/session/user-data.ts'
-import { contentOf, isEmptyDraft, isSameDraft } from './draft.ts'
+import { t } from '../messages/t.ts'
+import { contentOf, draftFrom, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import {
   changeLocal,
   clearQuotaRefusals,
@@ -74,7 +76,7 @@ async function sendAll(pauseMs: number, signal: AbortSignal): Promise<void> {
       if (signal.aborted) return
       if (isFinalRefusal(error)) {
         const isQuota = error instanceof RequestFailed && error.code === 'quota-reached'
-        setRefusal(next.day, { message: errorMessage(error, 'Your account cannot keep it.'), isQuota })
+        setRefusal(next.day, { message: errorMessage(error, t('notKept')), isQuota })
       } else {
         failures += 1
         sendIn(Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs))
@@ -103,8 +105,7 @@ function remainingMs({ local: { writtenAt } }: Unsent, pauseMs: number): number 
 
 async function sendVersion({ day, local }: Unsent, signal: AbortSignal): Promise<void> {
   const { draft, writtenAt, base } = local
-  // The first one is the version that the account has, so none may be dropped for a further attempt.
-  const version = base[maxBase - 1] ?? newIdempotencyKey()
+  const version = nextVersion(base)
   // Before the request: without an answer, the account may have this version all the same.
   if (!base.includes(version)) changeLocal(day, (current) => ({ ...current, base: [...base, version] }))
   const writtenAgoMs = Math.max(Date.now() - writtenAt, 0)
@@ -113,12 +114,16 @@ async function sendVersion({ day, local }: Unsent, signal: AbortSignal): Promise
   signal.throwIfAborted()
   changeLocal(day, (current) => ({
     ...current,
-    base: [version],
+    // Another tab may have sent the same text.
+    base: [version, ...idsOfText(response.draft.versions, draft).filter((id) => id !== version)],
     // More may have been typed in the meantime.
     isSent: current.isSent || isSameDraft(current.draft, draft),
   }))
   setAccountDraft(response.draft)
 }
+
+/** Returns the id of the next attempt. The first one is the version that the account has, so none may be dropped for a further attempt. */
+export const nextVersion = (base: readonly string[]): string => base[maxBase - 1] ?? newIdempotencyKey()
 
 async function sendRemoval({ day, local: { base } }: Unsent, signal: AbortSignal): Promise<void> {
   if (base.length > 0) {
@@ -131,6 +136,10 @@ async function sendRemoval({ day, local: { base } }: Unsent, signal: AbortSignal
   const current = useDrafts.getState().local[day]
   if (current && isEmptyDraft(current.draft)) setLocal(day, undefined)
 }
+
+/** Returns the versions with this text. */
+export const idsOfText = (versions: readonly DraftVersion[], draft: Draft): string[] =>
+  versions.filter(({ content }) => isSameDraft(draftFrom(content), draft)).map(({ version }) => version)
 
 onUserChange(() => {
   clearTimeout(timer)

@@ -1,10 +1,22 @@
 import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { useEffect, useRef, useState } from 'react'
-import { emptyDraft, isEmptyDraft, type Draft } from './draft.ts'
+import { t } from '../messages/t.ts'
+import { contentOf, emptyDraft, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import { useDrafts, userSignal, versionsOf } from './drafts-state.ts'
-import { continueVersion, discardVersion, followDrafts, forgetSentDraft, writeDraft } from './drafts-store.ts'
-import { isDraftStored } from './local-drafts.ts'
+import {
+  continueOther,
+  continueVersion,
+  discardOther,
+  discardVersion,
+  followDrafts,
+  forgetSentDraft,
+  writeDraft,
+} from './drafts-store.ts'
+import { isDraftStored, type OtherDraft } from './local-drafts.ts'
 import { sendDraftsNow } from './send-drafts.ts'
+
+/** The device of texts that were written in another tab of this browser. No browser has this name. */
+export const otherTab = 'another-tab'
 
 type DayDraftOptions = {
   /** False for a revision, which has no draft. */
@@ -21,7 +33,7 @@ type DayDraftOptions = {
 
 /** The draft of the day of the form: on this device, in the account, and what other devices wrote. */
 export function useDayDraft({ isEnabled, day, takenDays, current, show, focusForm }: DayDraftOptions) {
-  const { local, account, refusals } = useDrafts()
+  const { local, others, account, refusals } = useDrafts()
   /** The version of another device that the form began with. */
   const [continued, setContinued] = useState<DraftVersion>()
   const [failure, setFailure] = useState<string>()
@@ -29,6 +41,9 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
   const [hasTyped, setHasTyped] = useState(false)
   const own = local[day]
   const versions = versionsOf(account, day)
+  const ofOtherTabs = others.filter(
+    (other) => other.day === day && !(own && isSameDraft(own.draft, other.draft)),
+  )
 
   const fill = (draft: Draft, filledDay: number, version?: DraftVersion) => {
     setHasTyped(false)
@@ -75,24 +90,38 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
     },
     /** Shows another version. The text of the form stays in the account, from where it can be shown again. */
     showVersion: async (version: DraftVersion) => {
+      const other = ofOtherTabs.find(({ key }) => key === version.version)
+      if (other) {
+        fill(continueOther(other), day)
+        // The account does not have this text, so the form must not follow the account.
+        setHasTyped(true)
+        return focusForm()
+      }
       const signal = userSignal()
       await sendDraftsNow()
       if (signal.aborted) return
       const unsent = useDrafts.getState().local[day]
-      if (unsent && !unsent.isSent && !isEmptyDraft(unsent.draft))
-        return setFailure('Your text could not be saved to your account yet, so it stays here.')
+      if (unsent && !unsent.isSent && !isEmptyDraft(unsent.draft)) return setFailure(t('textStays'))
       fill(continueVersion(day, version), day, version)
       focusForm()
     },
     /** Discards another version. Throws `RequestFailed`. */
     discard: async (version: DraftVersion) => {
-      await discardVersion(day, version.version)
+      const other = ofOtherTabs.find(({ key }) => key === version.version)
+      if (other) discardOther(other)
+      else await discardVersion(day, version.version)
       focusForm()
     },
     failure,
     continued: own?.base.includes(continued?.version ?? '') ? continued : undefined,
-    /** Versions that the text of the form was not made from, newest first. */
-    others: own || hasTyped ? versions.filter(({ version }) => !own?.base.includes(version)) : [],
+    /** Versions that the text of the form was not made from, newest first. Those of other tabs have their key as version. */
+    others:
+      own || hasTyped
+        ? [
+            ...versions.filter(({ version }) => !own?.base.includes(version)),
+            ...ofOtherTabs.map(versionOfTab),
+          ].toSorted((left, right) => Date.parse(right.writtenAt) - Date.parse(left.writtenAt))
+        : [],
     writtenAt: own?.writtenAt,
     /** Further days that have a draft and can be submitted. */
     otherDays: isEnabled ? daysWithDrafts(local, account, day).filter((other) => !takenDays.has(other)) : [],
@@ -101,6 +130,13 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
 }
 
 export type DayDraftState = ReturnType<typeof useDayDraft>
+
+const versionOfTab = ({ key, writtenAt, draft }: OtherDraft): DraftVersion => ({
+  version: key,
+  writtenAt: new Date(writtenAt).toISOString(),
+  device: otherTab,
+  content: contentOf(draft),
+})
 
 type StoreState = ReturnType<typeof useDrafts.getState>
 
