@@ -16,8 +16,10 @@ import { passwordResetHandlers, type PasswordResetDeps } from './accounts/passwo
 import { socialSignIn, type SocialSignInDeps } from './accounts/social-sign-in/endpoints.ts'
 import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
 import { unsubscribeLinks } from './accounts/unsubscribe/unsubscribe-links.ts'
+import { claimHandlers, releaseSession, type ClaimDeps } from './claims/endpoints.ts'
 import { challengeHandlers, type ChallengeDeps } from './challenge/endpoints.ts'
 import { discussionHandlers, type DiscussionDeps } from './discussions/endpoints.ts'
+import { exportHandlers, type ExportDeps } from './exports/endpoints.ts'
 import { historyHandlers, type HistoryDeps } from './history/endpoints.ts'
 import { completionHandlers, type CompletionDeps } from './completions/endpoints.ts'
 import { notificationHandlers, type NotificationDeps } from './notifications/endpoints.ts'
@@ -39,10 +41,12 @@ type Deps = Omit<
     ProfileImageDeps &
     ProjectDeps &
     RatingDeps &
+    ClaimDeps &
     ChallengeDeps &
     CompletionDeps &
     DiscussionDeps &
     HistoryDeps &
+    ExportDeps &
     ImportHandlerDeps &
     NotificationDeps &
     PushDeps &
@@ -78,6 +82,7 @@ export function commandApi({ secret, ...shared }: Deps): {
       passwords,
       onPasswordChanged: passwordChangedNotifier(deps),
       onSignedUp: confirmations.send,
+      onLoggedOut: (user, session) => releaseSession(deps, user, session),
     }),
     ...emailConfirmationHandlers({ ...deps, confirmations }),
     ...pushHandlers(deps),
@@ -87,10 +92,12 @@ export function commandApi({ secret, ...shared }: Deps): {
     ...projectHandlers(deps),
     ...ratingHandlers(deps),
     ...reactionHandlers(deps),
+    ...claimHandlers(deps),
     ...challengeHandlers(deps),
     ...optionHandlers(deps),
     ...historyHandlers(deps),
     ...importHandlers(deps),
+    ...exportHandlers(deps),
     ...completionHandlers(deps),
     ...notificationHandlers(deps),
     ...discussionHandlers(deps),

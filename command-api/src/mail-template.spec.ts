@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
-import { renderMail, type MailContent } from './mail-template.ts'
+import { writeMail, type MailContent } from './mail-template.ts'
 
 const content: MailContent = {
   kind: 'greeting',
-  to: 'ana@example.org',
   subject: 'Good morning',
-  name: 'Ana Núñez',
   parts: [
     'The sun is up.',
     { link: new URL('https://thirty.example/dashboard?a=1&b=2'), label: 'Have a look' },
   ],
 }
+const ana = { email: 'ana@example.org', fullName: 'Ana Núñez' }
+const write = (recipient: Partial<Parameters<typeof writeMail>[0]> = {}, parts = content.parts) =>
+  writeMail({ ...ana, ...recipient }, undefined, () => ({ ...content, parts }))
 
 test('text and HTML have the same content', () => {
-  const { text, html } = renderMail(content)
+  const { to, text, html } = write()
+  expect(to).toBe('ana@example.org')
   expect(text).toBe(
     [
       'Hello Ana,',
@@ -27,12 +29,33 @@ test('text and HTML have the same content', () => {
 })
 
 test('markup in a name stays text', () => {
-  const { text, html } = renderMail({ ...content, name: '<img/src=x> "&\'' })
+  const { text, html } = write({ fullName: '<img/src=x> "&\'' })
   expect(text).toContain('Hello <img/src=x>,')
   expect(html).toContain('<p>Hello &lt;img/src=x&gt;,</p>')
-  expect(renderMail({ ...content, parts: [`"&'`] }).html).toContain('<p>&quot;&amp;&#39;</p>')
+  expect(write({}, [`"&'`]).html).toContain('<p>&quot;&amp;&#39;</p>')
 })
 
 test('greets a recipient without a name', () => {
-  expect(renderMail({ ...content, name: '  ' }).text).toMatch(/^Hello there,\n/)
+  expect(write({ fullName: '  ' }).text).toMatch(/^Hello there,\n/)
+  expect(write({ fullName: '  ', language: 'de' }).text).toMatch(/^Hallo,\n/)
+})
+
+test.for([
+  { account: 'de', reader: 'en', language: 'de' },
+  { account: 'en', reader: 'de', language: 'en' },
+  { account: null, reader: 'de', language: 'de' },
+  { account: undefined, reader: undefined, language: 'en' },
+  // Chosen with a newer release, which had more languages.
+  { account: 'fr', reader: undefined, language: 'en' },
+] as const)('an account with $account on a page in $reader gets it in $language', (given) => {
+  const mail = writeMail({ ...ana, language: given.account }, given.reader, ({ language, text }) => ({
+    ...content,
+    subject: `${language}: ${text('setPassword')}`,
+  }))
+  expect(mail.language).toBe(given.language)
+  expect(mail.html).toContain(`<html lang="${given.language}">`)
+  expect(mail.subject).toBe(
+    given.language === 'de' ? 'de: Neues Passwort festlegen' : 'en: Set a new password',
+  )
+  expect(mail.text).toContain(given.language === 'de' ? 'Hallo Ana,' : 'Hello Ana,')
 })

@@ -1,25 +1,52 @@
+import {
+  accountLanguages,
+  findAccountLanguage,
+  type AccountLanguage,
+} from '@thirty/contracts/rules/account-languages.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import escapeHtml from 'escape-html'
+import { textsIn, type Texts } from './texts.ts'
 
 /** A part of an email: a paragraph, or a link on its own line. */
 export type MailPart = string | { link: URL; label: string }
 
+/** The person who receives an email. `language` is the code of the language of the account, if it has one. */
+export type Recipient = { email: string; fullName: string; language?: string | null | undefined }
+
 /** The content of an email, written once and rendered as text and HTML. */
-export type MailContent = Pick<EmailMessage, 'kind' | 'to' | 'subject' | 'expiresAt' | 'unsubscribe'> & {
-  /** Full name of the recipient; the greeting uses the first part of it. */
-  name: string
+export type MailContent = Pick<EmailMessage, 'kind' | 'subject' | 'expiresAt' | 'unsubscribe'> & {
   parts: readonly MailPart[]
 }
 
-/** Renders an email as text and HTML. Markup in names and paragraphs stays text in both. */
-export function renderMail({ name, parts, ...rest }: MailContent): EmailMessage {
-  const all: MailPart[] = [`Hello ${firstName(name)},`, ...parts, 'Thirty: thirty days, one project a day.']
+/**
+ * Writes an email in the language of the account, else in that of the page whose reader caused it, else in the default language. Markup in
+ * names and paragraphs stays text.
+ */
+export function writeMail(
+  recipient: Recipient,
+  reader: AccountLanguage | undefined,
+  write: (texts: Texts) => MailContent,
+): EmailMessage {
+  const texts = textsIn(findAccountLanguage(recipient.language ?? undefined) ?? reader ?? accountLanguages[0])
+  return renderMail(recipient, texts, write(texts))
+}
+
+function renderMail(
+  { email, fullName }: Recipient,
+  { language, text }: Texts,
+  { parts, ...rest }: MailContent,
+): EmailMessage {
+  const name = firstName(fullName)
+  const greeting = name === undefined ? text('greetingWithoutName') : text('greeting', { name })
+  const all: MailPart[] = [greeting, ...parts, text('signature')]
   return {
     ...rest,
+    to: email,
+    language,
     text: `${all.map(asText).join('\n\n')}\n`,
     html: [
       '<!doctype html>',
-      '<html lang="en"><head><meta charset="utf-8"></head>',
+      `<html lang="${language}"><head><meta charset="utf-8"></head>`,
       '<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">',
       ...all.map(asHtml),
       '</body></html>',
@@ -28,7 +55,7 @@ export function renderMail({ name, parts, ...rest }: MailContent): EmailMessage 
   }
 }
 
-const firstName = (name: string): string => name.trim().split(/\s+/u)[0] || 'there'
+const firstName = (name: string): string | undefined => name.trim().split(/\s+/u)[0] || undefined
 
 const asText = (part: MailPart): string =>
   typeof part === 'string' ? part : `${part.label}:\n${part.link.href}`

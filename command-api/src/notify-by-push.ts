@@ -1,8 +1,11 @@
 import type { PushContent } from '@thirty/contracts/api/accounts/push.ts'
 import type { Recorded } from './fold.ts'
+import type { Texts } from './texts.ts'
 
 /** A push message about an event. */
-export type PushNotice = PushContent & {
+export type PushNotice = Pick<PushContent, 'path' | 'tag'> & {
+  /** Returns what it says, in the language of the account. */
+  write: (texts: Texts) => Pick<PushContent, 'title' | 'body'>
   event: Pick<Recorded, 'at' | 'position'>
   /** When it is of no use any more, in milliseconds since 1970; after a day when missing. */
   expiresAt?: number

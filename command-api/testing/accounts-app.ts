@@ -7,6 +7,8 @@ import { confirmationLinks } from '@thirty/command-api/accounts/email-confirmati
 import { emailConfirmationHandlers } from '@thirty/command-api/accounts/email-confirmation/endpoints.ts'
 import { unsubscribeHandlers } from '@thirty/command-api/accounts/unsubscribe/endpoints.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
+import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-recorder.ts'
+import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { accountHandlers, type AccountDeps } from '@thirty/command-api/accounts/endpoints.ts'
@@ -35,20 +37,25 @@ export async function accountsApp({
     const privileges = privilegesOf(state)
     return { version, status, privileges, endedTokens: endedTokens.map((ended) => ended.id) }
   }
+  const languageOf = languageOfPages({ offered: ['en'] })
   const signing = { secret: 'y'.repeat(32), clock: app.clock, publicUrl }
   const confirmations = confirmationLinks({ ...signing, mail })
   const unsubscribes = unsubscribeLinks(signing)
   const guards = {
     limits: app.limits,
     accessLevels,
-    authentication: authentication({ tokens: app.tokens, findSession }),
+    authentication: authentication({
+      tokens: app.tokens,
+      findSession,
+      onSessionUsed: sessionRecorder({ ...app, onFailure: () => undefined }),
+    }),
   }
   /** Serves another process over the same log, or over a log in which something fails. */
   const serve = (
     log: typeof app.log = app.log,
     change: Partial<Pick<AccountDeps, 'mail' | 'media' | 'names' | 'personalDocuments'>> = {},
   ) => {
-    const deps = { ...app, log, commands: createCommands({ log, clock: app.clock }), ...change }
+    const deps = { ...app, languageOf, log, commands: createCommands({ log, clock: app.clock }), ...change }
     return serveEndpoints(guards, [
       ...accountHandlers({ ...deps, passwords: passwordHasher(), adminKey, onSignedUp: confirmations.send }),
       ...emailConfirmationHandlers({ ...deps, confirmations }),

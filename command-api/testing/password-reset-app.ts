@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
+import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
 import { accountHandlers } from '@thirty/command-api/accounts/endpoints.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
@@ -32,10 +33,12 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
   const sent: EmailMessage[] = []
   const tasks: Promise<void>[] = []
   const hashing = passwordHasher()
+  const languageOf = languageOfPages({ offered: ['en'] })
   const deps: PasswordResetDeps = {
     ...app,
     passwords: hashing,
     publicUrl,
+    languageOf,
     mail: { send: (message) => sent.push(message) > 0 },
     runInBackground: (task) => void tasks.push(task()),
     ...change,
@@ -43,6 +46,7 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
   const accounts = accountHandlers({
     ...app,
     passwords: deps.passwords,
+    languageOf,
     adminKey,
     onPasswordChanged: passwordChangedNotifier(deps),
   })

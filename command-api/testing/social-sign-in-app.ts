@@ -15,6 +15,7 @@ import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { fakePasswords } from './fake-passwords.ts'
+import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import { createTestContext } from './test-app.ts'
 import { isAccount, userFold } from '@thirty/command-api/accounts/evolve.ts'
 import { logIn } from '@thirty/command-api/accounts/sessions/log-in.ts'
@@ -58,6 +59,7 @@ async function socialProcess(app: SharedContext, settings: SignInSettings) {
     publicUrl,
     secret,
     onPasswordRemoved,
+    languageOf: languageOfPages({ offered: ['en'] }),
   })
   const findSession = async (id: string) => {
     const account = await findAccount(id)

@@ -16,6 +16,7 @@ import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
+import { memorySeenSessions } from '@thirty/infra/seen-sessions/memory.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
@@ -35,6 +36,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
   const mediaFolder = join(folder, 'media')
   const media = await diskMedia(mediaFolder)
   const personalDocuments = sqlitePersonalDocuments(folder)
+  const seenSessions = memorySeenSessions()
   const broadcasts: Broadcast[] = []
   const pushed: { user: string; notice: PushNotice }[] = []
   const tokens = sessionTokens({ secret: 'x'.repeat(32), issuer: 'http://localhost', clock })
@@ -49,6 +51,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     media,
     mediaFolder,
     personalDocuments,
+    seenSessions,
     isDeleted: async (_user: string) => false,
     /** The live messages that were broadcast. */
     broadcasts,

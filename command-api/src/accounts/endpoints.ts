@@ -4,6 +4,7 @@ import { deletionHandlers, type DeletionHandlerDeps } from './deletion/endpoints
 import { changePasswordHandlers, type ChangePasswordDeps } from './password/endpoints.ts'
 import { profileHandlers } from './profile/endpoints.ts'
 import { sessionHandlers, type SessionDeps } from './sessions/endpoints.ts'
+import { sessionListHandlers } from './sessions/session-list-endpoints.ts'
 import { signUpHandlers, type SignUpDeps } from './sign-up/endpoints.ts'
 
 export type AccountDeps = SignUpDeps & SessionDeps & ChangePasswordDeps & DeletionHandlerDeps
@@ -13,6 +14,7 @@ export function accountHandlers(deps: AccountDeps): Endpoint[] {
   return [
     ...signUpHandlers(deps),
     ...sessionHandlers(deps),
+    ...sessionListHandlers(deps),
     ...changePasswordHandlers(deps),
     ...deletionHandlers(deps),
     ...userStatusHandlers(deps),

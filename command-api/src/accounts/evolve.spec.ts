@@ -22,6 +22,7 @@ test('a new account has the defaults of the product', () => {
     location: '',
     website: '',
     theme: 'system',
+    language: null,
     notifications: { email: true, push: true, newsletter: false },
     publicFields: [],
     createdAt: monday,
@@ -90,6 +91,13 @@ test('preferences change one by one', () => {
     { type: 'PreferencesChanged', data: { notifications } },
   )
   expect(account).toMatchObject({ theme: 'dark', notifications })
+})
+
+test('the language is that of the sign-up until another one is chosen', () => {
+  const german: UserEvent = { type: 'PreferencesChanged', data: { language: 'de' } }
+  const dark: UserEvent = { type: 'PreferencesChanged', data: { theme: 'dark' } }
+  expect(accountAfter(dark).language).toBeUndefined()
+  expect(accountAfter(german, dark).language).toBe('de')
 })
 
 test('a bookmark stays until it is removed', () => {

@@ -23,6 +23,8 @@ export type Account = {
   publicFields: readonly ProfileField[]
   profileImage: string | undefined
   theme: 'light' | 'dark' | 'system'
+  /** Code of the language of emails and push messages; `undefined` until one is chosen. */
+  language: string | undefined
   notifications: { email: boolean; push: boolean; newsletter: boolean }
   sessionVersion: number
   /** Tokens of the current session version that were revoked before they expired. */
@@ -76,6 +78,7 @@ function createAccount({ data, at }: Recorded<Extract<UserEvent, { type: 'UserRe
     publicFields: [],
     profileImage: undefined,
     theme: 'system',
+    language: data.language,
     notifications: { email: true, push: true, newsletter: false },
     sessionVersion: 0,
     endedTokens: [],
@@ -125,10 +128,11 @@ function evolveAccount(account: Account, event: Recorded<UserEvent>): Account {
     case 'SessionEnded':
       return { ...account, endedTokens: addRevokedToken(account.endedTokens, event.data, event.at) }
     case 'PreferencesChanged': {
-      const { theme, notifications, publicFields } = event.data
+      const { theme, language, notifications, publicFields } = event.data
       return {
         ...account,
         theme: theme ?? account.theme,
+        language: language ?? account.language,
         notifications: notifications ?? account.notifications,
         publicFields: publicFields ?? account.publicFields,
       }

@@ -20,6 +20,7 @@ export function toOwnUser(id: string, account: Account): OwnUser {
     website: account.website,
     publicFields: [...account.publicFields],
     theme: account.theme,
+    language: account.language ?? null,
     notifications: account.notifications,
     createdAt: account.createdAt,
   }

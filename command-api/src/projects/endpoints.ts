@@ -12,10 +12,12 @@ import { uploadContext, type ImageRegistry } from '../images/image-registry.ts'
 import { convertUpload, uploadedFile, singleFileUpload } from '../images/upload.ts'
 import type { NotifyByPush } from '../notify-by-push.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
-import { review, revise, withdraw } from './decide.ts'
+import { revise, withdraw } from './decide.ts'
+import { projectExists } from './evolve.ts'
 import { removeDraft, type DraftDeps } from './drafts/drafts.ts'
 import { draftHandlers } from './drafts/endpoints.ts'
-import { changeProject, submitProject } from './project-commands.ts'
+import { changeProject, reviewProject, submitProject } from './project-commands.ts'
+import { reviewManyHandler } from './review-many.ts'
 import { notifyOfReview } from './review-push.ts'
 
 export type ProjectDeps = DraftDeps & {
@@ -34,6 +36,7 @@ export const projectHandlers = (deps: ProjectDeps): Endpoint[] => [
   uploadHandler(deps),
   submitHandler(deps),
   changeHandler(deps),
+  reviewManyHandler(deps),
   withdrawHandler(deps),
   ...draftHandlers(deps),
 ]
@@ -77,12 +80,16 @@ const changeHandler = (deps: ProjectDeps) =>
     const { params, body } = request
     if ('status' in body) {
       if (!isAdmin) refuse('not-allowed', 'Access denied. Admins only.')
-      const { position, events } = await changeProject(deps, {
+      const { state, position, events } = await reviewProject(deps, {
         id: params.projectId,
         context: commandContext(request, by, 'review-project'),
-        decide: (project) => review(project, { ...body, by }),
+        review: body,
+        by,
       })
-      notifyOfReview(deps, params.projectId, events.at(-1))
+      if (projectExists(state)) {
+        const { projectName } = state.content
+        notifyOfReview(deps, { projectId: params.projectId, projectName }, events.at(-1))
+      }
       const message = `Project ${body.status}`
       return { success: true, message, ...(await deps.waitForProjections(position)) }
     }

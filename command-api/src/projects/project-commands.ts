@@ -1,15 +1,17 @@
+import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { hasEnded } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Fold } from '../fold.ts'
-import type { Command, Commands, CommandResult } from '../handle.ts'
+import type { Command, Commands, CommandResult, LoadedStream } from '../handle.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
 import type { ImageRegistry } from '../images/image-registry.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
+import { namingChanges, refuseOutdatedReview, withChanges } from '../later-changes.ts'
 import { resolveProjectId } from '../runs.ts'
-import { submit, type SubmitProject } from './decide.ts'
+import { review, submit, type SubmitProject } from './decide.ts'
 import { evolve, noProject, projectExists, type Project } from './evolve.ts'
 
 type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 'day'> & {
@@ -17,7 +19,8 @@ type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 
   context: CommandContext
 }
 
-type Deps = {
+/** What commands about projects need. `timeZone`: in which challenge days begin and end, such as `Europe/Paris`. */
+export type ProjectCommandDeps = {
   commands: Commands
   images: Pick<ImageRegistry, 'isExpiring' | 'keep'>
   clock: Clock
@@ -40,7 +43,7 @@ export async function isDayTaken(
 
 /** Submits a project for a day of the current run. Returns its id. */
 export async function submitProject(
-  { commands, images, clock, timeZone }: Deps,
+  { commands, images, clock, timeZone }: ProjectCommandDeps,
   { user, context, ...submission }: Submission,
 ): Promise<{ id: string; position: bigint }> {
   const run = await loadCurrentRun(commands)
@@ -83,7 +86,7 @@ type ProjectCommand = Command<Project, ProjectEvent>
  * nothing, and a retry of an accepted command has kept its image before.
  */
 async function keepImage(
-  { commands, images }: Pick<Deps, 'commands' | 'images'>,
+  { commands, images }: Pick<ProjectCommandDeps, 'commands' | 'images'>,
   command: ProjectCommand,
   { image, user }: { image: string; user: string },
 ): Promise<void> {
@@ -104,7 +107,7 @@ type Change = {
 
 /** Executes a command for a project of the current run. Throws `project-not-found`, `challenge-was-reset`. */
 export async function changeProject(
-  { commands, images, clock, timeZone }: Deps,
+  { commands, images, clock, timeZone }: ProjectCommandDeps,
   { id, context, image, decide }: Change,
 ): Promise<CommandResult<Project, ProjectEvent>> {
   const run = await loadCurrentRun(commands)
@@ -118,6 +121,44 @@ export async function changeProject(
   }
   if (image !== undefined) await keepImage({ commands, images }, command, { image, user: owner })
   return commands.handle(command)
+}
+
+type Review = { id: string; context: CommandContext; review: ReviewRequest; by: string }
+
+/**
+ * Reviews a project of the current run. Throws `project-not-found`, `challenge-was-reset`, and with the change that the admin had not
+ * seen `already-reviewed` and `changed-meanwhile`.
+ */
+export async function reviewProject(
+  { commands }: Pick<ProjectCommandDeps, 'commands'>,
+  { id, context, review: request, by }: Review,
+): Promise<CommandResult<Project, ProjectEvent>> {
+  const { version, ...decision } = request
+  const run = await loadCurrentRun(commands)
+  resolveProjectId(id, run)
+  const { state, ...result } = await namingChanges(commands, () =>
+    commands.handle({
+      ...withChanges(projectFold(run)),
+      stream: projectStream(id),
+      run: () => run.run,
+      context,
+      decide: ({ state: project, changes }) => {
+        refuseOutdatedReview(changes, { version })
+        return review(project, { ...decision, by })
+      },
+    }),
+  )
+  return { ...result, state: state.state }
+}
+
+/** Loads a project of the current run. Throws `project-not-found`, `challenge-was-reset`. */
+export async function loadProject(
+  { commands }: Pick<ProjectCommandDeps, 'commands'>,
+  id: string,
+): Promise<LoadedStream<Project, ProjectEvent>> {
+  const run = await loadCurrentRun(commands)
+  resolveProjectId(id, run)
+  return commands.load(projectStream(id), projectFold(run))
 }
 
 /** A project in the history of a run. */

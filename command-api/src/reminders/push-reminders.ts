@@ -1,5 +1,5 @@
 import type { PushNotice } from '../notify-by-push.ts'
-import { endOfDayText } from './reminder-mail.ts'
+import { endOfDay } from './reminder-mail.ts'
 import type { ReminderChannel } from './send-reminders.ts'
 
 /** Reminds participants by push. `send` resolves when the push services have answered, which sets the pace. */
@@ -12,8 +12,10 @@ export const pushReminders = (
   isBusy: () => false,
   send: ({ id }, { day, timeZone, end, challengeEnd }, event) =>
     send(id, {
-      title: `Day ${day} closes soon`,
-      body: `It ends ${endOfDayText({ timeZone, end, challengeEnd })}, and you have not submitted a project yet.`,
+      write: (texts) => ({
+        title: texts.text('pushReminderTitle', { day }),
+        body: texts.text('pushReminder', endOfDay(texts, { timeZone, end, challengeEnd })),
+      }),
       path: '/SubmitProject',
       tag: 'day closes',
       event,

@@ -30,6 +30,20 @@ test('a reminder names the day, links to the submission, and says how to unsubsc
   }
 })
 
+test('a reminder is in the language of the account', () => {
+  const german = { email: 'ana@example.org', fullName: 'Ana Example', language: 'de' }
+  const message = reminderMail(german, reminder)
+  expect([message.language, message.subject]).toEqual(['de', 'Tag 4 endet heute Nacht'])
+  expect(message.html).toContain('<html lang="de">')
+  for (const body of [message.text, message.html]) {
+    expect(body).toContain('Hallo Ana,')
+    expect(body).toContain('Tag 4 von 30, „Einheitenrechner“, endet um Mitternacht (Europe/Berlin)')
+    expect(body).toContain('Abbestellen')
+  }
+  const last = reminderMail(german, { ...reminder, challengeEnd: Date.parse('2026-03-05T22:30:00Z') })
+  expect(last.text).toContain('endet mit der Challenge um 23:30 Uhr (Europe/Berlin)')
+})
+
 test('a reminder on the last evening says when the challenge ends, and expires then', () => {
   const challengeEnd = Date.parse('2026-03-05T22:30:00Z')
   const message = reminderMail(

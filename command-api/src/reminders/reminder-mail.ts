@@ -1,7 +1,8 @@
-import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import { briefsByLanguage } from '@thirty/contracts/briefs-by-language.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
-import { renderMail } from '../mail-template.ts'
+import { writeMail, type Recipient } from '../mail-template.ts'
+import type { Texts } from '../texts.ts'
 
 /** `oneClick` is for mail programs, `page` for the recipient. */
 export type UnsubscribeUrls = { oneClick: URL; page: URL }
@@ -20,34 +21,34 @@ export type Reminder = {
 
 /** Renders the email that reminds a participant of a missing submission. */
 export function reminderMail(
-  { email, fullName }: { email: string; fullName: string },
+  person: Recipient,
   { day, timeZone, end, challengeEnd, publicUrl, unsubscribe }: Reminder,
 ): EmailMessage {
-  const title = challengeBriefs[day - 1]?.title
-  return renderMail({
+  return writeMail(person, undefined, (texts) => ({
     kind: 'reminder',
-    to: email,
-    name: fullName,
-    subject: `Day ${day} ends tonight`,
+    subject: texts.text('reminderSubject', { day }),
     expiresAt: Math.min(end, challengeEnd),
     unsubscribe: unsubscribe.oneClick,
     parts: [
-      `Day ${day} of ${totalDays}${title === undefined ? '' : `, “${title}”,`} ends ${endOfDayText({ timeZone, end, challengeEnd })}, and you have not submitted a project for it yet.`,
-      { link: new URL('/SubmitProject', publicUrl), label: 'Submit your project' },
-      'You get this because email reminders are on. You can switch them off with one click, without logging in:',
-      { link: unsubscribe.page, label: 'Unsubscribe' },
+      texts.text('reminder', {
+        day,
+        days: totalDays,
+        title: briefsByLanguage[texts.language][day - 1]?.title ?? '',
+        ...endOfDay(texts, { timeZone, end, challengeEnd }),
+      }),
+      { link: new URL('/SubmitProject', publicUrl), label: texts.text('reminderLink') },
+      texts.text('reminderUnsubscribe'),
+      { link: unsubscribe.page, label: texts.text('reminderUnsubscribeLink') },
     ],
-  })
+  }))
 }
 
-/** "at midnight (UTC)", or "with the challenge at 23:30 (UTC)" if that comes first. */
-export const endOfDayText = ({
+/** Returns the values of a text that says when the day ends: at midnight, or with the challenge at a time, "23:30", if that comes first. */
+export const endOfDay = (
+  { time }: Pick<Texts, 'time'>,
+  { timeZone, end, challengeEnd }: Pick<Reminder, 'timeZone' | 'end' | 'challengeEnd'>,
+) => ({
+  end: challengeEnd < end ? 'challenge' : 'midnight',
+  time: time(challengeEnd, { timeZone, hour: '2-digit', minute: '2-digit' }),
   timeZone,
-  end,
-  challengeEnd,
-}: Pick<Reminder, 'timeZone' | 'end' | 'challengeEnd'>): string =>
-  `${challengeEnd < end ? `with the challenge at ${formatTime(challengeEnd, timeZone)}` : 'at midnight'} (${timeZone})`
-
-/** "23:30" */
-const formatTime = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+})

@@ -6,6 +6,7 @@ import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-lo
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { startReminderSchedule } from './reminder-schedule.ts'
 import { emailReminders } from './email-reminders.ts'
+import { textsIn } from '../texts.ts'
 import { pushReminders } from './push-reminders.ts'
 import type { FindUnsubmitted, ReminderChannel } from './send-reminders.ts'
 import type { RegistrationPosition } from './reminder-progress.ts'
@@ -17,6 +18,7 @@ type Person = {
   id: string
   email: string
   fullName: string
+  language: string | null
   hasSubmitted: boolean
   registered: RegistrationPosition
 }
@@ -26,6 +28,7 @@ const createPeople = (count: number): Person[] =>
     id: `id-${index}`,
     email: `p${index}@example.org`,
     fullName: `Person ${index}`,
+    language: null,
     hasSubmitted: false,
     // Two register in each millisecond.
     registered: {
@@ -234,6 +237,7 @@ test('participants who register after the reminders were due are not reminded th
     id: 'late',
     email: 'late@example.org',
     fullName: 'Late',
+    language: null,
     hasSubmitted: false,
     registered: { at: '2026-03-05T22:00:00.000Z', position: '99999999' },
   })
@@ -364,6 +368,18 @@ test('no reminder is sent while email reminders are switched off, and all are on
   expect(errors).toEqual([])
 })
 
+test('each participant is reminded in the language of the account', async () => {
+  const people = createPeople(2).map((person, index) => ({ ...person, language: index === 0 ? 'de' : null }))
+  const { time, sent, start, startChallenge } = setUpChallenge(people)
+  startChallenge('2026-03-05T08:00:00.000Z')
+  start()
+  await time.advance(11 * hour)
+  expect(Object.fromEntries(sent.map(({ to, day }) => [to, day]))).toEqual({
+    'p0@example.org': 'Tag 1 endet heute Nacht',
+    'p1@example.org': 'Day 1 ends tonight',
+  })
+})
+
 test('switching notifications off does not stop reminders', async () => {
   const people = createPeople(2)
   const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(people)
@@ -381,9 +397,9 @@ test('push reminders have a progress of their own, are sent once by three proces
   appendChallengeEvent('ChallengeOptionsChanged', { notifications: false, by: 'admin' })
   const pushed: { user: string; title: string; body: string; position: bigint }[] = []
   let failsFor = 'id-3'
-  const channel = pushReminders(async (user, { title, body, event: { position } }) => {
+  const channel = pushReminders(async (user, { write, event: { position } }) => {
     if (user === failsFor) throw new Error('unavailable')
-    pushed.push({ user, title, body, position })
+    pushed.push({ user, ...write(textsIn('en')), position })
   })
   start()
   for (let count = 0; count < 3; count += 1) start({ channel })

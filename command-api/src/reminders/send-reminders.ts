@@ -32,7 +32,7 @@ export type FindUnsubmitted = (query: {
   people: readonly UnsubmittedPerson[]
   upTo?: RegistrationPosition
 }>
-type UnsubmittedPerson = { id: string; email: string; fullName: string }
+type UnsubmittedPerson = { id: string; email: string; fullName: string; language: string | null }
 
 /** A way to remind participants. */
 export type ReminderChannel = {

@@ -285,6 +285,18 @@ test('a document that was stored after the erasure is removed by the next pass, 
   }
 })
 
+test('the list of sessions is erased, also what was recorded after the erasure', async () => {
+  const { id, token } = await app.signUpUser('dinah')
+  expect(await app.statusWithToken(token)).toBe(200)
+  const [session] = await app.seenSessions.load(id)
+  if (!session) throw new Error('The session was not recorded.')
+  await leave(token)
+  expect(await app.seenSessions.load(id)).toEqual([])
+  await app.seenSessions.record(id, session)
+  await pendingErasures(app).pass()
+  expect(await app.seenSessions.load(id)).toEqual([])
+})
+
 test('images that cannot be removed now are removed by a later pass', async () => {
   const { id, token } = await app.signUpUser('ines')
   const image = `${'5'.repeat(32)}.webp`

@@ -5,6 +5,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
+import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import type { Recorded } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
@@ -28,6 +29,7 @@ export type ErasureDeps = {
   media: Pick<Media, 'remove'>
   mail: Pick<Mailer, 'discard'>
   personalDocuments: Pick<PersonalDocuments, 'removeAll'>
+  seenSessions: Pick<SeenSessions, 'removeAll'>
 }
 
 export type DeleteAccount = {
@@ -96,11 +98,11 @@ async function requireProof(
 }
 
 /**
- * Erases the data of a user whose deletion was recorded: names, emails, credentials, drafts and images, and last the user stream,
+ * Erases the data of a user whose deletion was recorded: names, emails, credentials, drafts, sessions and images, and last the user stream,
  * from which names, images and addresses are read. May be repeated after an interruption at any point.
  */
 export async function eraseAccount(deps: ErasureDeps, user: string): Promise<void> {
-  const { commands, log, names, mail, personalDocuments } = deps
+  const { commands, log, names, mail, personalDocuments, seenSessions } = deps
   const { events } = await commands.load(userStream(user), userFold)
   for (const name of namesEverHeld(names, events)) await eraseName(deps, name, user)
   for (const event of events) if (event.type === 'UserRegistered') await mail.discard(event.data.email)
@@ -109,6 +111,7 @@ export async function eraseAccount(deps: ErasureDeps, user: string): Promise<voi
   await log.remove(credentialsStream(user))
   // After all that is in the log or in the queue of emails: the other stores may be unavailable.
   await personalDocuments.removeAll(user)
+  await seenSessions.removeAll(user)
   await removeProfileImages(deps, user)
   await log.remove(userStream(user))
 }

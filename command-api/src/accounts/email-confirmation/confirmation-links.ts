@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
+import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import type { EmailMessage, Mailer } from '@thirty/infra/mail/mail.ts'
 import { z } from 'zod'
-import { renderMail } from '../../mail-template.ts'
+import { writeMail, type Recipient } from '../../mail-template.ts'
 import type { LoadedAccount } from '../evolve.ts'
 
 /** Hours during which a confirmation link works (decisions, section 8). */
@@ -19,8 +20,11 @@ export type ConfirmationLinkDeps = Pick<SignedTokenOptions, 'secret' | 'clock'> 
 export type ConfirmationLink = { user: string; isSentTo: (email: string) => boolean }
 
 export type ConfirmationLinks = {
-  /** Sends an email with a new link to the address of an account. Returns whether the email was queued. */
-  send(user: Pick<LoadedAccount, 'id' | 'account'>): boolean
+  /**
+   * Sends an email with a new link to the address of an account. `reader` is the language of the page whose reader wants it. Returns whether
+   * the email was queued.
+   */
+  send(user: Pick<LoadedAccount, 'id' | 'account'>, reader: AccountLanguage): boolean
   /** Returns the link with a token; `undefined` for a token that is not ours or has expired. */
   verify(token: string): ConfirmationLink | undefined
 }
@@ -49,10 +53,10 @@ export function confirmationLinks({
       .update(`confirm-email ${canonicalEmail(email)}`)
       .digest('base64url')
   return {
-    send: ({ id, account: { email, fullName } }) => {
+    send: ({ id, account }, reader) => {
       const link = new URL('/confirm-email', publicUrl)
-      link.searchParams.set('token', tokens.issue({ sub: id, address: digest(email) }))
-      return mail.send(confirmationMail({ email, fullName, link, until: clock() + linkHours * 3_600_000 }))
+      link.searchParams.set('token', tokens.issue({ sub: id, address: digest(account.email) }))
+      return mail.send(confirmationMail(account, { reader, link, until: clock() + linkHours * 3_600_000 }))
     },
     verify: (token) => {
       const content = tokens.verify(token)
@@ -61,19 +65,17 @@ export function confirmationLinks({
   }
 }
 
-type Confirmation = { email: string; fullName: string; link: URL; until: number }
+type Confirmation = { reader: AccountLanguage; link: URL; until: number }
 
-const confirmationMail = ({ email, fullName, link, until }: Confirmation): EmailMessage =>
-  renderMail({
+const confirmationMail = (owner: Recipient, { reader, link, until }: Confirmation): EmailMessage =>
+  writeMail(owner, reader, ({ text }) => ({
     kind: 'confirm-email',
-    to: email,
-    name: fullName,
-    subject: 'Confirm your email address',
+    subject: text('confirmEmailSubject'),
     expiresAt: until,
     parts: [
-      'Confirm that this is your email address, so that we can send you reminders. Your account works without it.',
-      { link, label: 'Confirm this address' },
-      `The link expires in ${linkHours} hours and works once.`,
-      'If you did not sign up, you can ignore this email. We will send no reminders to this address.',
+      text('confirmEmail'),
+      { link, label: text('confirmEmailLink') },
+      text('confirmEmailExpires', { hours: linkHours }),
+      text('confirmEmailIgnore'),
     ],
-  })
+  }))

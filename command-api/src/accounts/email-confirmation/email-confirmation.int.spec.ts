@@ -32,6 +32,31 @@ test('sign-up sends an email with a link, and the account works without it', asy
   expect(await app.confirmed(id)).toBe(1)
 })
 
+const onGermanPage = { headers: { cookie: 'theme=dark; language=de' } }
+
+test('an account has the language of the page of its sign-up, and the email is written in it', async () => {
+  const { body } = await app.http.call('POST', '/api/auth/signup', signUpBody('ida'), onGermanPage)
+  expect(body['user']).toMatchObject({ language: 'de' })
+  const accepting = { headers: { 'accept-language': 'de' } }
+  // German is not offered by the pages of this app: their readers have to choose it.
+  await app.http.call('POST', '/api/auth/signup', signUpBody('jan'), accepting)
+  expect((await app.logIn('jan')).body['user']).toMatchObject({ language: null })
+  expect(app.sent.map(({ language, subject }) => [language, subject])).toEqual([
+    ['de', 'Bestätige deine E-Mail-Adresse'],
+    ['en', 'Confirm your email address'],
+  ])
+})
+
+test('an account without a language gets an email in that of the page which requests it, and one with a language in its own', async () => {
+  const { token } = await app.signUpUser('kai')
+  const sendAgain = () =>
+    app.http.call('POST', '/api/auth/send-confirmation', undefined, { token, ...onGermanPage })
+  await sendAgain()
+  await app.http.call('PUT', '/api/auth/profile', { language: 'en' }, { token })
+  await sendAgain()
+  expect(app.sent.map(({ language }) => language)).toEqual(['en', 'de', 'en'])
+})
+
 test('a repeated sign-up sends no second email', async () => {
   await app.signUp(signUpBody('bea'), 'key-of-bea')
   expect((await app.signUp(signUpBody('bea'), 'key-of-bea')).status).toBe(201)

@@ -3,6 +3,7 @@ import { emailConfirmationEndpoints } from '@thirty/contracts/endpoints/accounts
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../../handle.ts'
+import type { LanguageOf } from '../../language-of.ts'
 import { deriveId, parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
 import { refuseMissingAccount } from '../decide.ts'
@@ -16,11 +17,12 @@ export type EmailConfirmationDeps = {
   commands: Commands
   waitForProjections: WaitForProjections
   confirmations: ConfirmationLinks
+  languageOf: LanguageOf
 }
 
 /** Handlers that confirm an email address, and send the email with the link again. */
 export function emailConfirmationHandlers(deps: EmailConfirmationDeps): Endpoint[] {
-  const { commands, waitForProjections, confirmations } = deps
+  const { commands, waitForProjections, confirmations, languageOf } = deps
   return [
     endpoint(emailConfirmationEndpoints.confirmEmail)(async ({ request, body, correlation }) => {
       const link = confirmations.verify(body.token) ?? refuseConfirmationLink()
@@ -35,11 +37,11 @@ export function emailConfirmationHandlers(deps: EmailConfirmationDeps): Endpoint
         ...(await waitForProjections(position)),
       }
     }),
-    endpoint(emailConfirmationEndpoints.sendConfirmation)(async ({ caller: { id } }) => {
+    endpoint(emailConfirmationEndpoints.sendConfirmation)(async ({ caller: { id }, request }) => {
       const account = (await loadAccount(commands, id)) ?? refuseMissingAccount()
       if (isEmailConfirmed(account))
         return { success: true, sent: false, message: 'Your email address is confirmed already.' }
-      if (!confirmations.send({ id, account }))
+      if (!confirmations.send({ id, account }, languageOf(request)))
         refuse('busy', 'The email could not be sent. Please try again later.')
       return { success: true, sent: true, message: 'An email with a new link is on its way.' }
     }),

@@ -42,7 +42,7 @@ async function olderLog() {
     version: 1,
     at: new Date(time.now).toISOString(),
     data,
-    metadata: { correlation: 'spec' },
+    metadata: { correlation: 'spec', reader: 'en' },
   })
   /** Reserves a name as the older release does, which knows only the older stream. */
   const reserveInOlder = ({ olderStream }: UniqueName, user: string) =>
@@ -123,7 +123,7 @@ test('the username that an account of an older release gave up is free', async (
 test('a verified sign-in with a provider finds the account of an older release', async () => {
   const { process } = await olderLog()
   const profile = { subject: '17', email: 'ana@example.org', name: 'Ana', handle: 'ana' }
-  const signIn = { provider: 'github', profile, correlation: 'spec' } as const
+  const signIn = { provider: 'github', profile, correlation: 'spec', reader: 'en' } as const
   expect((await findOrCreateAccount(process(), signIn)).id).toBe('ana')
 })
 

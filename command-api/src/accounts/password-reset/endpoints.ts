@@ -3,6 +3,7 @@ import { passwordResetEndpoints } from '@thirty/contracts/endpoints/accounts/pas
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
+import type { LanguageOf } from '../../language-of.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
 import { accountAttempts, type AttemptLimits } from '../password/password-attempts.ts'
 import { passwordChangedNotifier } from '../password/password-mails.ts'
@@ -13,6 +14,7 @@ export type PasswordResetDeps = SendResetLinkDeps &
   ResetPasswordDeps & {
     waitForProjections: WaitForProjections
     limits: AttemptLimits
+    languageOf: LanguageOf
     /** Runs a task after the response was sent, and reports its errors. */
     runInBackground: (task: () => Promise<void>) => void
   }
@@ -27,7 +29,8 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
       // Counts by the submitted address, known or not, so that the limit does not reveal which accounts exist.
       await deps.limits.consume('forgot-password', deps.names.digest(email))
       const token = createToken(email, parseIdempotencyKey(request.headers['idempotency-key']))
-      deps.runInBackground(() => sendResetLink(deps, { email, token, correlation }))
+      const reader = deps.languageOf(request)
+      deps.runInBackground(() => sendResetLink(deps, { email, token, correlation, reader }))
       return {
         success: true,
         message: 'If there is an account with this address, an email with a link is on its way.',
@@ -38,7 +41,7 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
       const { id, account, position, isNew } = await resetPassword(deps, { ...body, correlation, key })
       // The attempts were at the older password.
       await deps.limits.reset('sign-in', accountAttempts(id))
-      if (isNew) notifyOwner(account)
+      if (isNew) notifyOwner(account, deps.languageOf(request))
       return {
         success: true,
         message: 'Your password was changed. Please log in with it.',

@@ -42,6 +42,20 @@ test('the owner of an address gets an email with a link', async () => {
   expect(app.sent[0]?.expiresAt).toBe(Date.parse('2026-03-02T08:30:00.000Z'))
 })
 
+test('the email with a link is in the language of the page, unless the account has its own', async () => {
+  const id = await app.signUp('ana')
+  const onGermanPage = { headers: { cookie: 'language=de' } }
+  await app.requestReset('ana@example.org', onGermanPage)
+  await appendToEnd(app.log, `user-${id}`, [app.newEvent('PreferencesChanged', { language: 'en' })])
+  await app.requestReset('ana@example.org', onGermanPage)
+  expect(app.sent.map(({ language, subject }) => [language, subject])).toEqual([
+    ['de', 'Neues Passwort festlegen'],
+    ['en', 'Set a new password'],
+  ])
+  await app.reset(tokenInMail(app.sent[0]), undefined, undefined)
+  expect(app.sent[2]).toMatchObject({ language: 'en', subject: 'Your password was changed' })
+})
+
 test('a request for a link names nobody as the one who acted: anyone may ask', async () => {
   await app.signUp('eva')
   await app.requestReset('eva@example.org')

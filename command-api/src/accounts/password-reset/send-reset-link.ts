@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../../handle.ts'
@@ -17,7 +18,8 @@ export type SendResetLinkDeps = {
   publicUrl: URL
 }
 
-type SendResetLink = { email: string; token: string; correlation: string }
+/** `reader` is the language of the page where the link was requested. */
+type SendResetLink = { email: string; token: string; correlation: string; reader: AccountLanguage }
 
 /**
  * Sends an email with a reset link for this token to the owner of an address. Does nothing if the address has no active
@@ -26,7 +28,7 @@ type SendResetLink = { email: string; token: string; correlation: string }
  */
 export async function sendResetLink(
   { commands, clock, names, mail, publicUrl }: SendResetLinkDeps,
-  { email, token, correlation }: SendResetLink,
+  { email, token, correlation, reader }: SendResetLink,
 ): Promise<void> {
   const owner = await findActiveOwner({ commands, names }, email)
   if (owner === undefined) return
@@ -41,7 +43,9 @@ export async function sendResetLink(
   if (state.status !== 'open' || events.length === 0) return
   const link = new URL('/reset-password', publicUrl)
   link.searchParams.set('token', token)
-  mail.send(passwordResetMail(owner.account, { link, until: state.expiresAt, minutes: resetLinkMinutes }))
+  mail.send(
+    passwordResetMail(owner.account, { reader, link, until: state.expiresAt, minutes: resetLinkMinutes }),
+  )
 }
 
 async function findActiveOwner(

@@ -1,22 +1,25 @@
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import type { LanguageOf } from '../../language-of.ts'
+import type { Recipient } from '../../mail-template.ts'
 import { contextWithoutDigest } from '../context-without-digest.ts'
 import type { SignedInDeps } from '../own-user.ts'
 import { changePassword } from './change-password.ts'
 import { accountAttempts, countAttempt, type AttemptLimits } from './password-attempts.ts'
-import type { Recipient } from './password-mails.ts'
 import type { SetPasswordDeps } from './set-new-password.ts'
 
 export type ChangePasswordDeps = SetPasswordDeps &
   SignedInDeps & {
     limits: AttemptLimits
+    languageOf: LanguageOf
     /** Informs the owner of an account that its password was changed. */
-    onPasswordChanged?: (owner: Recipient) => void
+    onPasswordChanged?: (owner: Recipient, reader: AccountLanguage) => void
   }
 
 /** Handler that changes the password of the caller. */
 export function changePasswordHandlers(deps: ChangePasswordDeps): Endpoint[] {
-  const { tokens, waitForProjections, limits, onPasswordChanged } = deps
+  const { tokens, waitForProjections, limits, languageOf, onPasswordChanged } = deps
   return [
     endpoint(accountEndpoints.changePassword)(async (request) => {
       const context = contextWithoutDigest(request, 'change-password')
@@ -24,7 +27,7 @@ export function changePasswordHandlers(deps: ChangePasswordDeps): Endpoint[] {
       const { id, account, position, isNew } = await countAttempt(limits, accountAttempts(user), () =>
         changePassword(deps, { user, ...request.body, context }),
       )
-      if (isNew) onPasswordChanged?.(account)
+      if (isNew) onPasswordChanged?.(account, languageOf(request.request))
       const token = tokens.issue({ id, version: account.sessionVersion })
       return { success: true, message: 'Password changed', ...(await waitForProjections(position)), token }
     }),

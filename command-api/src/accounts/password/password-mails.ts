@@ -1,9 +1,9 @@
 import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EmailMessage, Mailer } from '@thirty/infra/mail/mail.ts'
-import { renderMail } from '../../mail-template.ts'
-
-export type Recipient = { email: string; fullName: string }
+import { writeMail, type Recipient } from '../../mail-template.ts'
+import type { Texts } from '../../texts.ts'
 
 export type PasswordNotifierDeps = {
   clock: Clock
@@ -12,82 +12,78 @@ export type PasswordNotifierDeps = {
   publicUrl: URL
 }
 
-/** Returns a function that tells the owner of an account by email that the password was changed. */
+/**
+ * Returns a function that tells the owner of an account by email that the password was changed. `reader` is the language of the page
+ * where that happened.
+ */
 export const passwordChangedNotifier =
   ({ clock, mail, publicUrl }: PasswordNotifierDeps) =>
-  (owner: Recipient): void => {
-    mail.send(passwordChangedMail(owner, { at: clock(), forgot: new URL('/forgot', publicUrl) }))
+  (owner: Recipient, reader: AccountLanguage): void => {
+    mail.send(passwordChangedMail(owner, { reader, at: clock(), forgot: new URL('/forgot', publicUrl) }))
   }
 
 /**
  * Returns a function that tells the owner of an account by email that a first sign-in with a provider removed the
- * password.
+ * password. `reader` is the language of the page where that happened.
  */
 export const passwordRemovedNotifier =
   ({ clock, mail, publicUrl }: PasswordNotifierDeps) =>
-  (owner: Recipient, provider: SignInProvider): void => {
-    mail.send(passwordRemovedMail(owner, { at: clock(), provider, forgot: new URL('/forgot', publicUrl) }))
+  (owner: Recipient, provider: SignInProvider, reader: AccountLanguage): void => {
+    const forgot = new URL('/forgot', publicUrl)
+    mail.send(passwordRemovedMail(owner, { reader, at: clock(), provider, forgot }))
   }
 
+type Reset = { reader: AccountLanguage; link: URL; until: number; minutes: number }
+
 /** Returns the email with the link that sets a new password. The link expires at `until` (milliseconds since 1970). */
-export const passwordResetMail = (
-  { email, fullName }: Recipient,
-  { link, until, minutes }: { link: URL; until: number; minutes: number },
-): EmailMessage =>
-  renderMail({
+export const passwordResetMail = (owner: Recipient, { reader, link, until, minutes }: Reset): EmailMessage =>
+  writeMail(owner, reader, ({ text }) => ({
     kind: 'password-reset',
-    to: email,
-    name: fullName,
-    subject: 'Set a new password',
+    subject: text('setPassword'),
     expiresAt: until,
     parts: [
-      'Somebody asked for a new password for your account. If it was you, choose one here:',
-      { link, label: 'Set a new password' },
-      `The link works once, within ${minutes} minutes.`,
-      'If it was not you, there is nothing to do: your password stays as it is.',
+      text('passwordResetRequested'),
+      { link, label: text('setPassword') },
+      text('passwordResetExpires', { minutes }),
+      text('passwordResetIgnore'),
     ],
-  })
+  }))
+
+type Change = { reader: AccountLanguage; at: number; forgot: URL }
 
 /** Returns the email about a password that was changed at `at` (milliseconds since 1970). */
-const passwordChangedMail = (
-  { email, fullName }: Recipient,
-  { at, forgot }: { at: number; forgot: URL },
-): EmailMessage =>
-  renderMail({
+const passwordChangedMail = (owner: Recipient, { reader, at, forgot }: Change): EmailMessage =>
+  writeMail(owner, reader, ({ text, time }) => ({
     kind: 'password-changed',
-    to: email,
-    name: fullName,
-    subject: 'Your password was changed',
+    subject: text('passwordChangedSubject'),
     parts: [
-      `The password of your account was changed on ${dateTimeFormat.format(at)} (UTC). Everybody who was signed in with the old one was signed out.`,
-      'If it was you, there is nothing to do. If it was not, set a new password at once:',
-      { link: forgot, label: 'Set a new password' },
+      text('passwordChanged', { when: formatDateTime({ time }, at) }),
+      text('passwordChangedByOther'),
+      { link: forgot, label: text('setPassword') },
     ],
-  })
+  }))
 
 /** Returns the email about a password that the first sign-in with a provider removed at `at` (milliseconds since 1970). */
 const passwordRemovedMail = (
-  { email, fullName }: Recipient,
-  { at, provider, forgot }: { at: number; provider: SignInProvider; forgot: URL },
+  owner: Recipient,
+  { reader, at, provider: name, forgot }: Change & { provider: SignInProvider },
 ): EmailMessage =>
-  renderMail({
-    kind: 'password-removed',
-    to: email,
-    name: fullName,
-    subject: `You sign in with ${providerNames[provider]} now`,
-    parts: [
-      `On ${dateTimeFormat.format(at)} (UTC) you came to your account by ${providerNames[provider]} for the first time.`,
-      'The password that your account had was removed, and everybody who was signed in with it was signed out: nobody had shown before that this address is theirs.',
-      'You do not need a password any more. If you want one, choose it here:',
-      { link: forgot, label: 'Set a password' },
-      `If it was not you, somebody else has your account at ${providerNames[provider]}: change the password there first.`,
-    ],
+  writeMail(owner, reader, ({ text, time }) => {
+    const provider = providerNames[name]
+    return {
+      kind: 'password-removed',
+      subject: text('passwordRemovedSubject', { provider }),
+      parts: [
+        text('passwordRemoved', { when: formatDateTime({ time }, at), provider }),
+        text('passwordRemovedWhy'),
+        text('passwordRemovedOptional'),
+        { link: forgot, label: text('passwordRemovedLink') },
+        text('passwordRemovedByOther', { provider }),
+      ],
+    }
   })
 
 const providerNames: Record<SignInProvider, string> = { github: 'GitHub', google: 'Google' }
 
-const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+const formatDateTime = ({ time }: Pick<Texts, 'time'>, at: number): string =>
+  time(at, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

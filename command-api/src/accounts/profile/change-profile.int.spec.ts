@@ -31,6 +31,15 @@ test('a change affects only the fields of the request', async () => {
   expect(await typesOf(id)).toEqual(['UserRegistered', 'ProfileChanged', 'PreferencesChanged'])
 })
 
+test('a language of emails is chosen, and another code is refused', async () => {
+  const { id, token } = await app.signUpUser('ayla')
+  expect(profileResponse.parse((await change(token, { language: 'de' })).body).user.language).toBe('de')
+  for (const language of ['fr', 'de-AT', '', null, 7])
+    expect([400, 422]).toContain((await change(token, { language })).status)
+  expect((await app.logIn('ayla')).body['user']).toMatchObject({ language: 'de' })
+  expect(await typesOf(id)).toEqual(['UserRegistered', 'PreferencesChanged'])
+})
+
 test('the old path works too, and an unchanged field is not recorded', async () => {
   const { id, token } = await app.signUpUser('bea')
   const response = await app.http.call('PUT', '/auth/profile', { fullName: 'Ana Example' }, { token })

@@ -31,6 +31,19 @@ test('preferences change one by one, and the event contains all of them', () => 
     })
 })
 
+test('a language is stored when it is chosen, and again only when it is another one', () => {
+  const chosen = (language: 'en' | 'de'): UserEvent => ({ type: 'PreferencesChanged', data: { language } })
+  given(anaRegistered)
+    .when(changing({ language: 'en' }))
+    .then(chosen('en'))
+  given(anaRegistered, chosen('de'))
+    .when(changing({ language: 'de' }))
+    .thenNothing()
+  given(anaRegistered, chosen('de'))
+    .when(changing({ language: 'en' }))
+    .then(chosen('en'))
+})
+
 test('the public fields are stored as a whole, in one order and each once', () => {
   given(anaRegistered)
     .when(changing({ publicFields: ['website', 'bio', 'website'] }))

@@ -39,9 +39,10 @@ function profileChanged(account: Account, request: ProfileRequest): UserEvent[] 
 }
 
 function preferencesChanged(account: Account, request: ProfileRequest): UserEvent[] {
-  const { theme, notifications, publicFields } = request
+  const { theme, language, notifications, publicFields } = request
   const data: Extract<UserEvent, { type: 'PreferencesChanged' }>['data'] = {}
   if (theme !== undefined && theme !== account.theme) data.theme = theme
+  if (language !== undefined && language !== account.language) data.language = language
   const { email, push, newsletter } = account.notifications
   const merged = {
     email: notifications?.email ?? email,

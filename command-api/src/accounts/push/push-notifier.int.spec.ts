@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestContext } from '@thirty/command-api/testing/test-app.ts'
+import type { Texts } from '../../texts.ts'
 import { userStream } from '../streams.ts'
 import { addSubscription, parsePush, type StoredSubscription } from './subscriptions.ts'
 import { pushNotifier } from './push-notifier.ts'
@@ -40,8 +41,10 @@ const startProcess = () =>
     runInBackground: (task) => void running.push(task()),
   })
 const notice = (position: bigint, agoMs = 0) => ({
-  title: 'Rated',
-  body: 'Day 1',
+  write: ({ text }: Texts) => ({
+    title: text('pushRatedTitle'),
+    body: text('pushRated', { project: 'Kanban', day: 1, average: 4 }),
+  }),
   path: '/project/x',
   tag: 'rated x',
   event: { position, at: new Date(app.time.now - agoMs).toISOString() },
@@ -54,7 +57,12 @@ test('of several processes that know of an event, one sends the message', async 
   expect(sent).toEqual([
     {
       endpoint: 'https://push.example/a',
-      payload: { title: 'Rated', body: 'Day 1', path: '/project/x', tag: 'rated x' },
+      payload: {
+        title: 'Your project was rated',
+        body: 'Kanban (day 1): 4.0 of 5',
+        path: '/project/x',
+        tag: 'rated x',
+      },
     },
   ])
   processes[0]?.(user, notice(8n))
@@ -82,4 +90,15 @@ test('a browser that subscribes again is kept once', async () => {
   startProcess()(user, notice(7n))
   await Promise.all(running)
   expect(sent).toHaveLength(1)
+})
+
+test('a message is in the language of the account', async () => {
+  const { length } = await app.eventsOf(userStream(user))
+  const german = app.newEvent('PreferencesChanged', { language: 'de' })
+  await app.log.append(userStream(user), [german], length - 1)
+  startProcess()(user, notice(7n))
+  await Promise.all(running)
+  expect(sent.map(({ payload }) => payload)).toMatchObject([
+    { title: 'Dein Projekt wurde bewertet', body: 'Kanban (Tag 1): 4,0 von 5' },
+  ])
 })

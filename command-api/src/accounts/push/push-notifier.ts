@@ -1,8 +1,11 @@
+import type { PushContent } from '@thirty/contracts/api/accounts/push.ts'
+import { accountLanguages, findAccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { SendPush } from '@thirty/infra/push/push-sender.ts'
 import type { Commands } from '../../handle.ts'
+import { textsIn } from '../../texts.ts'
 import type { NotifyByPush, PushNotice } from '../../notify-by-push.ts'
 import { optionsFold } from '../../options-fold.ts'
 import { loadAccount } from '../load-account.ts'
@@ -43,7 +46,7 @@ export function pushNotifier(
 /** Sends a push message as `pushNotifier` does, and resolves when the push services have answered. Throws `StoreUnavailable`, `LogUnavailable`. */
 export async function sendNotice(deps: PushNotifierDeps, user: string, notice: PushNotice): Promise<void> {
   const { commands, clock, personalDocuments, sendPush, onPushFailed } = deps
-  const { event, expiresAt = Infinity, ...content } = notice
+  const { event, expiresAt = Infinity, write, path, tag } = notice
   const ttlSeconds = Math.floor(Math.min(maxTtlMs, expiresAt - clock()) / 1_000)
   if (ttlSeconds <= 0) return
   if (clock() - Date.parse(event.at) > maxAgeMs) return
@@ -63,6 +66,8 @@ export async function sendNotice(deps: PushNotifierDeps, user: string, notice: P
     claimed = after?.subscriptions ?? []
     return after ?? live
   })
+  const texts = textsIn(findAccountLanguage(account.language) ?? accountLanguages[0])
+  const content: PushContent = { ...write(texts), path, tag }
   const message = { payload: JSON.stringify(content), ttlSeconds }
   const results = await Promise.all(
     claimed.map(async ({ endpoint, keys }) => ({

@@ -1,11 +1,13 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
+import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
+import type { LanguageOf } from '../../language-of.ts'
 import type { LoadedAccount } from '../evolve.ts'
 import { openSession, type SignedInDeps } from '../own-user.ts'
 import { signUp, type SignUp, type SignUpCommandDeps } from './sign-up.ts'
@@ -15,8 +17,9 @@ export type SignUpDeps = SignUpCommandDeps &
     limits: Pick<RateLimits, 'consume' | 'reset' | 'keyFor'>
     /** Registration key for admins. While it is empty, no key is accepted. */
     adminKey: string
+    languageOf: LanguageOf
     /** Sends a new user the email with the link that confirms the address. */
-    onSignedUp?: (user: LoadedAccount) => void
+    onSignedUp?: (user: LoadedAccount, reader: AccountLanguage) => void
   }
 
 /** Handlers that create accounts: for participants, and for admins with the registration key. */
@@ -48,8 +51,9 @@ function deduplicatedSignUp(deps: SignUpDeps) {
   return ({ request, body, correlation }: AnyRequest, account: Pick<SignUp, 'request' | 'role'>) => {
     const key = parseIdempotencyKey(request.headers['idempotency-key'])
     const run = async () => {
-      const result = await signUp(deps, { ...account, correlation, key })
-      if (result.isNew) deps.onSignedUp?.(result)
+      const language = deps.languageOf(request)
+      const result = await signUp(deps, { ...account, language, correlation, key })
+      if (result.isNew) deps.onSignedUp?.(result, language)
       return result
     }
     if (key === undefined) return run()

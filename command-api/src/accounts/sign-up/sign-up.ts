@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { SignUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { deriveId, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
@@ -27,6 +28,8 @@ export type SignUpResult = LoadedAccount & { isNew: boolean }
 export type SignUp = {
   request: SignUpRequest
   role: RegisterUser['role']
+  /** The language of the page; the default one when missing. */
+  language?: AccountLanguage
   correlation: string
   /** Idempotency key. The same sign-up with the same key always creates the same user. */
   key?: string | undefined
@@ -39,7 +42,7 @@ export type SignUp = {
  */
 export async function signUp(
   deps: SignUpCommandDeps,
-  { request, role, correlation, key }: SignUp,
+  { request, role, language, correlation, key }: SignUp,
 ): Promise<SignUpResult> {
   const { fullName, username, email, password } = request
   if (username !== undefined) refuseReservedUsername(username)
@@ -61,7 +64,13 @@ export async function signUp(
     stream: userStream(user),
     context,
     decide: (state) =>
-      registerUser(state, { fullName, email, role, ...(username !== undefined && { username }) }),
+      registerUser(state, {
+        fullName,
+        email,
+        role,
+        ...(username !== undefined && { username }),
+        ...languageToStore(language),
+      }),
   })
   if (!isAccount(state)) refuse('conflict', 'Signing up took too long. Please try again.')
   // Last, so that the list never contains an admin without an account. An admin who is not on it still has all rights.

@@ -8,6 +8,7 @@ import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { ProviderError, type ProviderErrorReason } from '@thirty/infra/oauth/oauth-provider.ts'
 import { providerSignIn, type OAuthProviders, type ProviderSignIn } from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler } from 'express'
+import type { LanguageOf } from '../../language-of.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
 import type { Identity } from './decide.ts'
 import { findOrCreateAccount, type SocialAccountDeps } from './find-or-create-account.ts'
@@ -25,6 +26,7 @@ export type SocialSignInDeps = SocialAccountDeps & {
   providers: OAuthProviders
   tokens: Pick<SessionTokens, 'issue'>
   publicUrl: URL
+  languageOf: LanguageOf
   /** At least 32 bytes. */
   secret: string
 }
@@ -102,7 +104,12 @@ async function finishSignIn(
     redirectUri: redirectUri(deps, name),
   })
   if (profile === undefined) throw new SignInFailed('unverified-email')
-  const account = await findOrCreateAccount(deps, { provider: name, profile, correlation })
+  const account = await findOrCreateAccount(deps, {
+    provider: name,
+    profile,
+    correlation,
+    reader: deps.languageOf(request),
+  })
   await waitForProjections(account.position)
   deps.nonceCookie.extend(response, nonce, oneTimeTokenSeconds)
   const token = signInStates.issueOneTimeToken(account, nonce)

@@ -17,7 +17,7 @@ import { signUp, type SignUp } from '../sign-up/sign-up.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 
 const profile: VerifiedProfile = { subject: '42', email: 'ana@example.org', fullName: 'Ana', handle: 'ana' }
-const signIn = { provider: 'github', profile, correlation: 'request-1' } as const
+const signIn = { provider: 'github', profile, correlation: 'request-1', reader: 'en' } as const
 const password = 'Correct-horse-7'
 /** Mallory signs up with Ana's address and a password. */
 const localSignUp: SignUp = {
@@ -160,6 +160,7 @@ test.for([true, false])(
         media: { remove: async () => undefined },
         mail: { discard: async () => undefined },
         personalDocuments: { removeAll: async () => undefined },
+        seenSessions: { removeAll: async () => undefined },
       }
       if (isErased) await eraseAccount({ ...next, ...stores }, local.id)
     }
@@ -172,3 +173,9 @@ test.for([true, false])(
     expect(JSON.stringify(reserved)).not.toContain(local.id)
   },
 )
+
+test('a new account has the language of the page, and an existing one keeps its own', async () => {
+  const { next } = processEndingAt(1, true)
+  expect((await findOrCreateAccount(next, { ...signIn, reader: 'de' })).account.language).toBe('de')
+  expect((await findOrCreateAccount(next, { ...signIn, reader: 'en' })).account.language).toBe('de')
+})

@@ -1,10 +1,12 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { email as emailRule } from '@thirty/contracts/api/accounts/accounts.ts'
+import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import type { Commands } from '../../handle.ts'
+import type { Recipient } from '../../mail-template.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { isAccount, userFold, type Account, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
@@ -12,7 +14,6 @@ import { eraseNamesOfDeleted } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { findNameHolder, reserveNames } from '../names/reserve-names.ts'
 import { credentialsFold, removePassword } from '../password/credentials.ts'
-import type { Recipient } from '../password/password-mails.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 import {
   hasLinkedProvider,
@@ -29,11 +30,13 @@ export type SocialAccountDeps = {
   clock: Clock
   names: NameStreams
   /** Informs the owner of an account that their first sign-in with this provider removed its password. */
-  onPasswordRemoved?: (owner: Recipient, provider: Identity['provider']) => void
+  onPasswordRemoved?: (owner: Recipient, provider: Identity['provider'], reader: AccountLanguage) => void
 }
 type Deps = SocialAccountDeps
-type ProviderSignIn = { provider: Identity['provider']; profile: VerifiedProfile; correlation: string }
-type SignInAttempt = { identity: Identity; name: UniqueName; profile: VerifiedProfile; correlation: string }
+/** `reader` is the language of the page. */
+type AttemptDetails = { profile: VerifiedProfile; correlation: string; reader: AccountLanguage }
+type ProviderSignIn = AttemptDetails & { provider: Identity['provider'] }
+type SignInAttempt = AttemptDetails & { identity: Identity; name: UniqueName }
 
 const maxRetries = 4
 /** Refusals after which another attempt may succeed: a concurrent request used the same names. */
@@ -47,13 +50,14 @@ const retryableCodes: readonly RefusalCode[] = ['name-taken', 'conflict', 'not-f
  */
 export async function findOrCreateAccount(
   deps: Deps,
-  { provider, profile, correlation }: ProviderSignIn,
+  { provider, ...details }: ProviderSignIn,
 ): Promise<LoadedAccount> {
+  const { profile } = details
   if (!emailRule.safeParse(profile.email).success)
     throw new ProviderError('unverified-email', 'The provider returned an invalid email address.')
   const identity = { provider, subject: profile.subject }
   const name = deps.names.identity(provider, profile.subject)
-  const attempt = { identity, name, profile, correlation }
+  const attempt = { identity, name, ...details }
   const removedUsers = new Set<string>()
   for (let tries = 0; tries <= maxRetries; tries += 1) {
     try {
@@ -106,7 +110,7 @@ async function findHolder({ commands }: Deps, name: UniqueName) {
  */
 async function linkAccount(
   deps: Deps,
-  { identity, name, correlation }: SignInAttempt,
+  { identity, name, correlation, reader }: SignInAttempt,
   id: string,
   account: Account,
 ): Promise<LoadedAccount> {
@@ -132,7 +136,7 @@ async function linkAccount(
       context,
       decide: (user) => linkProvider(user, identity),
     })
-    if (isPasswordRemoved && events.length > 0) deps.onPasswordRemoved?.(account, identity.provider)
+    if (isPasswordRemoved && events.length > 0) deps.onPasswordRemoved?.(account, identity.provider, reader)
     return toLoadedAccount(id, state, position)
   } finally {
     // A deletion that was recorded since the reservation did not see the identity.
@@ -142,7 +146,7 @@ async function linkAccount(
 
 async function register(
   deps: Deps,
-  { identity, name, profile, correlation }: SignInAttempt,
+  { identity, name, profile, correlation, reader }: SignInAttempt,
   id: string,
 ): Promise<LoadedAccount> {
   const context = newContext(id, correlation)
@@ -158,6 +162,7 @@ async function register(
         email: profile.email.trim(),
         role: 'participant',
         ...(username !== undefined && { username }),
+        ...languageToStore(reader),
       }),
   })
   return toLoadedAccount(id, state, position)

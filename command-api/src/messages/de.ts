@@ -1,0 +1,55 @@
+import type { en } from './en.ts'
+
+export const de: Record<keyof typeof en, string> = {
+  greeting: 'Hallo {name},',
+  greetingWithoutName: 'Hallo,',
+  signature: 'Thirty: dreißig Tage, jeden Tag ein Projekt.',
+
+  confirmEmailSubject: 'Bestätige deine E-Mail-Adresse',
+  confirmEmail:
+    'Bestätige, dass dies deine E-Mail-Adresse ist, damit wir dir Erinnerungen schicken können. Dein Konto funktioniert auch ohne.',
+  confirmEmailLink: 'Adresse bestätigen',
+  confirmEmailExpires:
+    'Der Link gilt {hours, plural, one {# Stunde} other {# Stunden}} und funktioniert einmal.',
+  confirmEmailIgnore:
+    'Wenn du dich nicht registriert hast, kannst du diese E-Mail ignorieren. Wir schicken keine Erinnerungen an diese Adresse.',
+
+  setPassword: 'Neues Passwort festlegen',
+  passwordResetRequested:
+    'Für dein Konto wurde ein neues Passwort angefordert. Wenn du das warst, lege es hier fest:',
+  passwordResetExpires:
+    'Der Link funktioniert einmal, innerhalb von {minutes, plural, one {# Minute} other {# Minuten}}.',
+  passwordResetIgnore: 'Wenn du das nicht warst, ist nichts zu tun: Dein Passwort bleibt, wie es ist.',
+
+  passwordChangedSubject: 'Dein Passwort wurde geändert',
+  passwordChanged:
+    'Das Passwort deines Kontos wurde am {when} (UTC) geändert. Alle Sitzungen mit dem alten Passwort wurden beendet.',
+  passwordChangedByOther:
+    'Wenn du das warst, ist nichts zu tun. Wenn nicht, lege sofort ein neues Passwort fest:',
+
+  passwordRemovedSubject: 'Du meldest dich jetzt mit {provider} an',
+  passwordRemoved: 'Am {when} (UTC) hast du dich zum ersten Mal mit {provider} bei deinem Konto angemeldet.',
+  passwordRemovedWhy:
+    'Das bisherige Passwort des Kontos wurde entfernt, und alle Sitzungen mit diesem Passwort wurden beendet: Bis dahin war nicht nachgewiesen, wem diese Adresse gehört.',
+  passwordRemovedOptional: 'Du brauchst kein Passwort mehr. Wenn du eines möchtest, lege es hier fest:',
+  passwordRemovedLink: 'Passwort festlegen',
+  passwordRemovedByOther:
+    'Wenn du das nicht warst, hat jemand anderes Zugang zu deinem Konto bei {provider}: Ändere zuerst dort das Passwort.',
+
+  reminderSubject: 'Tag {day} endet heute Nacht',
+  reminder:
+    'Tag {day} von {days}, „{title}“, endet {end, select, midnight {um Mitternacht} other {mit der Challenge um {time} Uhr}} ({timeZone}), und du hast dafür noch kein Projekt eingereicht.',
+  reminderLink: 'Projekt einreichen',
+  reminderUnsubscribe:
+    'Du bekommst diese E-Mail, weil Erinnerungen per E-Mail eingeschaltet sind. Du kannst sie mit einem Klick ausschalten, ohne dich anzumelden:',
+  reminderUnsubscribeLink: 'Abbestellen',
+
+  pushReminderTitle: 'Tag {day} endet bald',
+  pushReminder:
+    'Er endet {end, select, midnight {um Mitternacht} other {mit der Challenge um {time} Uhr}} ({timeZone}), und du hast noch kein Projekt eingereicht.',
+  pushRatedTitle: 'Dein Projekt wurde bewertet',
+  pushRated: '{project} (Tag {day}): {average, number, ::.0} von 5',
+  pushRejectedTitle: 'Dein Projekt wurde abgelehnt',
+  pushRejected: '{project} (Tag {day})',
+  pushRejectedWithReason: '{project} (Tag {day}): {reason}',
+}

@@ -1,0 +1,53 @@
+/**
+ * The texts of emails and push messages, in ICU MessageFormat. `time` is formatted, `when` a time with its date in UTC. Without an end
+ * of the challenge on that day, `end` is "midnight".
+ */
+export const en = {
+  greeting: 'Hello {name},',
+  greetingWithoutName: 'Hello there,',
+  signature: 'Thirty: thirty days, one project a day.',
+
+  confirmEmailSubject: 'Confirm your email address',
+  confirmEmail:
+    'Confirm that this is your email address, so that we can send you reminders. Your account works without it.',
+  confirmEmailLink: 'Confirm this address',
+  confirmEmailExpires: 'The link expires in {hours, plural, one {# hour} other {# hours}} and works once.',
+  confirmEmailIgnore:
+    'If you did not sign up, you can ignore this email. We will send no reminders to this address.',
+
+  setPassword: 'Set a new password',
+  passwordResetRequested: 'A new password was requested for your account. If it was you, choose one here:',
+  passwordResetExpires: 'The link works once, within {minutes, plural, one {# minute} other {# minutes}}.',
+  passwordResetIgnore: 'If it was not you, there is nothing to do: your password stays as it is.',
+
+  passwordChangedSubject: 'Your password was changed',
+  passwordChanged:
+    'The password of your account was changed on {when} (UTC). All sessions with the old one have ended.',
+  passwordChangedByOther: 'If it was you, there is nothing to do. If it was not, set a new password at once:',
+
+  passwordRemovedSubject: 'You log in with {provider} now',
+  passwordRemoved: 'You logged in with {provider} for the first time on {when} (UTC).',
+  passwordRemovedWhy:
+    'The previous password of your account was removed and its sessions have ended, because this address had not been confirmed before.',
+  passwordRemovedOptional: 'You do not need a password any more. If you want one, choose it here:',
+  passwordRemovedLink: 'Set a password',
+  passwordRemovedByOther:
+    'If it was not you, somebody else has your account at {provider}: change the password there first.',
+
+  reminderSubject: 'Day {day} ends tonight',
+  reminder:
+    'Day {day} of {days}, “{title}”, ends {end, select, midnight {at midnight} other {with the challenge at {time}}} ({timeZone}), and you have not submitted a project for it yet.',
+  reminderLink: 'Submit your project',
+  reminderUnsubscribe:
+    'You get this because email reminders are on. You can switch them off with one click, without logging in:',
+  reminderUnsubscribeLink: 'Unsubscribe',
+
+  pushReminderTitle: 'Day {day} closes soon',
+  pushReminder:
+    'It ends {end, select, midnight {at midnight} other {with the challenge at {time}}} ({timeZone}), and you have not submitted a project yet.',
+  pushRatedTitle: 'Your project was rated',
+  pushRated: '{project} (day {day}): {average, number, ::.0} of 5',
+  pushRejectedTitle: 'Your project was rejected',
+  pushRejected: '{project} (day {day})',
+  pushRejectedWithReason: '{project} (day {day}): {reason}',
+} as const

@@ -1,0 +1,37 @@
+import { accountLanguages } from '@thirty/contracts/rules/account-languages.ts'
+import { expect, test } from 'vitest'
+import { en } from './messages/en.ts'
+import { messages, textsIn } from './texts.ts'
+
+/** The arguments of a message, with the names of the options of a choice. */
+const argumentsOf = (message: string): string[] =>
+  [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))].sort()
+
+test.each(accountLanguages)('the texts in %s have the keys and arguments of the English ones', (language) => {
+  expect(Object.keys(messages[language])).toEqual(Object.keys(en))
+  for (const [key, message] of Object.entries(en))
+    expect([key, argumentsOf(messages[language][key as keyof typeof en])]).toEqual([
+      key,
+      argumentsOf(message),
+    ])
+})
+
+test('numbers, plurals and times have the form of the language', () => {
+  const [english, german] = [textsIn('en'), textsIn('de')]
+  const rated = { project: 'Kanban', day: 4, average: 4.25 }
+  expect(english.text('pushRated', { ...rated, average: 4 })).toBe('Kanban (day 4): 4.0 of 5')
+  expect(german.text('pushRated', { ...rated, average: 4 })).toBe('Kanban (Tag 4): 4,0 von 5')
+  expect(english.text('confirmEmailExpires', { hours: 1 })).toContain('1 hour and')
+  expect(german.text('confirmEmailExpires', { hours: 24 })).toContain('24 Stunden')
+  const date = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  const at = Date.parse('2026-03-05T14:03:00Z')
+  expect([english.time(at, date), german.time(at, date)]).toEqual([
+    '5 March 2026 at 14:03',
+    '5. März 2026 um 14:03',
+  ])
+})
+
+test('markup and braces in a value stay as they are', () => {
+  const project = "<b>{day}</b> '#"
+  expect(textsIn('de').text('pushRejected', { project, day: 4 })).toBe(`${project} (Tag 4)`)
+})
