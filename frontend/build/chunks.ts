@@ -1,16 +1,18 @@
+/** Also the one rule that the first script needs: with the other rules it would load them all. */
 const libraries =
-  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper/
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/rules\/account-languages/
 const queries =
   /node_modules\/@tanstack\/(react-query|query-core)\/|shared\/(http\/(query-client|use-load-state)|leaderboard\/use-standing)/
+/** Also the rows of sessions: the two screens that show them have a dialog that ends them. */
 const dialogs =
-  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/ui\/dialog\/|src\/(app|shared)\/.*-(dialog|sheet)\.tsx/
+  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|src\/(app|shared)\/.*-(dialog|sheet)\.tsx/
 const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/http\/(upload|download|progress-lines|save-file)/
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The screens of participants with tabs, search and forms use these, and the setting for push messages; the landing page and the leaderboard do not. */
 const tabs =
-  /@radix-ui\/react-(tabs|roving-focus|direction)\/|shared\/push\/|shared\/ui\/(controls\/tabs|page\/participant-page|forms\/(text-area|checkbox))/
+  /@radix-ui\/react-(tabs|roving-focus|direction)\/|shared\/(push\/|challenge\/(day-stepper|format-challenge-date))|shared\/ui\/(controls\/tabs|page\/participant-page|forms\/(text-area|checkbox))/
 /** Two screens of the admin area use these. With the widgets, everybody would load them. */
 const history = /src\/shared\/history\//
 /** Ratings, persons and icons of the screens of projects and profiles. With the widgets, the landing page and the leaderboard would load them. */

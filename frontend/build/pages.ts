@@ -2,6 +2,7 @@ import type { HeadName } from './i18n/heads.ts'
 
 /** A page address and what its first paint needs. */
 export type Page = {
+  /** A `*` at the end stands for one segment of the path. */
   path: string
   /** The query string without "?" with which the prerendered page is right; `*` stands for every one. */
   query: '' | '*' | (string & {})
@@ -44,6 +45,11 @@ const leaderboard = {
   screens: [participantShell, 'features/leaderboard/leaderboard-screen.tsx'],
 }
 
+const community = {
+  file: 'community.html',
+  screens: [participantShell, 'features/community/community-screen.tsx'],
+}
+
 /**
  * The pages that load faster than by the script alone. Those with an audience are prerendered: visitors can read them before
  * any script runs, and participants see their navigation and the outline of the screen. The others name the files of their
@@ -62,6 +68,15 @@ export const pages: readonly Page[] = [
     file: 'dashboard.html',
     audience: 'participants',
     screens: [participantShell, 'features/dashboard/dashboard-screen.tsx'],
+  },
+  { path: '/community', query: '', audience: 'participants', ...community },
+  { path: '/community', query: '*', ...community, file: 'community-tab.html' },
+  {
+    path: '/project/*',
+    query: '*',
+    file: 'project.html',
+    audience: 'participants',
+    screens: [participantShell, 'features/project/project-screen.tsx'],
   },
   {
     path: '/SubmitProject',

@@ -9,6 +9,7 @@ import type { CSSOptions, Plugin, Rolldown } from 'vite'
 import type { Language } from '../src/shared/i18n/languages.ts'
 import { builtLanguages, localizeScripts } from './i18n/localize.ts'
 import { fillerOf } from './i18n/placeholders.ts'
+import { manifestName, translateManifest } from './i18n/manifest.ts'
 import { translateTemplate } from './i18n/template.ts'
 import { readHeads } from './i18n/heads.ts'
 import type { Heads } from './i18n/heads.ts'
@@ -40,9 +41,11 @@ export const prerender: Plugin = {
       const localize = localizeScripts(dir)
       const template = readFileSync(join(dir, 'index.html'), 'utf8')
       const render = await buildRenderer(this.environment.config.css)
+      const manifest = readFileSync(join(dir, 'manifest.webmanifest'), 'utf8')
       const table: object[] = []
       for (const language of builtLanguages) {
         const heads = readHeads(language)
+        writeFileSync(join(dir, manifestName(language)), translateManifest(manifest, language, heads))
         const folder = join(dir, 'pages', language.code)
         mkdirSync(folder, { recursive: true })
         const write = (file: string, html: string): string => {

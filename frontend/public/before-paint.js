@@ -9,6 +9,8 @@
       return null
     }
   }
+  // Otherwise zod tries to compile code from text, which the content security policy refuses and reports.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
   const choice = read('thirty-theme') ?? 'system'
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const { dataset } = document.documentElement

@@ -13,9 +13,11 @@ const source = languages[0]
 
 type Messages = Readonly<Record<string, string>>
 
-/** Whether a file has the messages of a folder in the source language. */
+/** Whether a file has the messages of a folder of the browser in the source language. */
 export const isSourceFile = (file: string): boolean =>
-  basename(dirname(file)) === 'messages' && basename(file) === `${source.code}.ts`
+  file.startsWith(frontend) &&
+  basename(dirname(file)) === 'messages' &&
+  basename(file) === `${source.code}.ts`
 
 /**
  * Returns the ICU messages of a `messages` folder in a language. Throws if the file of a language is more than an object of texts that it

@@ -67,8 +67,11 @@ test('every message is used', () => {
   expect(unused).toEqual([])
 })
 
-test('every text of the server that has a translation is still one of its texts', () => {
-  const folder = join(frontend, 'src/shared/i18n/server-texts/messages')
+test.each([
+  'src/shared/i18n/server-texts/messages',
+  'src/features/admin-backups/import/server-texts/messages',
+])('every text of the server in %s is still one of its texts', (name) => {
+  const folder = join(frontend, name)
   const packages = ['contracts/src', 'command-api/src', 'projections/src', 'infra/src', 'processes']
   const code = packages
     .flatMap((name) => filesIn(join(root, name), /(?<!\.spec)\.ts$/))
@@ -82,5 +85,27 @@ test('every text of the server that has a translation is still one of its texts'
         .join(String.raw`(?:\$\{[^}]+\}|[\d,]+)`),
     ).test(code)
   const gone = Object.values(readMessages(folder, source)).filter((text) => !isThere(text))
+  expect(gone).toEqual([])
+})
+
+test('every sentence of the audit that has a translation consists of words of the server', () => {
+  const messages = readMessages(join(frontend, 'src/features/admin-audit/server-texts/messages'), source)
+  const code = [
+    ...filesIn(join(root, 'projections/src/audit'), /(?<!\.spec)\.ts$/),
+    join(root, 'contracts/src/rules/deleted-person.ts'),
+    join(root, 'contracts/src/rules/operator.ts'),
+  ]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  // With and without words that depend on a condition, such as "again".
+  const condition = /\$\{\w+ \? '([^']*)' : ''\}/g
+  const sentences = code.replaceAll(condition, '$1') + code.replaceAll(condition, '')
+  // "notifications on" consists of a name and of a state there.
+  const switches = new Set(['notificationsOn', 'notificationsOff', 'emailRemindersOn', 'emailRemindersOff'])
+  const wordsOf = (sentence: string) =>
+    sentence.split(/\{\w+\}/).map((words) => words.replaceAll(/^[ ():“”]+|[ ():“”]+$/g, ''))
+  const gone = Object.entries(messages)
+    .filter(([key]) => !switches.has(key))
+    .flatMap(([, sentence]) => wordsOf(sentence).filter((words) => !sentences.includes(words)))
   expect(gone).toEqual([])
 })

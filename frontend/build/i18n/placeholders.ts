@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Language } from '../../src/shared/i18n/languages.ts'
+import { briefsCode, briefsFolder } from './briefs.ts'
 import {
   compiledMessage,
   compiledTranslations,
@@ -37,6 +38,9 @@ const translations = { messages: compiledTranslations, sources: sourceMessages }
 /** Returns the code that stands for all messages of a folder, as `{}` in the source language. */
 export const translationsPlaceholder = (folder: string, content: keyof typeof translations): string =>
   register(folder, content, (language) => translations[content](folder, language))
+
+/** Returns the code that stands for the briefs of the thirty days. */
+export const briefsPlaceholder = (): string => register(briefsFolder, 'briefs', briefsCode)
 
 /** Whether a script is another one in each language. */
 export const hasPlaceholders = (code: string): boolean => code.search(placeholders) !== -1

@@ -37,7 +37,12 @@ export function accent(message: string): string {
   const changed = changeTexts(message, (text) =>
     [...text].map((character) => accented[plain.indexOf(character)] ?? character).join(''),
   )
-  const letters = changeTexts(message, (text) => text.replaceAll(/[^a-z]/gi, '')).length
+  // Names of tags and arguments are not shown.
+  let letters = 0
+  changeTexts(message, (text) => {
+    letters += text.replaceAll(/[^a-z]/gi, '').length
+    return text
+  })
   const added = Math.ceil(Math.min(letters, 80) * expansion)
   return `[${changed} ${'~~~~ '
     .repeat(added / 4 + 1)

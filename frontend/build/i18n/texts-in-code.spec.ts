@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
+import { resources } from '../../src/features/resources/resources.ts'
 import { frontend } from './message-files.ts'
 import { findTexts } from './texts-in-code.ts'
 
@@ -22,6 +23,19 @@ const modules = readdirSync(join(root, 'frontend/src'), { recursive: true, encod
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'frontend/src/app/use-route-title.ts': ['Thirty'],
   'frontend/src/features/accounts/social-sign-in.tsx': ['Google'],
+  'frontend/src/features/leaderboard/fallback/demo-board.ts': [
+    'Alex Demo',
+    'Billie Demo',
+    'Casey Demo',
+    'Devon Demo',
+    'Emery Demo',
+    'Finley Demo',
+    'Harper Demo',
+    'Jamie Demo',
+    'Kit Demo',
+    'Lennon Demo',
+  ],
+  'frontend/src/features/resources/resource-list.ts': resources.map(({ name }) => name),
   'frontend/src/shared/format/format-bytes.ts': [' KB', ' MB'],
   'frontend/src/shared/http/http.ts': ['Bearer '],
   'frontend/src/shared/i18n/languages.ts': ['English', 'Deutsch', 'Pseudo', 'Pseudo, right to left'],

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { languages } from '../../src/shared/i18n/languages.ts'
+import type { Language } from '../../src/shared/i18n/languages.ts'
 import {
   compiledMessages,
   compiledTranslations,
@@ -8,7 +9,8 @@ import {
   isSourceFile,
   sourceMessages,
 } from './message-files.ts'
-import { languagePlaceholder, translationsPlaceholder } from './placeholders.ts'
+import { briefsCode, isBriefsFile } from './briefs.ts'
+import { briefsPlaceholder, languagePlaceholder, translationsPlaceholder } from './placeholders.ts'
 import { replaceKeys } from './replace-keys.ts'
 
 const activeLanguage = join(frontend, 'src/shared/i18n/active-language.ts')
@@ -27,6 +29,7 @@ export const textsOfTheBuild: Plugin[] = [
     transform: (_code, id) => {
       const [file = '', query] = id.split('?')
       if (file === activeLanguage) return `export const activeCode = ${languagePlaceholder}`
+      if (isBriefsFile(file)) return `export const briefs = ${briefsPlaceholder()}`
       if (!isSourceFile(file)) return undefined
       if (query !== translationsQuery) return `export const ${languages[0].code} = {}`
       return [
@@ -52,11 +55,14 @@ export const textsWithoutBuild: Plugin = {
   enforce: 'pre',
   transform(_code, id) {
     const [file = '', query] = id.split('?')
+    const locale = join(frontend, 'src/shared/i18n/locale.ts')
+    const importLanguage = `import { activeLanguage } from ${JSON.stringify(locale)}`
+    if (isBriefsFile(file)) return `${importLanguage}\nexport const briefs = ${inActiveLanguage(briefsCode)}`
     if (!isSourceFile(file)) return undefined
     const folder = dirname(file)
     for (const { code, pseudo } of languages) if (!pseudo) this.addWatchFile(join(folder, `${code}.ts`))
     const byLanguage = (codeOf: typeof compiledMessages) =>
-      `{${languages.map((language) => `"${language.code}":${codeOf(folder, language)}`).join()}}[activeLanguage.code]`
+      inActiveLanguage((language) => codeOf(folder, language))
     const exported =
       query === translationsQuery
         ? [
@@ -64,7 +70,10 @@ export const textsWithoutBuild: Plugin = {
             `export const messages = ${byLanguage(compiledTranslations)}`,
           ]
         : [`export const ${languages[0].code} = ${byLanguage(compiledMessages)}`]
-    const locale = join(frontend, 'src/shared/i18n/locale.ts')
-    return [`import { activeLanguage } from ${JSON.stringify(locale)}`, ...exported].join('\n')
+    return [importLanguage, ...exported].join('\n')
   },
 }
+
+/** Returns the code that chooses between the languages when a module runs. */
+const inActiveLanguage = (codeOf: (language: Language) => string): string =>
+  `{${languages.map((language) => `"${language.code}":${codeOf(language)}`).join()}}[activeLanguage.code]`

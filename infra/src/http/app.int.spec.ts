@@ -72,7 +72,16 @@ test.each([
   expect(response.text).toBe(`<a href="${publicUrl.origin}${path.split('?')[0]}">${file}</a>`)
 })
 
-test.each(['/form?new=false', '/form?new=true&other=1', '/startpage'])(
+test.each([
+  ['/things/1', 'thing.html'],
+  ['/things/2?tab=1', 'thing.html'],
+  ['/things/new', 'new-thing.html'],
+  ['/things/new?a=b', 'thing.html'],
+])('%s, an address of many with the same page, shows %s', async (path, file) => {
+  expect((await app.request(path)).text).toContain(`>${file}</a>`)
+})
+
+test.each(['/form?new=false', '/form?new=true&other=1', '/startpage', '/things', '/things/', '/things/1/2'])(
   '%s is shown by the script alone',
   async (path) => {
     expect((await app.request(path)).text).toContain('id="root"')

@@ -1,4 +1,9 @@
-import { Refusal, type FieldErrors, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import {
+  Refusal,
+  type FieldErrors,
+  type RefusalCode,
+  type RefusalDetails,
+} from '@thirty/contracts/refusals.ts'
 import type { ErrorRequestHandler, Response } from 'express'
 import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '../read-models/read-models.ts'
@@ -12,7 +17,7 @@ import { correlationIdOf } from './correlation.ts'
 export type StatusByCode = Readonly<Record<RefusalCode, number>>
 
 /** The body of every failed request. `message` may be shown to users, `errors` beside their fields. */
-export type Problem = {
+export type Problem = Partial<RefusalDetails> & {
   success: false
   code: RefusalCode | 'unexpected'
   message: string
@@ -64,11 +69,12 @@ const unexpectedProblem: Problem = {
   message: 'Something went wrong. Please try again.',
 }
 
-const problemOf = ({ code, message, errors }: Refusal): Problem => ({
+const problemOf = ({ code, message, errors, details }: Refusal): Problem => ({
   success: false,
   code,
   message,
   ...(errors && { errors }),
+  ...details,
 })
 
 const outcomeOf = (refusal: Refusal, statusByCode: StatusByCode) => ({

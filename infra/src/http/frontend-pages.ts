@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request } from 'express'
 import { z } from 'zod'
+import { readerLanguage, type ReaderLanguages } from './reader-language.ts'
 
 /**
  * The pages of a build by language, the default language first. A language that is `onRequest` is shown only to readers who have
  * chosen it. `index` is the file for addresses without a page of their own. `query` is the query string of an address, or `*` for
- * every one. `styles` are the hashes of the `style` attributes in the file.
+ * every one. A path that ends with `/*` stands for addresses with another last segment. `styles` are the hashes of the `style` attributes in the file.
  */
 const pageTable = z
   .array(
@@ -26,6 +27,9 @@ const pageTable = z
   )
   .nonempty()
 
+/** Where the build puts the files of pages. */
+export const pagesFolder = 'pages'
+
 /** Stands in the files for the public origin, which the build does not know. */
 const originPlaceholder = '{{origin}}'
 
@@ -42,12 +46,12 @@ export type LanguagePages = {
  * Reads the files that `pages.json` in the folder names; only `index.html`, in English, if the build has no such table. Throws if the
  * table is malformed or a file is missing.
  */
-export function readPages(directory: string, folder: string, origin: string): readonly LanguagePages[] {
+export function readPages(directory: string, origin: string): readonly LanguagePages[] {
   const read = (file: string, styles: readonly string[] = []): Page => ({
     html: readFileSync(join(directory, file), 'utf8').replaceAll(originPlaceholder, origin),
     styles,
   })
-  const table = join(directory, folder, 'pages.json')
+  const table = join(directory, pagesFolder, 'pages.json')
   if (!existsSync(table)) {
     const page = read('index.html')
     return [{ language: 'en', onRequest: false, pageOf: () => page }]
@@ -55,32 +59,48 @@ export function readPages(directory: string, folder: string, origin: string): re
   return pageTable
     .parse(JSON.parse(readFileSync(table, 'utf8')))
     .map(({ language, onRequest, index: indexFile, pages }) => {
-      const index = read(join(folder, indexFile))
+      const index = read(join(pagesFolder, indexFile))
       const byAddress = new Map(
-        pages.map(({ path, query, file, styles }) => [`${path}?${query}`, read(join(folder, file), styles)]),
+        pages.map(({ path, query, file, styles }) => [
+          `${path}?${query}`,
+          read(join(pagesFolder, file), styles),
+        ]),
       )
       return {
         language,
         onRequest,
-        pageOf: (path, query) => byAddress.get(`${path}?${query}`) ?? byAddress.get(`${path}?*`) ?? index,
+        pageOf: (path, query) => {
+          const similar = path.replace(/[^/]+$/, '*')
+          const addresses = [`${path}?${query}`, `${path}?*`, `${similar}?${query}`, `${similar}?*`]
+          return byAddress.get(addresses.find((address) => byAddress.has(address)) ?? '') ?? index
+        },
       }
     })
 }
 
-/**
- * Returns the pages in the language that the reader has chosen (cookie `language`), else in the one that suits the header
- * `Accept-Language` best, else in the default language.
- */
+/** Returns the pages in the language of the reader; see `readerLanguage`. */
 export function pagesForReader(
   request: Pick<Request, 'headers' | 'acceptsLanguages'>,
   pages: readonly LanguagePages[],
 ): LanguagePages {
-  const chosen = /(?:^|;\s*)language=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
-  const offered = pages.filter(({ onRequest }) => !onRequest).map(({ language }) => language)
-  const found = pages.find(({ language }) => language === chosen)
-  if (found !== undefined) return found
-  const accepted = request.acceptsLanguages(offered)
-  const page = pages.find(({ language }) => language === accepted) ?? pages[0]
+  const language = readerLanguage(request, languagesOf(pages))
+  const page = pages.find((each) => each.language === language)
   if (page === undefined) throw new Error('The build has no pages.')
   return page
+}
+
+const languagesOf = (
+  pages: readonly Pick<LanguagePages, 'language' | 'onRequest'>[],
+): ReaderLanguages<string> => {
+  const [first = 'en', ...others] = pages
+    .filter(({ onRequest }) => !onRequest)
+    .map(({ language }) => language)
+  return { known: pages.map(({ language }) => language), offered: [first, ...others] }
+}
+
+/** Returns the languages of the build in the directory; English if it has no `pages.json`. Throws if the table is malformed. */
+export function readLanguages(directory: string): ReaderLanguages<string> {
+  const table = join(directory, pagesFolder, 'pages.json')
+  if (!existsSync(table)) return { known: ['en'], offered: ['en'] }
+  return languagesOf(pageTable.parse(JSON.parse(readFileSync(table, 'utf8'))))
 }

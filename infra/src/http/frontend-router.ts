@@ -9,15 +9,12 @@ import express, {
   type Response,
 } from 'express'
 import pTimeout from 'p-timeout'
-import { pagesForReader, readPages, type LanguagePages } from './frontend-pages.ts'
-import { withPageHead, type PageHead } from './page-head.ts'
+import { pagesFolder, pagesForReader, readPages, type LanguagePages } from './frontend-pages.ts'
+import { withMainImage, withPageHead, type PageHead } from './page-head.ts'
 import { styleNonce } from './security-headers.ts'
 
 const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
-
-/** Where the build puts the files of pages. */
-const pagesFolder = 'pages'
 
 /**
  * Serves the built frontend: hashed files cached for a year, other files for an hour, and for a page address the file that
@@ -46,7 +43,7 @@ export function frontendRouter(directory: string, origin: string, headOf: FindPa
   router.use('/assets', express.static(join(directory, 'assets'), hashedFiles))
   router.use(express.static(directory, { index: false, redirect: false, maxAge: hourMs, dotfiles: 'ignore' }))
   router.use(withoutEncoding)
-  router.get('/{*page}', pageHandler(readPages(directory, pagesFolder, origin), { origin, headOf }))
+  router.get('/{*page}', pageHandler(readPages(directory, origin), { origin, headOf }))
   return router
 }
 
@@ -118,8 +115,10 @@ const compress = {
   gzip: (html: string) => gzipSync(html),
 }
 
-/** Returns the head of the page of a request; `undefined` for a page that keeps its own. It has 300 ms and must not throw. */
-export type FindPageHead = (request: Request) => Promise<PageHead | undefined>
+/**
+ * Returns the head of the page of a request in a language; `undefined` for a page that keeps its own. It has 300 ms and must not throw.
+ */
+export type FindPageHead = (request: Request, language: string) => Promise<PageHead | undefined>
 
 /** How long a page waits for its head, in milliseconds. People need the page and not its head. */
 const headTimeoutMs = 300
@@ -144,14 +143,34 @@ function pageHandler(
       'Content-Language': language,
     })
     const [, query = ''] = request.url.split('?')
-    const page = pageOf(request.path, query)
+    const link = sharedLink(query, pages)
+    const page = pageOf(request.path, link.query)
     allowStyles(response, page.styles)
     // The nonce first: a text of a user in the head must not receive it.
     const ownHtml = page.html.replaceAll(noncePlaceholder, styleNonce(response))
-    const head = await pTimeout(headOf(request), { milliseconds: headTimeoutMs, fallback: () => undefined })
-    const html = head ? withPageHead(ownHtml, head, { origin, path: request.path }) : ownHtml
+    const head = await pTimeout(headOf(request, link.language ?? language), {
+      milliseconds: headTimeoutMs,
+      fallback: () => undefined,
+    })
+    // Sites that follow `og:url` would find the other language without the parameter.
+    const path = link.language === undefined ? request.path : `${request.path}?language=${link.language}`
+    const ownPage = withMainImage(ownHtml, head?.mainImage)
+    const html = head ? withPageHead(ownPage, head, { origin, path }) : ownPage
     response.type('html').send(encoding === undefined ? html : compress[encoding](html))
   }
+}
+
+/**
+ * Returns the language that a link was shared in, if it is offered, and the query of the page without it. Crawlers seldom say which
+ * language they prefer, so the link does. The page itself is in the language of its reader.
+ */
+function sharedLink(query: string, pages: readonly LanguagePages[]): { language?: string; query: string } {
+  const parameters = new URLSearchParams(query)
+  const code = parameters.get('language')
+  if (code === null) return { query }
+  parameters.delete('language')
+  const language = pages.find((page) => page.language === code && !page.onRequest)?.language
+  return { ...(language !== undefined && { language }), query: parameters.toString() }
 }
 
 const policyHeader = 'Content-Security-Policy'

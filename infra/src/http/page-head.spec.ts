@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPageHead } from './page-head.ts'
+import { withMainImage, withPageHead } from './page-head.ts'
 
 const page = `<!doctype html><html><head><meta name="description" content="Old." /><title>Site</title>
 <script nonce="CSP_NONCE"></script></head><body></body></html>`
@@ -37,4 +37,23 @@ test.each(hostile)('%j stays a text of the head', (text) => {
   expect(tags).toBeGreaterThan(before)
   expect(html.match(/</g)).toHaveLength(tags)
   expect(html.match(/"/g)).toHaveLength(withPageHead(page, head, where).match(/"/g)?.length ?? 0)
+})
+
+const outline = `<link rel="preload" as="image" imageSrcSet="{{image-set}}"/><p><img srcSet="{{image-set}}" src="{{image}}" alt=""/></p>`
+
+test('the main image of a prerendered page is in its element and in the link that loads it early', () => {
+  expect(withMainImage(outline, { src: '/a.webp', srcSet: '/a-small.webp 640w, /a.webp 1600w' })).toBe(
+    '<link rel="preload" as="image" imageSrcSet="/a-small.webp 640w, /a.webp 1600w"/>' +
+      '<p><img srcSet="/a-small.webp 640w, /a.webp 1600w" src="/a.webp" alt=""/></p>',
+  )
+})
+
+test('a prerendered page without a main image has no element for it', () => {
+  expect(withMainImage(outline, undefined)).toBe('<p></p>')
+})
+
+test.each(hostile)('%j stays an address of the main image', (text) => {
+  const html = withMainImage(outline, { src: text, srcSet: text })
+  expect(html.match(/</g)).toHaveLength(outline.match(/</g)?.length ?? 0)
+  expect(html.match(/"/g)).toHaveLength(outline.match(/"/g)?.length ?? 0)
 })

@@ -1,7 +1,19 @@
 import escapeHtml from 'escape-html'
 
-/** What other sites show of a page when its address is shared. `site` is the name of this one. `image` is the path of a picture of 1200 × 630 px. */
-export type PageHead = { site: string; title: string; description: string; image: string }
+/**
+ * What other sites show of a page when its address is shared. `site` is the name of this one. `image` is the path of a picture of
+ * 1200 × 630 px. `mainImage` is the image that a prerendered page shows at once.
+ */
+export type PageHead = {
+  site: string
+  title: string
+  description: string
+  image: string
+  mainImage?: MainImage | undefined
+}
+
+/** Attributes of an `img` element. */
+export type MainImage = { src: string; srcSet: string }
 
 /**
  * Returns a page with this head in place of its title and description. Crawlers run no script, so the server writes it. All texts
@@ -33,4 +45,20 @@ export function withPageHead(
   return html
     .replace(/<title>.*?<\/title>/s, () => `<title>${escapeHtml(head.title)}</title>`)
     .replace(/<meta name="description"[^>]*>/, () => tags.join('\n    '))
+}
+
+/** Stand in the built pages for the main image, in its element and in the link that loads it early. */
+const imagePlaceholders = { src: '{{image}}', srcSet: '{{image-set}}' } as const
+
+const imageElements = new RegExp(`<(?:img|link)\\b[^>]*${imagePlaceholders.srcSet}[^>]*>`, 'g')
+
+/** Fills in the main image of a prerendered page; without one, removes its elements. */
+export function withMainImage(html: string, image: MainImage | undefined): string {
+  return html.replace(imageElements, (element) =>
+    image === undefined
+      ? ''
+      : element
+          .replace(imagePlaceholders.srcSet, () => escapeHtml(image.srcSet))
+          .replace(imagePlaceholders.src, () => escapeHtml(image.src)),
+  )
 }

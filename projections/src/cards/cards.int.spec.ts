@@ -12,7 +12,8 @@ const project: ProjectFacts = {
   owner: 'Maya Lindgren',
   day: 12,
   description: 'Counts down.',
-  image: 'a.webp',
+  image: 'a-small.webp',
+  screenshot: '/uploads/a.webp',
   averageRating: 4.4,
   ratingCount: 3,
 }

@@ -2,13 +2,17 @@ import type { Certificate } from '@thirty/contracts/api/challenge/certificates.t
 
 // What cards and the heads of shared pages say. Everybody may see it (decision 0067).
 
-/** A project that is neither rejected nor withdrawn. `image` is the name of its thumbnail in the media store. */
+/**
+ * A project that is neither rejected nor withdrawn. `image` is the name of its thumbnail in the media store, `screenshot` the path
+ * of its screenshot.
+ */
 export type ProjectFacts = {
   title: string
   owner: string
   day: number
   description: string
   image: string
+  screenshot: string
   averageRating: number
   ratingCount: number
 }

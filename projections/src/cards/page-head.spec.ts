@@ -1,3 +1,4 @@
+import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
 import { expect, test, vi } from 'vitest'
 import type { CardFacts } from './facts.ts'
 import { pageHeads } from './page-head.ts'
@@ -10,7 +11,8 @@ const facts: CardFacts = {
           owner: 'Maya',
           day: 12,
           description: 'x'.repeat(5_000),
-          image: 'a.webp',
+          image: 'a-small.webp',
+          screenshot: '/uploads/a.webp',
           averageRating: 4.4,
           ratingCount: 3,
         }
@@ -21,11 +23,12 @@ const facts: CardFacts = {
 
 test('a shared project says its title, day, owner and rating, in a sentence of bounded length', async () => {
   for (const path of ['/project/r1', '/projects/r1/ratings']) {
-    const head = await pageHeads(facts)(path, async () => undefined)
+    const head = await pageHeads(facts)({ path, language: 'en' }, async () => undefined)
     expect(head).toMatchObject({
       site: 'Thirty',
       title: 'Tomato clock · Day 12 · Thirty',
       image: '/api/cards/projects/r1',
+      mainImage: { src: '/uploads/a.webp', srcSet: '/uploads/a-small.webp 640w, /uploads/a.webp 1600w' },
     })
     expect(head?.description).toMatch(/^By Maya. Rated 4.4 of 5. x+…$/)
     expect(head?.description.length).toBeLessThanOrEqual(200)
@@ -34,12 +37,14 @@ test('a shared project says its title, day, owner and rating, in a sentence of b
 
 test.each(['/project/unknown', '/u/nobody', '/certificates/forged', '/project/%E0%A4', '/dashboard', '/'])(
   '%s keeps the head of the product',
-  async (path) => expect(await pageHeads(facts)(path, async () => undefined)).toBeUndefined(),
+  async (path) =>
+    expect(await pageHeads(facts)({ path, language: 'en' }, async () => undefined)).toBeUndefined(),
 )
 
 test('the page of a certificate counts as a request for the certificate', async () => {
   const beforeLookup = vi.fn<(limit: string) => Promise<void>>(async () => undefined)
-  for (const path of ['/certificates/c', '/u/ada', '/project/r1']) await pageHeads(facts)(path, beforeLookup)
+  for (const path of ['/certificates/c', '/u/ada', '/project/r1'])
+    await pageHeads(facts)({ path, language: 'en' }, beforeLookup)
   expect(beforeLookup.mock.calls).toEqual([['certificate'], ['card'], ['card']])
 })
 
@@ -47,7 +52,52 @@ test('a page is looked up only within the limit, and other pages do not count', 
   const beforeLookup = vi.fn<() => Promise<void>>(async () => {
     throw new Error('over the limit')
   })
-  await expect(pageHeads(facts)('/project/r1', beforeLookup)).rejects.toThrow('over the limit')
-  await pageHeads(facts)('/leaderboard', beforeLookup)
+  await expect(pageHeads(facts)({ path: '/project/r1', language: 'en' }, beforeLookup)).rejects.toThrow(
+    'over the limit',
+  )
+  await pageHeads(facts)({ path: '/leaderboard', language: 'en' }, beforeLookup)
   expect(beforeLookup).toHaveBeenCalledOnce()
+})
+
+const certificate: Certificate = {
+  code: 'c',
+  name: 'Maya',
+  run: 1,
+  isCurrentRun: true,
+  timeZone: 'UTC',
+  completedAt: '2026-01-30T12:00:00.000Z',
+  points: 187.5,
+  rank: 2,
+  participants: 40,
+  ended: null,
+  replacedBy: null,
+}
+const allFacts: CardFacts = {
+  ...facts,
+  participant: async (id) => ({
+    id,
+    name: 'Deleted participant',
+    image: null,
+    rank: 3,
+    points: 1_024.5,
+    streak: 2,
+    days: [1, 2],
+  }),
+  certificate: async (code) =>
+    code === 'ended'
+      ? { ...certificate, ended: { at: certificate.completedAt, day: 3, reason: 'rejected' } }
+      : certificate,
+}
+
+test.each([
+  ['/project/r1', 'de', 'Tomato clock · Tag 12 · Thirty', /^Von Maya. Mit 4,4 von 5 bewertet. x+…$/],
+  ['/u/ada', 'de', 'Gelöschtes Konto · Thirty', /^Platz 3 mit 1.024,5 Punkten und 2 von 30 Projekten.$/],
+  ['/u/ada', 'en', 'Deleted participant · Thirty', /^Rank 3 with 1,024.5 points and 2 of 30 projects.$/],
+  ['/certificates/c', 'de', 'Zertifikat von Maya · Thirty', /abgeschlossen, mit 187,5 Punkten auf Platz 2.$/],
+  ['/certificates/ended', 'de', 'Zertifikat von Maya · Thirty', /^Dieses Zertifikat gilt nicht mehr.$/],
+  ['/certificates/c', 'en-XA', 'Certificate of Maya · Thirty', /with 187.5 points, rank 2.$/],
+])('%s says in %s what it is about', async (path, language, title, description) => {
+  const head = await pageHeads(allFacts)({ path, language }, async () => undefined)
+  expect(head?.title).toBe(title)
+  expect(head?.description).toMatch(description)
 })

@@ -3,6 +3,8 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   description: 'Dreißig Tage, jeden Tag ein Projekt, auf einer Live-Rangliste.',
+  shortcutLeaderboard: 'Rangliste',
+  shortcutSubmit: 'Projekt einreichen',
   noScript: 'Thirty braucht JavaScript: Die Rangliste ist live.',
   landingTitle: 'Thirty: dreißig Tage, jeden Tag ein Projekt',
   landingDescription:

@@ -1,6 +1,8 @@
 /** What browsers and search engines show of the pages. */
 export const en = {
   description: 'Thirty days, one project a day, on a live leaderboard.',
+  shortcutLeaderboard: 'Leaderboard',
+  shortcutSubmit: 'Submit project',
   noScript: 'Thirty needs JavaScript: the leaderboard is live.',
   landingTitle: 'Thirty: thirty days, one build a day',
   landingDescription:

@@ -15,6 +15,7 @@ export const de: Translation<typeof en> = {
   leaderboard: 'Rangliste',
   titleReplay: '30 Tage in 30 Sekunden',
   dailyChallenge: 'Tagesaufgabe',
+  projects: 'Projekte',
   myProjects: 'Meine Projekte',
   titleProject: 'Projekt',
   profile: 'Profil',
@@ -26,8 +27,9 @@ export const de: Translation<typeof en> = {
   titleSubmissions: 'Einreichungen',
   titleUsers: 'Konten',
   titleSettings: 'Einstellungen',
-  titleVersion: 'Version',
+  titleVersion: 'Sicherungen',
   titleAudit: 'Protokoll',
+  titleHealth: 'Zustand',
   titleUserProjects: 'Projekte eines Kontos',
 
   skipToContent: 'Zum Inhalt springen',

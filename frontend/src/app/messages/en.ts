@@ -12,6 +12,7 @@ export const en = {
   leaderboard: 'Leaderboard',
   titleReplay: '30 days in 30 seconds',
   dailyChallenge: 'Daily challenge',
+  projects: 'My projects',
   myProjects: 'My projects',
   titleProject: 'Project',
   profile: 'Profile',
@@ -25,6 +26,7 @@ export const en = {
   titleSettings: 'Settings',
   titleVersion: 'Version',
   titleAudit: 'Audit',
+  titleHealth: 'Health',
   titleUserProjects: 'User projects',
 
   skipToContent: 'Skip to content',

@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { Language } from './languages.ts'
 
 /** Loads the modules as on a page in a language. */
@@ -21,6 +22,7 @@ const german: Language = { code: 'de', name: 'Deutsch', dir: 'ltr', locale: 'de-
 beforeEach(() => {
   document.documentElement.lang = ''
   document.cookie = 'language=; Max-Age=0; Path=/'
+  localStorage.clear()
 })
 
 test('an English page offers the complete languages only', async () => {
@@ -50,10 +52,29 @@ test.each(['de', 'en-XA'])('a page in %s leads back to English', async (code) =>
 test('a chosen language is kept in the cookie, and the page is loaded again', async () => {
   const { LanguageSwitch } = await loadIn('en')
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  const requests = mockServer({})
   render(<LanguageSwitch offered={[german]} />)
   const button = screen.getByRole('button', { name: 'Deutsch' })
   expect(button.lang).toBe('de')
   await userEvent.click(button)
   expect(document.cookie).toBe('language=de')
   expect(reload).toHaveBeenCalledOnce()
+  // A visitor has no account.
+  expect(requests).toEqual([])
+})
+
+test.each([
+  ['token', () => ({ success: true, position: '1', user: {} })],
+  ['adminToken', () => ({ success: true, position: '1', user: {} })],
+  ['token', networkError],
+])('with a %s the account gets the language, and the page does not wait for it', async (key, answer) => {
+  localStorage.setItem(key, 'of-somebody')
+  const { LanguageSwitch } = await loadIn('en')
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  const requests = mockServer({ 'PUT /api/auth/profile': answer })
+  render(<LanguageSwitch offered={[german]} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Deutsch' }))
+  expect(reload).toHaveBeenCalledOnce()
+  expect(document.cookie).toBe('language=de')
+  expect(requests).toMatchObject([{ body: { language: 'de' }, token: 'of-somebody' }])
 })

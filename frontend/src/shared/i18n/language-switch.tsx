@@ -8,12 +8,19 @@ import css from './language-switch.module.css'
 type LanguageSwitchProps = {
   /** The class of each button, such as that of the other items of a menu. */
   className?: string | undefined
+  /** The class of the name inside of the button. */
+  nameClass?: string | undefined
   icon?: ReactNode
   offered?: readonly Language[] | undefined
 }
 
 /** Buttons with the names of the other languages, in these languages. Nothing if no other one is offered. */
-export const LanguageSwitch = ({ className, icon, offered = otherLanguages }: LanguageSwitchProps) =>
+export const LanguageSwitch = ({
+  className,
+  nameClass,
+  icon,
+  offered = otherLanguages,
+}: LanguageSwitchProps) =>
   offered.map(({ code, name }) => (
     <button
       key={code}
@@ -23,6 +30,6 @@ export const LanguageSwitch = ({ className, icon, offered = otherLanguages }: La
       onClick={() => chooseLanguage(code)}
     >
       {icon}
-      {name}
+      <span className={nameClass}>{name}</span>
     </button>
   ))

@@ -19,7 +19,15 @@ export type Language = {
 /** The languages of the browser. The first is the source: the others have its messages. */
 export const languages: readonly [Language, ...Language[]] = [
   { code: 'en', name: 'English', dir: 'ltr', locale: 'en-US', month: 'short', complete: true },
-  { code: 'de', name: 'Deutsch', dir: 'ltr', locale: 'de-DE', month: 'long', capitalNouns: true },
+  {
+    code: 'de',
+    name: 'Deutsch',
+    dir: 'ltr',
+    locale: 'de-DE',
+    month: 'long',
+    capitalNouns: true,
+    complete: true,
+  },
   { code: 'en-XA', name: 'Pseudo', dir: 'ltr', locale: 'en-US', month: 'short', pseudo: true },
   { code: 'ar-XB', name: 'Pseudo, right to left', dir: 'rtl', locale: 'en-US', month: 'short', pseudo: true },
 ]

@@ -1,7 +1,9 @@
 import { languages } from './languages.ts'
 import { activeLanguage } from './locale.ts'
 
-/** The languages that this page offers: the complete ones, without its own. */
-export const otherLanguages = languages.filter(
-  ({ complete, code }) => complete && code !== activeLanguage.code,
-)
+const complete = languages.filter((language) => language.complete)
+
+/** The languages that this page offers: the complete ones, without its own. The pages of tests lead back to the first one only. */
+export const otherLanguages = activeLanguage.pseudo
+  ? complete.slice(0, 1)
+  : complete.filter(({ code }) => code !== activeLanguage.code)

@@ -46,6 +46,9 @@ export type RedeemedToken = {
   consume(): Promise<void>
 }
 
+/** Called for every use of a valid session. `userAgent` is missing when an open socket is checked again. */
+export type OnSessionUsed = (caller: Pick<Caller, 'id' | 'token'>, userAgent: string | undefined) => void
+
 /**
  * Returns the session token behind a one-time token without consuming it; `undefined` when it is invalid in this
  * browser.
@@ -61,8 +64,11 @@ export type Authentication = {
   requireSessionOrOperator: RequestHandler
   /** Admits visitors without a token, but refuses an invalid token (401). */
   optionalSession: RequestHandler
-  /** Returns the caller behind a token, for HTTP and sockets. Throws `not-signed-in` or `account-inactive`. */
-  identify(token: string): Promise<Caller>
+  /**
+   * Returns the caller behind a token, for HTTP and sockets. `userAgent`: the header of the request, `''` without one; missing when
+   * an open socket is checked again. Throws `not-signed-in` or `account-inactive`.
+   */
+  identify(token: string, userAgent?: string): Promise<Caller>
 }
 
 const authenticationFailed = () => new Refusal('not-signed-in', 'Authentication failed')
@@ -74,6 +80,7 @@ export type AuthenticationOptions = {
   redeemOneTimeToken?: RedeemOneTimeToken
   /** Without it, tokens of operators are refused. */
   operators?: OperatorAuthentication
+  onSessionUsed?: OnSessionUsed
 }
 
 export type OperatorAuthentication = {
@@ -91,35 +98,40 @@ export function authentication({
   findSession,
   redeemOneTimeToken = async () => undefined,
   operators,
+  onSessionUsed,
 }: AuthenticationOptions): Authentication {
-  const identify = async (text: string): Promise<Caller> => {
+  const identify = async (text: string, userAgent?: string): Promise<Caller> => {
     const token = tokens.verify(text)
     const session = token && (await findSession(token.userId, token.version))
     if (!token || !session || session.version !== token.version) throw authenticationFailed()
     if (session.endedTokens?.includes(token.id)) throw authenticationFailed()
     if (session.status === 'inactive') throw new Refusal('account-inactive', 'This account is not active')
     const isPending = session.status === 'pending'
-    return { ...session.privileges, id: token.userId, token, ...(isPending && { isPending }) }
+    const caller = { ...session.privileges, id: token.userId, token, ...(isPending && { isPending }) }
+    onSessionUsed?.(caller, userAgent)
+    return caller
   }
 
+  const identifyByRequest: Identify = (text, request) => identify(text, request.headers['user-agent'] ?? '')
+
   const identifyByAnyToken: Identify = async (text, request) => {
-    if (tokens.verify(text)) return identify(text)
+    if (tokens.verify(text)) return identifyByRequest(text, request)
     const redeemedToken = await redeemOneTimeToken(text, request)
     if (redeemedToken === undefined) throw authenticationFailed()
-    return { ...(await identify(redeemedToken.token)), redeemedToken }
+    return { ...(await identifyByRequest(redeemedToken.token, request)), redeemedToken }
   }
 
   const identifyUserOrOperator: Identify = async (text, request) => {
     const token = operators?.tokens.verify(text)
-    if (operators === undefined || token === undefined) return identify(text)
+    if (operators === undefined || token === undefined) return identifyByRequest(text, request)
     if (!operators.isAdmitted(request)) throw authenticationFailed()
     const { id, privileges } = operators
     return { ...privileges, id, isOperator: true, token: { ...token, userId: id, version: 0 } }
   }
 
   const authenticator = new passport.Passport()
-  authenticator.use('bearer', new BearerStrategy(identify))
-  authenticator.use('bearer-or-visitor', new BearerStrategy(identify, true))
+  authenticator.use('bearer', new BearerStrategy(identifyByRequest))
+  authenticator.use('bearer-or-visitor', new BearerStrategy(identifyByRequest, true))
   authenticator.use('bearer-or-one-time-token', new BearerStrategy(identifyByAnyToken))
   authenticator.use('bearer-or-operator', new BearerStrategy(identifyUserOrOperator))
 

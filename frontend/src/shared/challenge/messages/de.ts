@@ -5,4 +5,9 @@ export const de: Translation<typeof en> = {
   ended: 'Die Challenge endete <time>{when}</time>.',
   ends: 'Die Challenge endet <time>{when}</time>.',
   acceptedUntil: 'Projekte werden bis <time>{until}</time> angenommen.',
+  previousDay: 'Voriger Tag',
+  nextDay: 'Nächster Tag',
+  dayLabel: 'Tag',
+  dayOf: 'Tag {day} von {total}',
+  dayOfAndLeader: 'Tag {day} von {total}, {name} führt',
 }

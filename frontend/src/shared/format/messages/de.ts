@@ -2,12 +2,16 @@ import type { Translation } from '../../i18n/message-types.ts'
 import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
+  deletedPerson: 'Gelöschtes Konto',
   thousands: '{count} Tsd.',
   millions: '{count} Mio.',
   justNow: 'gerade eben',
   secondsAgo: 'vor {count} Sek.',
   minutesAgo: 'vor {count} Min.',
   hoursAgo: 'vor {count} Std.',
+  waitingMinutes: 'wartet {count} Min.',
+  waitingHours: 'wartet {count} Std.',
+  waitingDays: '{count, plural, one {wartet # Tag} other {wartet # Tage}}',
   dateAndTime: '{date}, {time}',
   points: '{points, plural, one {# Punkt} other {# Punkte}}',
   pointsBehind: '{gap} hinter {name}',
@@ -17,5 +21,4 @@ export const de: Translation<typeof en> = {
   dayAtTime: 'zum {day}, {time} Uhr{zone}',
   atEndOfDay: 'am Ende des {day}{zone}',
   endOfDay: 'zum Ende des {day}{zone}',
-  ordinal: '{place, selectordinal, other {#.}}',
 }

@@ -1,10 +1,14 @@
 export const en = {
+  deletedPerson: 'Deleted participant',
   thousands: '{count}k',
   millions: '{count}M',
   justNow: 'just now',
   secondsAgo: '{count} s ago',
   minutesAgo: '{count} min ago',
   hoursAgo: '{count} h ago',
+  waitingMinutes: 'waiting {count} min',
+  waitingHours: 'waiting {count} h',
+  waitingDays: '{count, plural, one {waiting # day} other {waiting # days}}',
   dateAndTime: '{date}, {time}',
   points: '{points, plural, one {# point} other {# points}}',
   pointsBehind: '{gap} behind {name}',
@@ -14,5 +18,4 @@ export const en = {
   dayAtTime: '{day} at {time}{zone}',
   atEndOfDay: 'at the end of {day}{zone}',
   endOfDay: 'the end of {day}{zone}',
-  ordinal: '{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
 } as const

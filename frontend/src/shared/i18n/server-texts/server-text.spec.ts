@@ -7,9 +7,10 @@ async function loadGerman() {
   vi.resetModules()
   const { serverText } = await import('./server-text.ts')
   const { formatPoints } = await import('../../format/format-points.ts')
+  const { formatList } = await import('../../format/format-list.ts')
   const { formatDate } = await import('../../format/format-time.ts')
   const { requestFailedFrom } = await import('../../http/request-failed.ts')
-  return { serverText, formatPoints, formatDate, requestFailedFrom }
+  return { serverText, formatList, formatPoints, formatDate, requestFailedFrom }
 }
 
 beforeEach(() => {
@@ -35,6 +36,8 @@ test('the values in a text of the server are kept', async () => {
   const { serverText } = await loadGerman()
   expect(serverText('Day 7 has not started yet')).toBe('Tag 7 hat noch nicht begonnen')
   expect(serverText('At most 2,048 characters')).toBe('Höchstens 2.048 Zeichen')
+  expect(serverText('Day 7 rated 4.0')).toBe('Tag 7 mit 4,0 bewertet')
+  expect(serverText('reached 1017.5 first')).toBe('1.017,5 Punkte früher erreicht')
 })
 
 test('a text that has no translation is shown as the server has written it', async () => {
@@ -51,4 +54,9 @@ test('numbers and dates have the form of the language', async () => {
   const { formatPoints, formatDate } = await loadGerman()
   expect(formatPoints(1234.56)).toBe('1.234,6')
   expect(formatDate(Date.parse('2026-11-18T12:00:00Z'))).toBe('18. Nov. 2026')
+})
+
+test('lists have the form of the language', async () => {
+  const { formatList } = await loadGerman()
+  expect(formatList(['Rafael', 'Maya'])).toBe('Rafael und Maya')
 })

@@ -8,6 +8,7 @@ export const de: Translation<typeof en> = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   loading: 'Wird geladen',
+  refresh: 'Aktualisieren',
   loadingList: 'Wird geladen: {list}',
   checkingSession: 'Deine Sitzung wird geprüft',
   dashboard: 'Dashboard',

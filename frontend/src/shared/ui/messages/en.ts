@@ -5,6 +5,7 @@ export const en = {
   cancel: 'Cancel',
   close: 'Close',
   loading: 'Loading',
+  refresh: 'Refresh',
   loadingList: 'Loading {list}',
   checkingSession: 'Checking your session',
   dashboard: 'Dashboard',

@@ -10,7 +10,7 @@ export const de: Translation<typeof en> = {
   weak: 'Schwach',
   fair: 'Ordentlich',
   good: 'Gut',
-  excellent: 'Ausgezeichnet',
+  excellent: 'Sehr gut',
   stars: '{count, plural, one {# Stern} other {# Sterne}}, {meaning}',
   notRatedYet: 'Noch nicht bewertet',
 }

@@ -1,0 +1,27 @@
+export const en = {
+  startPage: 'Thirty, start page',
+  admin: 'Admin',
+  logIn: 'Log in',
+  loggingIn: 'Logging in...',
+  logInFailed: 'Login failed. Please try again.',
+  noAdminRights: 'You do not have admin privileges',
+  emailOrUsername: 'Email or username',
+  registerWithKey: 'Register with an admin key',
+  participantLogIn: 'Participant login',
+
+  register: 'Register',
+  registering: 'Registering...',
+  registrationFailed: 'Registration failed. Please try again.',
+  logInAsAdmin: 'Log in as admin',
+  fullName: 'Full name',
+  username: 'Username',
+  email: 'Email',
+  passwordsDiffer: 'Passwords do not match',
+  adminKey: 'Admin registration key',
+  adminKeyHint: 'Printed at the first start of the server, or set by its operator.',
+
+  pendingText: 'Another admin has to activate it before you can use the admin area.',
+  checkAgain: 'Check again',
+  checking: 'Checking...',
+  logOut: 'Log out',
+} as const

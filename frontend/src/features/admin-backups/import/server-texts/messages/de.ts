@@ -1,0 +1,49 @@
+import type { Translation } from '../../../../../shared/i18n/message-types.ts'
+import type { en } from './en.ts'
+
+export const de: Translation<typeof en> = {
+  empty: 'Die Datei ist leer oder unvollständig.',
+  otherFile: 'Die Datei beginnt nicht wie eine exportierte Datei.',
+  fileTooLarge: 'Die Datei ist zu groß.',
+  contentTooLarge: 'Der Inhalt der Datei ist zu groß.',
+  compressedTooMuch: 'Die Datei ist viel stärker komprimiert als eine exportierte Datei.',
+  dataDamaged: 'Die komprimierten Daten sind beschädigt.',
+  behindEnd: 'Hinter dem Ende der komprimierten Daten steht noch etwas.',
+  checksumWrong: 'Die Prüfsumme der Datei ist falsch.',
+  endDamaged: 'Die Datei ist unvollständig, oder ihr Ende ist beschädigt.',
+  changedSince: 'Die Datei hat sich seit der Prüfung geändert.',
+
+  otherFormat: 'Diese Datei hat nicht das Format {format}.',
+  newerRelease:
+    'Eine neuere Version hat diese Datei geschrieben: Sie hat die Formatversion {version}, und diese Version liest {known}.',
+  unknownVersion: 'Der Kopf der Datei hat eine unbekannte Formatversion.',
+  noProductVersion: 'Im Kopf der Datei fehlt die Version des Produkts.',
+  noHeader: 'Die Datei hat keinen Kopf.',
+  noBackup: 'Der Kopf der Datei beschreibt keine Sicherung.',
+  otherCounts: 'Der Kopf der Datei zählt andere Ereignisse, als die Datei enthält.',
+  otherStatistics: 'Die Zahlen im Kopf der Datei passen nicht zu den Ereignissen.',
+
+  noTrailer: 'Die Datei hat keinen Schluss.',
+  trailerIncomplete: 'Der Schluss der Datei ist unvollständig.',
+  otherCount: 'Die Datei hat {events} Ereignisse; an ihrem Schluss steht {count}.',
+  otherHash: 'Der letzte Hash gehört nicht zur letzten Zeile.',
+  otherCompressedHash:
+    'Die komprimierten Daten wurden geändert: Am Schluss der Datei steht ein anderer Hash.',
+  otherLeaderboard: 'Die Ereignisse ergeben eine andere Rangliste, als am Schluss der Datei steht.',
+
+  tooManyEvents: 'Die Datei hat zu viele Ereignisse.',
+  middleOfLine: 'Die Datei endet mitten in einer Zeile.',
+  lineTooLong: 'Zeile {line} ist zu lang.',
+  doesNotFollow:
+    '{part} folgt nicht auf die Zeile davor: Zeilen wurden geändert, verschoben, verdoppelt oder entfernt.',
+  notUtf8: '{part} ist kein gültiges UTF-8.',
+  otherFields: '{part} hat nicht genau die Felder {fields}.',
+  notJson: '{part} ist kein JSON.',
+  otherForm: '{part} hat nicht die Form, in der exportiert wird.',
+  noObject: '{part} ist kein JSON-Objekt.',
+  eventFault: 'Das Ereignis in Zeile {line} gehört in keine Sicherung ({fault})',
+
+  theHeader: 'Der Kopf der Datei',
+  theTrailer: 'Der Schluss der Datei',
+  lineNumber: 'Zeile {line}',
+}

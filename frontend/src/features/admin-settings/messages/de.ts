@@ -1,0 +1,104 @@
+import type { Translation } from '../../../shared/i18n/message-types.ts'
+import type { en } from './en.ts'
+
+export const de: Translation<typeof en> = {
+  controls: 'Steuerung der Challenge',
+  controlsNote: 'Starte eine Challenge oder leere die Daten für die nächste Runde.',
+  challenge: 'Challenge',
+  fixedDuration: 'Feste Dauer: 30 Tage',
+  dayOf: 'Tag {day} von {total}',
+  notStarted: 'Nicht gestartet',
+  notStartedYet:
+    'Noch nicht gestartet. Bis dahin ist jeder Tag offen, und alle gehen in ihrem eigenen Tempo vor.',
+  starts: 'Beginnt <time>{when}</time>.',
+  startedOn: 'Gestartet am <time></time>, heute ist Tag {day} von {total}.',
+  noEnd: 'Kein Ende festgelegt.',
+  timeZone: 'Tage beginnen und enden in der Zeitzone {timeZone}. Dort ist es jetzt {time} Uhr.',
+
+  startChallenge: 'Challenge starten',
+  startQuestion: 'Challenge jetzt starten?',
+  startCannotBeUndone: 'Für alle beginnt Tag 1. Ein Start lässt sich nicht rückgängig machen.',
+  startNow: 'Jetzt starten',
+  starting: 'Wird gestartet …',
+  startFailed: 'Die Challenge konnte nicht gestartet werden. Bitte versuche es noch einmal.',
+  started: 'Die Challenge ist gestartet',
+  startedText: 'Jetzt beginnen 30 großartige Tage.',
+  ok: 'OK',
+
+  changeStart: 'Start ändern',
+  scheduleStart: 'Start planen',
+  moveStart: 'Verschieben',
+  cancelStart: 'Start absagen',
+  cancelling: 'Wird abgesagt …',
+  startOfChallenge: 'Start der Challenge',
+  startText:
+    'Zu dieser Zeit beginnt Tag 1. Bis dahin ist jeder Tag offen, und alle gehen in ihrem eigenen Tempo vor.',
+  startChangeFailed: 'Der Start der Challenge konnte nicht geändert werden. Bitte versuche es noch einmal.',
+  dateAndTime: 'Datum und Uhrzeit ({timeZone})',
+  pastTime: 'Du kannst auch eine vergangene Zeit wählen. Dann war damals Tag 1.',
+  chooseTime: 'Wähle ein Datum und eine Uhrzeit.',
+  saving: 'Wird gespeichert …',
+
+  changeEnd: 'Ende ändern',
+  endOfChallenge: 'Ende der Challenge',
+  endText:
+    'Nach dem Ende können Projekte nicht mehr eingereicht, überarbeitet oder zurückgezogen werden. Prüfungen, Bewertungen, Likes und Kommentare gehen weiter.',
+  endIsSet: 'Ein Admin hat dieses Ende festgelegt.',
+  endIsDefault: 'Das ist die Vorgabe: sieben Tage nach Tag 30.',
+  midnight: 'Mitternacht bedeutet das Ende des Vortags.',
+  undo: 'Rückgängig machen',
+  moveEnd: 'Verschieben',
+  setEnd: 'Festlegen',
+  endNow: 'Jetzt beenden',
+  ending: 'Wird beendet …',
+  endQuestion: 'Challenge jetzt beenden?',
+  endNowText:
+    'Ab sofort können keine Projekte mehr eingereicht, überarbeitet oder zurückgezogen werden. Das lässt sich rückgängig machen.',
+  endChangeFailed: 'Das Ende der Challenge konnte nicht geändert werden. Bitte versuche es noch einmal.',
+
+  exportData: 'Daten exportieren',
+  users: 'Konten',
+  usersExportText: 'Alle Konten mit E-Mail-Adresse, Status und Anzahl der Einreichungen.',
+  projects: 'Projekte',
+  projectsExportText: 'Alle Projekte dieser Runde mit Status, Links und Durchschnitten.',
+  ratings: 'Bewertungen',
+  ratingsExportText: 'Die neueste Bewertung jedes Projekts von jeder Person, mit Feedback.',
+
+  quickOptions: 'Optionen',
+  loadingOptions: 'Die Optionen werden geladen',
+  optionsFailed: 'Die Optionen konnten nicht geladen werden',
+  on: 'AN',
+  off: 'AUS',
+  notSwitched: '{option}: Die Option konnte nicht umgeschaltet werden. Bitte versuche es noch einmal.',
+  notifications: 'Benachrichtigungen',
+  notificationsOn: 'Prüfungen, Bewertungen, Likes und Kommentare werden den Teilnehmenden gemeldet.',
+  notificationsOff:
+    'Prüfungen, Bewertungen, Likes und Kommentare aus dieser Zeit werden auch später nicht gemeldet.',
+  emailReminders: 'Erinnerungen per E-Mail',
+  emailRemindersOn:
+    'Zwei Stunden vor dem Ende eines Tages, an alle, die noch nichts eingereicht haben und E-Mails möchten.',
+  emailRemindersOff: 'Niemand bekommt Erinnerungen.',
+
+  reset: 'Challenge zurücksetzen',
+  resetText:
+    'Löscht alle Projekte und Punkte und behält die Konten. Vorher wird eine Sicherung angelegt, die du unter „Sicherungen“ wiederherstellen kannst.',
+  resetting: 'Wird zurückgesetzt …',
+  resetFailed: 'Die Challenge konnte nicht zurückgesetzt werden',
+  waitForLeaderboard: 'Warte, bis die Rangliste aufgebaut ist',
+  resetQuestion:
+    'ALLE Daten der Challenge (Projekte, Punkte) werden gelöscht, die Konten bleiben. Vorher eine Sicherung anlegen?',
+  counting: 'Der Inhalt der Sicherung wird gezählt …',
+  countFailed: 'Der Inhalt der Sicherung konnte nicht gezählt werden: {message}',
+  noResponse: 'Der Server hat nicht geantwortet.',
+  emptyBackup: 'Es gibt keine Projekte. Die Sicherung wird leer sein.',
+  figures:
+    'In die Sicherung kommen {projects, plural, one {# Projekt} other {# Projekte}} und {points, plural, one {# Punkt} other {# Punkte}}.',
+  figuresWithRatings:
+    'In die Sicherung kommen {projects, plural, one {# Projekt} other {# Projekte}}, {points, plural, one {# Punkt} other {# Punkte}} und die Bewertungen von {rated, plural, one {# Projekt} other {# Projekten}}.',
+  changedMeanwhile:
+    'Inzwischen hat ein anderer Admin die Challenge zurückgesetzt oder wiederhergestellt. Prüfe die Zahlen, bevor du weitermachst.',
+  askAgain: 'Erneut fragen',
+  typeToConfirm: 'Zum Bestätigen {word} eingeben',
+  backUpAndReset: 'Sichern und zurücksetzen',
+  cancel: 'Abbrechen',
+}

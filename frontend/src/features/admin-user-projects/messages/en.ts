@@ -1,0 +1,21 @@
+export const en = {
+  userProjects: 'User Projects',
+  backToUsers: 'Back to Users',
+  projectsSubject: 'projects',
+  viewingAll: 'Viewing all projects for user #{id}',
+  daysOfUser: 'Thirty days of this user',
+  firstDay: 'Day 1',
+  lastDay: 'Day 30',
+  couldNotFetch: 'Failed to fetch projects',
+  checkConnection: 'Check your connection and try again.',
+  none: 'No projects yet',
+  noneOfUser: "This user hasn't submitted any projects yet",
+  projectsOfUser: 'Projects of this user',
+  showing: '{count, plural, one {Showing 1 project} other {Showing # projects}}',
+
+  projectsByDay: 'Projects by day',
+  submittedAt: 'Submitted <time></time>',
+  rateProject: 'Rate Project',
+  demo: 'Demo',
+  code: 'Code',
+} as const

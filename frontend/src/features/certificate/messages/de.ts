@@ -1,0 +1,43 @@
+import type { Translation } from '../../../shared/i18n/message-types.ts'
+import type { en } from './en.ts'
+
+export const de: Translation<typeof en> = {
+  dashboard: 'Dashboard',
+  startPage: 'Startseite',
+  certificate: 'Zertifikat',
+  certificateOf: 'Zertifikat von {name}',
+  notLoaded: 'Das Zertifikat konnte nicht geladen werden.',
+  print: 'Drucken',
+
+  openPublicPage: 'Öffentliche Seite öffnen',
+  daysOf: '{count} von {total} Tagen',
+  howToGet:
+    'Du bekommst ein Zertifikat, wenn für jeden der dreißig Tage ein Projekt zählt. Eingereichte und freigegebene Projekte zählen, abgelehnte nicht.',
+  daysThatCount: 'Tage, die zählen',
+  daysCount: '{count} von {total} Tagen zählen',
+  missingDays: 'Fehlende Tage',
+  day: 'Tag {day}',
+  otherRuns: 'Zertifikate anderer Runden',
+  earlier: 'Runde {run}, abgeschlossen am <time></time>',
+
+  noLongerValid: 'Nicht mehr gültig',
+  statement:
+    'hat die 30-Tage-Coding-Challenge abgeschlossen: dreißig Projekte, eines für jeden der dreißig Tage.',
+  completed: 'Abgeschlossen',
+  points: 'Punkte',
+  rank: 'Platz',
+  rankOf: '{rank, number} <small>von {participants, number}</small>',
+  run: 'Runde',
+  qrCode: 'QR-Code der Adresse, unter der dieses Zertifikat geprüft wird',
+  verifyAt: 'Dieses Zertifikat prüfen unter',
+
+  isValid: 'Dieses Zertifikat ist gültig.',
+  ofPastRun: 'Es stammt aus Runde {run}, die vorbei ist.',
+  isNoLongerValid: 'Dieses Zertifikat ist nicht mehr gültig.',
+  openLater: 'Späteres Zertifikat öffnen',
+  projectEnded:
+    'Das Projekt von Tag {day} wurde am <time></time> {reason, select, rejected {abgelehnt} other {zurückgezogen}}.',
+  unknownCode: 'Es gibt kein Zertifikat mit diesem Code',
+  neverIssued:
+    'Thirty hat es nie ausgestellt. Vergleiche die Adresse Zeichen für Zeichen mit der auf dem Zertifikat.',
+}

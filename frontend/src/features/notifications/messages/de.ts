@@ -1,0 +1,39 @@
+import type { Translation } from '../../../shared/i18n/message-types.ts'
+import type { en } from './en.ts'
+
+export const de: Translation<typeof en> = {
+  notifications: 'Benachrichtigungen',
+  unread: 'Benachrichtigungen, {count} ungelesen',
+  loading: 'Benachrichtigungen werden geladen',
+  notLoaded: 'Die Benachrichtigungen konnten nicht geladen werden',
+  nothingYet: 'Noch nichts',
+  whatAppearsHere: 'Freigaben, Bewertungen, Likes und Kommentare zu deinen Projekten erscheinen hier.',
+  markAllAsRead: 'Alle als gelesen markieren',
+  notMarked: 'Sie konnten nicht als gelesen markiert werden. Bitte versuche es noch einmal.',
+  unreadText: '<hidden>Ungelesen: </hidden>{text}',
+  olderNotLoaded: 'Ältere Benachrichtigungen konnten nicht geladen werden.',
+  loadingMore: 'Wird geladen …',
+  showOlder: 'Ältere anzeigen',
+
+  project: '{name} (Tag {day})',
+  twoPeople: '{first} und {second}',
+  morePeople: '{first} und {others, number} weiteren',
+  somebody: 'jemandem',
+  approved: '{project} wurde freigegeben',
+  rejected: '{project} wurde abgelehnt',
+  rejectedBecause: '{project} wurde abgelehnt: {reason}',
+  rated:
+    'Bewertung von {people} für {project}: {stars} von 5 ({count, plural, one {# Bewertung} other {# Bewertungen}})',
+  ratedOfficially: 'Bewertung von {people} für {project}: {stars} von 5 (offiziell)',
+  liked: '{count, plural, one {Like} other {Likes}} von {people} für {project}',
+  commented: 'Kommentar von {people} zu {project}',
+  submitted: '{person} hat {project} eingereicht',
+  challengeStarted: 'Die Challenge hat begonnen',
+  startScheduled: 'Der Beginn der Challenge steht fest',
+  startCancelled: 'Der geplante Beginn der Challenge wurde abgesagt',
+  endSet: 'Das Ende der Challenge steht fest',
+  challengeEnded: 'Die Challenge ist zu Ende',
+  endUndone: 'Das Ende der Challenge wurde zurückgenommen',
+  challengeReset: 'Die Challenge wurde zurückgesetzt',
+  challengeRestored: 'Die Challenge wurde aus einer Sicherung wiederhergestellt',
+}

@@ -1,0 +1,4 @@
+export const en = {
+  language: 'Language',
+  whereItApplies: 'Used in this browser, in emails and in push messages.',
+} as const

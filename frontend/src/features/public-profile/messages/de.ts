@@ -1,0 +1,44 @@
+import type { Translation } from '../../../shared/i18n/message-types.ts'
+import type { en } from './en.ts'
+
+export const de: Translation<typeof en> = {
+  publicProfile: 'Öffentliches Profil',
+  notFound: 'Profil nicht gefunden',
+  allMembers: 'Alle Mitglieder',
+  nobodyHere:
+    'Diese Adresse gehört gerade niemandem. Vielleicht hat sich der Benutzername geändert, oder das Konto wurde gelöscht.',
+  notLoaded: 'Das Profil konnte nicht geladen werden',
+  checkConnection: 'Prüfe deine Verbindung und versuche es noch einmal.',
+
+  admin: 'Admin',
+  joined: 'Dabei seit <time></time>',
+  editProfile: 'Profil bearbeiten',
+  rank: 'Platz',
+  ofTotal: 'von {total, number}',
+  points: 'Punkte',
+  projectsLabel: 'Projekte',
+  dayStreak: 'Tage in Folge',
+  quality: 'Qualität',
+  figures: 'Zahlen',
+  hiddenFields: 'Nur du siehst: {fields}. Was andere sehen, legst du unter „Profil bearbeiten“ fest.',
+  bio: 'Über mich',
+  location: 'Ort',
+  website: 'Website',
+
+  thirtyDays: 'Dreißig Tage',
+  badges: 'Abzeichen',
+  earned: 'erreicht',
+  reachedOf: '{reached} von {days}',
+  streakBadge: '{days} Tage in Folge',
+  firstProject: 'Erstes Projekt',
+  daysBadge: '{days} Tage',
+
+  projects: 'Projekte',
+  nothingSubmitted: 'Noch nichts eingereicht.',
+  showAll: 'Alle {count, number} Projekte anzeigen',
+  notRatedYet: 'Noch nicht bewertet',
+
+  recentActivity: 'Letzte Aktivitäten',
+  activityAbout: '<what></what>: <subject></subject>',
+  noActivity: 'Nichts unter den letzten Aktivitäten der Community.',
+}

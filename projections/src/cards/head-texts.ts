@@ -1,0 +1,52 @@
+import { accountLanguages, findAccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import { isDeletedPerson } from '@thirty/contracts/rules/deleted-person.ts'
+
+/** What the heads of shared pages say in one language. Points and averages have one decimal. */
+export type HeadTexts = {
+  name(name: string): string
+  projectTitle(project: { title: string; day: number }): string
+  /** `rating` is null without ratings. */
+  project(project: { owner: string; rating: number | null; description: string }): string
+  participant(standing: { rank: number; points: number; projects: number }): string
+  certificateTitle(name: string): string
+  certificate(standing: { rank: number; points: number }): string
+  noLongerValid: string
+}
+
+const decimals = (locale: string) => {
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return (number: number): string => format.format(number)
+}
+const [english, german] = [decimals('en-US'), decimals('de-DE')]
+
+const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
+  en: {
+    name: (name) => name,
+    projectTitle: ({ title, day }) => `${title} · Day ${day}`,
+    project: ({ owner, rating, description }) =>
+      `By ${owner}.${rating === null ? '' : ` Rated ${english(rating)} of 5.`} ${description}`,
+    participant: ({ rank, points, projects }) =>
+      `Rank ${rank} with ${english(points)} points and ${projects} of 30 projects.`,
+    certificateTitle: (name) => `Certificate of ${name}`,
+    certificate: ({ rank, points }) =>
+      `Completed the 30-day coding challenge with ${english(points)} points, rank ${rank}.`,
+    noLongerValid: 'This certificate is no longer valid.',
+  },
+  de: {
+    name: (name) => (isDeletedPerson(name) ? 'Gelöschtes Konto' : name),
+    projectTitle: ({ title, day }) => `${title} · Tag ${day}`,
+    project: ({ owner, rating, description }) =>
+      `Von ${owner}.${rating === null ? '' : ` Mit ${german(rating)} von 5 bewertet.`} ${description}`,
+    participant: ({ rank, points, projects }) =>
+      `Platz ${rank} mit ${german(points)} Punkten und ${projects} von 30 Projekten.`,
+    certificateTitle: (name) => `Zertifikat von ${name}`,
+    certificate: ({ rank, points }) =>
+      `Die Coding-Challenge über 30 Tage abgeschlossen, mit ${german(points)} Punkten auf Platz ${rank}.`,
+    noLongerValid: 'Dieses Zertifikat gilt nicht mehr.',
+  },
+}
+
+/** Returns the texts in a language; in English for a code that is not one of the product's languages. */
+export const headTextsIn = (code: string): HeadTexts =>
+  texts[findAccountLanguage(code) ?? accountLanguages[0]]
