@@ -19,6 +19,7 @@ export const runCardFacts = ({ ratings, standings }: CardFactsOptions): Omit<Car
       day: project.day,
       description: project.description,
       image: project.thumbnailUrl.replace(/^\/uploads\//, ''),
+      screenshot: project.imageUrl,
       averageRating,
       ratingCount,
     }

@@ -29,7 +29,7 @@ import { peopleFiguresOf } from './statistics/query.ts'
 
 export type CommonModelsOptions = Pick<
   PeopleQueriesOptions,
-  'rankOf' | 'submissionCounts' | 'submittedDays'
+  'rankOf' | 'submissionCounts' | 'submittedDays' | 'findOpenSessions'
 > & {
   store: ReadModelStore
   log: EventLog

@@ -12,7 +12,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { expect, test } from 'vitest'
-import { activityProjection } from './activity/projection.ts'
+import { activityProjection, isShard } from './activity/projection.ts'
 import { pointsLedger } from './leaderboard/history/points-ledger.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
@@ -72,7 +72,7 @@ test('the search knows the projects of the history only', () => {
 test('the activity feed has the activities of the history, and of the community', () => {
   const feedIn = (history: History) =>
     [...documentsAfter(activityProjection(history), given).values()]
-      .flatMap(({ activities }) => activities)
+      .flatMap((document) => (isShard(document) ? document.activities : []))
       .sort((left, right) => left.position - right.position)
       .map(({ what }) => what)
   expect(feedIn(original)).toEqual(['joined', 'submitted', 'rated', 'rated', 'submitted'])

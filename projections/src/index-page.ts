@@ -111,3 +111,26 @@ function decodePlace(list: string, cursor: string): IndexPlace {
   const { start: score, after: tiebreaker = refuseInvalidCursor() } = decodeCursor(list, cursor)
   return { score, tiebreaker }
 }
+
+/** How many documents are in memory at once while all documents of an index are read. */
+const partSize = 500
+
+/** Yields the documents of an index from its first entry on, in parts. The place is found again after each part, as in `documentsPage`. */
+export async function* allDocuments<Doc extends Document>(
+  source: Source,
+  index: string,
+): AsyncGenerator<FoundDocument<Doc>[]> {
+  let cursor: string | undefined
+  do {
+    const page = await documentsPage<Doc>(source, {
+      index,
+      order: 'asc',
+      list: `all of ${index}`,
+      limit: partSize,
+      cursor,
+    })
+    yield page.found
+    cursor = page.nextCursor ?? undefined
+    await yieldToEventLoop()
+  } while (cursor !== undefined)
+}

@@ -37,7 +37,7 @@ export type PersonalModelsOptions = {
   standings: Standings
   board: BoardQueries
   projects: ProjectQueries
-  people: Pick<PeopleQueries, 'me'>
+  people: Pick<PeopleQueries, 'me' | 'openSessions'>
   draftsOf?: OwnDataOptions['draftsOf'] | undefined
 }
 
@@ -89,6 +89,7 @@ export function personalModels(options: PersonalModelsOptions): {
     me: people.me,
     projectsOf: async (user) => (await projectsOf(user)).projects,
     draftsOf,
+    sessionsOf: people.openSessions,
     notificationsOf: (user) => notifications({ limit: maxOwnNotifications }, { id: user, isAdmin: false }),
   })
   return {

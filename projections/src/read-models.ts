@@ -1,10 +1,12 @@
 import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
+import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
 import type { History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { FindOpenSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
 import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -12,6 +14,7 @@ import { auditModel } from './audit-model.ts'
 import type { CurrentHistory } from './challenge/current-history.ts'
 import { startScheduledUpdates } from './challenge/live.ts'
 import type { CardFacts } from './cards/facts.ts'
+import { exportFile, type ExportFile } from './export-file.ts'
 import { commonModels } from './common-models.ts'
 import type { BackupQueries } from './past-boards/backups.ts'
 import type { BoardSnapshots } from './past-boards/past-boards.ts'
@@ -19,7 +22,7 @@ import { pastModels, type PastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import type { PersonalModelsOptions } from './personal-models.ts'
 import type { ProductProjection } from './registered-projection.ts'
-import { runModels, type RunModels } from './run-models.ts'
+import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { runReadModels } from './run-projections.ts'
 import { runEpoch, withRunEpochs } from './shown-run/run-epochs.ts'
@@ -42,6 +45,10 @@ export type ReadModelsOptions = {
   onChallengeChanged?(): void
   /** Returns the drafts of a user, for the export of own data; none when missing. */
   draftsOf?: PersonalModelsOptions['draftsOf'] | undefined
+  /** Returns the open sessions of an account, for lists of users and the export of own data; none when missing. */
+  findOpenSessions?: FindOpenSessions | undefined
+  /** Returns the projects that other admins have open; none when missing. */
+  findOpenProjects?: RunModelsOptions['findOpenProjects']
   /** Where past leaderboards are kept between starts; in memory only when missing. */
   pastSnapshots?: BoardSnapshots | undefined
 }
@@ -84,6 +91,8 @@ export type ReadModels = {
   checkReplay: PastModels['checkReplay']
   /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
   describeBackup: BackupQueries['one']
+  /** Returns accounts, or projects or ratings of the run that is shown when the file is read, as a file. */
+  exportFile(kind: ExportKind, format: ExportFormat): ExportFile
   /** What share cards and the heads of shared pages say. */
   cardFacts: CardFacts
   /** The endpoints of all queries. Each answers from the run that is shown when the request arrives. */
@@ -142,6 +151,15 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     }
   }
   const shownRun: ShownRun<RunModels> = new ShownRun(createRun(options.history))
+  /** Yields all parts from the run that is shown at the beginning. */
+  async function* shownParts(kind: ExportKind) {
+    const { models, release } = shownRun.hold()
+    try {
+      yield* models.exports[kind].parts()
+    } finally {
+      release()
+    }
+  }
   const audit = auditModel({ ...options, ...common, store: commonStore, hasListeners })
   const commonProjections = [...common.projections, audit.projection, ...past.projections].map(
     (registered) => ({
@@ -170,6 +188,10 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       startScheduledUpdates({ queries: common.challenge, store: commonStore, live, scheduler }),
     unsubmitted: (query) => shownRun.read((run) => run.unsubmitted(query)),
     describeBackup: past.backups.one,
+    exportFile: (kind, format) => {
+      const { columns } = shownRun.current.exports[kind]
+      return exportFile(kind, format, { columns, parts: () => shownParts(kind) })
+    },
     cardFacts: {
       project: (id) => shownRun.read((run) => run.cardFacts.project(id)),
       participant: (id) => shownRun.read((run) => run.cardFacts.participant(id)),

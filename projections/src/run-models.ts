@@ -1,4 +1,5 @@
 import type { Heartbeat } from '@thirty/contracts/live.ts'
+import type { ExportKind } from '@thirty/contracts/rules/exports.ts'
 import type { History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -15,18 +16,25 @@ import { pointsLedger } from './leaderboard/history/points-ledger.ts'
 import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
+import type { ExportTable } from './export-file.ts'
+import { exportedUsers } from './people/exported-users.ts'
 import { peopleProjection } from './people/projection.ts'
 import { personalModels, type PersonalModelsOptions } from './personal-models.ts'
 import { projectHandlers } from './projects/endpoints.ts'
 import { ownersOfChange, projectsUpdates } from './projects/live.ts'
 import { projectSummaries } from './projects/lookups.ts'
+import { exportedProjects } from './projects/exported-projects.ts'
 import { projectQueries } from './projects/query.ts'
+import { officialAverages } from './projects/ratings/official-averages.ts'
+import { exportedRatings } from './projects/ratings/exported-ratings.ts'
 import { ratingQueries } from './projects/ratings/query.ts'
 import { commentQueries } from './projects/reactions/comments.ts'
 import { profileUpdates } from './profile-updates.ts'
 import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { runProjections } from './run-projections.ts'
+import { nextUnrated, type FindOpenProjects } from './projects/reviews/next-unrated.ts'
+import { reviewStatistics } from './projects/reviews/review-statistics.ts'
 import { statisticsHandlers } from './statistics/endpoints.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
@@ -42,6 +50,8 @@ export type RunModelsOptions = {
   pastBoard: PastBoardQuery
   hasListeners: HasListeners
   draftsOf?: PersonalModelsOptions['draftsOf']
+  /** Which projects other admins have open; none when missing. */
+  findOpenProjects?: FindOpenProjects | undefined
 }
 
 /** The read models of a run, and the queries that read them. */
@@ -60,6 +70,8 @@ export type RunModels = {
   cardFacts: Omit<CardFacts, 'certificate'>
   heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>
   unsubmitted: Unsubmitted
+  /** What admins can export. */
+  exports: Readonly<Record<ExportKind, ExportTable>>
 }
 
 /** Creates the read models of a history, which tell of that history only. */
@@ -77,7 +89,12 @@ export function runModels(options: RunModelsOptions): RunModels {
     readModel: projections.projects,
     personSummaries: members.personSummaries,
   })
-  const statistics = statisticsQueries({ store, readModels: projections })
+  const statistics = statisticsQueries({
+    store,
+    readModels: projections,
+    officialAverages: (days) => officialAverages({ store, readModel: projections.projects }, days),
+  })
+  const { submittedDays } = contributions(leaderboard)
   const community = communityModels({
     store,
     readModels: projections,
@@ -128,16 +145,32 @@ export function runModels(options: RunModelsOptions): RunModels {
     endpoints: [
       ...leaderboardHandlers({ queries: board, ledger, pastBoard: options.pastBoard }),
       ...projectHandlers({ ...projects, ...comments, ...ratings }),
-      ...statisticsHandlers(statistics),
+      ...statisticsHandlers({
+        ...statistics,
+        reviewStatistics: reviewStatistics({ store, readModel: projections.projects, clock, timeZone }),
+        nextUnrated: nextUnrated(
+          { store, readModel: projections.projects },
+          options.findOpenProjects ?? (async () => new Set()),
+        ),
+      }),
       ...community.endpoints,
       ...personal.endpoints,
     ],
     board: { name: projections.leaderboard.name, version: projections.leaderboard.version },
     projects: { name: projections.projects.name, version: projections.projects.version },
     rankOf: board.rankOf,
-    submittedDays: contributions(leaderboard).submittedDays,
+    submittedDays,
     cardFacts: runCardFacts({ ratings, standings: leaderboard }),
     heartbeat: createHeartbeat(leaderboard),
+    exports: {
+      users: exportedUsers({ store, readModel: projections.people, submittedDays }),
+      projects: exportedProjects({ store, readModel: projections.projects }),
+      ratings: exportedRatings({
+        store,
+        readModel: projections.projects,
+        personSummaries: members.personSummaries,
+      }),
+    },
     unsubmitted: unsubmitted({
       store,
       people: projections.people,

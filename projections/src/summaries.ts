@@ -33,5 +33,13 @@ export type DiscussionSummaryLookup = (
 /** The result of a participant on the leaderboard; `rank` is null for an unranked participant. */
 export type Contribution = { id: string; submissions: number; points: number; rank: number | null }
 
+/**
+ * A change of rank between the ends of two dates. `at` is the end of the date (ISO), `position` that of the last event that decided
+ * its ranks, exact below 2^53.
+ */
+export type RankChange = { at: string; position: number; person: string } & (
+  { what: 'took-the-lead' } | { what: 'moved-up'; places: number; rank: number }
+)
+
 /** Points and rank of a participant at a moment, among `participants` with a project that counts, whatever their status. */
 export type PastStanding = { points: number; rank: number; participants: number }

@@ -1,5 +1,6 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
+import { exportEvents } from '@thirty/contracts/events/exports.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import {
@@ -43,6 +44,7 @@ export const auditedEvents = {
   ...auditedProjectEvents,
   ...auditedDiscussionEvents,
   ...auditedAccountEvents,
+  ...exportEvents,
 }
 export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
 
@@ -76,6 +78,7 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   PasswordRemoved: 'password-removed',
   PasswordResetRequested: 'password-reset-requested',
   PasswordResetUsed: 'password-reset-used',
+  DataExported: 'data-exported',
 }
 
 /**
@@ -103,6 +106,7 @@ function subjectIdOf(event: AuditedEvent): string {
   // Only the owner of an account can use a link, so this is the user.
   if (event.type === 'PasswordResetUsed') return event.metadata.actor ?? ''
   if (event.type === 'PasswordResetRequested') return event.data.user
+  if (event.type === 'DataExported') return event.data.kind
   const { stream } = event
   return (
     projectIdFromStream(stream) ??

@@ -14,7 +14,16 @@ const markId = 'mark'
 export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
   name: 'audit',
   version: 1,
-  streams: ['challenge', 'project-', 'discussion-', 'user-', 'deleted-', 'credentials-', 'password-'],
+  streams: [
+    'challenge',
+    'project-',
+    'discussion-',
+    'user-',
+    'deleted-',
+    'credentials-',
+    'password-',
+    'exports-',
+  ],
   events: auditedEvents,
   documentIds: (event) => (isAudited(event) ? [markId] : []),
   // A new object: the runner publishes nothing for a document that is the same. Without positions, so that a rebuild

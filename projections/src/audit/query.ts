@@ -1,7 +1,7 @@
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import type { AuditEntry, AuditFilter, AuditQuery, AuditResponse } from '@thirty/contracts/api/admin/audit.ts'
 import { maxExportedEntries } from '@thirty/contracts/rules/audit-actions.ts'
-import { operatorId } from '@thirty/contracts/rules/operator.ts'
+import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
@@ -90,9 +90,6 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
     },
   }
 }
-
-/** How operators are called, who have no account. */
-const operatorName = 'Operator'
 
 const isUserId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 

@@ -24,6 +24,7 @@ const givenEvents = [
   personEvents('Root').registered({ role: 'admin' }),
   ada.registered(),
   personEvents('Bob').registered(),
+  ada.event({ type: 'PreferencesChanged', data: { language: 'de' } }),
   ada.event({ type: 'BookmarkAdded', data: { url: 'https://a.example/' } }),
   ada.event({ type: 'BookmarkAdded', data: { url: 'https://b.example/' } }),
   ada.event({ type: 'BookmarkRemoved', data: { url: 'https://a.example/' } }),
@@ -56,7 +57,7 @@ test('a user gets everything of their own, and nothing that others wrote', async
   const { text, json } = await server.request('/api/auth/export', 'Ada')
   const data = ownDataResponse.parse(json())
   expect(data).toMatchObject({
-    account: { fullName: 'Ada', email: 'Ada@example.org' },
+    account: { fullName: 'Ada', email: 'Ada@example.org', language: 'de' },
     bookmarks: ['https://b.example/'],
     projects: [{ _id: ada1.id, projectName: 'Weather' }],
     submissions: [{ projectId: ada1.id, run: 1, day: 1, status: 'submitted', projectName: 'Weather' }],
@@ -161,6 +162,7 @@ test.each([
     me: async () => meResponse.parse(json()),
     projectsOf: async () => [],
     draftsOf: async () => [],
+    sessionsOf: async () => [],
     notificationsOf: async () => ({ notifications: [], nextCursor }),
     maxEntries,
   })

@@ -6,6 +6,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { collect, emptyData, sharedStreams, type CollectedData } from './collect-own-data.ts'
 
 export type OwnDataOptions = {
@@ -15,6 +16,8 @@ export type OwnDataOptions = {
   projectsOf: (user: string) => Promise<readonly ProjectCard[]>
   /** Returns what the user has typed and not submitted. */
   draftsOf: (user: string) => Promise<readonly DayDraft[]>
+  /** Returns the sessions that have not ended, the last seen first. */
+  sessionsOf: (user: string) => Promise<readonly SeenSession[]>
   /** Returns the newest notifications; with a cursor if there are more. */
   notificationsOf: (user: string) => Promise<Pick<NotificationsResponse, 'notifications' | 'nextCursor'>>
   /** Maximum number of entries in each list. */
@@ -34,6 +37,7 @@ export function ownDataQuery({
   me,
   projectsOf,
   draftsOf,
+  sessionsOf,
   notificationsOf,
   maxEntries = maxOwnEntries,
 }: OwnDataOptions): OwnDataQuery {
@@ -49,11 +53,12 @@ export function ownDataQuery({
 
   return (user) =>
     runLimited(async () => {
-      const [account, projects, drafts, { notifications, nextCursor }, { bookmarks, ...lists }] =
+      const [account, projects, drafts, sessions, { notifications, nextCursor }, { bookmarks, ...lists }] =
         await Promise.all([
           me(user),
           projectsOf(user),
           draftsOf(user),
+          sessionsOf(user),
           notificationsOf(user),
           collectFor(user),
         ])
@@ -65,6 +70,7 @@ export function ownDataQuery({
         exportedAt: new Date(clock()).toISOString(),
         account: account.user,
         bookmarks: [...bookmarks],
+        sessions: sessions.map(toExported),
         projects: [...projects],
         drafts: [...drafts],
         submissions: newest(lists.submissions),
@@ -79,3 +85,11 @@ export function ownDataQuery({
       }
     })
 }
+
+const toExported = ({ browser, system, issuedAt, seenAt, expiresAt }: SeenSession) => ({
+  browser,
+  system,
+  since: new Date(issuedAt).toISOString(),
+  lastSeenAt: new Date(seenAt).toISOString(),
+  expiresAt: new Date(expiresAt).toISOString(),
+})

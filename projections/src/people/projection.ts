@@ -28,6 +28,8 @@ export type Account = {
   /** The fields above that all signed-in users may see. */
   publicFields: readonly ProfileField[]
   theme: 'light' | 'dark' | 'system'
+  /** Code of the language of emails and push messages; null until one is chosen. */
+  language: string | null
   notifications: { email: boolean; push: boolean; newsletter: boolean }
   createdAt: string
   position: string
@@ -64,7 +66,7 @@ export const publicNameCount = 2
  */
 export const peopleProjection: Projection<Account, typeof accountEvents> = {
   name: 'people',
-  version: 4,
+  version: 5,
   streams: ['user-', 'deleted-'],
   events: accountEvents,
   documentIds: ({ stream }) => {
@@ -120,6 +122,7 @@ function evolve(account: Account | undefined, event: AccountEvent): Account | un
       return {
         ...account,
         theme: event.data.theme ?? account.theme,
+        language: event.data.language ?? account.language,
         publicFields: event.data.publicFields ?? account.publicFields,
         notifications: event.data.notifications ?? account.notifications,
       }
@@ -146,6 +149,7 @@ function newAccount({ data, at, position }: Extract<AccountEvent, { type: 'UserR
     website: '',
     publicFields: [],
     theme: 'system',
+    language: data.language ?? null,
     notifications: { email: true, push: true, newsletter: false },
     createdAt: at,
     position: sortablePosition(position),

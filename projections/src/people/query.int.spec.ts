@@ -8,7 +8,7 @@ import {
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { peopleQueries } from './query.ts'
+import { peopleQueries, type PeopleQueriesOptions } from './query.ts'
 import { peopleProjection } from './projection.ts'
 
 const projection = peopleProjection
@@ -32,7 +32,10 @@ const logAfter = (events: readonly GivenEvent[]) => {
   for (const { stream, type, data } of events) log.add(stream, type, data)
   return { ...log, head: async () => BigInt(events.length * 10) }
 }
-const queries = async (more: GivenEvent[] = []) =>
+const queries = async (
+  more: GivenEvent[] = [],
+  { findOpenSessions }: Pick<PeopleQueriesOptions, 'findOpenSessions'> = {},
+) =>
   peopleQueries({
     store: await storeAfter([projection], [...given, ...more]),
     projection,
@@ -41,6 +44,7 @@ const queries = async (more: GivenEvent[] = []) =>
     rankOf: async () => ({ rank: 7, totalParticipants: 9 }),
     submissionCounts: () => noCounts,
     submittedDays: async (ids) => ids.map((id) => (id === userIdOf('Ada') ? adasDays : [])),
+    findOpenSessions,
   })
 const namesOf = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
 
@@ -135,7 +139,24 @@ test('sends admins nothing that could be used to log in', async () => {
   const fields = '_id fullName username email createdAt status submissions days isAdmin profileImage'.split(
     ' ',
   )
-  for (const person of people) expect(Object.keys(person).toSorted()).toEqual(fields.toSorted())
+  for (const person of people)
+    expect(Object.keys(person).toSorted()).toEqual([...fields, 'lastSeenAt', 'sessions'].toSorted())
+})
+
+test('counts the open sessions of a user, and tells when the last one was seen', async () => {
+  const seenAt = [3, 2].map((hour) => Date.UTC(2026, 0, 6, hour))
+  const session = { version: 3, issuedAt: 0, browser: null, system: null }
+  const people = await queries([], {
+    findOpenSessions: async (user, account) =>
+      seenAt
+        .map((at, index) => ({ ...session, id: `s${index}`, seenAt: at, expiresAt: at + 1 }))
+        .filter(({ version }) => user === userIdOf('Bob') && version === account.sessionVersion),
+  })
+  const [bob, ada] = (await people.list({ limit: 100 })).people
+  expect(bob).toMatchObject({ fullName: 'Bob', sessions: 2, lastSeenAt: '2026-01-06T03:00:00.000Z' })
+  expect(ada).toMatchObject({ fullName: 'Ada', sessions: 0, lastSeenAt: null })
+  expect(await people.openSessions(userIdOf('Bob'))).toHaveLength(2)
+  expect(await people.openSessions('nobody')).toEqual([])
 })
 
 test('returns revoked tokens for authentication', async () => {

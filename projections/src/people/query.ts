@@ -7,6 +7,8 @@ import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
+import type { FindOpenSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
+import type { SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import {
   ReadModelNotBuilt,
   type ReadModelKey,
@@ -46,6 +48,8 @@ export type PeopleQueriesOptions = {
   submissionCounts: () => SubmissionCounts
   /** Returns the days on which each user submitted a project, without withdrawn ones. */
   submittedDays: (userIds: readonly string[]) => Promise<readonly Person['days'][]>
+  /** Returns the sessions of an account that have not ended, the last seen first; none when missing. */
+  findOpenSessions?: FindOpenSessions | undefined
 }
 
 export type PeopleQueries = {
@@ -60,6 +64,8 @@ export type PeopleQueries = {
   count(which: 'all' | 'active'): Promise<number>
   /** Returns the current session state of a user, for authentication. */
   sessionOf: FindSession
+  /** Returns the sessions of a user that have not ended, the last seen first. */
+  openSessions(id: string): Promise<readonly SeenSession[]>
 }
 
 export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
@@ -71,6 +77,7 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
     rankOf,
     submissionCounts,
     submittedDays,
+    findOpenSessions = async () => [],
   } = options
   const loadAccount = async (id: string) => (await store.load<Account>(projection, [id]))[0]
   const checkpoint = async () => {
@@ -125,9 +132,14 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
       const accounts = await findAccounts(page.found.map(({ id }) => userOf(id)))
       // The status may have changed since the entry was read.
       const found = accounts.filter(({ account }) => status === undefined || account.status === status)
-      const days = await submittedDays(found.map(({ id }) => id))
+      const [days, sessions] = await Promise.all([
+        submittedDays(found.map(({ id }) => id)),
+        Promise.all(found.map(({ id, account }) => findOpenSessions(id, account))),
+      ])
       return {
-        people: found.map(({ id, account }, row) => toPerson(id, account, days[row] ?? [])),
+        people: found.map(({ id, account }, row) =>
+          toPerson(id, account, { days: days[row] ?? [], sessions: sessions[row] ?? [] }),
+        ),
         nextCursor: page.nextCursor,
       }
     },
@@ -139,13 +151,18 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
       const privileges = privilegesOf(account)
       return { version, status, privileges, endedTokens: endedTokens.map((ended) => ended.id) }
     },
+    openSessions: async (id) => {
+      const account = await findAccount(id)
+      return account ? findOpenSessions(id, account) : []
+    },
   }
 }
 
 function toOwnUser(id: string, account: Account): OwnUser {
   const { fullName, username, email, emailConfirmed, isAdmin, status, picture, createdAt } = account
-  const { bio, location, website, publicFields, theme, notifications } = account
-  const profile = { bio, location, website, publicFields: [...publicFields], theme, notifications }
+  const { bio, location, website, publicFields, theme, language, notifications } = account
+  const settings = { theme, language, notifications }
+  const profile = { bio, location, website, publicFields: [...publicFields], ...settings }
   const profileImage = imagePath(picture)
   return {
     _id: id,
@@ -161,7 +178,9 @@ function toOwnUser(id: string, account: Account): OwnUser {
   }
 }
 
-function toPerson(id: string, account: Account, days: Person['days']): Person {
+type PersonFacts = { days: Person['days']; sessions: readonly SeenSession[] }
+
+function toPerson(id: string, account: Account, { days, sessions }: PersonFacts): Person {
   const { fullName, username, email, createdAt, status, isAdmin, picture } = account
   const profileImage = imagePath(picture)
   return {
@@ -175,5 +194,7 @@ function toPerson(id: string, account: Account, days: Person['days']): Person {
     days,
     isAdmin,
     profileImage,
+    sessions: sessions.length,
+    lastSeenAt: sessions[0] === undefined ? null : new Date(sessions[0].seenAt).toISOString(),
   }
 }

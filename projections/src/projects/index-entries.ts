@@ -1,7 +1,9 @@
 import type { ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
+import { criterionLabels, type Criterion } from '@thirty/contracts/rules/ratings.ts'
 import type { RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
+import { beginOfWait } from './reviews/reviews.ts'
 
 /** The fields of a project that its index entries depend on. `at` is ISO time, `position` sortable text. */
 type IndexedProject = {
@@ -11,6 +13,7 @@ type IndexedProject = {
   status: ProjectStatus
   ratings?: { official?: RatingSums }
   figures?: Popularity
+  again?: { at: string; position: string }
 }
 
 type Popularity = { likes: number; views: number }
@@ -23,6 +26,7 @@ export function projectIndexEntries({
   status,
   ratings,
   figures,
+  again,
 }: IndexedProject): Record<string, IndexEntry> {
   const bySubmission = { score: Date.parse(at), tiebreaker: position }
   const dayIndexes = dayIndexNames(day)
@@ -32,9 +36,15 @@ export function projectIndexEntries({
   entries[dayIndexes.all] = bySubmission
   entries[dayIndexes[status]] = bySubmission
   if (status === 'rejected') return entries
+  const isRated = ratings?.official !== undefined && ratings.official.count > 0
+  if (status === 'submitted' || !isRated) {
+    const { since, position: tiebreaker } = beginOfWait({ at, position, ...(again && { again }) })
+    if (status === 'submitted') entries['waiting'] = { score: since, tiebreaker }
+    if (!isRated) entries['unrated'] = { score: since, tiebreaker }
+  }
   if (figures !== undefined && (figures.likes > 0 || figures.views > 0))
     entries['popular'] = popularityEntry(figures, position)
-  if (ratings?.official && ratings.official.count > 0) addOfficialRatingEntries(entries, ratings.official)
+  if (isRated && ratings?.official) addOfficialRatingEntries(entries, day, ratings.official)
   return entries
 }
 
@@ -57,24 +67,48 @@ function dayIndexNames(day: number): (typeof namesByDay)[number] {
   return names
 }
 
-const criterionIndexes = (
-  ['functionality', 'design', 'innovation', 'codeQuality', 'completeness'] as const
-).map((key) => ({ key, starsIndex: `stars:${key}`, givenIndex: `given:${key}` }))
+type OfficialIndexNames = Record<Criterion, { stars: string; given: string }>
+
+const officialIndexNamesOf = (day: number): OfficialIndexNames => {
+  const of = (criterion: Criterion) => ({
+    stars: `day:${day}:stars:${criterion}`,
+    given: `day:${day}:given:${criterion}`,
+  })
+  return {
+    functionality: of('functionality'),
+    design: of('design'),
+    innovation: of('innovation'),
+    codeQuality: of('codeQuality'),
+    completeness: of('completeness'),
+  }
+}
+
+/** Built once, as the names of the days. */
+const officialNamesByDay = Array.from({ length: totalDays + 1 }, (_, day) => officialIndexNamesOf(day))
+
+/** Returns the names of the indexes whose sums are the official stars of a day's projects, and how many ratings gave them. */
+export function officialIndexNames(day: number): OfficialIndexNames {
+  const names = officialNamesByDay[day]
+  if (names === undefined) throw new RangeError(`There is no day ${day}.`)
+  return names
+}
 
 /**
- * Adds the entries whose scores are summed for the statistics: `ratings` (number of official ratings), `official` (sum of
- * their averages), and for each criterion that got stars `given:<criterion>` and `stars:<criterion>`. The store keeps the
- * sum of an index, so a mean over all projects is one division. Rejected projects do not count (decisions, section 6).
+ * Adds the entries whose scores are summed: `ratings` (number of official ratings), `official` (sum of their averages), and for
+ * each criterion that got stars `day:<n>:given:<criterion>` and `day:<n>:stars:<criterion>`. The store keeps the sum of an index,
+ * so a mean over all projects of a day is one division. Rejected projects do not count (decisions, section 6).
  */
 function addOfficialRatingEntries(
   entries: Record<string, IndexEntry>,
+  day: number,
   { count, averages, stars, given }: RatingSums,
 ): void {
   entries['ratings'] = { score: count }
   entries['official'] = { score: averages }
-  for (const { key, starsIndex, givenIndex } of criterionIndexes) {
-    if (given[key] === 0) continue
-    entries[givenIndex] = { score: given[key] }
-    entries[starsIndex] = { score: stars[key] }
+  const names = officialIndexNames(day)
+  for (const [criterion] of criterionLabels) {
+    if (given[criterion] === 0) continue
+    entries[names[criterion].given] = { score: given[criterion] }
+    entries[names[criterion].stars] = { score: stars[criterion] }
   }
 }

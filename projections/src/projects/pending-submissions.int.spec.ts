@@ -48,7 +48,11 @@ test('a revised rejected project waits since its revision, and is listed by its 
   const submissions = await after(...given, ...revised)
   const { waiting } = await submissions.page({ limit: 2 }, admin)
   expect(waiting).toMatchObject([
-    { project: { _id: projectEvents('Ada', 1).id, submissionDate: at(1) }, at: at(7), position: '90' },
+    {
+      project: { _id: projectEvents('Ada', 1).id, submissionDate: at(1), waitingSince: at(7) },
+      at: at(7),
+      position: '90',
+    },
     { project: { _id: projectEvents('Ada', 3).id }, at: at(3), position: '40' },
   ])
   expect(await submissions.since(80n)).toBe(1)

@@ -16,7 +16,8 @@ import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
 /**
  * A project that was not withdrawn. `at` is the ISO time of its submission. `ratings` is missing without any; `figures` is
  * missing until the project is viewed, liked or commented on. `again` is set when the owner revises the project after a
- * rejection: time and sortable position of that revision.
+ * rejection: time and sortable position of that revision. `version` is the position of the newest event that a decision of an admin
+ * depends on: a submission, a revision, a review or an official rating.
  */
 export type Project = {
   kind: 'project'
@@ -30,6 +31,7 @@ export type Project = {
   ratings?: ProjectRatings
   figures?: ReactionCounts
   again?: { at: string; position: string }
+  version: number
 }
 
 /** The changes in live updates by event type. Every event that changes a submission or its review is listed. */
@@ -60,9 +62,11 @@ export function evolveProject(project: Project | undefined, event: CardEvent): P
     case 'ProjectWithdrawn':
       return undefined
     case 'ProjectApproved':
-      return { ...project, status: 'approved', reason: null }
-    case 'ProjectRejected':
-      return { ...project, status: 'rejected', reason: event.data.reason ?? null }
+      return { ...project, status: 'approved', reason: null, version: Number(event.position) }
+    case 'ProjectRejected': {
+      const { reason = null } = event.data
+      return { ...project, status: 'rejected', reason, version: Number(event.position) }
+    }
     default:
       return event satisfies never
   }
@@ -73,7 +77,8 @@ function revisedProject(
   project: Project,
   { data: content, at, position }: Extract<CardEvent, { type: 'ProjectRevised' }>,
 ): Project {
-  const revised = { ...project, content, status: 'submitted', reason: null } as const
+  const version = Number(position)
+  const revised = { ...project, content, status: 'submitted', reason: null, version } as const
   return project.status === 'rejected'
     ? { ...revised, again: { at, position: sortablePosition(position) } }
     : revised
@@ -91,6 +96,7 @@ function newProject(event: Extract<CardEvent, { type: 'ProjectSubmitted' }>): Pr
     reason: null,
     at: event.at,
     position: sortablePosition(event.position),
+    version: Number(event.position),
   }
 }
 
@@ -142,6 +148,8 @@ export function toProjectCard(
     views,
     ...(likedByMe !== undefined && { likedByMe }),
     submissionDate: at,
+    ...(reader.isAdmin && status === 'submitted' && { waitingSince: project.again?.at ?? at }),
+    ...(reader.isAdmin && { version: String(project.version) }),
     submittedDate: at,
     createdAt: at,
     submittedBy: fullName,

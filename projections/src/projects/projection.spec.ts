@@ -29,6 +29,7 @@ test('stores a submission with its day, owner and time', () => {
     reason: null,
     at: '2026-01-05T12:00:00.000Z',
     position: '00000000000000000010',
+    version: 10,
   })
 })
 
@@ -169,6 +170,7 @@ test('indexes a project by status and day', () => {
     'approved',
     'day:1',
     'day:1:approved',
+    'unrated',
   ])
 })
 

@@ -35,6 +35,20 @@ import {
   type RatingEvent,
 } from './ratings/ratings.ts'
 import {
+  countRating,
+  countReview,
+  endedWait,
+  isReviewerDocumentId,
+  isWaitDocumentId,
+  reviewerDocumentId,
+  reviewerIndexEntries,
+  waitEndDocumentIds,
+  waitEndEvents,
+  waitIndexEntries,
+  type Reviewer,
+  type Wait,
+} from './reviews/reviews.ts'
+import {
   relatedDocumentIds,
   evolveReactionCounts,
   evolveLike,
@@ -47,7 +61,7 @@ import {
   type StoredComment,
 } from './reactions/reactions.ts'
 
-export type ProjectsDocument = Project | Owner | Rating | Like | StoredComment
+export type ProjectsDocument = Project | Owner | Rating | Like | StoredComment | Wait | Reviewer
 
 export const projectsEvents = { ...ownerEvents, ...cardEvents, ...ratingEvents, ...reactionEvents }
 export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
@@ -58,15 +72,18 @@ export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
  * - `all`, `<status>`, `day:<n>` and `day:<n>:<status>`: projects by the time of their submission;
  * - `owners`, `owners:<status>`: users by the number of their projects, with the names that a search compares;
  * - `popular`: projects with likes or views that are not rejected, the least popular first;
+ * - `waiting`: pending projects by the time since which they wait for review; `unrated`: projects without official ratings that are
+ *   not rejected, likewise;
+ * - `waits-begun`, `waits-ended`, `review-times`, `reviewers`: see `reviews/reviews.ts`;
  * - `ratings-by-project`: ratings by project and position;
- * - `ratings`, `official`, `given:<criterion>`, `stars:<criterion>`: sums for the statistics, see `index-entries.ts`.
+ * - `ratings`, `official`, `day:<n>:given:<criterion>`, `day:<n>:stars:<criterion>`: sums of ratings, see `index-entries.ts`.
  * The projects of one user need no index, because their ids can be computed.
  */
 export function projectsProjection(history: History): Projection<ProjectsDocument, typeof projectsEvents> {
   const run = runName(history)
   return {
     name: `projects-${run}`,
-    version: 8,
+    version: 10,
     replaces: history.length === 1 ? [{ name: `feedback-${run}`, version: 3 }] : [],
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,
@@ -78,6 +95,8 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
       if (isEventOf(ratingEvents, event)) return evolveRated(document, event, id, others)
       if (isEventOf(projectCountEvents, event) && isOwnerDocumentId(id))
         return evolveProjectCount(document?.kind === 'owner' ? document : undefined, event)
+      if (isEventOf(waitEndEvents, event) && id !== subjectProject(event.stream)?.id)
+        return evolveReview(document, event, id, others)
       return evolveProject(document?.kind === 'project' ? document : undefined, event)
     },
     indexEntries: indexEntriesOf,
@@ -96,9 +115,30 @@ function documentIds(event: ProjectsEvent, history: History): string[] {
   if (project === undefined) return []
   if (isEventOf(reactionEvents, event)) return [project.id, ...relatedDocumentIds(event, project)]
   // The project comes first: it needs the rating that the event replaces.
-  if (event.type === 'ProjectRated') return [project.id, ratingDocumentId(project.id, event.data.rater)]
-  if (isEventOf(projectCountEvents, event)) return [project.id, ownerDocumentId(project.user)]
-  return [project.id]
+  if (event.type === 'ProjectRated') {
+    const { rater, official } = event.data
+    // Then the reviewer, who needs the replaced rating, too.
+    const reviewer = official ? [reviewerDocumentId(rater)] : []
+    return [project.id, ...reviewer, ratingDocumentId(project.id, rater)]
+  }
+  // Wait and reviewer come first: they need the project as it was before the event.
+  const reviews = isEventOf(waitEndEvents, event) ? waitEndDocumentIds(event) : []
+  const counts = isEventOf(projectCountEvents, event) ? [ownerDocumentId(project.user)] : []
+  return [...reviews, project.id, ...counts]
+}
+
+function evolveReview(
+  document: ProjectsDocument | undefined,
+  event: RecordedEventOf<typeof waitEndEvents>,
+  id: string,
+  others: DocumentsOfEvent<ProjectsDocument>,
+): ProjectsDocument | undefined {
+  const subject = subjectProject(event.stream)
+  const before = subject && others(subject.id)
+  const project = before?.kind === 'project' ? before : undefined
+  return isWaitDocumentId(id)
+    ? endedWait(project, event)
+    : countReview(document?.kind === 'reviewer' ? document : undefined, event, project)
 }
 
 /** A rating changes nothing if its project does not exist. */
@@ -110,6 +150,14 @@ function evolveRated(
 ): ProjectsDocument | undefined {
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return document
+  if (isReviewerDocumentId(id)) {
+    const project = others(subject.id)
+    const previous = others(ratingDocumentId(subject.id, event.data.rater))
+    return countRating(document?.kind === 'reviewer' ? document : undefined, event, {
+      project: project?.kind === 'project' ? project : undefined,
+      previous: previous?.kind === 'rating' ? previous : undefined,
+    })
+  }
   if (id !== subject.id) {
     const project = others(subject.id)
     const previous = document?.kind === 'rating' ? document : undefined
@@ -121,6 +169,7 @@ function evolveRated(
   return {
     ...document,
     ratings: replaceRating(document, previous?.kind === 'rating' ? previous : undefined, event),
+    ...(event.data.official && { version: Number(event.position) }),
   }
 }
 
@@ -138,5 +187,7 @@ function evolveReaction(
 function indexEntriesOf(document: ProjectsDocument, id: string): Record<string, IndexEntry> {
   if (document.kind === 'project') return projectIndexEntries(document)
   if (document.kind === 'owner') return ownerIndexEntries(document)
+  if (document.kind === 'wait') return waitIndexEntries(document)
+  if (document.kind === 'reviewer') return reviewerIndexEntries(document)
   return document.kind === 'rating' ? ratingIndexEntries(document, id) : {}
 }

@@ -70,6 +70,17 @@ test('shows email addresses to admins only', async () => {
   expect(JSON.stringify(await (await queries()).project(ada1.id, ada))).not.toContain('@')
 })
 
+test('says since when a pending project waits for review, to admins only', async () => {
+  const { projects } = await all({ limit: 100 })
+  for (const { status, submissionDate, waitingSince } of projects)
+    expect(waitingSince).toBe(status === 'submitted' ? submissionDate : undefined)
+  expect(new Set(projects.map(({ status }) => status)).size).toBeGreaterThan(1)
+  const pending = projects.find(({ status }) => status === 'submitted')
+  expect((await (await queries()).project(pending?._id ?? '', bob))?.project).not.toHaveProperty(
+    'waitingSince',
+  )
+})
+
 test('shows the reason of a rejection to the owner and to admins only', async () => {
   const reasonFor = async (reader: typeof ada) =>
     (await (await queries()).project(ada2.id, reader))?.project.rejectionReason

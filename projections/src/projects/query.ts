@@ -1,4 +1,5 @@
 import type {
+  AllProjectsQuery,
   ProjectResponse,
   ProjectsResponse,
   ProjectsQuery,
@@ -20,8 +21,8 @@ export type ProjectQueriesOptions = ProjectsSource & { history: History }
 export type ProjectQueries = {
   /** Returns a project; `undefined` if it does not exist or was withdrawn. */
   project(id: string, reader: Reader): Promise<ProjectResponse | undefined>
-  /** Returns a page of all projects of the history. */
-  all(query: ProjectsQuery, reader: Reader): Promise<ProjectsResponse>
+  /** Returns a page of all projects of the history, in the order of `sort`. */
+  all(query: AllProjectsQuery, reader: Reader): Promise<ProjectsResponse>
   count(): Promise<number>
   /** Returns a page of the projects of one user. */
   ofUser(user: string, query: ProjectsQuery, reader: Reader): Promise<UserProjectsResponse>
@@ -71,11 +72,11 @@ export function projectQueries({ store, readModel, history }: ProjectQueriesOpti
         documentsPage<Project>(
           { store, readModel },
           {
-            index: indexFor(query),
-            list: listName('all', query),
+            ...orderOf(query),
+            list: listName(query.sort ?? 'all', query),
             limit: query.limit,
             cursor: query.cursor,
-            ...(isTextSearch(query) && { keep: (project: Project) => matches(project, query) }),
+            ...(isFiltered(query) && { keep: (project: Project) => matches(project, query) }),
           },
         ),
         countsOf(query),
@@ -117,6 +118,13 @@ function indexFor({ day, status }: Pick<ProjectsQuery, 'day' | 'status'>): strin
   if (day === undefined) return status ?? 'all'
   return status === undefined ? `day:${day}` : `day:${day}:${status}`
 }
+
+/** The index of a sorted list: that of the waiting projects has all days. */
+const orderOf = (query: AllProjectsQuery): { index: string; order: 'asc' | 'desc' } =>
+  query.sort === 'waiting' ? { index: 'waiting', order: 'asc' } : { index: indexFor(query), order: 'desc' }
+
+const isFiltered = (query: AllProjectsQuery): boolean =>
+  isTextSearch(query) || (query.sort === 'waiting' && query.day !== undefined)
 
 const listName = (scope: string, { search = '', language = '', day, status }: ProjectsQuery): string =>
   JSON.stringify(['projects', scope, search, language, day, status])
