@@ -7,6 +7,7 @@ import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdro
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { fetchCurrentDay } from './api.ts'
+import { t } from './messages/t.ts'
 import css from './admin-auth-layout.module.css'
 
 /** A card on the dark background, with the thirty days at the bottom. */
@@ -15,14 +16,14 @@ export const AdminAuthLayout = ({ title, children }: { title: string; children: 
   return (
     <div className={css.frame} data-field>
       <header className={css.head}>
-        <Link to={paths.landing} className={css.home} aria-label="Thirty, start page">
+        <Link to={paths.landing} className={css.home} aria-label={t('startPage')}>
           <Logo />
         </Link>
       </header>
       <main id="main" className={css.main}>
         <div className={css.card} data-plain>
           <div className={css.intro}>
-            <SlantedBadge tone="primary">Admin</SlantedBadge>
+            <SlantedBadge tone="primary">{t('admin')}</SlantedBadge>
             <h1>{title}</h1>
           </div>
           {children}

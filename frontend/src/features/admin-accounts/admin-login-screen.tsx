@@ -10,6 +10,7 @@ import { PasswordField } from '../../shared/ui/forms/password-field.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { logIn } from './api.ts'
+import { t } from './messages/t.ts'
 import css from './admin-auth-layout.module.css'
 
 /** The login form for admins. After the login, the guard of the route redirects. */
@@ -18,34 +19,34 @@ export const AdminLoginScreen = () => {
   const form = useForm({
     schema: logInRequest,
     defaultValues: { emailOrUsername: '', password: '' },
-    failureText: 'Login failed. Please try again.',
+    failureText: t('logInFailed'),
     send: logIn,
     onDone: (response) => {
       if (response.user.isAdmin) signIn('admin', response)
-      else form.setFailure('You do not have admin privileges')
+      else form.setFailure(t('noAdminRights'))
     },
   })
 
   return (
-    <AdminAuthLayout title="Log in">
+    <AdminAuthLayout title={t('logIn')}>
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
         <Field
           {...form.text('emailOrUsername')}
-          label="Email or username"
+          label={t('emailOrUsername')}
           icon={<User />}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
         <PasswordField {...form.text('password')} autoComplete="current-password" />
-        <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText="Logging in...">
-          Log in
+        <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('loggingIn')}>
+          {t('logIn')}
         </Button>
       </form>
       <p className={css.foot}>
-        <Link to={paths.admin.signUp}>Register with an admin key</Link>
-        <Link to={paths.logIn}>Participant login</Link>
+        <Link to={paths.admin.signUp}>{t('registerWithKey')}</Link>
+        <Link to={paths.logIn}>{t('participantLogIn')}</Link>
       </p>
     </AdminAuthLayout>
   )

@@ -8,6 +8,7 @@ import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { signUp } from './api.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { adminSignUpForm } from './sign-up-schema.ts'
+import { t } from './messages/t.ts'
 import css from './admin-auth-layout.module.css'
 
 const defaultValues = {
@@ -25,7 +26,7 @@ export const AdminSignUpScreen = () => {
   const form = useForm({
     schema: adminSignUpForm,
     defaultValues,
-    failureText: 'Registration failed. Please try again.',
+    failureText: t('registrationFailed'),
     send: signUp,
     // The server does not say which name is taken; the message names both.
     fieldErrors: ({ code, message, errors }) => (code === 'name-taken' ? { username: message } : errors),
@@ -33,17 +34,24 @@ export const AdminSignUpScreen = () => {
   })
 
   return (
-    <AdminAuthLayout title="Register">
+    <AdminAuthLayout title={t('register')}>
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
         <SignUpFields form={form} />
-        <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText="Registering...">
-          Register
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          wide
+          busy={form.pending}
+          busyText={t('registering')}
+        >
+          {t('register')}
         </Button>
       </form>
       <p className={css.foot}>
-        <Link to={paths.admin.logIn}>Log in as admin</Link>
-        <Link to={paths.logIn}>Participant login</Link>
+        <Link to={paths.admin.logIn}>{t('logInAsAdmin')}</Link>
+        <Link to={paths.logIn}>{t('participantLogIn')}</Link>
       </p>
     </AdminAuthLayout>
   )

@@ -1,8 +1,10 @@
 import { pendingAccountMessage } from '@thirty/contracts/endpoints/access.ts'
 import { useState } from 'react'
+import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
+import { t } from './messages/t.ts'
 import css from './admin-auth-layout.module.css'
 
 /** Replaces the admin area for an admin whose account is pending, and who has no admin rights. */
@@ -15,21 +17,21 @@ export const PendingAdminScreen = () => {
     setIsChecking(false)
   }
   return (
-    <AdminAuthLayout title={pendingAccountMessage}>
+    <AdminAuthLayout title={serverText(pendingAccountMessage)}>
       <div className={css.form}>
-        <p>Another admin has to activate it before you can use the admin area.</p>
+        <p>{t('pendingText')}</p>
         <Button
           kind="primary"
           size="large"
           wide
           busy={isChecking}
-          busyText="Checking..."
+          busyText={t('checking')}
           onClick={() => void checkAgain()}
         >
-          Check again
+          {t('checkAgain')}
         </Button>
         <Button size="large" wide onClick={logOut}>
-          Log out
+          {t('logOut')}
         </Button>
       </div>
     </AdminAuthLayout>

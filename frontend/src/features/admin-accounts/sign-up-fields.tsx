@@ -3,6 +3,7 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
 import type { Form } from '../../shared/ui/forms/use-form.ts'
 import type { AdminSignUpValues } from './sign-up-schema.ts'
+import { t } from './messages/t.ts'
 import css from './admin-auth-layout.module.css'
 
 const rawTextProps = { autoCapitalize: 'none', spellCheck: false } as const
@@ -10,10 +11,16 @@ const rawTextProps = { autoCapitalize: 'none', spellCheck: false } as const
 /** The six fields of the registration. */
 export const SignUpFields = ({ form }: { form: Form<AdminSignUpValues> }) => (
   <>
-    <Field {...form.text('fullName')} label="Full name" icon={<User />} autoComplete="name" maxLength={120} />
+    <Field
+      {...form.text('fullName')}
+      label={t('fullName')}
+      icon={<User />}
+      autoComplete="name"
+      maxLength={120}
+    />
     <Field
       {...form.text('username')}
-      label="Username"
+      label={t('username')}
       icon={<AtSign />}
       autoComplete="username"
       {...rawTextProps}
@@ -21,7 +28,7 @@ export const SignUpFields = ({ form }: { form: Form<AdminSignUpValues> }) => (
     <Field
       {...form.text('email')}
       type="email"
-      label="Email"
+      label={t('email')}
       icon={<Mail />}
       autoComplete="email"
       {...rawTextProps}
@@ -29,11 +36,11 @@ export const SignUpFields = ({ form }: { form: Form<AdminSignUpValues> }) => (
     <NewPasswordFields form={form} passwordClassName={css.pair} />
     <Field
       {...form.text('adminKey')}
-      label="Admin registration key"
+      label={t('adminKey')}
       icon={<KeyRound />}
       autoComplete="off"
       {...rawTextProps}
-      hint="Printed at the first start of the server, or set by its operator."
+      hint={t('adminKeyHint')}
     />
   </>
 )

@@ -1,11 +1,12 @@
 import { adminSignUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import { z } from 'zod'
 import { repeatedPassword, repeatsPassword } from '../../shared/ui/forms/repeated-password.ts'
+import { t } from './messages/t.ts'
 
 /** All fields are required. The repeated password never leaves the browser. */
 export const adminSignUpForm = adminSignUpRequest
   .extend({ confirmPassword: z.string() })
-  .refine(repeatsPassword, repeatedPassword('Passwords do not match'))
+  .refine(repeatsPassword, repeatedPassword(t('passwordsDiffer')))
   .transform(({ confirmPassword: _, ...request }) => request)
 
 export type AdminSignUpValues = z.input<typeof adminSignUpForm>

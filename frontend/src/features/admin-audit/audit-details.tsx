@@ -3,9 +3,13 @@ import { Filter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { formatDate, formatClockTime } from '../../shared/format/format-time.ts'
+import { formatName } from '../../shared/format/format-name.ts'
+import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { fieldLabel, formatValue } from './audit-labels.ts'
+import { summaryText } from './server-texts/summary-text.ts'
+import { t } from './messages/t.ts'
 import css from './audit-details.module.css'
 
 /** What changed, when exactly, and links to more about the same actor or subject. */
@@ -16,15 +20,19 @@ export const AuditDetails = ({ entry }: { entry: AuditEntry }) => {
       <Changes entry={entry} />
       <div className={css.foot}>
         <p className={css.facts}>
-          <span>{formatExact(at)}</span>
-          {run !== null && <span>Run {run}</span>}
-          <span>Position {Number(position).toLocaleString('en')}</span>
+          <span>{formatDateWithClockTime(Date.parse(at))}</span>
+          {run !== null && <span>{t('run', { run })}</span>}
+          <span>{t('position', { position: Number(position) })}</span>
         </p>
         <span className={css.actions}>
-          {actor && <FilterLink filters={{ actor: actor._id, search: '' }}>Only by {actor.name}</FilterLink>}
+          {actor && (
+            <FilterLink filters={{ actor: actor._id, search: '' }}>
+              {t('onlyBy', { name: formatName(actor.name) })}
+            </FilterLink>
+          )}
           {subject.kind !== 'challenge' && (
             <FilterLink filters={{ kind: subject.kind, subject: subject.id }}>
-              Only about this {subject.kind}
+              {t('onlyAbout', { kind: subject.kind })}
             </FilterLink>
           )}
         </span>
@@ -49,30 +57,31 @@ const FilterLink = ({ filters, children }: { filters: Record<string, string>; ch
   )
 }
 
-const Changes = ({ entry: { before, after, summary } }: { entry: AuditEntry }) => {
+const Changes = ({ entry }: { entry: AuditEntry }) => {
+  const { before, after } = entry
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  if (fields.length === 0) return <p className={css.note}>There are no values to compare.</p>
+  if (fields.length === 0) return <p className={css.note}>{t('noValues')}</p>
   return (
     <table className={css.changes}>
       <caption>
-        <VisuallyHidden>Before and after: {summary}</VisuallyHidden>
+        <VisuallyHidden>{t('beforeAndAfter', { summary: summaryText(entry) })}</VisuallyHidden>
       </caption>
       <thead>
         <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
         </tr>
       </thead>
       <tbody>
         {fields.map((field) => (
           <tr key={field} data-changed={before[field] !== after[field] || undefined}>
-            <th scope="row">{formatField(field)}</th>
+            <th scope="row">{fieldLabel(field)}</th>
             <td>
-              <Value value={before[field]} />
+              <Value field={field} value={before[field]} />
             </td>
             <td>
-              <Value value={after[field]} />
+              <Value field={field} value={after[field]} />
             </td>
           </tr>
         ))}
@@ -81,32 +90,17 @@ const Changes = ({ entry: { before, after, summary } }: { entry: AuditEntry }) =
   )
 }
 
-const Value = ({ value }: { value: AuditRecord[string] | undefined }) => {
+type ValueProps = { field: string; value: AuditRecord[string] | undefined }
+
+const Value = ({ field, value }: ValueProps) => {
   if (value === undefined || value === null)
     return (
       <>
         <span aria-hidden="true" className={css.none}>
           –
         </span>
-        <VisuallyHidden>none</VisuallyHidden>
+        <VisuallyHidden>{t('noValue')}</VisuallyHidden>
       </>
     )
-  return <span dir="auto">{formatValue(value)}</span>
+  return <span dir="auto">{formatValue(field, value)}</span>
 }
-
-/** Returns `startsAt` as "Starts at". */
-const formatField = (field: string): string => {
-  const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
-
-function formatValue(value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return value.toLocaleString('en')
-  return isoTime.test(value) ? formatExact(value) : value
-}
-
-const formatExact = (iso: string): string =>
-  `${formatDate(Date.parse(iso))}, ${formatClockTime(Date.parse(iso))}`

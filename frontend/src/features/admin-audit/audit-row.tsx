@@ -1,8 +1,17 @@
 import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
-import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
 import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/rules/audit-actions.ts'
-import { ArchiveRestore, ChevronDown, Cog, FolderCode, MessagesSquare, Trophy, UserRound } from 'lucide-react'
+import {
+  ArchiveRestore,
+  ChevronDown,
+  Cog,
+  FileDown,
+  FolderCode,
+  MessagesSquare,
+  Trophy,
+  UserRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatName } from '../../shared/format/format-name.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import type { BadgeTone } from '../../shared/ui/display/badge.tsx'
@@ -10,6 +19,9 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
 import { AuditDetails } from './audit-details.tsx'
+import { actionLabels } from './audit-labels.ts'
+import { summaryText } from './server-texts/summary-text.ts'
+import { t } from './messages/t.ts'
 import css from './audit-row.module.css'
 
 export const auditClasses = { list: css.list, item: css.item }
@@ -52,10 +64,10 @@ const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry:
       <p className={css.facts}>
         <span className={css.action}>
           <Badge tone={tones[action]} icon={icons[subject.kind]}>
-            {auditActions[action].label}
+            {actionLabels[action]}
           </Badge>
         </span>
-        <span className={css.run}>{run !== null && `Run ${run}`}</span>
+        <span className={css.run}>{run !== null && t('run', { run })}</span>
         <span className={css.time}>
           <Time at={at} />
         </span>
@@ -66,15 +78,18 @@ const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry:
 }
 
 /** The sentence, with the name of the actor emphasised. */
-const Summary = ({ entry: { summary, actor } }: { entry: AuditEntry }) =>
-  actor !== null && summary.startsWith(`${actor.name} `) ? (
+const Summary = ({ entry }: { entry: AuditEntry }) => {
+  const { actor } = entry
+  const summary = summaryText(entry)
+  const name = actor && formatName(actor.name)
+  if (name === null || !summary.startsWith(`${name} `)) return summary
+  return (
     <>
-      <b>{actor.name}</b>
-      {summary.slice(actor.name.length)}
+      <b>{name}</b>
+      {summary.slice(name.length)}
     </>
-  ) : (
-    summary
   )
+}
 
 const icons: Record<AuditSubjectKind, ReactNode> = {
   challenge: <Trophy />,
@@ -82,6 +97,7 @@ const icons: Record<AuditSubjectKind, ReactNode> = {
   project: <FolderCode />,
   user: <UserRound />,
   discussion: <MessagesSquare />,
+  data: <FileDown />,
 }
 
 /** Actions that are neither good nor bad news have no colour. */

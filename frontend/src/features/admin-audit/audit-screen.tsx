@@ -1,4 +1,7 @@
 import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
+import { formatName } from '../../shared/format/format-name.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toTableView } from '../../shared/live/to-table-view.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -6,14 +9,14 @@ import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
-import { auditFilterNames, isFiltered, noFilter, parseAuditFilter } from './audit-filter.ts'
+import { auditFilterNames, isFiltered, noFilter, parseAuditFilter, toQuery } from './audit-filter.ts'
 import type { AuditFilter } from './audit-filter.ts'
 import { showArrivals } from './audit-list.ts'
 import { auditClasses, auditRow } from './audit-row.tsx'
 import { auditStore } from './audit-store.ts'
 import { AuditTools } from './audit-tools.tsx'
 import type { FilterValues } from './audit-tools.tsx'
-import { ExportButtons } from './export-buttons.tsx'
+import { t } from './messages/t.ts'
 import css from './audit-screen.module.css'
 
 /** Who did what, in every run: actions of admins, and what matters for the security of accounts. */
@@ -35,14 +38,16 @@ export const AuditScreen = () => {
   return (
     <div className={`${layout.admin} ${css.screen}`}>
       <header className={css.head}>
-        <h1>Audit</h1>
+        <h1>{t('audit')}</h1>
         <LiveConnectionPill
           store={auditStore}
-          subject="list"
+          subject={t('listSubject')}
           onRetry={view.state === 'failed' ? load : undefined}
         />
-        <ExportButtons filter={filter} />
-        <p className={css.about}>Who did what, in every run. Newest first.</p>
+        <div className={css.exports}>
+          <ExportButtons kind="audit" query={toQuery(filter)} />
+        </div>
+        <p className={css.about}>{t('intro')}</p>
       </header>
       <AuditTools
         filter={filter}
@@ -57,10 +62,10 @@ export const AuditScreen = () => {
       />
       <Arrivals />
       <DataTable
-        label="Audit"
+        label={t('audit')}
         layout="list"
         view={toTableView(view, ({ entries }) => entries, {
-          failed: 'Failed to load the audit',
+          failed: t('couldNotLoad'),
           onRetry: load,
         })}
         definition={auditRow}
@@ -75,18 +80,16 @@ export const AuditScreen = () => {
           hasMore: list?.nextCursor != null,
           moreState,
           onMore: () => void auditStore.loadMore().catch(() => undefined),
-          summary: (shownCount) =>
+          summary: (count) =>
             list?.nextCursor === null
-              ? `Showing ${shownCount.toLocaleString('en')} of ${list.entries.length.toLocaleString('en')}`
-              : `Showing ${shownCount.toLocaleString('en')}`,
+              ? t('showingOf', { count, total: list.entries.length })
+              : t('showing', { count }),
         }}
         empty={
           isFiltered(filter) ? (
-            <NoMatches title="No entry matches" onClear={clear} />
+            <NoMatches title={t('noMatch')} onClear={clear} />
           ) : (
-            <EmptyState title="No entries yet">
-              Reviews, official ratings, changes of users and of the challenge appear here live.
-            </EmptyState>
+            <EmptyState title={t('none')}>{t('appearHere')}</EmptyState>
           )
         }
       />
@@ -99,10 +102,9 @@ const Arrivals = () => {
   const list = auditStore.use(({ view }) => (view.state === 'ready' ? view.data : undefined))
   const count = list?.arrivals.length ?? 0
   if (count === 0) return null
-  const more = list?.replacement === undefined ? '' : '+'
   return (
     <PendingChangesBar onPress={() => auditStore.change(showArrivals)}>
-      {count === 1 ? '1 new, show it' : `${count}${more} new, show them`}
+      {list?.replacement === undefined ? t('showNew', { count }) : t('showManyNew', { count })}
     </PendingChangesBar>
   )
 }
@@ -112,26 +114,23 @@ type NarrowedToProps = { filter: AuditFilter; isOneActor: boolean; onClear: () =
 /** The person or thing that the list is narrowed to, with a way back. */
 const NarrowedTo = ({ filter, isOneActor, onClear }: NarrowedToProps) => {
   const entry = auditStore.use(({ view }) => (view.state === 'ready' ? view.data.entries[0] : undefined))
-  if (!isOneActor && filter.subject === '') return null
+  const isOneSubject = filter.subject !== ''
+  if (!isOneActor && !isOneSubject) return null
+  const actor = entry?.actor ? formatName(entry.actor.name) : t('oneUser')
+  const subject = entry ? formatName(entry.subject.name) : t('oneSubject', { kind: filter.kind })
+  const tags = {
+    strong: (text: ReactNode) => <strong dir="auto">{text}</strong>,
+    all: (text: ReactNode) => (
+      <button type="button" className={css.back} onClick={onClear}>
+        {text}
+      </button>
+    ),
+  }
   return (
     <p className={css.narrowed} role="status">
-      Showing entries
-      {isOneActor && (
-        <>
-          {' '}
-          by <strong dir="auto">{entry?.actor?.name ?? 'one user'}</strong>
-        </>
-      )}
-      {filter.subject !== '' && (
-        <>
-          {' '}
-          about <strong dir="auto">{entry?.subject.name ?? `one ${filter.kind || 'subject'}`}</strong>
-        </>
-      )}
-      {'. '}
-      <button type="button" className={css.back} onClick={onClear}>
-        Show all
-      </button>
+      {isOneActor && isOneSubject && t.rich('entriesByAndAbout', { actor, subject, ...tags })}
+      {isOneActor && !isOneSubject && t.rich('entriesBy', { actor, ...tags })}
+      {!isOneActor && t.rich('entriesAbout', { subject, ...tags })}
     </p>
   )
 }

@@ -1,19 +1,21 @@
-import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'
+import { actionLabels } from './audit-labels.ts'
 import { actionsAbout } from './audit-filter.ts'
 import type { AuditFilter } from './audit-filter.ts'
+import { t } from './messages/t.ts'
 import css from './audit-screen.module.css'
 
 const kinds = [
-  { value: '', label: 'All' },
-  { value: 'challenge', label: 'Challenge' },
-  { value: 'backup', label: 'Backups' },
-  { value: 'project', label: 'Projects' },
-  { value: 'user', label: 'Users' },
-  { value: 'discussion', label: 'Discussions' },
+  { value: '', label: t('all') },
+  { value: 'challenge', label: t('challenge') },
+  { value: 'backup', label: t('backups') },
+  { value: 'project', label: t('projects') },
+  { value: 'user', label: t('users') },
+  { value: 'discussion', label: t('discussions') },
+  { value: 'data', label: t('data') },
 ] as const
 
 /** The list box needs a value for "no filter". */
@@ -37,21 +39,21 @@ export const AuditTools = ({ filter, search, onSearch, onChange }: AuditToolsPro
   }
   return (
     <div className={css.tools}>
-      <FilterGroup label="About" options={kinds} value={kind} onValueChange={changeKind} />
+      <FilterGroup label={t('about')} options={kinds} value={kind} onValueChange={changeKind} />
       <div className={css.fields}>
-        <TableSearch label="Find an actor" search={search} onSearch={onSearch} />
+        <TableSearch label={t('findActor')} search={search} onSearch={onSearch} />
         <Select
-          label="Action"
+          label={t('action')}
           labelHidden
           options={[
-            { value: allActions, label: 'All actions' },
-            ...actionsAbout(kind).map((value) => ({ value, label: auditActions[value].label })),
+            { value: allActions, label: t('allActions') },
+            ...actionsAbout(kind).map((value) => ({ value, label: actionLabels[value] })),
           ]}
           value={action === '' ? allActions : action}
           onValueChange={(next) => onChange({ action: next === allActions ? '' : next })}
         />
-        <DayField label="From" value={from} onChange={(next) => onChange({ from: next })} />
-        <DayField label="To" value={to} onChange={(next) => onChange({ to: next })} />
+        <DayField label={t('from')} value={from} onChange={(next) => onChange({ from: next })} />
+        <DayField label={t('to')} value={to} onChange={(next) => onChange({ to: next })} />
       </div>
     </div>
   )

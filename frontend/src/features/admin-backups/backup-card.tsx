@@ -7,12 +7,14 @@ import { formatPeriod } from '../../shared/format/format-period.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { isBuilding, useHistoryStatus } from '../../shared/history/history-store.ts'
 import { useRestore } from '../../shared/history/restore/restore-store.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Spinner } from '../../shared/ui/feedback/spinner.tsx'
+import { t } from './messages/t.ts'
 import css from './backup-card.module.css'
 
 type BackupCardProps = {
@@ -37,6 +39,7 @@ export const BackupCard = ({
 }: BackupCardProps) => {
   const { _id: id, name, createdAt, createdBy, data } = backup
   const isExporting = exportedBytes !== undefined
+  const time = () => <Time at={createdAt} exact="date-minute" />
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!selected) return
@@ -51,15 +54,14 @@ export const BackupCard = ({
         </h2>
         <p className={css.made}>
           <span>
-            <Time at={createdAt} exact="date-minute" />, by{' '}
-            {createdBy ? <bdi>{createdBy.username}</bdi> : 'System'}
+            {createdBy
+              ? t.rich('madeBy', { name: createdBy.username, time, bdi: (text) => <bdi>{text}</bdi> })
+              : t.rich('madeBySystem', { time })}
           </span>
-          {backup.imported && <Badge tone="info">Imported</Badge>}
+          {backup.imported && <Badge tone="info">{t('imported')}</Badge>}
         </p>
         {selected && (
-          <p className={css.id}>
-            Backup ID <code>{id}</code>
-          </p>
+          <p className={css.id}>{t.rich('backupId', { id, code: (text) => <code>{text}</code> })}</p>
         )}
       </div>
       <Figures statistics={data.statistics} />
@@ -68,13 +70,13 @@ export const BackupCard = ({
         <RestoreButton id={id} name={name} onRestore={onRestore} />
         <IconButton
           kind="secondary"
-          label={isExporting ? `Cancel the export of ${name}` : `Export ${name}`}
+          label={t(isExporting ? 'cancelExport' : 'exportBackup', { name })}
           icon={isExporting ? <X aria-hidden="true" /> : <Download aria-hidden="true" />}
           onClick={onExport}
         />
         <IconButton
           kind="secondary"
-          label={`Delete ${name}`}
+          label={t('deleteBackup', { name })}
           icon={<Trash2 aria-hidden="true" />}
           onClick={onDelete}
         />
@@ -82,7 +84,7 @@ export const BackupCard = ({
       {isExporting && (
         <p className={css.exporting} role="status">
           <Spinner />
-          Exporting, {formatBytes(exportedBytes)}
+          {t('exporting', { size: formatBytes(exportedBytes) })}
         </p>
       )}
     </Card>
@@ -92,9 +94,9 @@ export const BackupCard = ({
 const Figures = ({ statistics }: { statistics: Backup['data']['statistics'] }) => (
   <dl className={css.figures}>
     {[
-      ['Projects', statistics.totalProjects.toLocaleString('en')],
-      ['Users', statistics.totalParticipants.toLocaleString('en')],
-      ['Avg Points', formatPoints(statistics.averagePoints)],
+      [t('projects'), formatNumber(statistics.totalProjects)],
+      [t('users'), formatNumber(statistics.totalParticipants)],
+      [t('averagePoints'), formatPoints(statistics.averagePoints)],
     ].map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -109,7 +111,9 @@ const Period = ({ metadata: { challengePeriod, day } }: { metadata: Backup['data
   return (
     <p className={css.period}>
       <CalendarDays aria-hidden="true" size={15} />
-      {challengePeriod ? `${formatPeriod(challengePeriod, timeZone)}, day ${day}` : 'Not started'}
+      {challengePeriod
+        ? t('periodAndDay', { period: formatPeriod(challengePeriod, timeZone), day })
+        : t('notStarted')}
     </p>
   )
 }
@@ -125,10 +129,10 @@ const RestoreButton = ({ id, name, onRestore }: RestoreButtonProps) => {
       className={css.restore}
       icon={isRestoring ? <Spinner /> : <History aria-hidden="true" />}
       disabled={isRestoring || isBlocked}
-      aria-label={isRestoring ? `Restoring ${name}` : `Restore ${name}`}
+      aria-label={t(isRestoring ? 'restoringBackup' : 'restoreBackup', { name })}
       onClick={onRestore}
     >
-      {isRestoring ? 'Restoring...' : 'Restore'}
+      {t(isRestoring ? 'restoring' : 'restore')}
     </Button>
   )
 }

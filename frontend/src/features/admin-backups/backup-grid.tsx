@@ -13,6 +13,7 @@ import { BackupCard } from './backup-card.tsx'
 import { backupsStore, useOwnChanges } from './backups-store.ts'
 import type { Backups } from './backups-store.ts'
 import { exportBackup, useRunningExport } from './export-backup.ts'
+import { t } from './messages/t.ts'
 import css from './backups-screen.module.css'
 
 type BackupGridProps = {
@@ -32,21 +33,21 @@ export const BackupGrid = (props: BackupGridProps) => {
   if (view.state === 'loading') return <SkeletonCards />
   if (view.state === 'failed')
     return (
-      <ErrorState title="Error loading backups" onRetry={retry}>
+      <ErrorState title={t('couldNotLoad')} onRetry={retry}>
         {view.error instanceof RequestFailed && view.error.message}
       </ErrorState>
     )
   if (view.data.backups.length === 0)
     return (
       <EmptyState
-        title="No backups available yet"
+        title={t('none')}
         action={
           <Button icon={<Plus aria-hidden="true" />} onClick={props.onCreate}>
-            Create backup
+            {t('createBackup')}
           </Button>
         }
       >
-        A reset and a restore make one by themselves.
+        {t('madeAutomatically')}
       </EmptyState>
     )
   return <Cards key={ownChanges} {...props} loaded={view.data} />
@@ -62,14 +63,12 @@ const Cards = ({ loaded, selectedId, ...actions }: BackupGridProps & { loaded: B
     <div className={css.list}>
       <div ref={ref} className={css.list}>
         {pendingCount > 0 && (
-          <PendingChangesBar onPress={release}>
-            {pendingCount === 1 ? '1 change, show it' : `${pendingCount} changes, show them`}
-          </PendingChangesBar>
+          <PendingChangesBar onPress={release}>{t('changes', { count: pendingCount })}</PendingChangesBar>
         )}
         {selectedId !== undefined && !isListed && (
           <OlderBackup key={selectedId} id={selectedId} {...actions} />
         )}
-        <ul className={css.grid} aria-label="Backups">
+        <ul className={css.grid} aria-label={t('backups')}>
           {frozen.map((backup) => (
             <Entry key={backup._id} backup={backup} selected={backup._id === selectedId} {...actions} />
           ))}
@@ -114,18 +113,18 @@ const OlderBackup = ({
     queryKey: ['backup', id],
     queryFn: (signal) =>
       request('GET', '/api/admin/backups/:backupId', { params: { backupId: id }, area: 'admin', signal }),
-    fallback: 'The server did not respond. Please try again.',
+    fallback: t('noResponse'),
     isAlwaysFresh: true,
   })
   if (load.state === 'loading') return null
   if (load.state === 'failed')
     return (
       <Banner kind="danger" live>
-        Failed to get backup details: {load.message}
+        {t('detailsFailed', { message: load.message })}
       </Banner>
     )
   return (
-    <ul className={css.grid} aria-label="Chosen backup">
+    <ul className={css.grid} aria-label={t('chosenBackup')}>
       <Entry backup={load.value} selected {...actions} />
     </ul>
   )
@@ -139,15 +138,15 @@ const More = ({ hasMore }: { hasMore: boolean }) => {
     <div className={css.more}>
       {moreState === 'failed' && (
         <Banner kind="danger" live>
-          More backups could not be loaded.
+          {t('moreFailed')}
         </Banner>
       )}
       <Button
         busy={moreState === 'loading'}
-        busyText="Loading..."
+        busyText={t('loading')}
         onClick={() => void backupsStore.loadMore().catch(() => undefined)}
       >
-        {moreState === 'failed' ? 'Try Again' : 'Show more'}
+        {t(moreState === 'failed' ? 'tryAgain' : 'showMore')}
       </Button>
     </div>
   )

@@ -186,6 +186,7 @@ test('a backup needs a name', async () => {
   await waitFor(() =>
     expect(dialog.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true'),
   )
+  expect(dialog.getByText('Name is required')).toBeTruthy()
   expect(requests.some(({ method }) => method === 'POST')).toBe(false)
 })
 

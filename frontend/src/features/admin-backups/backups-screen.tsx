@@ -1,5 +1,5 @@
 import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
-import { FileUp, Plus, RefreshCw } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
@@ -7,12 +7,13 @@ import { RestoreDialog } from '../../shared/history/restore/restore-dialog.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import hidden from '../../shared/ui/visually-hidden.module.css'
+import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
 import { BackupGrid } from './backup-grid.tsx'
 import { backupsStore } from './backups-store.ts'
 import { CreateBackupDialog } from './create-backup-dialog.tsx'
 import { DeleteBackupDialog } from './delete-backup-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
+import { t } from './messages/t.ts'
 import css from './backups-screen.module.css'
 
 type OpenDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; backup: Backup }
@@ -27,7 +28,7 @@ export const BackupsScreen = () => {
   const createButton = useRef<HTMLButtonElement>(null)
   return (
     <AdminPage
-      title="Challenge Backups"
+      title={t('challengeBackups')}
       actions={
         <>
           <Pill />
@@ -44,10 +45,10 @@ export const BackupsScreen = () => {
           icon={<Plus aria-hidden="true" />}
           onClick={() => setDialog({ kind: 'create' })}
         >
-          Create backup
+          {t('createBackup')}
         </Button>
         <Button icon={<FileUp aria-hidden="true" />} onClick={() => setDialog({ kind: 'import' })}>
-          Import
+          {t('import')}
         </Button>
       </div>
       <BackupGrid
@@ -76,22 +77,18 @@ export const BackupsScreen = () => {
 const Pill = () => {
   const hasFailed = backupsStore.use(({ view }) => view.state === 'failed')
   const retry = () => void backupsStore.load(undefined)
-  return <LiveConnectionPill store={backupsStore} subject="list" onRetry={hasFailed ? retry : undefined} />
+  return (
+    <LiveConnectionPill
+      store={backupsStore}
+      subject={t('listSubject')}
+      onRetry={hasFailed ? retry : undefined}
+    />
+  )
 }
 
 const Refresh = () => {
   const isFetching = backupsStore.use((store) => store.isFetching)
-  return (
-    <Button
-      icon={<RefreshCw aria-hidden="true" />}
-      busy={isFetching}
-      busyText=""
-      aria-label="Refresh"
-      onClick={() => void backupsStore.load(undefined)}
-    >
-      <span className={hidden.visuallyHiddenOnPhones}>Refresh</span>
-    </Button>
-  )
+  return <RefreshButton busy={isFetching} onPress={() => void backupsStore.load(undefined)} />
 }
 
 const Count = () => {
@@ -99,6 +96,5 @@ const Count = () => {
   const loaded = view.state === 'ready' ? view.data : undefined
   const count = loaded?.backups.length ?? 0
   if (loaded === undefined || count === 0) return null
-  const counted = `${count.toLocaleString('en')} ${count === 1 ? 'backup' : 'backups'}`
-  return `${loaded.nextCursor === null ? counted : `The newest ${counted}`}. A restore keeps what is there now as another one.`
+  return t(loaded.nextCursor === null ? 'count' : 'newestCount', { count })
 }

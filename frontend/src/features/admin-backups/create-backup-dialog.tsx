@@ -7,6 +7,7 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { createBackup } from './backups-store.ts'
+import { t } from './messages/t.ts'
 import css from './backups-screen.module.css'
 
 /** Asks for the name of a new backup, and makes it. */
@@ -14,11 +15,11 @@ export const CreateBackupDialog = ({ onClose }: { onClose: () => void }) => {
   const { started, day } = useCurrentDay()
   const form = useForm({
     schema: createBackupRequest,
-    defaultValues: { name: started ? `Day ${day}` : '' },
-    failureText: 'Failed to create the backup. Please try again.',
+    defaultValues: { name: started ? t('day', { day }) : '' },
+    failureText: t('createFailed'),
     send: ({ name }) => createBackup(name).then(() => name),
     onDone: (name) => {
-      toast({ kind: 'success', text: `Backup ${name} created` })
+      toast({ kind: 'success', text: t('created', { name }) })
       onClose()
     },
   })
@@ -26,18 +27,18 @@ export const CreateBackupDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       open
       onOpenChange={() => !form.pending && onClose()}
-      title="Create a backup"
-      description="Keeps the challenge as it is now. Nothing stops meanwhile, and it takes no space of its own."
+      title={t('createTitle')}
+      description={t('createText')}
     >
       <form className={css.form} {...form.props}>
-        <Field {...form.text('name')} label="Name" dir="auto" maxLength={120} autoComplete="off" />
+        <Field {...form.text('name')} label={t('name')} dir="auto" maxLength={120} autoComplete="off" />
         <FormMessages form={form} />
         <div className={css.formActions}>
           <Button disabled={form.pending} onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText="Creating...">
-            Create backup
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('creating')}>
+            {t('createBackup')}
           </Button>
         </div>
       </form>

@@ -4,6 +4,7 @@ import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { deleteBackup, showOwnChange } from './backups-store.ts'
+import { t } from './messages/t.ts'
 
 type DeleteBackupDialogProps = {
   backup: Backup
@@ -14,7 +15,7 @@ type DeleteBackupDialogProps = {
 
 /** Asks whether to remove a backup from the list. */
 export const DeleteBackupDialog = ({ backup, onClose, onDeleted }: DeleteBackupDialogProps) => {
-  const { pending, failure, run } = useFormSubmit('Failed to delete the backup. Please try again.')
+  const { pending, failure, run } = useFormSubmit(t('deleteFailed'))
   const remove = async () => {
     const isGone = await run(async () => {
       try {
@@ -27,7 +28,7 @@ export const DeleteBackupDialog = ({ backup, onClose, onDeleted }: DeleteBackupD
       return true
     })
     if (!isGone) return
-    toast({ kind: 'success', text: `Backup ${backup.name} deleted` })
+    toast({ kind: 'success', text: t('deleted', { name: backup.name }) })
     onClose()
     onDeleted()
   }
@@ -36,16 +37,11 @@ export const DeleteBackupDialog = ({ backup, onClose, onDeleted }: DeleteBackupD
       open
       onOpenChange={onClose}
       kind="danger"
-      title="Delete this backup?"
-      description={
-        <>
-          <bdi>{backup.name}</bdi> leaves the list and can no longer be restored or exported here. Export it
-          first if you may need it again.
-        </>
-      }
-      confirmLabel="Delete"
+      title={t('deleteQuestion')}
+      description={t.rich('deleteText', { name: backup.name, bdi: (text) => <bdi>{text}</bdi> })}
+      confirmLabel={t('delete')}
       busy={pending}
-      busyText="Deleting..."
+      busyText={t('deleting')}
       error={failure}
       onConfirm={() => void remove()}
     />

@@ -4,7 +4,7 @@ import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
-import { formatFullDate } from '../../shared/format/format-time.ts'
+import { formatClockTime, formatFullDate } from '../../shared/format/format-time.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -16,13 +16,12 @@ import { useNow } from '../../shared/ui/use-now.ts'
 import { moveStart, startChallenge } from './api.ts'
 import { ChallengeEndDialog } from './challenge-end-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
+import { t } from './messages/t.ts'
 import css from './challenge-card.module.css'
 
 /** The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once. */
 export const ChallengeCard = () => {
-  const { pending, failure, run, setFailure } = useFormSubmit(
-    'Failed to start the challenge. Please try again.',
-  )
+  const { pending, failure, run, setFailure } = useFormSubmit(t('startFailed'))
   const hasStarted = useCurrentDay((challenge) => challenge.started)
   const isScheduled = useCurrentDay(({ started, startsAt }) => !started && startsAt !== null)
   const [dialog, setDialog] = useState<'confirm' | 'started' | 'schedule' | 'end'>()
@@ -37,7 +36,7 @@ export const ChallengeCard = () => {
 
   return (
     <Card as="section" padding="large" className={css.card}>
-      <CardTitle end={<SlantedBadge>Fixed Duration: 30 Days</SlantedBadge>}>Challenge</CardTitle>
+      <CardTitle end={<SlantedBadge>{t('fixedDuration')}</SlantedBadge>}>{t('challenge')}</CardTitle>
       <MonthProgress />
       <StartState />
       {!hasStarted && (
@@ -52,17 +51,17 @@ export const ChallengeCard = () => {
               setDialog('confirm')
             }}
           >
-            START CHALLENGE
+            {t('startChallenge')}
           </Button>
           <Button wide icon={<CalendarPlus aria-hidden="true" />} onClick={() => setDialog('schedule')}>
-            {isScheduled ? 'Change the start' : 'Schedule the start'}
+            {t(isScheduled ? 'changeStart' : 'scheduleStart')}
           </Button>
         </div>
       )}
       <div className={css.endRow}>
         <EndState />
         <Button icon={<CalendarClock aria-hidden="true" />} onClick={() => setDialog('end')}>
-          Change the end
+          {t('changeEnd')}
         </Button>
       </div>
       <TimeZone />
@@ -71,20 +70,20 @@ export const ChallengeCard = () => {
       <AlertDialog
         open={dialog === 'confirm'}
         onOpenChange={close}
-        title="Start the challenge now?"
-        description="Day 1 begins for everyone. A start cannot be undone."
-        confirmLabel="Start now"
+        title={t('startQuestion')}
+        description={t('startCannotBeUndone')}
+        confirmLabel={t('startNow')}
         busy={pending}
-        busyText="Starting..."
+        busyText={t('starting')}
         error={failure}
         onConfirm={() => void start()}
       />
       <AlertDialog
         open={dialog === 'started'}
         onOpenChange={close}
-        title="Challenge started"
-        description="Challenge started! 30 days of awesomeness begins now!"
-        confirmLabel="OK"
+        title={t('started')}
+        description={t('startedText')}
+        confirmLabel={t('ok')}
         cancelLabel={null}
         onConfirm={close}
       />
@@ -97,25 +96,28 @@ const StartState = () => {
   const now = useNow(60_000)
   if (!isLoaded) return null
   if (startsAt === null) {
-    return (
-      <p className={css.state}>
-        Not started yet. Until then, every day is open and participants go at their own pace.
-      </p>
-    )
+    return <p className={css.state}>{t('notStartedYet')}</p>
   }
   if (!started)
     return (
       <p className={css.state}>
-        Starts{' '}
-        <time dateTime={startsAt} title={formatFullDate(Date.parse(startsAt), timeZone)}>
-          {formatChallengeStart(startsAt, timeZone, now)}
-        </time>
-        .
+        {t.rich('starts', {
+          when: formatChallengeStart(startsAt, timeZone, now),
+          time: (text) => (
+            <time dateTime={startsAt} title={formatFullDate(Date.parse(startsAt), timeZone)}>
+              {text}
+            </time>
+          ),
+        })}
       </p>
     )
   return (
     <p className={css.state}>
-      Started <Time at={startsAt} exact="date" timeZone={timeZone} />, today is day {day} of {totalDays}.
+      {t.rich('startedOn', {
+        day,
+        total: totalDays,
+        time: () => <Time at={startsAt} exact="date" timeZone={timeZone} />,
+      })}
     </p>
   )
 }
@@ -123,9 +125,7 @@ const StartState = () => {
 const EndState = () => {
   const { endsAt, ended, timeZone } = useCurrentDay()
   return (
-    <p className={css.state}>
-      {endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : 'No end is set.'}
-    </p>
+    <p className={css.state}>{endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : t('noEnd')}</p>
   )
 }
 
@@ -134,12 +134,8 @@ const TimeZone = () => {
   const { timeZone, isLoaded } = useCurrentDay()
   const now = useNow(10_000)
   if (!isLoaded) return null
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now)
-  return (
-    <p className={css.zone}>
-      Days begin and end in the time zone {timeZone}, where it is {time} now.
-    </p>
-  )
+  const time = formatClockTime(now, timeZone)
+  return <p className={css.zone}>{t('timeZone', { timeZone, time })}</p>
 }
 
 /** The progress over the thirty days; the height of a day shows its difficulty. */
@@ -150,8 +146,8 @@ const MonthProgress = () => {
       <SlashProgress
         total={totalDays}
         done={started ? day - 1 : 0}
-        label="Challenge"
-        valueText={started ? `Day ${day} of ${totalDays}` : 'Not started'}
+        label={t('challenge')}
+        valueText={started ? t('dayOf', { day, total: totalDays }) : t('notStarted')}
         height={56}
         heights={difficultyHeights}
         {...(started && { highlight: day })}

@@ -15,9 +15,10 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { endChallenge, undoChallengeEnd } from './api.ts'
 import { zonedTime } from './zoned-time-schema.ts'
+import { t } from './messages/t.ts'
 import css from './challenge-card.module.css'
 
-const failureText = 'Failed to change the end of the challenge. Please try again.'
+const failureText = t('endChangeFailed')
 
 type ChallengeEndDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -44,8 +45,8 @@ export const ChallengeEndDialog = ({ open, onOpenChange }: ChallengeEndDialogPro
       <Dialog
         open={open && !isConfirming}
         onOpenChange={(next) => !next && !pending && close()}
-        title="End of the challenge"
-        description="After the end, projects can no longer be submitted, revised or withdrawn. Reviews, ratings, likes and comments go on."
+        title={t('endOfChallenge')}
+        description={t('endText')}
         width={520}
       >
         <EndForm
@@ -62,11 +63,11 @@ export const ChallengeEndDialog = ({ open, onOpenChange }: ChallengeEndDialogPro
         open={open && isConfirming}
         onOpenChange={(next) => !next && setIsConfirming(false)}
         kind="danger"
-        title="End the challenge now?"
-        description="From now on, participants can no longer submit, revise or withdraw projects. You can undo this."
-        confirmLabel="End now"
+        title={t('endQuestion')}
+        description={t('endNowText')}
+        confirmLabel={t('endNow')}
         busy={pending}
-        busyText="Ending..."
+        busyText={t('ending')}
         error={failure}
         onConfirm={() => void send(() => endChallenge())}
       />
@@ -101,15 +102,14 @@ const EndForm = ({ pending: isUndoing, failure, onChanged, onUndo, onEndNow }: E
     <form className={css.end} {...form.props}>
       {endsAt && (
         <p className={css.state}>
-          <ChallengeEnd {...{ endsAt, ended, timeZone }} />{' '}
-          {isEndSet ? 'An admin has set this end.' : 'This is the default, seven days after day 30.'}
+          <ChallengeEnd {...{ endsAt, ended, timeZone }} /> {t(isEndSet ? 'endIsSet' : 'endIsDefault')}
         </p>
       )}
       <Field
         {...form.text('at')}
         type="datetime-local"
-        label={`Date and time (${timeZone})`}
-        hint="Midnight means the end of the previous day."
+        label={t('dateAndTime', { timeZone })}
+        hint={t('midnight')}
       />
       <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
       <div className={css.endActions}>
@@ -120,16 +120,16 @@ const EndForm = ({ pending: isUndoing, failure, onChanged, onUndo, onEndNow }: E
             disabled={pending}
             onClick={onEndNow}
           >
-            End now
+            {t('endNow')}
           </Button>
         )}
         {isEndSet && (
           <Button icon={<Undo2 aria-hidden="true" />} disabled={pending} onClick={onUndo}>
-            Undo
+            {t('undo')}
           </Button>
         )}
-        <Button type="submit" kind="primary" disabled={pending} busy={form.pending} busyText="Saving...">
-          {endsAt ? 'Move the end' : 'Set the end'}
+        <Button type="submit" kind="primary" disabled={pending} busy={form.pending} busyText={t('saving')}>
+          {t(endsAt ? 'moveEnd' : 'setEnd')}
         </Button>
       </div>
     </form>

@@ -10,22 +10,23 @@ import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { changeOptions } from './api.ts'
 import { optionsStore } from './options-store.ts'
+import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
 
 const options = [
   {
     name: 'notifications',
     icon: <Bell />,
-    label: 'Notifications',
-    on: 'Participants are notified of reviews, ratings, likes and comments.',
-    off: 'Reviews, ratings, likes and comments made while this is off never become notifications.',
+    label: t('notifications'),
+    on: t('notificationsOn'),
+    off: t('notificationsOff'),
   },
   {
     name: 'emailReminders',
     icon: <Mail />,
-    label: 'Email Reminders',
-    on: 'Two hours before a day ends, to participants who have not submitted and want emails.',
-    off: 'No reminders are sent to anybody.',
+    label: t('emailReminders'),
+    on: t('emailRemindersOn'),
+    off: t('emailRemindersOff'),
   },
 ] as const
 type Option = (typeof options)[number]
@@ -36,7 +37,7 @@ export const QuickOptions = () => {
   useEffect(() => void optionsStore.load(undefined), [])
   return (
     <Card as="section" padding="large" className={css.options}>
-      <CardTitle>Quick Options</CardTitle>
+      <CardTitle>{t('quickOptions')}</CardTitle>
       <OptionList />
     </Card>
   )
@@ -44,11 +45,11 @@ export const QuickOptions = () => {
 
 const OptionList = () => {
   const view = optionsStore.use((store) => store.view)
-  if (view.state === 'loading') return <SkeletonMenu count={options.length} label="Loading the options" />
+  if (view.state === 'loading') return <SkeletonMenu count={options.length} label={t('loadingOptions')} />
   if (view.state === 'failed')
     return (
       <ErrorState
-        title="The options could not be loaded"
+        title={t('optionsFailed')}
         heading="h3"
         compact
         onRetry={() => void optionsStore.load(undefined)}
@@ -68,7 +69,7 @@ const OptionList = () => {
 }
 
 const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
-  const { pending, failure, run } = useFormSubmit(`${option.label} could not be switched. Please try again.`)
+  const { pending, failure, run } = useFormSubmit(t('notSwitched', { option: option.label }))
   const [requested, setRequested] = useState(isOn)
   const isShownOn = pending ? requested : isOn
 
@@ -91,7 +92,7 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
         icon={option.icon}
         label={<strong>{option.label}</strong>}
         hint={isShownOn ? option.on : option.off}
-        state={isShownOn ? 'ON' : 'OFF'}
+        state={t(isShownOn ? 'on' : 'off')}
         checked={isShownOn}
         aria-busy={pending}
         onChange={(event) => void change(event.target.checked)}

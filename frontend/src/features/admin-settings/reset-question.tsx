@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { fetchFigures } from './api.ts'
+import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
 
 /** What an admin types to confirm a reset. */
@@ -42,7 +43,7 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
       <TriangleAlert aria-hidden="true" className={css.warning} size={21} />
       <div className={css.questionBody}>
         <p id={`${id}-question`} className={css.questionText}>
-          This will delete ALL challenge data (projects, points) but keep user accounts. Create backup first?
+          {t('resetQuestion')}
         </p>
         <p id={`${id}-figures`} className={css.figures}>
           <Figures run={run} />
@@ -59,11 +60,11 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
                   setTyped('')
                 }}
               >
-                Ask again
+                {t('askAgain')}
               </Button>
             }
           >
-            Another admin has reset or restored the challenge meanwhile. Check the figures before you go on.
+            {t('changedMeanwhile')}
           </Banner>
         )}
         <form
@@ -74,7 +75,7 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
           }}
         >
           <Field
-            label={`Type ${word} to confirm`}
+            label={t('typeToConfirm', { word })}
             className={css.word}
             value={typed}
             autoComplete="off"
@@ -84,10 +85,10 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
           />
           <div className={css.actions}>
             <Button type="submit" kind="danger" disabled={!isConfirmed}>
-              Create backup and reset
+              {t('backUpAndReset')}
             </Button>
             <Button ref={cancel} onClick={onCancel}>
-              Cancel
+              {t('cancel')}
             </Button>
           </div>
         </form>
@@ -96,23 +97,21 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
   )
 }
 
-const count = (number: number, one: string, several: string): string =>
-  `${number.toLocaleString('en', { maximumFractionDigits: 1 })} ${number === 1 ? one : several}`
-
 /** What moves into the backup. */
 const Figures = ({ run }: { run: number | undefined }) => {
   const load = useLoadState({
     queryKey: ['reset-figures', run],
     queryFn: fetchFigures,
-    fallback: 'The server did not respond.',
+    fallback: t('noResponse'),
     resyncs: true,
     isAlwaysFresh: true,
   })
-  if (load.state === 'loading') return 'Counting what moves into the backup...'
-  if (load.state === 'failed') return `What moves into the backup could not be counted: ${load.message}`
-  const { projects, points, ratedProjects } = load.value
-  if (projects === 0) return 'There are no projects. The backup will be empty.'
-  const figures = [count(projects, 'project', 'projects'), count(points, 'point', 'points')]
-  if (ratedProjects === 0) return `${figures.join(' and ')} move into the backup.`
-  return `${figures.join(', ')} and the ratings of ${count(ratedProjects, 'project', 'projects')} move into the backup.`
+  if (load.state === 'loading') return t('counting')
+  if (load.state === 'failed') return t('countFailed', { message: load.message })
+  const { projects, ratedProjects: rated } = load.value
+  if (projects === 0) return t('emptyBackup')
+  const points = Math.round(load.value.points * 10) / 10
+  return rated === 0
+    ? t('figures', { projects, points })
+    : t('figuresWithRatings', { projects, points, rated })
 }

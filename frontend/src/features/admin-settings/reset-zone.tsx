@@ -9,6 +9,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { resetChallenge } from './api.ts'
 import { ResetQuestion } from './reset-question.tsx'
+import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
 
 /** Resets the challenge after a question in place: a backup is made, and a new, empty run begins. */
@@ -25,24 +26,21 @@ export const ResetZone = () => {
     <Card as="section" padding="large" className={css.danger}>
       <div className={css.dangerHead}>
         <div>
-          <h2>Reset Challenge Data</h2>
-          <p>
-            Deletes all projects and points and keeps user accounts. A backup is made first, so you can
-            restore it from Version.
-          </p>
+          <h2>{t('reset')}</h2>
+          <p>{t('resetText')}</p>
         </div>
         <Button
           ref={button}
           kind="danger-outline"
           icon={<RotateCcw aria-hidden="true" />}
           busy={pending}
-          busyText="Resetting..."
+          busyText={t('resetting')}
           disabled={isBuilding(status)}
-          reason="Wait until the leaderboard is built"
+          reason={t('waitForLeaderboard')}
           aria-expanded={isAsking}
           onClick={() => setIsAsking(!isAsking)}
         >
-          Reset Challenge Data
+          {t('reset')}
         </Button>
       </div>
       {failure !== undefined && (
@@ -66,7 +64,7 @@ export const ResetZone = () => {
 
 /** Sends the reset once, also if its first response is lost and the admin resets again. */
 function useReset() {
-  const { pending, failure, run } = useFormSubmit('Failed to reset challenge')
+  const { pending, failure, run } = useFormSubmit(t('resetFailed'))
   const key = useRef<string>(undefined)
   const reset = async () => {
     const idempotencyKey = (key.current ??= newIdempotencyKey())

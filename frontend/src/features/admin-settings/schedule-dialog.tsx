@@ -10,9 +10,10 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { cancelStart, moveStart, startChallenge } from './api.ts'
 import { zonedTime } from './zoned-time-schema.ts'
+import { t } from './messages/t.ts'
 import css from './challenge-card.module.css'
 
-const failureText = 'Failed to change the start of the challenge. Please try again.'
+const failureText = t('startChangeFailed')
 
 type ScheduleDialogProps = {
   onClose: () => void
@@ -52,16 +53,16 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
     <Dialog
       open
       onOpenChange={() => !pending && onClose()}
-      title="Start of the challenge"
-      description="Day 1 begins at this time. Until then, every day is open and participants go at their own pace."
+      title={t('startOfChallenge')}
+      description={t('startText')}
       width={520}
     >
       <form className={css.end} {...form.props}>
         <Field
           {...form.text('startsAt')}
           type="datetime-local"
-          label={`Date and time (${timeZone})`}
-          hint="A time in the past makes that day day 1."
+          label={t('dateAndTime', { timeZone })}
+          hint={t('pastTime')}
         />
         <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
         <div className={css.endActions}>
@@ -69,14 +70,14 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
             <Button
               disabled={pending}
               busy={isCancelling}
-              busyText="Cancelling..."
+              busyText={t('cancelling')}
               onClick={() => void cancel()}
             >
-              Cancel the start
+              {t('cancelStart')}
             </Button>
           )}
-          <Button type="submit" kind="primary" disabled={pending} busy={form.pending} busyText="Saving...">
-            {startsAt === null ? 'Schedule the start' : 'Move the start'}
+          <Button type="submit" kind="primary" disabled={pending} busy={form.pending} busyText={t('saving')}>
+            {t(startsAt === null ? 'scheduleStart' : 'moveStart')}
           </Button>
         </div>
       </form>

@@ -1,22 +1,21 @@
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
+import { ExportCard } from './export-card.tsx'
 import { QuickOptions } from './quick-options.tsx'
 import { ResetZone } from './reset-zone.tsx'
+import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
 
 /** The screen on which admins start, end and reset the challenge. */
 export const SettingsScreen = () => (
-  <AdminPage
-    title="Admin Challenge Controls"
-    note="Start a challenge, or clear the data for the next cohort."
-    narrow
-  >
+  <AdminPage title={t('controls')} note={t('controlsNote')} narrow>
     <HistoryNotices />
     <div className={css.cards}>
       <ChallengeCard />
       <QuickOptions />
     </div>
+    <ExportCard />
     <ResetZone />
   </AdminPage>
 )

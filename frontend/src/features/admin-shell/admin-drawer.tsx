@@ -6,20 +6,27 @@ import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { ChallengeDayBadge } from './challenge-day-badge.tsx'
+import { t } from './messages/t.ts'
 import css from './admin-drawer.module.css'
 
 type AdminDrawerProps = { onClose: () => void; onLogOut: () => void }
 
 /** The sidebar on phones. Closes on Escape, on a press outside, and after navigating. */
 export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
-  <BaseDialog open onOpenChange={(open) => !open && onClose()} title="Menu" titleHidden placement="drawer">
+  <BaseDialog
+    open
+    onOpenChange={(open) => !open && onClose()}
+    title={t('menu')}
+    titleHidden
+    placement="drawer"
+  >
     <div className={css.drawer} data-field>
       <div className={css.head}>
         <Logo />
-        <PlainIconButton label="Close menu" icon={<X aria-hidden="true" />} onClick={onClose} />
+        <PlainIconButton label={t('closeMenu')} icon={<X aria-hidden="true" />} onClick={onClose} />
       </div>
       <div className={css.search}>
-        <SearchBox placeholder="Participants and projects" onNavigate={onClose} />
+        <SearchBox placeholder={t('searchShort')} onNavigate={onClose} />
       </div>
       <AdminNav onNavigate={onClose} onLogOut={onLogOut} />
       <div className={css.foot}>

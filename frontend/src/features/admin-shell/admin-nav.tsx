@@ -1,10 +1,12 @@
-import { LogOut } from 'lucide-react'
+import { Languages, LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
+import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
 import { paths } from '../../app/paths.ts'
 import { adminNavigationItems, isActiveItem } from './admin-navigation-items.ts'
 import { usePendingCount } from './pending-count-store.ts'
+import { t } from './messages/t.ts'
 import css from './admin-nav.module.css'
 
 type AdminNavProps = {
@@ -14,11 +16,11 @@ type AdminNavProps = {
   onLogOut: () => void
 }
 
-/** The navigation of the admin area, with the logout button at the bottom. */
+/** The navigation of the admin area, with the other languages and the logout button at the bottom. */
 export const AdminNav = ({ collapsed = false, onNavigate, onLogOut }: AdminNavProps) => {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Admin" className={css.nav} data-collapsed={collapsed || undefined}>
+    <nav aria-label={t('admin')} className={css.nav} data-collapsed={collapsed || undefined}>
       <ul>
         {adminNavigationItems.map((item) => (
           <li key={item.to}>
@@ -35,10 +37,13 @@ export const AdminNav = ({ collapsed = false, onNavigate, onLogOut }: AdminNavPr
           </li>
         ))}
       </ul>
-      <button type="button" className={css.item} onClick={onLogOut}>
-        <LogOut aria-hidden="true" />
-        <span className={css.label}>Logout</span>
-      </button>
+      <div>
+        <LanguageSwitch className={css.item} nameClass={css.label} icon={<Languages aria-hidden="true" />} />
+        <button type="button" className={css.item} onClick={onLogOut}>
+          <LogOut aria-hidden="true" />
+          <span className={css.label}>{t('logOut')}</span>
+        </button>
+      </div>
     </nav>
   )
 }
@@ -49,7 +54,7 @@ const PendingCount = () => {
   return (
     <span className={css.count}>
       <CountBadge count={count} loud />
-      <VisuallyHidden> waiting for review</VisuallyHidden>
+      <VisuallyHidden> {t('waitingForReview')}</VisuallyHidden>
     </span>
   )
 }

@@ -1,19 +1,21 @@
-import { ArchiveRestore, Inbox, ScrollText, SlidersHorizontal, Trophy, Users } from 'lucide-react'
+import { ArchiveRestore, HeartPulse, Inbox, ScrollText, SlidersHorizontal, Trophy, Users } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
+import { t } from './messages/t.ts'
 
 /** The navigation of the admin area. An item is active at its path and at paths with a prefix in `alsoActiveAt`. */
 export const adminNavigationItems = [
-  { to: paths.admin.leaderboard, label: 'Leaderboard', icon: Trophy, alsoActiveAt: [] },
+  { to: paths.admin.leaderboard, label: t('leaderboard'), icon: Trophy, alsoActiveAt: [] },
   {
     to: paths.admin.submissions,
-    label: 'Submissions',
+    label: t('submissions'),
     icon: Inbox,
     alsoActiveAt: ['/admin/rate-project/', '/admin/projects/'],
   },
-  { to: paths.admin.users, label: 'Users', icon: Users, alsoActiveAt: ['/admin/users/'] },
-  { to: paths.admin.settings, label: 'Settings', icon: SlidersHorizontal, alsoActiveAt: [] },
-  { to: paths.admin.version, label: 'Version', icon: ArchiveRestore, alsoActiveAt: [] },
-  { to: paths.admin.audit, label: 'Audit', icon: ScrollText, alsoActiveAt: [] },
+  { to: paths.admin.users, label: t('users'), icon: Users, alsoActiveAt: ['/admin/users/'] },
+  { to: paths.admin.settings, label: t('settings'), icon: SlidersHorizontal, alsoActiveAt: [] },
+  { to: paths.admin.version, label: t('version'), icon: ArchiveRestore, alsoActiveAt: [] },
+  { to: paths.admin.audit, label: t('audit'), icon: ScrollText, alsoActiveAt: [] },
+  { to: paths.admin.health, label: t('health'), icon: HeartPulse, alsoActiveAt: [] },
 ] as const
 
 export type AdminNavigationItem = (typeof adminNavigationItems)[number]

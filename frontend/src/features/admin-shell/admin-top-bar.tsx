@@ -10,6 +10,7 @@ import { SearchBox } from './search/search-box.tsx'
 import { ChallengeDayBadge } from './challenge-day-badge.tsx'
 import { usePendingCount } from './pending-count-store.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { t } from './messages/t.ts'
 import css from './admin-top-bar.module.css'
 
 /** On wide screens: search, day, theme, bell and avatar. On phones: menu, logo, bell and avatar. */
@@ -27,9 +28,9 @@ export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
       </span>
     </div>
     <div className={css.phone} data-field>
-      <IconButton label="Menu" icon={<Menu aria-hidden="true" />} onClick={onMenu} />
+      <IconButton label={t('menu')} icon={<Menu aria-hidden="true" />} onClick={onMenu} />
       <BrandMark />
-      <span className={css.word}>Admin</span>
+      <span className={css.word}>{t('admin')}</span>
       <PendingBell />
       <OwnAvatar />
     </div>
@@ -39,10 +40,9 @@ export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
 const PendingBell = () => {
   const navigate = useNavigate()
   const count = usePendingCount() ?? 0
-  const label = count === 1 ? '1 submission waiting for review' : `${count} submissions waiting for review`
   return (
     <IconButton
-      label={label}
+      label={t('submissionsWaiting', { count })}
       icon={<Bell aria-hidden="true" />}
       badge={count}
       onClick={() => void navigate(`${paths.admin.submissions}?status=submitted`)}

@@ -6,6 +6,7 @@ import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Logo, BrandMark } from '../../shared/ui/brand/brand-mark.tsx'
 import { AdminNav } from './admin-nav.tsx'
+import { t } from './messages/t.ts'
 import css from './sidebar.module.css'
 
 const storageKey = 'thirty-admin-sidebar'
@@ -18,13 +19,18 @@ export const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
     setCollapsed(!collapsed)
   }
   return (
-    <aside className={css.sidebar} aria-label="Admin area" data-field data-collapsed={collapsed || undefined}>
+    <aside
+      className={css.sidebar}
+      aria-label={t('adminArea')}
+      data-field
+      data-collapsed={collapsed || undefined}
+    >
       <div className={css.head}>
-        <Link to={paths.admin.leaderboard} className={css.home} aria-label="Thirty, admin leaderboard">
+        <Link to={paths.admin.leaderboard} className={css.home} aria-label={t('adminLeaderboard')}>
           {collapsed ? <BrandMark /> : <Logo />}
         </Link>
         <IconButton
-          label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+          label={t(collapsed ? 'expandSidebar' : 'collapseSidebar')}
           icon={collapsed ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
           onClick={toggle}
         />

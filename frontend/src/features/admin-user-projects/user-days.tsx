@@ -2,13 +2,14 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { t } from './messages/t.ts'
 import css from './user-projects-screen.module.css'
 
 /** The thirty days of the user as slashes. */
 export const UserDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const today = useToday()
   return (
-    <section className={css.days} aria-label="Thirty days of this user">
+    <section className={css.days} aria-label={t('daysOfUser')}>
       <HeatStrip
         days={projectDayMarks(projects, today)}
         size="l"
@@ -16,8 +17,8 @@ export const UserDays = ({ projects }: { projects: readonly ProjectCard[] }) => 
         table={false}
       />
       <p className={css.legend}>
-        <span>Day 1</span>
-        <span>Day 30</span>
+        <span>{t('firstDay')}</span>
+        <span>{t('lastDay')}</span>
       </p>
     </section>
   )

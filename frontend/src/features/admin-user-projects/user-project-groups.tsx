@@ -11,13 +11,14 @@ import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
+import { t } from './messages/t.ts'
 import css from './user-project-groups.module.css'
 
 /** The projects by day, newest day first, in as many columns as there is room for. */
 export const UserProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const today = useToday()
   return (
-    <ol className={css.groups} aria-label="Projects by day">
+    <ol className={css.groups} aria-label={t('projectsByDay')}>
       {groupByDay(projects).map((group) => (
         <li key={group.day} className={css.group}>
           <h2 className={css.day}>
@@ -43,7 +44,7 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
         <StatusBadge status={project.status} />
       </header>
       <p className={css.time}>
-        Submitted <Time at={project.submissionDate} exact="minute" />
+        {t.rich('submittedAt', { time: () => <Time at={project.submissionDate} exact="minute" /> })}
       </p>
       <div className={css.text} dir="auto">
         <ReadMore text={project.description} subject={project.projectName} />
@@ -58,10 +59,10 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
         className={css.rate}
         icon={<Star aria-hidden="true" />}
       >
-        Rate Project
+        {t('rateProject')}
       </ButtonLink>
       <ButtonAnchor href={project.liveLink} target="_blank" size="small" icon={<Globe aria-hidden="true" />}>
-        Demo
+        {t('demo')}
       </ButtonAnchor>
       <ButtonAnchor
         href={project.repoLink}
@@ -69,7 +70,7 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
         size="small"
         icon={<GitBranch aria-hidden="true" />}
       >
-        Code
+        {t('code')}
       </ButtonAnchor>
     </p>
   </Card>

@@ -2,6 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { formatName } from '../../shared/format/format-name.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
@@ -14,6 +15,7 @@ import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { UserProjectGroups } from './user-project-groups.tsx'
 import { UserDays } from './user-days.tsx'
 import { userProjectsStore } from './user-projects-store.ts'
+import { t } from './messages/t.ts'
 import css from './user-projects-screen.module.css'
 
 /** All projects of one participant in the current run, for admins to look through and to rate. */
@@ -26,11 +28,11 @@ export const UserProjectsScreen = () => {
   const projects = view.state === 'ready' ? view.data.projects : undefined
   return (
     <AdminPage
-      back={<BackLink to={paths.admin.users} label="Back to Users" />}
-      title="User Projects"
+      back={<BackLink to={paths.admin.users} label={t('backToUsers')} />}
+      title={t('userProjects')}
       actions={
         <>
-          <LiveConnectionPill store={userProjectsStore} subject="projects" />
+          <LiveConnectionPill store={userProjectsStore} subject={t('projectsSubject')} />
           {projects && projects.length > 0 && <UserDays projects={projects} />}
         </>
       }
@@ -38,13 +40,13 @@ export const UserProjectsScreen = () => {
     >
       {view.state === 'loading' && <SkeletonCards />}
       {view.state === 'failed' && (
-        <ErrorState title="Failed to fetch projects" onRetry={load}>
-          {errorMessage(view.error, 'Check your connection and try again.')}
+        <ErrorState title={t('couldNotFetch')} onRetry={load}>
+          {errorMessage(view.error, t('checkConnection'))}
         </ErrorState>
       )}
       {projects?.length === 0 && (
         <Card>
-          <EmptyState title="No projects yet">This user hasn't submitted any projects yet</EmptyState>
+          <EmptyState title={t('none')}>{t('noneOfUser')}</EmptyState>
         </Card>
       )}
       {projects && projects.length > 0 && <Projects key={userId} projects={projects} />}
@@ -57,19 +59,19 @@ const Owner = ({ userId, owner }: { userId: string; owner: ProjectCard['user'] |
     {owner && (
       <>
         <Avatar id={owner._id} name={owner.fullName} image={owner.profileImage} size={26} />
-        <strong dir="auto">{owner.fullName}</strong>
+        <strong dir="auto">{formatName(owner.fullName)}</strong>
       </>
     )}
-    <span className={css.id}>Viewing all projects for user #{userId}</span>
+    <span className={css.id}>{t('viewingAll', { id: userId })}</span>
   </span>
 )
 
 const Projects = ({ projects }: { projects: readonly ProjectCard[] }) => (
-  <FilteredProjects label="Projects of this user" projects={projects}>
+  <FilteredProjects label={t('projectsOfUser')} projects={projects}>
     {(shown) => (
       <>
         <p className={css.count} role="status">
-          Showing {shown.length} {shown.length === 1 ? 'project' : 'projects'}
+          {t('showing', { count: shown.length })}
         </p>
         <UserProjectGroups projects={shown} />
       </>

@@ -3,6 +3,7 @@ import { ownUserId } from '../../shared/session/session.ts'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { setUserStatus } from './users-store.ts'
+import { t } from './messages/t.ts'
 
 /** The buttons that activate or deactivate an account, after a confirmation. Admins cannot deactivate themselves. */
 export const StatusAction = ({ user }: { user: Person }) =>
@@ -14,10 +15,11 @@ export const StatusAction = ({ user }: { user: Person }) =>
   )
 
 const Change = ({ user, to }: { user: Person; to: keyof typeof changes }) => {
-  const { label, done, kind, participant, admin } = changes[to]
+  const { label, question, done, kind, participant, admin } = changes[to]
+  const { fullName: name } = user
   const change = async () => {
     await setUserStatus(user, to)
-    toast({ kind: 'success', text: `${user.fullName} ${done}` })
+    toast({ kind: 'success', text: done(name) })
   }
   return (
     <ConfirmedButton
@@ -25,9 +27,9 @@ const Change = ({ user, to }: { user: Person; to: keyof typeof changes }) => {
       kind={kind}
       isDangerous={to === 'inactive'}
       label={label}
-      title={`${label} ${user.fullName}?`}
+      title={question(name)}
       description={user.isAdmin ? admin : participant}
-      failureText="The status was not changed. Please try again."
+      failureText={t('statusNotChanged')}
       run={change}
     />
   )
@@ -35,18 +37,19 @@ const Change = ({ user, to }: { user: Person; to: keyof typeof changes }) => {
 
 const changes = {
   active: {
-    label: 'Activate',
-    done: 'activated',
+    label: t('activate'),
+    question: (name: string) => t('activateQuestion', { name }),
+    done: (name: string) => t('activated', { name }),
     kind: 'approve-outline',
-    participant: 'They can log in, submit projects and appear on the leaderboard.',
-    admin: 'They can log in and use the admin area.',
+    participant: t('activateParticipant'),
+    admin: t('activateAdmin'),
   },
   inactive: {
-    label: 'Deactivate',
-    done: 'deactivated',
+    label: t('deactivate'),
+    question: (name: string) => t('deactivateQuestion', { name }),
+    done: (name: string) => t('deactivated', { name }),
     kind: 'danger-outline',
-    participant:
-      'They are logged out, leave the leaderboard and can’t log in until you activate the account. Their projects and points stay.',
-    admin: 'They are logged out and can’t log in until you activate the account.',
+    participant: t('deactivateParticipant'),
+    admin: t('deactivateAdmin'),
   },
 } as const

@@ -8,7 +8,9 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { OpenCardDetails } from '../../shared/ui/table/open-card.tsx'
+import { EndSessionsAction, UserSessions } from './sessions/user-sessions.tsx'
 import { StatusAction } from './status-action.tsx'
+import { t } from './messages/t.ts'
 import css from './user-details.module.css'
 
 const shownCount = 2
@@ -17,22 +19,24 @@ const shownCount = 2
 export const UserDetails = ({ user, id }: { user: Person; id: string }) => (
   <OpenCardDetails
     id={id}
-    title="Recent Projects"
+    title={t('recentProjects')}
     count={user.submissions}
     actions={
       <>
         <StatusAction user={user} />
+        <EndSessionsAction user={user} />
         <ButtonLink
           to={paths.admin.userProjects(user._id)}
           size="small"
           iconEnd={<ArrowRight aria-hidden="true" />}
         >
-          View All Projects
+          {t('viewAllProjects')}
         </ButtonLink>
       </>
     }
   >
     <RecentProjects user={user} />
+    <UserSessions user={user} />
   </OpenCardDetails>
 )
 
@@ -47,14 +51,16 @@ const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }
         area: 'admin',
         signal,
       }),
-    fallback: 'Failed to fetch projects',
+    fallback: t('projectsFailed'),
   })
-  if (load.state === 'loading') return <SkeletonRows count={shownCount} label="Loading projects" />
+  if (load.state === 'loading') return <SkeletonRows count={shownCount} label={t('loadingProjects')} />
   if (load.state === 'failed')
-    return <ErrorState compact heading="h3" title={load.message} retryLabel="Retry" onRetry={load.retry} />
+    return (
+      <ErrorState compact heading="h3" title={load.message} retryLabel={t('retry')} onRetry={load.retry} />
+    )
   const { projects, counts } = load.value
   const hiddenCount = counts.all - projects.length
-  if (projects.length === 0) return <p className={css.note}>No recent projects found</p>
+  if (projects.length === 0) return <p className={css.note}>{t('noRecentProjects')}</p>
   return (
     <>
       <ul className={css.projects}>
@@ -64,11 +70,7 @@ const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }
           </li>
         ))}
       </ul>
-      {hiddenCount > 0 && (
-        <p
-          className={css.note}
-        >{`${hiddenCount} more ${hiddenCount === 1 ? 'project' : 'projects'} not shown`}</p>
-      )}
+      {hiddenCount > 0 && <p className={css.note}>{t('moreProjects', { count: hiddenCount })}</p>}
     </>
   )
 }

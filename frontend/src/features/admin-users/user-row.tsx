@@ -8,7 +8,9 @@ import { Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { OpenCard } from '../../shared/ui/table/open-card.tsx'
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
+import { SessionCount } from './sessions/user-sessions.tsx'
 import { UserDetails } from './user-details.tsx'
+import { t } from './messages/t.ts'
 
 export const userRow: RowDefinition<Person> = {
   id: (user) => user._id,
@@ -27,7 +29,7 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
       title={fullName}
       badges={
         <>
-          {user.isAdmin && <Badge tone="info">Admin</Badge>}
+          {user.isAdmin && <Badge tone="info">{t('admin')}</Badge>}
           {id === ownUserId() && <YouBadge />}
         </>
       }
@@ -36,14 +38,16 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
       facts={
         <>
           <span>
-            {createdAt ? 'Joined ' : 'No date'}
-            {createdAt && <Time at={createdAt} exact="date" />}
+            {createdAt
+              ? t.rich('joinedOn', { time: () => <Time at={createdAt} exact="date" /> })
+              : t('noDate')}
           </span>
-          <span>
-            <b>{submissions.toLocaleString('en')}</b> {submissions === 1 ? 'submission' : 'submissions'}
-          </span>
+          <span>{t.rich('submissionCount', { count: submissions, b: (text) => <b>{text}</b> })}</span>
           <span>
             <StatusBadge status={user.status} />
+          </span>
+          <span>
+            <SessionCount user={user} />
           </span>
         </>
       }

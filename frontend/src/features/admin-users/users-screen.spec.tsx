@@ -8,6 +8,7 @@ import { applause, ines, projectsResponse, quickShow, tally } from '../../../tes
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, pageResponse } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
+import { queryClient } from '../../shared/http/query-client.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { UsersScreen } from './users-screen.tsx'
 
@@ -24,6 +25,8 @@ const chloe: Person = {
   days: [{ day: 1, status: 'approved', score: 4.2 }],
   isAdmin: false,
   profileImage: null,
+  sessions: 2,
+  lastSeenAt: '2025-11-20T10:00:00.000Z',
 }
 const oskar: Person = {
   ...chloe,
@@ -43,6 +46,13 @@ const admin: Person = {
   days: [],
 }
 
+const desktop = {
+  browser: 'Firefox',
+  system: 'Windows',
+  since: '2025-11-18T10:00:00.000Z',
+  lastSeenAt: '2025-11-20T10:00:00.000Z',
+}
+
 const renderScreen = (routes: Record<string, RouteHandler> = {}, url = '/admin/users') => {
   const requests = mockServer({
     'GET /api/auth/users': () => pageResponse([admin, chloe, oskar]),
@@ -52,6 +62,7 @@ const renderScreen = (routes: Record<string, RouteHandler> = {}, url = '/admin/u
       ...projectsResponse([quickShow, tally]),
       counts: projectsResponse([quickShow, tally, applause]).counts,
     }),
+    'GET /api/auth/users/:id/sessions': () => ({ success: true, sessions: [desktop] }),
     ...routes,
   })
   const router = createMemoryRouter([{ path: '*', Component: UsersScreen }], { initialEntries: [url] })
@@ -68,6 +79,7 @@ const listRequests = (requests: ReceivedRequest[]) =>
   requests.filter(({ path }) => path === '/api/auth/users').map(({ query }) => Object.fromEntries(query))
 
 beforeEach(() => {
+  queryClient.clear()
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   useSession.setState({ session: { kind: 'admin', user: ines } })
@@ -293,4 +305,43 @@ test('a pending user can be activated and deactivated, the own account neither',
   expect(screen.getByRole('button', { name: 'Deactivate' })).toBeTruthy()
   await open('Inés Duarte')
   expect(screen.queryByRole('button', { name: /ctivate$/ })).toBeNull()
+})
+
+test('shows how many sessions a user has, and where the user is logged in', async () => {
+  renderScreen({
+    'GET /api/auth/users': () => pageResponse([chloe, { ...oskar, sessions: 0, lastSeenAt: null }]),
+  })
+  await names()
+  const [row, other] = screen.getAllByRole('listitem')
+  expect(row?.textContent).toMatch(/2 sessions, last seen/)
+  expect(other?.textContent).toMatch(/0 sessions(?!,)/)
+  await open('Chloé Bernard')
+  const list = await screen.findByRole('list', { name: 'Sessions of Chloé Bernard' })
+  expect(list.textContent).toMatch(/Firefox on Windows.*Last seen.*Logged in since Nov 18, 2025/)
+})
+
+test('ends all sessions of a user after a confirmation', async () => {
+  const { requests } = renderScreen({
+    'DELETE /api/auth/users/:id/sessions': () => ({ success: true, message: '', position: '7' }),
+  })
+  await open('Chloé Bernard')
+  await screen.findByRole('list', { name: 'Sessions of Chloé Bernard' })
+  await userEvent.click(screen.getByRole('button', { name: 'End sessions' }))
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: 'End all sessions of Chloé Bernard?' }),
+  )
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false)
+  await userEvent.click(dialog.getByRole('button', { name: 'End sessions' }))
+  expect(await screen.findByText('Not logged in, as far as we have seen.')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe('/api/auth/users/chloe/sessions')
+  expect(screen.getAllByRole('listitem')[1]?.textContent).toMatch(/0 sessions/)
+})
+
+test('says that the sessions failed to load', async () => {
+  renderScreen({
+    'GET /api/auth/users/:id/sessions': networkError,
+    'GET /api/auth/users': () => pageResponse([{ ...chloe, _id: 'no-sessions' }]),
+  })
+  await open('Chloé Bernard')
+  expect(await screen.findByRole('heading', { name: 'Failed to fetch sessions' })).toBeTruthy()
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toTableView } from '../../shared/live/to-table-view.ts'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
@@ -11,15 +12,16 @@ import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { userRow } from './user-row.tsx'
 import { userSorts, usersStore } from './users-store.ts'
+import { t } from './messages/t.ts'
 import css from './users-screen.module.css'
 
 const statusOptions = [
-  { value: '', label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
-  { value: 'pending', label: 'Pending' },
+  { value: '', label: t('all') },
+  { value: 'active', label: t('active') },
+  { value: 'inactive', label: t('inactive') },
+  { value: 'pending', label: t('pending') },
 ] as const
-const sortLabels = { joined: 'Joined', name: 'Name', submissions: 'Submissions' }
+const sortLabels = { joined: t('joined'), name: t('name'), submissions: t('submissions') }
 
 /** All accounts, for admins to look up and to activate or deactivate. */
 export const UsersScreen = () => {
@@ -40,29 +42,33 @@ export const UsersScreen = () => {
   const isFiltered = search !== '' || status !== undefined
   return (
     <AdminPage
-      title="User Management"
+      title={t('userManagement')}
       actions={
-        <LiveConnectionPill
-          store={usersStore}
-          subject="list"
-          onRetry={view.state === 'failed' ? load : undefined}
-        />
+        <>
+          <LiveConnectionPill
+            store={usersStore}
+            subject={t('listSubject')}
+            onRetry={view.state === 'failed' ? load : undefined}
+          />
+          <ExportButtons kind="users" />
+        </>
       }
-      note={
-        figures &&
-        `${figures.users.toLocaleString('en')} users, ${figures.activeUsers.toLocaleString('en')} active`
-      }
+      note={figures && t('counts', { users: figures.users, active: figures.activeUsers })}
     >
       <div className={css.tools}>
-        <TableSearch label="Find a user" search={search} onSearch={(text) => changeQuery({ search: text })} />
+        <TableSearch
+          label={t('findUser')}
+          search={search}
+          onSearch={(text) => changeQuery({ search: text })}
+        />
         <FilterGroup
-          label="Status"
+          label={t('status')}
           options={statusOptions}
           value={status ?? ''}
           onValueChange={(next) => changeQuery({ filters: { status: next } })}
         />
         <SortGroup
-          label="Sort by"
+          label={t('sortBy')}
           options={userSorts.map((value) => ({ value, label: sortLabels[value] }))}
           value={sort}
           order={order}
@@ -70,10 +76,10 @@ export const UsersScreen = () => {
         />
       </div>
       <DataTable
-        label="Users"
+        label={t('users')}
         layout="list"
         holds="order"
-        view={toTableView(view, ({ people }) => people, { failed: 'Failed to fetch users', onRetry: load })}
+        view={toTableView(view, ({ people }) => people, { failed: t('couldNotFetch'), onRetry: load })}
         definition={userRow}
         classes={openCardClasses}
         cardHeight={88}
@@ -84,19 +90,22 @@ export const UsersScreen = () => {
           hasMore: users?.nextCursor != null,
           moreState,
           onMore: () => void usersStore.loadMore().catch(() => undefined),
-          summary: (shownCount) =>
-            isFiltered && users?.nextCursor === null
-              ? `${users.people.length.toLocaleString('en')} found`
-              : `Showing ${shownCount.toLocaleString('en')}${isFiltered ? '' : ` of ${users?.users.toLocaleString('en')}`}`,
+          summary: (count) => {
+            if (users === undefined) return ''
+            if (!isFiltered) return t('showingOf', { count, total: users.users })
+            return users.nextCursor === null
+              ? t('found', { count: users.people.length })
+              : t('showing', { count })
+          },
         }}
         empty={
           isFiltered ? (
             <NoMatches
-              title="No user matches"
+              title={t('noMatch')}
               onClear={() => changeQuery({ search: '', filters: { status: '' } })}
             />
           ) : (
-            <EmptyState title="No users yet">New users appear here live.</EmptyState>
+            <EmptyState title={t('none')}>{t('newAppearHere')}</EmptyState>
           )
         }
       />

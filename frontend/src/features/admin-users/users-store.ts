@@ -78,3 +78,13 @@ export async function setUserStatus({ _id: userId }: Person, status: Person['sta
     people: users.people.map((user) => (user._id === userId ? { ...user, status } : user)),
   }))
 }
+
+/** Shows that all sessions of a user have ended. */
+export function showSessionsEnded(userId: string): void {
+  usersStore.change((users) => ({
+    ...users,
+    people: users.people.map((user) =>
+      user._id === userId ? { ...user, sessions: 0, lastSeenAt: null } : user,
+    ),
+  }))
+}

@@ -1,6 +1,7 @@
 import type { ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -8,6 +9,7 @@ import { FileDrop } from '../../../shared/ui/forms/file-drop.tsx'
 import { ServerProgress } from './server-progress.tsx'
 import { useImport } from './use-import.ts'
 import type { ImportState } from './use-import.ts'
+import { t } from '../messages/t.ts'
 import css from './import-dialog.module.css'
 
 /** Imports the file of an exported backup, also one of another installation, and shows what was verified. */
@@ -18,13 +20,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
     onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={close}
-      title="Import a backup"
-      description="Choose the file of an exported backup. Everything in it is verified before anything is written."
-      width={520}
-    >
+    <Dialog open onOpenChange={close} title={t('importTitle')} description={t('importText')} width={520}>
       <div className={css.body}>
         {state.kind === 'done' ? (
           <Report response={state.response} onClose={onClose} />
@@ -32,7 +28,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
           <>
             <FileField state={state} onFile={(file) => void send(file)} />
             <div className={css.actions}>
-              <Button onClick={close}>{state.kind === 'sending' ? 'Cancel the import' : 'Cancel'}</Button>
+              <Button onClick={close}>{t(state.kind === 'sending' ? 'cancelImport' : 'cancel')}</Button>
             </div>
           </>
         )}
@@ -48,21 +44,15 @@ const FileField = ({ state, onFile }: FileFieldProps) => {
   return (
     <>
       {state.kind === 'empty' && state.failure !== undefined && (
-        <Banner
-          kind="danger"
-          live
-          title={state.isOutcomeUnknown ? 'The connection was lost.' : 'Nothing was imported.'}
-        >
-          {state.isOutcomeUnknown
-            ? 'The server may go on with the import. Choose the same file again: nothing is imported twice.'
-            : state.failure}
+        <Banner kind="danger" live title={t(state.isOutcomeUnknown ? 'connectionLost' : 'nothingImported')}>
+          {state.isOutcomeUnknown ? t('mayGoOn') : state.failure}
         </Banner>
       )}
       <FileDrop
-        label="File of the backup"
+        label={t('fileOfBackup')}
         content="file"
         accept=".gz,application/gzip"
-        hint="A file that ends with .ndjson.gz"
+        hint={t('fileHint')}
         state={state.kind === 'sending' ? { ...state, kind: 'uploading' } : { kind: 'empty' }}
         onFile={onFile}
       />
@@ -73,26 +63,24 @@ const FileField = ({ state, onFile }: FileFieldProps) => {
 const Report = ({ response, onClose }: { response: ImportResponse; onClose: () => void }) => {
   const { backup, wasThere, verification } = response
   const facts = [
-    ['Events', verification.events.toLocaleString('en')],
-    ['Written by', `Thirty ${verification.productVersion}, format ${verification.formatVersion}`],
-    ['Final hash', verification.finalHash],
-    ['Leaderboard', verification.digest],
+    [t('events'), formatNumber(verification.events)],
+    [
+      t('writtenBy'),
+      t('writer', { version: verification.productVersion, format: verification.formatVersion }),
+    ],
+    [t('finalHash'), verification.finalHash],
+    [t('leaderboard'), verification.digest],
   ] as const
   return (
     <>
       <Banner kind={wasThere ? 'info' : 'success'} live>
-        {wasThere ? (
-          <>
-            <bdi>{backup.name}</bdi> was imported before. Nothing has changed.
-          </>
-        ) : (
-          <>
-            <bdi>{backup.name}</bdi> is imported. Restore it when you want.
-          </>
-        )}
+        {t.rich(wasThere ? 'wasThere' : 'isImported', {
+          name: backup.name,
+          bdi: (text) => <bdi>{text}</bdi>,
+        })}
       </Banner>
       <section>
-        <h3 className={css.heading}>Verified</h3>
+        <h3 className={css.heading}>{t('verified')}</h3>
         <dl className={css.facts}>
           {facts.map(([label, value]) => (
             <div key={label}>
@@ -104,10 +92,10 @@ const Report = ({ response, onClose }: { response: ImportResponse; onClose: () =
       </section>
       <div className={css.actions}>
         <Link className={css.link} to={paths.admin.backup(backup._id)} onClick={onClose}>
-          Show it in the list
+          {t('showInList')}
         </Link>
         <Button kind="primary" onClick={onClose}>
-          Done
+          {t('done')}
         </Button>
       </div>
     </>

@@ -1,7 +1,9 @@
 import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
+import type { ReactNode } from 'react'
 import { formatBytes } from '../../../shared/format/format-bytes.ts'
 import { LiveIndicator } from '../../../shared/ui/feedback/live-indicator.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
+import { t } from '../messages/t.ts'
 import css from './import-dialog.module.css'
 
 type ServerProgressProps = { name: string; bytes: number; server?: ImportProgress }
@@ -15,25 +17,30 @@ export const ServerProgress = ({ name, bytes, server = waiting }: ServerProgress
     <div className={css.server}>
       <p className={css.step} role="status">
         <LiveIndicator moving />
-        <span>
-          {stepTexts[step]} <bdi>{name}</bdi>, {formatBytes(bytes)}.
-          {step === 'waiting' && ' Waiting for the server.'}
-        </span>
+        <span>{stepText(step, { name, size: formatBytes(bytes) })}</span>
       </p>
-      {total > 0 && <Bar step={step} events={events} total={total} />}
+      {step !== 'waiting' && total > 0 && <Bar step={step} events={events} total={total} />}
     </div>
   )
 }
 
-const Bar = ({ step, events, total }: ImportProgress) => {
-  const text = `${format(events)} of ${format(total)} events ${doneTexts[step]}`
+type Step = ImportProgress['step']
+type BarProps = ImportProgress & { step: Exclude<Step, 'waiting'> }
+
+const Bar = ({ step, events, total }: BarProps) => {
+  const texts = {
+    verifying: t('eventsVerified', { events, total }),
+    appending: t('eventsWritten', { events, total }),
+    checking: t('eventsChecked', { events, total }),
+  }
+  const text = texts[step]
   return (
     <div>
       <SlashProgress
         total={30}
         done={(Math.min(events, total) / total) * 30}
         height={14}
-        label="Import"
+        label={t('import')}
         valueText={text}
       />
       <p className={css.count} aria-hidden="true">
@@ -43,13 +50,16 @@ const Bar = ({ step, events, total }: ImportProgress) => {
   )
 }
 
-const stepTexts = {
-  waiting: 'Uploaded',
-  verifying: 'Verifying',
-  appending: 'Verified. Writing',
-  checking: 'Written. Checking',
-} as const
-
-const doneTexts = { waiting: '', verifying: 'verified', appending: 'written', checking: 'checked' } as const
-
-const format = (count: number): string => count.toLocaleString('en')
+function stepText(step: Step, file: { name: string; size: string }): ReactNode {
+  const values = { ...file, bdi: (text: ReactNode) => <bdi>{text}</bdi> }
+  switch (step) {
+    case 'waiting':
+      return t.rich('stepWaiting', values)
+    case 'verifying':
+      return t.rich('stepVerifying', values)
+    case 'appending':
+      return t.rich('stepWriting', values)
+    case 'checking':
+      return t.rich('stepChecking', values)
+  }
+}

@@ -2,7 +2,9 @@ import type { ImportProgress, ImportResponse } from '@thirty/contracts/api/admin
 import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { uploadBody } from '../../../shared/http/upload.ts'
+import { damagedFileText } from './server-texts/damaged-file-text.ts'
 import { showOwnChange } from '../backups-store.ts'
+import { t } from '../messages/t.ts'
 
 /**
  * `isOutcomeUnknown`: the server has the whole file, and the connection ended before its answer; it may go on with the import.
@@ -24,7 +26,7 @@ export function useImport() {
 
   const send = async (file: File) => {
     if (!(await isGzip(file)))
-      return setState({ kind: 'empty', failure: `${file.name} is not the file of a backup.` })
+      return setState({ kind: 'empty', failure: t('notABackup', { file: file.name }) })
     const abort = new AbortController()
     controller.current = abort
     const { name, size: bytes } = file
@@ -48,7 +50,7 @@ export function useImport() {
       if (isAbortError(error)) return setState({ kind: 'empty' })
       if (!(error instanceof RequestFailed)) throw error
       const isOutcomeUnknown = isSent && !error.hasServerMessage
-      setState({ kind: 'empty', failure: error.message, isOutcomeUnknown })
+      setState({ kind: 'empty', failure: damagedFileText(error.message), isOutcomeUnknown })
     }
   }
   return { state, send, cancel: () => controller.current?.abort() }

@@ -12,6 +12,7 @@ import { ErrorState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import type { ComboItem, useComboBox } from '../../../shared/ui/select/use-combo-box.ts'
 import { ParticipantResult, ProjectResult } from './search-results.tsx'
 import type { SearchState } from './use-search.ts'
+import { t } from '../messages/t.ts'
 import css from './search-box.module.css'
 
 /** The id of the last option, which searches the list of submissions. */
@@ -26,7 +27,7 @@ export function searchOptions(search: SearchState): ComboItem[] {
   return [
     ...participants.map(({ _id, fullName }) => ({ id: participantOptionId(_id), label: fullName })),
     ...projects.map(({ _id, projectName }) => ({ id: projectOptionId(_id), label: projectName })),
-    { id: allSubmissions, label: 'All submissions' },
+    { id: allSubmissions, label: t('allSubmissions') },
   ]
 }
 const noResults = { participants: [], projects: [] }
@@ -53,9 +54,9 @@ export const SearchPopup = ({
   onRetry,
 }: SearchPopupProps) => (
   <ComboPopup className={css.popup}>
-    {search.state === 'loading' && <SkeletonMenu label="Searching" />}
+    {search.state === 'loading' && <SkeletonMenu label={t('searching')} />}
     {search.state === 'failed' && (
-      <ErrorState compact heading="h3" title="The search failed" retryLabel="Retry" onRetry={onRetry}>
+      <ErrorState compact heading="h3" title={t('searchFailed')} retryLabel={t('retry')} onRetry={onRetry}>
         {search.message}
       </ErrorState>
     )}
@@ -63,19 +64,19 @@ export const SearchPopup = ({
       <NoMatches
         compact
         heading="h3"
-        title={`No participant or project matches “${search.query}”`}
+        title={t('nothingMatches', { query: search.query })}
         onClear={onClear}
       />
     )}
-    <ComboList id={listId} label="Found">
+    <ComboList id={listId} label={t('found')}>
       {search.state === 'ready' && <FoundGroups {...search.results} option={box.option} />}
       <ComboFooter>
         <ComboOption {...box.option(allSubmissions)}>
           <SearchIcon aria-hidden="true" size={18} strokeWidth={1.9} className={css.lens} />
-          <span className={css.all}>All submissions that match “{query}”</span>
+          <span className={css.all}>{t('allSubmissionsThatMatch', { query })}</span>
           {showEnterHint && (box.active ?? allSubmissions) === allSubmissions && (
             <span aria-hidden="true">
-              <KeyHint>Enter</KeyHint>
+              <KeyHint>{t('enterKey')}</KeyHint>
             </span>
           )}
         </ComboOption>
@@ -95,7 +96,7 @@ type FoundGroupsProps = Pick<Ready['results'], 'participants' | 'projects'> &
 const FoundGroups = ({ participants, projects, option }: FoundGroupsProps) => (
   <>
     {participants.length > 0 && (
-      <ComboGroup label="Participants">
+      <ComboGroup label={t('participants')}>
         {participants.map((participant) => (
           <ComboOption key={participant._id} {...option(participantOptionId(participant._id))}>
             <ParticipantResult participant={participant} />
@@ -104,7 +105,7 @@ const FoundGroups = ({ participants, projects, option }: FoundGroupsProps) => (
       </ComboGroup>
     )}
     {projects.length > 0 && (
-      <ComboGroup label="Projects">
+      <ComboGroup label={t('projects')}>
         {projects.map((project) => (
           <ComboOption key={project._id} {...option(projectOptionId(project._id))}>
             <ProjectResult project={project} />

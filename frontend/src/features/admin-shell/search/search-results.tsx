@@ -1,5 +1,6 @@
 import type { FoundParticipant, FoundProject } from '@thirty/contracts/api/admin/search.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { formatName } from '../../../shared/format/format-name.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
@@ -17,7 +18,7 @@ export const ParticipantResult = ({ participant }: { participant: FoundParticipa
           {fullName}
         </span>
         <span className={css.known}>
-          {username !== null && <span className={css.username}>@{username}</span>}
+          {username !== null && <span className={css.username}>{`@${username}`}</span>}
           <span className={css.rest}>{email}</span>
         </span>
       </span>
@@ -40,7 +41,7 @@ export const ProjectResult = ({ project }: { project: FoundProject }) => {
         </span>
         <span className={css.known}>
           <span className={css.rest} dir="auto">
-            {project.user.fullName}
+            {formatName(project.user.fullName)}
           </span>
         </span>
         <span className={css.standing}>

@@ -5,6 +5,7 @@ import { queryClient } from '../../../shared/http/query-client.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { fetchSearchResults } from './api.ts'
+import { t } from '../messages/t.ts'
 
 /** `idle`: nothing to show, because there is no query or the request has only just been sent. */
 export type SearchState =
@@ -68,14 +69,12 @@ function useDelayed<Value extends string | boolean>(value: Value, delayMs: numbe
 }
 
 const errorMessage = (error: unknown): string =>
-  error instanceof RequestFailed ? error.message : 'Something went wrong. Please try again.'
+  error instanceof RequestFailed ? error.message : t('somethingWentWrong')
 
 /** Returns the announcement for screen readers. It is empty without results: the popup says so itself. */
 function formatCounts({ participants, projects }: SearchResponse): string {
-  const counts = [
-    participants.length > 0 &&
-      (participants.length === 1 ? '1 participant' : `${participants.length} participants`),
-    projects.length > 0 && (projects.length === 1 ? '1 project' : `${projects.length} projects`),
-  ].filter(Boolean)
-  return counts.length === 0 ? '' : `${counts.join(' and ')} found`
+  const counts = { participants: participants.length, projects: projects.length }
+  if (counts.participants > 0 && counts.projects > 0) return t('bothFound', counts)
+  if (counts.participants > 0) return t('participantsFound', { count: counts.participants })
+  return counts.projects > 0 ? t('projectsFound', { count: counts.projects }) : ''
 }

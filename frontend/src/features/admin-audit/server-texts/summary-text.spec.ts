@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => {
+  document.documentElement.lang = ''
+  vi.resetModules()
+})
+
+/** Loads the module as on a page in German. */
+async function loadGerman() {
+  document.documentElement.lang = 'de'
+  return (await import('./summary-text.ts')).summaryText
+}
+
+const entryOf = (summary: string, subject = 'Kanban', actor: string | null = 'Ines'): AuditEntry => ({
+  id: 'e1',
+  position: '12',
+  at: '2026-01-05T12:00:00.000Z',
+  run: 1,
+  action: 'project-approved',
+  actor: actor === null ? null : { _id: 'u1', name: actor, avatar: null },
+  subject: { kind: 'project', id: 's1', name: subject },
+  summary,
+  before: {},
+  after: {},
+})
+
+test.each([
+  ['Ines approved Kanban (Day 4, Maya)', 'Ines hat Kanban freigegeben (Tag 4, Maya)'],
+  ['Ines rejected Kanban (Day 4, Maya)', 'Ines hat Kanban abgelehnt (Tag 4, Maya)'],
+  [
+    'Ines rejected Kanban (Day 4, Maya): The link (live): broken',
+    'Ines hat Kanban abgelehnt (Tag 4, Maya): The link (live): broken',
+  ],
+  ['Ines rated Kanban (Day 4, Maya) 3.0 of 5', 'Ines hat Kanban mit 3,0 von 5 bewertet (Tag 4, Maya)'],
+  [
+    'Ines rated Kanban (Day 4, Maya) 4.2 of 5 again',
+    'Ines hat Kanban erneut mit 4,2 von 5 bewertet (Tag 4, Maya)',
+  ],
+  [
+    'Ines removed a comment by Deleted participant on Kanban (Day 4, Maya)',
+    'Ines hat einen Kommentar von Gelöschtes Konto zu Kanban entfernt (Tag 4, Maya)',
+  ],
+  ['Ines removed the discussion “Kanban” by Tom', 'Ines hat die Diskussion „Kanban“ von Tom entfernt'],
+  ['Ines deactivated Kanban', 'Ines hat das Konto von Kanban deaktiviert'],
+  ['Ines started the challenge', 'Ines hat die Challenge gestartet'],
+  ['Ines switched notifications off', 'Ines hat umgeschaltet: Benachrichtigungen aus'],
+  [
+    'Ines switched notifications on and email reminders off',
+    'Ines hat umgeschaltet: Benachrichtigungen an, Erinnerungen per E-Mail aus',
+  ],
+  ['Ines made the backup “Kanban” of run 2', 'Ines hat die Sicherung „Kanban“ der Runde 2 angelegt'],
+])('the sentence "%s" is shown in German', async (summary, german) => {
+  const summaryText = await loadGerman()
+  expect(summaryText(entryOf(summary))).toBe(german)
+})
+
+test('names may contain the words of a sentence', async () => {
+  const summaryText = await loadGerman()
+  const entry = entryOf('A approved B rejected C (Day 1) (Day 4, Maya)', 'C (Day 1)', 'A approved B')
+  expect(summaryText(entry)).toBe('A approved B hat C (Day 1) abgelehnt (Tag 4, Maya)')
+})
+
+test('the product itself has a German name', async () => {
+  const summaryText = await loadGerman()
+  expect(summaryText(entryOf('The system reset the challenge: run 2 began', 'Challenge', null))).toBe(
+    'Das System hat die Challenge zurückgesetzt: Runde 2 hat begonnen',
+  )
+})
+
+test('a sentence without a translation is shown as the server has written it', async () => {
+  const summaryText = await loadGerman()
+  expect(summaryText(entryOf('Ines painted Kanban red'))).toBe('Ines painted Kanban red')
+})
+
+test('an English page shows the sentences of the server', async () => {
+  const { summaryText } = await import('./summary-text.ts')
+  expect(summaryText(entryOf('Ines approved Kanban (Day 4, Maya)'))).toBe(
+    'Ines approved Kanban (Day 4, Maya)',
+  )
+})
