@@ -2,11 +2,13 @@ import type { Certificate } from '@thirty/contracts/api/challenge/certificates.t
 import { paths } from '../../app/paths.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { barPath, layOutSlantedBars, slantTransform } from '../../shared/charts/slanted-bars.ts'
+import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import type { ReactNode } from 'react'
 import { QrCode } from './qr-code.tsx'
+import { t } from './messages/t.ts'
 import css from './certificate-sheet.module.css'
 
 /** The certificate as it is shown and printed. */
@@ -18,7 +20,7 @@ export const CertificateSheet = ({ certificate }: { certificate: Certificate }) 
       className={css.sheet}
       data-print
       data-ended={ended !== null || undefined}
-      aria-label={`Certificate of ${name}`}
+      aria-label={t('certificateOf', { name })}
     >
       <header className={css.band} data-field>
         <p className={css.brand}>
@@ -28,32 +30,26 @@ export const CertificateSheet = ({ certificate }: { certificate: Certificate }) 
       </header>
       <div className={css.body}>
         <div className={css.words}>
-          <p className={css.kind}>{ended === null ? 'Certificate' : 'No longer valid'}</p>
+          <p className={css.kind}>{ended === null ? t('certificate') : t('noLongerValid')}</p>
           <h2 className={css.name}>
-            <bdi>{name}</bdi>
+            <bdi>{formatName(name)}</bdi>
           </h2>
-          <p className={css.statement}>
-            completed the 30-day coding challenge: thirty projects, one for each of the thirty days.
-          </p>
+          <p className={css.statement}>{t('statement')}</p>
         </div>
         <dl className={css.facts}>
-          <Fact label="Completed">
+          <Fact label={t('completed')}>
             <Time at={completedAt} exact="date" timeZone={timeZone} />
           </Fact>
-          <Fact label="Points">{formatPoints(points)}</Fact>
-          <Fact label="Rank">
-            {rank.toLocaleString('en')} <small>of {participants.toLocaleString('en')}</small>
+          <Fact label={t('points')}>{formatPoints(points)}</Fact>
+          <Fact label={t('rank')}>
+            {t.rich('rankOf', { rank, participants, small: (text) => <small>{text}</small> })}
           </Fact>
-          <Fact label="Run">{run}</Fact>
+          <Fact label={t('run')}>{run}</Fact>
         </dl>
         <p className={css.verify}>
-          <QrCode
-            text={address}
-            label="QR code of the address that verifies this certificate"
-            className={css.code}
-          />
+          <QrCode text={address} label={t('qrCode')} className={css.code} />
           <span>
-            Verify this certificate at
+            {t('verifyAt')}
             <br />
             <span className={css.address}>{address}</span>
           </span>

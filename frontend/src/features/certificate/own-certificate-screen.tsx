@@ -20,6 +20,7 @@ import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import { fetchOwnCertificate } from './api.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
+import { t } from './messages/t.ts'
 import css from './certificate.module.css'
 
 const queryKey = ['own-certificate']
@@ -29,7 +30,7 @@ export const OwnCertificateScreen = () => {
   const own = useLoadState({
     queryKey,
     queryFn: fetchOwnCertificate,
-    fallback: 'The certificate could not be loaded.',
+    fallback: t('notLoaded'),
     resyncs: true,
   })
   useEffect(() => {
@@ -45,8 +46,8 @@ export const OwnCertificateScreen = () => {
   }, [])
   return (
     <div className={`${layout.page} ${css.screen}`}>
-      <BackLink to={paths.dashboard} label="Dashboard" />
-      <h1>Certificate</h1>
+      <BackLink to={paths.dashboard} label={t('dashboard')} />
+      <h1>{t('certificate')}</h1>
       {own.state === 'loading' && <SkeletonBoard />}
       {own.state === 'failed' && (
         <Card>
@@ -71,11 +72,11 @@ const Reached = ({ certificate }: { certificate: Certificate }) => {
     <>
       <div className={css.actions}>
         <Button kind="primary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
-          Print
+          {t('print')}
         </Button>
-        <ShareButton title="Certificate" path={path} />
+        <ShareButton title={t('certificate')} path={path} />
         <ButtonLink to={path} icon={<ExternalLink aria-hidden="true" />}>
-          Open the public page
+          {t('openPublicPage')}
         </ButtonLink>
       </div>
       <CertificateSheet certificate={certificate} />
@@ -89,26 +90,21 @@ const Progress = ({ days }: { days: readonly number[] }) => {
   )
   return (
     <Card as="section" padding="large" className={css.progress}>
-      <CardTitle>
-        {days.length} of {totalDays} days
-      </CardTitle>
-      <p>
-        You get a certificate when a project of each of the thirty days counts. Submitted and approved
-        projects count, rejected ones do not.
-      </p>
+      <CardTitle>{t('daysOf', { count: days.length, total: totalDays })}</CardTitle>
+      <p>{t('howToGet')}</p>
       <SlashProgress
         total={totalDays}
         done={days.length}
-        label="Days that count"
-        valueText={`${days.length} of ${totalDays} days count`}
+        label={t('daysThatCount')}
+        valueText={t('daysCount', { count: days.length, total: totalDays })}
         height={40}
       />
-      <section className={css.missing} aria-label="Missing days">
-        <h3>Missing days</h3>
+      <section className={css.missing} aria-label={t('missingDays')}>
+        <h3>{t('missingDays')}</h3>
         <ul>
           {missing.map((day) => (
             <li key={day}>
-              <Link to={paths.briefOfDay(day)}>Day {day}</Link>
+              <Link to={paths.briefOfDay(day)}>{t('day', { day })}</Link>
             </li>
           ))}
         </ul>
@@ -121,12 +117,15 @@ const Earlier = ({ earlier }: Pick<OwnCertificateResponse, 'earlier'>) => {
   const timeZone = useCurrentDay((challenge) => challenge.timeZone)
   return (
     <Card as="section" className={css.earlier}>
-      <CardTitle>Certificates of other runs</CardTitle>
+      <CardTitle>{t('otherRuns')}</CardTitle>
       <ul>
         {earlier.map(({ code, run, completedAt }) => (
           <li key={code}>
             <Link to={paths.certificate(code)}>
-              Run {run}, completed <Time at={completedAt} exact="date" timeZone={timeZone} />
+              {t.rich('earlier', {
+                run,
+                time: () => <Time at={completedAt} exact="date" timeZone={timeZone} />,
+              })}
             </Link>
           </li>
         ))}

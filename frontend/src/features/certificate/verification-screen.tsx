@@ -2,6 +2,7 @@ import type { Certificate } from '@thirty/contracts/api/challenge/certificates.t
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { formatName } from '../../shared/format/format-name.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -15,6 +16,7 @@ import { SkeletonBoard } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { fetchCertificate } from './api.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
+import { t } from './messages/t.ts'
 import css from './certificate.module.css'
 
 /** Says to everybody whether a certificate is valid, and shows it. */
@@ -23,12 +25,12 @@ export const VerificationScreen = () => {
   const found = useLoadState({
     queryKey: ['certificate', code],
     queryFn: (signal) => findCertificate(code, signal),
-    fallback: 'The certificate could not be loaded.',
+    fallback: t('notLoaded'),
     resyncs: true,
   })
   return (
     <div className={`${layout.page} ${css.screen}`}>
-      <h1>Certificate</h1>
+      <h1>{t('certificate')}</h1>
       {found.state === 'loading' && <SkeletonBoard />}
       {found.state === 'failed' && (
         <Card>
@@ -56,9 +58,12 @@ const Verified = ({ certificate }: { certificate: Certificate }) => (
     <CertificateSheet certificate={certificate} />
     <div className={css.actions}>
       <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
-        Print
+        {t('print')}
       </Button>
-      <ShareButton title={`Certificate of ${certificate.name}`} path={paths.certificate(certificate.code)} />
+      <ShareButton
+        title={t('certificateOf', { name: formatName(certificate.name) })}
+        path={paths.certificate(certificate.code)}
+      />
     </div>
   </>
 )
@@ -70,24 +75,27 @@ const Validity = ({
 }) => {
   if (ended === null)
     return (
-      <Banner kind="success" title="This certificate is valid.">
-        {!isCurrentRun && `It is of run ${run}, which is over.`}
+      <Banner kind="success" title={t('isValid')}>
+        {!isCurrentRun && t('ofPastRun', { run })}
       </Banner>
     )
   return (
     <Banner
       kind="danger"
-      title="This certificate is no longer valid."
+      title={t('isNoLongerValid')}
       action={
         replacedBy !== null && (
           <ButtonLink to={paths.certificate(replacedBy)} size="small">
-            Open the later one
+            {t('openLater')}
           </ButtonLink>
         )
       }
     >
-      The project of day {ended.day} was {ended.reason} on{' '}
-      <Time at={ended.at} exact="date" timeZone={timeZone} />.
+      {t.rich('projectEnded', {
+        day: ended.day,
+        reason: ended.reason,
+        time: () => <Time at={ended.at} exact="date" timeZone={timeZone} />,
+      })}
     </Banner>
   )
 }
@@ -95,14 +103,14 @@ const Validity = ({
 const Unknown = () => (
   <Card>
     <EmptyState
-      title="There is no certificate with this code"
+      title={t('unknownCode')}
       action={
         <ButtonLink to={paths.landing} kind="primary">
-          Start page
+          {t('startPage')}
         </ButtonLink>
       }
     >
-      Thirty has never issued it. Compare the address with that on the certificate, letter by letter.
+      {t('neverIssued')}
     </EmptyState>
   </Card>
 )

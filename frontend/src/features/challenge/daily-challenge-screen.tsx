@@ -7,6 +7,7 @@ import { ownDaysStore } from './own-days-store.ts'
 import { PastTab } from './past/past-tab.tsx'
 import { StatsTab } from './stats/stats-tab.tsx'
 import { TodayTab } from './today/today-tab.tsx'
+import { t } from './messages/t.ts'
 
 const tabIds = ['today', 'past', 'stats'] as const
 
@@ -26,15 +27,15 @@ export const DailyChallengeScreen = () => {
   const currentDay = isSettled ? today : undefined
   const pastCount = isSettled ? (ended ? totalDays : started ? today - 1 : 0) : undefined
   return (
-    <ParticipantPage title="Daily challenge">
+    <ParticipantPage title={t('dailyChallenge')}>
       <Tabs
-        label="Daily challenge"
+        label={t('dailyChallenge')}
         value={tab}
         onValueChange={(next) => setQuery(next === 'today' ? {} : { tab: next })}
         tabs={[
-          { value: 'today', label: "Today's Challenge" },
-          { value: 'past', label: 'Past Challenges', ...(pastCount !== undefined && { count: pastCount }) },
-          { value: 'stats', label: 'Your Stats' },
+          { value: 'today', label: t('todaysChallenge') },
+          { value: 'past', label: t('pastTab'), ...(pastCount !== undefined && { count: pastCount }) },
+          { value: 'stats', label: t('yourStats') },
         ]}
       >
         <TabPanel value="today">

@@ -1,18 +1,20 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/rules/challenge-day.ts'
 import { Plus, Trophy } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
+import { formatFirstName } from '../../shared/format/format-name.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import type { Overview } from './use-dashboard.ts'
-import { firstName } from './first-name.ts'
+import { t } from './messages/t.ts'
 import { ownDays } from './own-days.ts'
 import css from './dashboard-header.module.css'
 
@@ -24,7 +26,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
     <section className={`${layout.fieldPlate} ${css.plate}`} data-field>
       <div className={css.top}>
         <div className={css.words}>
-          <h1>Welcome back, {firstName(overview.me.user.fullName)}</h1>
+          <h1>{t('welcomeBack', { name: formatFirstName(overview.me.user.fullName) })}</h1>
           {ended ? <Ended /> : <TodaySummary day={day} isSubmitted={isSubmitted} />}
           {!ended && <End />}
         </div>
@@ -32,8 +34,8 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
       </div>
       <OwnRoute overview={overview} />
       <p className={css.routeLabels}>
-        <span>Start</span>
-        <span>Finish</span>
+        <span>{t('start')}</span>
+        <span>{t('finish')}</span>
       </p>
       <ProgressStats day={day} ended={ended} wide={wide} />
       <CertificateLink projects={overview.projects.projects} />
@@ -45,19 +47,10 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
 const TodaySummary = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
   const started = useCurrentDay((challenge) => challenge.started)
   const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
-  if (isLoaded && !started) {
-    return (
-      <p>
-        The challenge hasn't started yet. Every day is open: <strong>start where you like</strong>.
-      </p>
-    )
-  }
-  return (
-    <p>
-      Day {day} is <strong>{challengeBrief(day).title}</strong>.{' '}
-      {isSubmitted ? "You've submitted it." : "You haven't submitted it yet."}
-    </p>
-  )
+  const strong = (text: ReactNode) => <strong>{text}</strong>
+  if (isLoaded && !started) return <p>{t.rich('notStarted', { strong })}</p>
+  const values = { day, title: challengeBrief(day).title, strong }
+  return <p>{t.rich(isSubmitted ? 'dayIsSubmitted' : 'dayIsNotSubmitted', values)}</p>
 }
 
 const Ended = () => {
@@ -69,7 +62,7 @@ const Ended = () => {
           <ChallengeEnd {...{ endsAt, ended, timeZone }} />
         </strong>
       )}{' '}
-      You can still rate, like and comment.
+      {t('stillPossible')}
     </p>
   )
 }
@@ -89,7 +82,7 @@ const Actions = ({ day, isSubmitted, isPhone }: { day: number; isSubmitted: bool
   <div className={css.actions}>
     {!isPhone && (
       <ButtonLink to={paths.dailyChallenge} kind="field-outline">
-        View the brief
+        {t('viewBrief')}
       </ButtonLink>
     )}
     <MainAction day={day} isSubmitted={isSubmitted} {...(isPhone && { wide: true, size: 'large' })} />
@@ -109,7 +102,7 @@ const MainAction = ({ day, isSubmitted, ...appearance }: MainActionProps) => {
         icon={<Trophy aria-hidden="true" />}
         {...appearance}
       >
-        Leaderboard
+        {t('leaderboard')}
       </ButtonLink>
     )
   }
@@ -120,7 +113,7 @@ const MainAction = ({ day, isSubmitted, ...appearance }: MainActionProps) => {
       icon={<Plus aria-hidden="true" />}
       {...appearance}
     >
-      {isSubmitted ? 'Submit Project' : `Submit Day ${day}`}
+      {isSubmitted ? t('submitProject') : t('submitDay', { day })}
     </ButtonLink>
   )
 }
@@ -131,7 +124,7 @@ const OwnRoute = ({ overview: { board, projects } }: { overview: Overview }) => 
   return (
     <ChallengeRoute
       days={days}
-      personName="yours"
+      personName={t('yours')}
       table={false}
       hrefOf={paths.briefOfDay}
       onPick={(entryDay) => void navigate(paths.briefOfDay(entryDay))}
@@ -143,37 +136,38 @@ const ProgressStats = ({ day, ended, wide }: { day: number; ended: boolean; wide
   const { completed, remaining, percent } = progress(day, ended)
   return (
     <div className={css.figures}>
-      <Stat label="Completed" value={formatDays(completed)} />
-      <Stat label="Remaining" value={formatDays(remaining)} />
-      <Stat label={wide ? 'Total progress' : 'Progress'} value={`${Math.round(percent)}%`} />
+      <Stat label={t('completed')} value={t('days', { count: completed })} />
+      <Stat label={t('remaining')} value={t('days', { count: remaining })} />
+      <Stat
+        label={t(wide ? 'totalProgress' : 'progress')}
+        value={t('percent', { percent: Math.round(percent) })}
+      />
       {wide && <RouteLegend />}
     </div>
   )
 }
 
-const formatDays = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
-
 const RouteLegend = () => (
   <p className={css.legend}>
-    <span>Height is difficulty</span>
-    <span className={css.scale}>
-      Your score
-      <svg viewBox="0 0 52 14" width="52" height="14" aria-hidden="true" data-picture>
-        <g transform="translate(0 13) skewX(-14)">
-          {[1, 2, 3, 4].map((heat, index) => (
-            <rect
-              key={heat}
-              x={index * 13}
-              y="-12"
-              width="8"
-              height="12"
-              rx="1.6"
-              fill={`var(--color-heat-${heat})`}
-            />
-          ))}
-        </g>
-      </svg>
-      2 to 5
-    </span>
+    <span>{t('heightIsDifficulty')}</span>
+    <span className={css.scale}>{t.rich('yourScore', { scale: () => <HeatScale /> })}</span>
   </p>
+)
+
+const HeatScale = () => (
+  <svg viewBox="0 0 52 14" width="52" height="14" aria-hidden="true" data-picture>
+    <g transform="translate(0 13) skewX(-14)">
+      {[1, 2, 3, 4].map((heat, index) => (
+        <rect
+          key={heat}
+          x={index * 13}
+          y="-12"
+          width="8"
+          height="12"
+          rx="1.6"
+          fill={`var(--color-heat-${heat})`}
+        />
+      ))}
+    </g>
+  </svg>
 )

@@ -1,4 +1,5 @@
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
+import { formatFirstName } from '../../shared/format/format-name.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { RejectedNotice } from '../../shared/projects/rejected-notice.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
@@ -9,7 +10,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import type { DashboardState } from './use-dashboard.ts'
-import { firstName } from './first-name.ts'
+import { t } from './messages/t.ts'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { TopThree } from './top-three.tsx'
 import css from './dashboard-screen.module.css'
@@ -26,9 +27,9 @@ function renderScreen(screen: DashboardState) {
     case 'failed':
       return (
         <Card>
-          <h1 className={hidden.visuallyHidden}>Dashboard</h1>
-          <ErrorState title={screen.message} retryLabel="Retry" onRetry={screen.retry}>
-            Your data is safe. Try again in a moment.
+          <h1 className={hidden.visuallyHidden}>{t('dashboard')}</h1>
+          <ErrorState title={screen.message} retryLabel={t('retry')} onRetry={screen.retry}>
+            {t('dataIsSafe')}
           </ErrorState>
         </Card>
       )
@@ -59,7 +60,7 @@ const Loading = () => {
   const name = useSession(({ session }) => ('user' in session ? session.user.fullName : ''))
   return (
     <>
-      <h1 className={hidden.visuallyHidden}>Welcome back, {firstName(name)}</h1>
+      <h1 className={hidden.visuallyHidden}>{t('welcomeBack', { name: formatFirstName(name) })}</h1>
       <SkeletonBoard />
       <SkeletonCards count={6} />
     </>

@@ -4,14 +4,15 @@ import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { RankSparkline } from '../../shared/charts/ranks/rank-sparkline.tsx'
-import { formatPointsGap } from '../../shared/format/format-points.ts'
+import { formatFirstName } from '../../shared/format/format-name.ts'
+import { formatPointsBehind } from '../../shared/format/format-points.ts'
 import { Card, CardLink } from '../../shared/ui/display/card.tsx'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import type { Overview } from './use-dashboard.ts'
-import { firstName } from './first-name.ts'
 import { formatParticipantCount } from './format-participant-count.ts'
+import { t } from './messages/t.ts'
 import css from './dashboard-tiles.module.css'
 
 type TileProps = {
@@ -49,11 +50,11 @@ export const DashboardTiles = ({ overview }: { overview: Overview }) => (
     <ProjectsTile overview={overview} />
     <BoardTile overview={overview} />
     <ChallengeTile />
-    <Tile to={paths.resources} title="Resources" icon={<BookOpen />} note="Hand-picked, with bookmarks">
-      <p className={css.quiet}>Documentation, tools and guides for each day.</p>
+    <Tile to={paths.resources} title={t('resources')} icon={<BookOpen />} note={t('resourcesNote')}>
+      <p className={css.quiet}>{t('resourcesText')}</p>
     </Tile>
-    <Tile to={paths.community} title="Community" icon={<MessagesSquare />} note="Feed, discussions, members">
-      <p className={css.quiet}>See what others ship, and talk about it.</p>
+    <Tile to={paths.community} title={t('community')} icon={<MessagesSquare />} note={t('communityNote')}>
+      <p className={css.quiet}>{t('communityText')}</p>
     </Tile>
   </ul>
 )
@@ -63,29 +64,28 @@ const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
   const started = useCurrentDay((challenge) => challenge.started)
   const isSubmitted = projects.projects.some((project) => project.day === day)
   const ended = useCurrentDay((challenge) => challenge.ended)
-  const openNote = started ? `Day ${day} is ${isSubmitted ? 'submitted' : 'open'}` : 'Every day is open'
-  const note = ended ? 'The challenge has ended' : openNote
+  const openNote = started ? t(isSubmitted ? 'dayIsIn' : 'dayIsOpen', { day }) : t('everyDayIsOpen')
+  const note = ended ? t('ended') : openNote
   return (
-    <Tile to={paths.submitProject} title="Submit Project" icon={<Upload />} note={note}>
+    <Tile to={paths.submitProject} title={t('submitProject')} icon={<Upload />} note={note}>
       <span className={css.drop} aria-hidden="true">
         <ImagePlus size={19} strokeWidth={1.8} />
       </span>
-      <p className={css.quiet}>
-        Live link, repository
-        <br />
-        and one screenshot
-      </p>
+      <p className={css.quiet}>{t.rich('whatToSubmit', { br: () => <br /> })}</p>
     </Tile>
   )
 }
 
 const ProjectsTile = ({ overview: { projects } }: { overview: Overview }) => {
   const { all, submitted } = projects.counts
-  const pendingText = submitted === 0 ? '' : `, ${submitted} waiting for review`
+  const note =
+    submitted === 0
+      ? t('submitted', { count: all })
+      : t('submittedAndPending', { count: all, pending: submitted })
   return (
-    <Tile to={paths.myProjects} title="My Projects" icon={<Folder />} note={`${all} submitted${pendingText}`}>
+    <Tile to={paths.myProjects} title={t('myProjects')} icon={<Folder />} note={note}>
       {projects.projects.length === 0 ? (
-        <p className={css.quiet}>Nothing submitted yet.</p>
+        <p className={css.quiet}>{t('nothingSubmitted')}</p>
       ) : (
         projects.projects.slice(0, 3).map((project) => (
           <span key={project._id} className={css.shot}>
@@ -104,20 +104,24 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
   const ownLine = history?.lines.find((line) => line.isCurrentUser)
   const note =
     rank === null
-      ? `Not ranked yet, ${participantCount} participants`
+      ? t('notRanked', { count: participantCount })
       : wide
         ? formatGap(board)
-        : `Rank ${rank} of ${participantCount}`
+        : t('rankOf', { rank, count: participantCount })
   return (
-    <Tile to={paths.leaderboard} title="Leaderboard" icon={<Trophy />} note={note}>
+    <Tile to={paths.leaderboard} title={t('leaderboard')} icon={<Trophy />} note={note}>
       <p className={css.rank}>
-        <span className={css.place}>{rank ?? '–'}</span> of {participantCount}
+        {t.rich('placeOf', {
+          rank: rank ?? '–',
+          count: participantCount,
+          place: (text) => <span className={css.place}>{text}</span>,
+        })}
       </p>
       {ownLine && ownLine.ranks.filter((pastRank) => pastRank !== null).length > 1 && (
         <span className={css.line}>
           <RankSparkline
             ranks={ownLine.ranks}
-            label={`Your rank over the last ${ownLine.ranks.length} days, now ${rank}`}
+            label={t('rankOverDays', { days: ownLine.ranks.length, rank: rank ?? '–' })}
           />
         </span>
       )}
@@ -127,19 +131,23 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
 
 function formatGap({ you, next }: Overview['board']): string {
   if (you === null) return ''
-  if (you.rank === 1) return you.projectsSubmitted > 0 ? 'You are in the lead' : 'No one has points yet'
+  if (you.rank === 1) return t(you.projectsSubmitted > 0 ? 'inTheLead' : 'nobodyHasPoints')
   if (next === null) return ''
   const gap = Math.max(0, Math.round((next.totalPoints - you.totalPoints) * 10) / 10)
-  return gap === 0
-    ? `Level with ${firstName(next.name)}`
-    : `${formatPointsGap(gap)} behind ${firstName(next.name)}`
+  const name = formatFirstName(next.name)
+  return gap === 0 ? t('levelWith', { name }) : formatPointsBehind(gap, name)
 }
 
 const ChallengeTile = () => {
   const day = useCurrentDay((challenge) => challenge.day)
   const { title, difficulty } = challengeBrief(day)
   return (
-    <Tile to={paths.dailyChallenge} title="Daily Challenge" icon={<Target />} note={`Brief of day ${day}`}>
+    <Tile
+      to={paths.dailyChallenge}
+      title={t('dailyChallenge')}
+      icon={<Target />}
+      note={t('briefOfDay', { day })}
+    >
       <div className={css.brief}>
         <p className={css.task}>{title}</p>
         <Difficulty level={difficulty} />

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../shared/i18n/locale.ts'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 
 const key = 'thirty-participants'
@@ -6,8 +7,8 @@ const key = 'thirty-participants'
 export function formatParticipantCount(total: number): string {
   if (total > 0) {
     deviceStorage.set(key, String(total))
-    return total.toLocaleString('en')
+    return formatNumber(total)
   }
   const lastKnown = Number(deviceStorage.get(key))
-  return lastKnown > 0 ? lastKnown.toLocaleString('en') : '≈ 1,000'
+  return lastKnown > 0 ? formatNumber(lastKnown) : `≈ ${formatNumber(1_000)}`
 }

@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -13,6 +14,7 @@ import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
+import { t } from './messages/t.ts'
 import { topThreeStore } from './use-dashboard.ts'
 import type { Overview } from './use-dashboard.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
@@ -27,10 +29,10 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
   return (
     <Card as="section">
       <CardTitle end={connection && <ConnectionPill {...{ connection, pausedAt, onRetry }} short />}>
-        Top 3
+        {t('topThree')}
       </CardTitle>
       {rows.length === 0 ? (
-        <p className={css.none}>No submissions yet. First place is open.</p>
+        <p className={css.none}>{t('noSubmissions')}</p>
       ) : (
         <ol className={css.rows} ref={list}>
           {rows.map((row) => (
@@ -39,7 +41,7 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
         </ol>
       )}
       <Link to={paths.leaderboard} className={css.all}>
-        Full leaderboard
+        {t('fullLeaderboard')}
         <ArrowRight aria-hidden="true" size={16} />
       </Link>
     </Card>
@@ -61,7 +63,7 @@ const TopRow = ({ row, today }: { row: BoardRow; today: number }) => {
       <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>
         <FullText as="strong" dir="auto">
-          {row.name}
+          {formatName(row.name)}
         </FullText>
         <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
       </span>

@@ -9,6 +9,7 @@ import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
 import { ownSubmissionsStore } from '../../shared/submissions/own-submissions.ts'
 import type { Submissions } from '../../shared/submissions/own-submissions.ts'
 import { fetchHistory, fetchMe } from './api.ts'
+import { t } from './messages/t.ts'
 
 /** The data of the dashboard. `history` is null if it could not be loaded; only the sparkline needs it. */
 export type Overview = {
@@ -26,7 +27,7 @@ export type DashboardState =
 /** The top three of the leaderboard and the user's own row. */
 export const topThreeStore = createBoardStore({ area: 'user', pageSize: 3 })
 
-const fallback = 'The dashboard could not be loaded.'
+const fallback = t('notLoaded')
 
 /** Loads the dashboard and applies live updates to it. */
 export function useDashboard(): DashboardState {

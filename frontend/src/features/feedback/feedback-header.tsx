@@ -1,5 +1,6 @@
 import { GitBranch, Globe } from 'lucide-react'
 import { useToday } from '../../shared/challenge/current-day.ts'
+import { formatName } from '../../shared/format/format-name.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
@@ -11,6 +12,8 @@ import { Star } from '../../shared/ui/rating/star.tsx'
 import { starParts } from '../../shared/ui/rating/star-parts.ts'
 import { feedbackStore } from './feedback-store.ts'
 import type { Feedback } from './feedback-store.ts'
+import { t } from './messages/t.ts'
+import { formatScore } from '../../shared/format/format-score.ts'
 import css from './feedback-header.module.css'
 
 /** The project that the feedback is about, and its score. */
@@ -26,12 +29,14 @@ export const FeedbackHeader = ({ feedback, isLive }: { feedback: Feedback; isLiv
         <p className={css.marks}>
           <DayBadge day={project.day} today={isToday} />
           <StatusBadge status={project.status} />
-          {isLive && <LiveConnectionPill store={feedbackStore} subject="ratings" />}
+          {isLive && <LiveConnectionPill store={feedbackStore} subject={t('ratingsSubject')} />}
         </p>
         <h1 dir="auto">{project.projectName}</h1>
         <p className={css.facts}>
-          by <strong dir="auto">{project.submittedBy}</strong>, submitted{' '}
-          <Time at={project.submissionDate} exact="date" />
+          {t.rich('submittedBy', {
+            name: () => <strong dir="auto">{formatName(project.submittedBy)}</strong>,
+            time: () => <Time at={project.submissionDate} exact="date" />,
+          })}
         </p>
         <div className={css.text} dir="auto">
           <ReadMore text={project.description} subject={project.projectName} />
@@ -43,7 +48,7 @@ export const FeedbackHeader = ({ feedback, isLive }: { feedback: Feedback; isLiv
             size="small"
             icon={<Globe aria-hidden="true" />}
           >
-            Live
+            {t('live')}
           </ButtonAnchor>
           <ButtonAnchor
             href={project.repoLink}
@@ -51,7 +56,7 @@ export const FeedbackHeader = ({ feedback, isLive }: { feedback: Feedback; isLiv
             size="small"
             icon={<GitBranch aria-hidden="true" />}
           >
-            Code
+            {t('code')}
           </ButtonAnchor>
         </p>
       </div>
@@ -61,19 +66,18 @@ export const FeedbackHeader = ({ feedback, isLive }: { feedback: Feedback; isLiv
 }
 
 const Score = ({ feedback: { averageRating, ratingCount } }: { feedback: Feedback }) => {
-  if (ratingCount === 0) return <p className={css.unrated}>Not rated yet</p>
+  if (ratingCount === 0) return <p className={css.unrated}>{t('notRatedYet')}</p>
+  const score = formatScore(averageRating)
   return (
     <div className={css.score}>
-      <strong className={css.value}>{averageRating.toFixed(1)}</strong>
-      <span className={css.stars} role="img" aria-label={`${averageRating.toFixed(1)} of 5 stars`}>
+      <strong className={css.value}>{score}</strong>
+      <span className={css.stars} role="img" aria-label={t('valueOf5Stars', { value: score })}>
         {starParts(averageRating).map((fill, index) => (
           // The positions are fixed, so the index is a stable key.
           <Star key={index} fill={fill} size={22} filledWhenEmpty />
         ))}
       </span>
-      <span className={css.count}>
-        {ratingCount.toLocaleString('en')} {ratingCount === 1 ? 'rating' : 'ratings'}
-      </span>
+      <span className={css.count}>{t('ratingCount', { count: ratingCount })}</span>
     </div>
   )
 }

@@ -44,6 +44,8 @@ const ratingsOf = (
   averageRating: 3.9,
   ratingCount: 2,
   averages: { functionality: 5, design: 4, innovation: 4.5, codeQuality: 4, completeness: null },
+  dayAverages: { functionality: 4.3, design: 4, innovation: 4.7, codeQuality: 4, completeness: 3 },
+  neighbours: [],
   spread: [0, 1, 1, 0, 0],
   official: { ratingCount: 1, averageRating: 4.4 },
   community: { ratingCount: 1, averageRating: 3.4 },
@@ -103,6 +105,51 @@ test('shows a visitor the project, its score and its ratings, without a token', 
   expect(screen.getByText('2 ratings')).toBeDefined()
   expect(requests).toHaveLength(1)
   expect(requests[0]?.token).toBeUndefined()
+})
+
+test('compares each rated criterion with the official average of the day', async () => {
+  renderScreen()
+  const card = await screen.findByRole('region', { name: 'Score by criterion' })
+  const bars = within(card)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+  expect(bars).toEqual([
+    expect.stringContaining('+0.7 vs day'),
+    expect.stringContaining('same as the day'),
+    expect.stringContaining('−0.2 vs day'),
+    expect.stringContaining('same as the day'),
+    expect.not.stringContaining('day'),
+  ])
+  expect(within(card).getByRole('img', { name: /Average of the day: Functionality 4.3/ })).toBeDefined()
+  expect(card.textContent).toContain('official ratings of all projects of day 19')
+})
+
+test('a day without official ratings is not compared', async () => {
+  const averages = { ...unrated.averages }
+  renderScreen({
+    'GET /api/ratings/project/:id': () => ({ ...ratingsOf([community]), dayAverages: averages }),
+  })
+  const card = await screen.findByRole('region', { name: 'Score by criterion' })
+  expect(card.textContent).not.toMatch(/vs day|same as the day|Compared/)
+  expect(within(card).queryByText('This project')).toBeNull()
+})
+
+test('leads to the projects of the days after and before', async () => {
+  const neighbours = [
+    { _id: 'tomato', projectName: 'Tomato clock', day: 20, thumbnailUrl: '/uploads/t.webp' },
+    { _id: 'fingers', projectName: 'Fingers', day: 18, thumbnailUrl: '/uploads/f.webp' },
+  ]
+  const { router } = renderScreen({
+    'GET /api/ratings/project/:id': () => ({ ...unrated, neighbours }),
+  })
+  const links = await screen.findAllByRole('link', { name: /Tomato clock|Fingers/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/projects/tomato/ratings',
+    '/projects/fingers/ratings',
+  ])
+  expect(links[0]?.textContent).toContain('Day 20')
+  await userEvent.click(links[1] as HTMLElement)
+  expect(router.state.location.pathname).toBe('/projects/fingers/ratings')
 })
 
 test('marks official and community ratings, and says how many criteria were rated', async () => {

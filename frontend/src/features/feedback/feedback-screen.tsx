@@ -19,7 +19,9 @@ import type { Feedback, FeedbackKey } from './feedback-store.ts'
 import { FeedbackHeader } from './feedback-header.tsx'
 import { FeedbackList } from './list/feedback-list.tsx'
 import { KindsOfRatings } from './kinds-of-ratings.tsx'
+import { NeighbouringDays } from './neighbouring-days.tsx'
 import { ScoreByCriterion } from './score-by-criterion.tsx'
+import { t } from './messages/t.ts'
 import css from './feedback.module.css'
 
 /** The feedback and the ratings of a project, open to everybody. */
@@ -45,7 +47,7 @@ export const FeedbackScreen = () => {
         <LoadedFeedback feedback={view.data} isLive={area !== 'none'} />
       ) : (
         <>
-          <h1 className={hidden.visuallyHidden}>Feedback and ratings</h1>
+          <h1 className={hidden.visuallyHidden}>{t('feedbackAndRatings')}</h1>
           {isCurrent && view.state === 'failed' ? (
             <Failure error={view.error} area={area} onRetry={() => void feedbackStore.load(key)} />
           ) : (
@@ -81,7 +83,7 @@ const BackLink = ({ area }: Pick<FeedbackKey, 'area'>) => {
       }}
     >
       <ArrowLeft aria-hidden="true" size={16} />
-      Back
+      {t('back')}
     </Link>
   )
 }
@@ -89,18 +91,28 @@ const BackLink = ({ area }: Pick<FeedbackKey, 'area'>) => {
 const LoadedFeedback = ({ feedback, isLive }: { feedback: Feedback; isLive: boolean }) => (
   <>
     <FeedbackHeader feedback={feedback} isLive={isLive} />
-    {feedback.ratingCount > 0 && <ScoreByCriterion averages={feedback.averages} />}
+    {feedback.ratingCount > 0 && (
+      <ScoreByCriterion
+        averages={feedback.averages}
+        day={{ day: feedback.project.day, averages: feedback.dayAverages }}
+      />
+    )}
     <div className={layout.rail}>
       <FeedbackList feedback={feedback} />
-      {feedback.ratingCount > 0 && (
-        <aside className={css.side} aria-label="Figures">
-          <Card as="section">
-            <CardTitle>Spread of ratings</CardTitle>
-            <div className={css.spread}>
-              <RatingDistribution counts={feedback.spread} />
-            </div>
-          </Card>
-          <KindsOfRatings official={feedback.official} community={feedback.community} />
+      {(feedback.ratingCount > 0 || feedback.neighbours.length > 0) && (
+        <aside className={css.side} aria-label={t('figures')}>
+          {feedback.ratingCount > 0 && (
+            <>
+              <Card as="section">
+                <CardTitle>{t('spread')}</CardTitle>
+                <div className={css.spread}>
+                  <RatingDistribution counts={feedback.spread} />
+                </div>
+              </Card>
+              <KindsOfRatings official={feedback.official} community={feedback.community} />
+            </>
+          )}
+          <NeighbouringDays projects={feedback.neighbours} />
         </aside>
       )}
     </div>
@@ -110,7 +122,7 @@ const LoadedFeedback = ({ feedback, isLive }: { feedback: Feedback; isLive: bool
 const Loading = () => (
   <>
     <SkeletonBoard />
-    <SkeletonRows count={3} label="Loading feedback" />
+    <SkeletonRows count={3} label={t('loading')} />
   </>
 )
 
@@ -120,20 +132,20 @@ const Failure = ({ error, area, onRetry }: FailureProps) => {
   if (error instanceof RequestFailed && error.status === 404) {
     return (
       <EmptyState
-        title="Project Not Found"
+        title={t('notFound')}
         action={
           <ButtonLink to={homePaths[area]} kind="primary">
-            {area === 'none' ? 'Start page' : 'Dashboard'}
+            {area === 'none' ? t('startPage') : t('dashboard')}
           </ButtonLink>
         }
       >
-        It was withdrawn, or the address is incomplete.
+        {t('withdrawnOrIncomplete')}
       </EmptyState>
     )
   }
   return (
-    <ErrorState title="Failed to load project details" onRetry={onRetry}>
-      {errorMessage(error, 'Unable to load project information. Please try again later.')}
+    <ErrorState title={t('notLoaded')} onRetry={onRetry}>
+      {errorMessage(error, t('tryLater'))}
     </ErrorState>
   )
 }

@@ -1,27 +1,43 @@
 import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { ReactNode } from 'react'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
 import type { CriteriaValues } from '../../shared/charts/ratings/criteria.ts'
 import { CriteriaBars } from '../../shared/charts/ratings/criteria-bars.tsx'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
+import { t } from './messages/t.ts'
 import css from './feedback.module.css'
 
 type Averages = RatingsResponse['averages']
 
-/** The averages of the five criteria as a radar chart, which is also offered as a table, and as bars. */
-export const ScoreByCriterion = ({ averages }: { averages: Averages }) => {
+type ScoreByCriterionProps = {
+  averages: Averages
+  /** The official averages of all projects of the day. */
+  day: { day: number; averages: Averages }
+}
+
+/** The averages of the five criteria beside those of the day, as a radar chart, which is also offered as a table, and as bars. */
+export const ScoreByCriterion = ({ averages, day }: ScoreByCriterionProps) => {
   const values = toValues(averages)
+  const hasDay = Object.values(day.averages).some((average) => average !== null)
+  const isDayComplete = Object.values(day.averages).every((average) => average !== null)
   const unrated = criteria.filter(({ key }) => averages[key] === null).map(({ label }) => label)
   return (
     <Card as="section" padding="none" className={css.criteria} aria-labelledby="criteria-title">
       <div className={css.radar}>
-        <CriteriaRadar values={values} />
+        <CriteriaRadar
+          values={values}
+          average={isDayComplete ? { day: day.day, values: toValues(day.averages) } : undefined}
+        />
       </div>
       <div className={css.bars}>
-        <h2 id="criteria-title">Score by criterion</h2>
-        <CriteriaBars values={values} />
+        <h2 id="criteria-title">{t('scoreByCriterion')}</h2>
+        <CriteriaBars values={values} average={day.averages} />
         <Extremes averages={averages} />
-        {unrated.length > 0 && <p className={css.note}>Not rated: {unrated.join(', ')}.</p>}
+        {unrated.length > 0 && (
+          <p className={css.note}>{t('notRatedCriteria', { criteria: unrated.join(', ') })}</p>
+        )}
+        {hasDay && <p className={css.note}>{t('comparedWith', { day: day.day })}</p>}
       </div>
     </Card>
   )
@@ -35,6 +51,8 @@ const toValues = (averages: Averages): CriteriaValues => ({
   completeness: averages.completeness ?? 0,
 })
 
+const strong = (text: ReactNode) => <strong>{text}</strong>
+
 /** Names the best and the worst criterion, if they differ. */
 const Extremes = ({ averages }: { averages: Averages }) => {
   const rated = criteria
@@ -47,12 +65,8 @@ const Extremes = ({ averages }: { averages: Averages }) => {
   if (!best || !worst || best.value === worst.value) return null
   return (
     <p className={css.extremes}>
-      <span>
-        Strongest: <strong>{best.label}</strong>
-      </span>
-      <span>
-        Most to gain: <strong>{worst.label}</strong>
-      </span>
+      <span>{t.rich('strongest', { criterion: best.label, strong })}</span>
+      <span>{t.rich('mostToGain', { criterion: worst.label, strong })}</span>
     </p>
   )
 }

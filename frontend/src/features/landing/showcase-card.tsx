@@ -2,6 +2,7 @@ import type { ShowcaseResponse, ShowcaseRow } from '@thirty/contracts/api/challe
 import { useId } from 'react'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -84,7 +85,7 @@ const Row = ({ row, day }: { row: ShowcaseRow; day: number }) => {
       <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
       <span className={css.who}>
         <FullText as="strong" dir="auto">
-          {row.name}
+          {formatName(row.name)}
         </FullText>
         <HeatStrip days={dayMarks(row.days, day)} size="xs" personName={row.name} />
       </span>

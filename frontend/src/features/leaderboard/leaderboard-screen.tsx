@@ -1,11 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { paths } from '../../app/paths.ts'
-import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
-import layout from '../../shared/styles/layout.module.css'
-import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
+import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { BoardHeader } from './header/board-header.tsx'
@@ -14,16 +12,35 @@ import { selectTopThree } from '../../shared/leaderboard/board.ts'
 import { boardStore, followBoard } from './board-store.ts'
 import { BoardToolbar } from './header/board-toolbar.tsx'
 import { useBoardQuery } from './board-filter.ts'
+import type { BoardQuery } from './board-filter.ts'
+import { BoardPage } from './board-page.tsx'
+import { LegendCard } from './legend-card.tsx'
+import { usePastDay } from './past/past-day.ts'
+import type { PastDay } from './past/past-day.ts'
 import { RecentActivity } from './activity/recent-activity.tsx'
 import { RankHistoryCard } from './rank-history-card.tsx'
 import { FallbackBoard, loadFallback } from './fallback/fallback-board.tsx'
 import { useActivityAnnouncements } from './activity/use-activity-announcements.ts'
-import css from './leaderboard-screen.module.css'
+import { t } from './messages/t.ts'
 
-const loadFailedMessage = 'Failed to load leaderboard data. Please try again later.'
+// Few readers look at the past.
+const PastBoard = lazy(async () => ({ default: (await import('./past/past-board.tsx')).PastBoard }))
 
+/** The leaderboard: live, or at the end of the day in the URL. */
 export const LeaderboardScreen = () => {
   const query = useBoardQuery()
+  const past = usePastDay()
+  if (past.day === undefined) return <LiveBoard query={query} past={past} />
+  return (
+    <Suspense fallback={<PageLoader />}>
+      <PastBoard query={query} day={past.day} past={past} />
+    </Suspense>
+  )
+}
+
+type LiveBoardProps = { query: BoardQuery; past: PastDay }
+
+const LiveBoard = ({ query, past }: LiveBoardProps) => {
   const { filter, onFilter } = query
   const { sort, order, search, around } = filter
   const view = boardStore.use((store) => store.view)
@@ -38,63 +55,56 @@ export const LeaderboardScreen = () => {
   const fallback = useMemo(() => (hasFailed ? loadFallback() : undefined), [hasFailed])
   const isEmpty = board?.rows.length === 0 && search === ''
   return (
-    <>
-      <BoardHeader
-        board={board}
-        topThree={
-          board?.topThree ?? (fallback?.isDemo === false ? selectTopThree(fallback.board.rows) : undefined)
-        }
-        podiumRef={podiumRef}
-      />
-      <div className={`${layout.page} ${css.columns}`}>
-        <section className={css.main} aria-labelledby="standings">
-          <h2 id="standings" className={hidden.visuallyHidden}>
-            Standings
-          </h2>
-          <BoardToolbar filter={filter} onChange={onFilter} />
-          {view.state === 'loading' && (
-            <Card padding="none">
-              <SkeletonRows />
-            </Card>
-          )}
-          {view.state === 'failed' && fallback && (
-            <FallbackBoard
-              fallback={fallback}
-              filter={filter}
-              message={errorMessage(view.error, loadFailedMessage)}
-              onRetry={() => void boardStore.load(filter)}
-              onClear={() => onFilter({ search: '' })}
-            />
-          )}
-          {isEmpty && <EmptyBoard />}
-          {board && !isEmpty && <BoardRows board={board} query={query} podium={podiumRef} />}
-        </section>
-        <aside className={css.side} aria-label="More about the board">
-          {board && <RankHistoryCard board={board} />}
+    <BoardPage
+      header={
+        <BoardHeader
+          board={board}
+          topThree={
+            board?.topThree ?? (fallback?.isDemo === false ? selectTopThree(fallback.board.rows) : undefined)
+          }
+          podiumRef={podiumRef}
+        />
+      }
+      side={
+        <>
+          {board && <RankHistoryCard board={board} past={past} />}
           <RecentActivity />
-          <Card as="section">
-            <CardTitle>Reading the strip</CardTitle>
-            <div className={css.legend}>
-              <StripLegend />
-            </div>
-          </Card>
-        </aside>
-      </div>
-    </>
+          <LegendCard />
+        </>
+      }
+    >
+      <BoardToolbar filter={filter} onChange={onFilter} />
+      {view.state === 'loading' && (
+        <Card padding="none">
+          <SkeletonRows />
+        </Card>
+      )}
+      {view.state === 'failed' && fallback && (
+        <FallbackBoard
+          fallback={fallback}
+          filter={filter}
+          message={errorMessage(view.error, t('loadFailed'))}
+          onRetry={() => void boardStore.load(filter)}
+          onClear={() => onFilter({ search: '' })}
+        />
+      )}
+      {isEmpty && <EmptyBoard />}
+      {board && !isEmpty && <BoardRows board={board} query={query} podium={podiumRef} />}
+    </BoardPage>
   )
 }
 
 const EmptyBoard = () => (
   <Card>
     <EmptyState
-      title="Nobody is on the board yet"
+      title={t('nobodyYet')}
       action={
         <ButtonLink to={paths.submitProject} kind="primary">
-          Submit Project
+          {t('submitProject')}
         </ButtonLink>
       }
     >
-      The first project submitted takes first place.
+      {t('firstPlaceIsOpen')}
     </EmptyState>
   </Card>
 )

@@ -1,37 +1,46 @@
 import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, History } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { formatFirstName } from '../../shared/format/format-name.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { RankOverTime } from '../../shared/charts/ranks/rank-over-time.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { fetchBoardHistory } from './api.ts'
 import type { Board } from '../../shared/leaderboard/board.ts'
+import type { PastDay } from './past/past-day.ts'
+import { t } from './messages/t.ts'
 import css from './rank-history-card.module.css'
 
 const daysShown = 10
 
+type RankHistoryCardProps = {
+  board: Board
+  past: PastDay
+}
+
 /** The top ten over the last ten days. Today's ranks come from the live board. */
-export const RankHistoryCard = ({ board }: { board: Board }) => {
+export const RankHistoryCard = ({ board, past }: RankHistoryCardProps) => {
   const loaded = useLoadState({
     queryKey: ['board-history'],
     queryFn: fetchBoardHistory,
-    fallback: 'The history could not be loaded.',
+    fallback: t('historyFailed'),
     resyncs: true,
   })
   const { day, started } = useCurrentDay()
   return (
     <Card as="section">
-      <CardTitle end="Top 10">Rank over time</CardTitle>
+      <CardTitle end={t('topTen')}>{t('rankOverTime')}</CardTitle>
       <div className={css.picture}>
         {loaded.state === 'loading' && <Skeleton shape="block" height="296px" />}
         {loaded.state === 'failed' && (
           <p className={css.quiet} role="alert">
             {loaded.message}{' '}
             <button type="button" onClick={loaded.retry}>
-              Retry
+              {t('retry')}
             </button>
           </p>
         )}
@@ -40,10 +49,19 @@ export const RankHistoryCard = ({ board }: { board: Board }) => {
         )}
       </div>
       {started && day > 1 && (
-        <Link to={paths.replay} className={css.replay}>
-          30 days in 30 seconds
-          <ArrowRight aria-hidden="true" size={16} />
-        </Link>
+        <p className={css.past}>
+          <Link to={paths.replay} className={css.replay}>
+            {t('replay')}
+            <ArrowRight aria-hidden="true" size={16} />
+          </Link>
+          <Button
+            size="small"
+            icon={<History aria-hidden="true" />}
+            onClick={() => past.goTo(past.lastPastDay)}
+          >
+            {t('pastDays')}
+          </Button>
+        </p>
       )}
     </Card>
   )
@@ -54,7 +72,7 @@ type HistoryChartProps = { history: BoardHistoryResponse; board: Board; day: num
 const HistoryChart = ({ history, board, day }: HistoryChartProps) => {
   // Before the start, the dates of the history are not days of the challenge.
   const count = day === undefined ? 0 : Math.min(daysShown, history.dates.length, day)
-  if (day === undefined || count < 2) return <p className={css.quiet}>Lines appear from day 2.</p>
+  if (day === undefined || count < 2) return <p className={css.quiet}>{t('linesFromDay2')}</p>
   const days = Array.from({ length: count }, (_, index) => day - count + 1 + index)
   return <RankOverTime days={days} people={rankHistories(history, board, count)} />
 }
@@ -70,7 +88,7 @@ function rankHistories(
     const currentRank = ranksById.get(id) ?? ranks.at(-1) ?? null
     return {
       id,
-      name: name.split(' ')[0] ?? name,
+      name: formatFirstName(name),
       ranks: [...ranks.slice(-count, -1), currentRank],
       isYou: isCurrentUser,
       isLeader: currentRank === 1 && !isCurrentUser,

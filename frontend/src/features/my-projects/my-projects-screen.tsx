@@ -13,6 +13,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { ProjectGroups } from './list/project-groups.tsx'
+import { t } from './messages/t.ts'
 import { formatSummary } from './summary.ts'
 import { ThirtyDays } from './thirty-days.tsx'
 import css from './my-projects.module.css'
@@ -39,19 +40,19 @@ export const MyProjectsScreen = () => {
 
 const Header = ({ submissions }: { submissions: Submissions | undefined }) => (
   <header className={css.header}>
-    <BackLink to={paths.dashboard} label="Dashboard" className={css.back} />
-    <h1>My projects</h1>
+    <BackLink to={paths.dashboard} label={t('dashboard')} className={css.back} />
+    <h1>{t('myProjects')}</h1>
     <ButtonLink
       to={paths.submitProject}
       kind="primary"
       className={css.new}
       icon={<Plus aria-hidden="true" />}
     >
-      New Project
+      {t('newProject')}
     </ButtonLink>
     <div className={css.summary}>
       {submissions && submissions.projects.length > 0 && <p>{formatSummary(submissions)}</p>}
-      <LiveConnectionPill store={ownSubmissionsStore} subject="projects" />
+      <LiveConnectionPill store={ownSubmissionsStore} subject={t('projects')} />
     </div>
   </header>
 )
@@ -60,10 +61,10 @@ const LoadFailure = ({ error }: { error: unknown }) => {
   const isRefused = error instanceof RequestFailed && error.hasServerMessage
   return (
     <ErrorState
-      title={isRefused ? 'Failed to fetch projects' : 'An error occurred while fetching projects'}
+      title={t(isRefused ? 'fetchFailed' : 'fetchError')}
       onRetry={() => void ownSubmissionsStore.load(undefined)}
     >
-      {errorMessage(error, 'Check your connection and try again.')}
+      {errorMessage(error, t('checkConnection'))}
     </ErrorState>
   )
 }
@@ -71,14 +72,14 @@ const LoadFailure = ({ error }: { error: unknown }) => {
 const NoProjects = () => (
   <Card>
     <EmptyState
-      title="No projects yet"
+      title={t('noProjects')}
       action={
         <ButtonLink to={paths.submitProject} kind="today">
-          Submit Your First Project
+          {t('submitFirst')}
         </ButtonLink>
       }
     >
-      Your projects appear here by day, with their reviews and ratings.
+      {t('noProjectsText')}
     </EmptyState>
   </Card>
 )
@@ -86,7 +87,7 @@ const NoProjects = () => (
 const LoadedProjects = ({ submissions: { projects } }: { submissions: Submissions }) => (
   <>
     <ThirtyDays projects={projects} />
-    <FilteredProjects label="My projects" projects={projects}>
+    <FilteredProjects label={t('myProjects')} projects={projects}>
       {(shown) => <ProjectGroups projects={shown} />}
     </FilteredProjects>
   </>

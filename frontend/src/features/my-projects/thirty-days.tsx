@@ -5,20 +5,21 @@ import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { t } from './messages/t.ts'
 import css from './my-projects.module.css'
 
 /** The user's thirty days as slashes. */
 export const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const today = useToday()
   const wide = useWideLayout()
-  const name = useSession(({ session }) => ('user' in session ? session.user.fullName : 'you'))
+  const name = useSession(({ session }) => ('user' in session ? session.user.fullName : t('you')))
   return (
-    <section className={wide ? css.panel : undefined} aria-label="Your thirty days">
+    <section className={wide ? css.panel : undefined} aria-label={t('thirtyDays')}>
       <HeatStrip days={projectDayMarks(projects, today)} size="xl" personName={name} table={wide} />
       <p className={css.legend}>
-        <span>Day 1</span>
-        {wide && <span>Each slash is a day. Taller means a better score, an outline waits for one.</span>}
-        <span>Day 30</span>
+        <span>{t('day', { day: 1 })}</span>
+        {wide && <span>{t('stripLegend')}</span>}
+        <span>{t('day', { day: 30 })}</span>
       </p>
       <CertificateLink projects={projects} />
     </section>

@@ -154,7 +154,15 @@ test('a reload keeps the older ones that are open', async () => {
 })
 
 test('older ones follow on request', async () => {
-  const older = { ...started, id: 'c', text: 'The start of the challenge is scheduled' }
+  const older: Notification = {
+    id: 'c',
+    kind: 'schedule-cancelled',
+    text: 'The scheduled start of the challenge was cancelled',
+    position: '5',
+    at: '2026-10-30T10:00:00.000Z',
+    isUnread: false,
+    run: 1,
+  }
   mockServer({
     'GET /api/notifications': ({ query }) =>
       query.has('cursor') ? response([older]) : response([approved], 'next'),
@@ -162,6 +170,6 @@ test('older ones follow on request', async () => {
   renderBell()
   const dialog = await open('Notifications, 1 unread')
   await userEvent.click(dialog.getByRole('button', { name: 'Show older' }))
-  expect(await dialog.findByText('The start of the challenge is scheduled')).toBeTruthy()
+  expect(await dialog.findByText(older.text)).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Show older' })).toBeNull()
 })

@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { notificationsStore } from './notifications-store.ts'
+import { t } from './messages/t.ts'
 
 const NotificationsDialog = lazy(async () => ({
   default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
@@ -19,7 +20,7 @@ export const NotificationBell = () => {
   return (
     <>
       <IconButton
-        label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+        label={unread === 0 ? t('notifications') : t('unread', { count: unread })}
         icon={<Bell aria-hidden="true" />}
         badge={unread}
         onClick={() => setIsOpen(true)}

@@ -12,42 +12,37 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { useNow } from '../../shared/ui/use-now.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { formatNotification } from './notification-text.ts'
 import { markAllAsRead, notificationsStore } from './notifications-store.ts'
 import type { Notifications } from './notifications-store.ts'
+import { t } from './messages/t.ts'
 import css from './notifications.module.css'
 
 /** What happened to the own projects and to the challenge. */
 export const NotificationsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog open onOpenChange={(open) => !open && onClose()} title="Notifications" width={520}>
+  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('notifications')} width={520}>
     <Content onClose={onClose} />
   </Dialog>
 )
 
 const Content = ({ onClose }: { onClose: () => void }) => {
   const view = notificationsStore.use((store) => store.view)
-  if (view.state === 'loading') return <SkeletonMenu count={4} label="Loading notifications" />
+  if (view.state === 'loading') return <SkeletonMenu count={4} label={t('loading')} />
   if (view.state === 'failed')
     return (
-      <ErrorState
-        title="The notifications could not be loaded"
-        compact
-        onRetry={() => void notificationsStore.load(undefined)}
-      >
+      <ErrorState title={t('notLoaded')} compact onRetry={() => void notificationsStore.load(undefined)}>
         {errorMessage(view.error, '')}
       </ErrorState>
     )
   if (view.data.notifications.length === 0)
-    return (
-      <EmptyState title="Nothing yet">
-        Reviews, ratings, likes and comments on your projects appear here.
-      </EmptyState>
-    )
+    return <EmptyState title={t('nothingYet')}>{t('whatAppearsHere')}</EmptyState>
   return <List loaded={view.data} onClose={onClose} />
 }
 
 const List = ({ loaded, onClose }: { loaded: Notifications; onClose: () => void }) => {
-  const { pending, failure, run } = useFormSubmit('They could not be marked as read. Please try again.')
+  const { pending, failure, run } = useFormSubmit(t('notMarked'))
   return (
     <div className={css.content}>
       {failure !== undefined && (
@@ -63,7 +58,7 @@ const List = ({ loaded, onClose }: { loaded: Notifications; onClose: () => void 
             busy={pending}
             onClick={() => void run(() => markAllAsRead(loaded))}
           >
-            Mark all as read
+            {t('markAllAsRead')}
           </Button>
         </div>
       )}
@@ -83,12 +78,10 @@ const List = ({ loaded, onClose }: { loaded: Notifications; onClose: () => void 
 type NotificationLinkProps = { notification: Notification; onClick: () => void }
 
 const NotificationLink = ({ notification, onClick }: NotificationLinkProps) => {
-  const content = (
-    <>
-      {notification.isUnread && <VisuallyHidden>Unread: </VisuallyHidden>}
-      {notification.text}
-    </>
-  )
+  const text = formatNotification(notification, useNow(60_000))
+  const content = notification.isUnread
+    ? t.rich('unreadText', { text, hidden: (label) => <VisuallyHidden>{label}</VisuallyHidden> })
+    : text
   return 'project' in notification ? (
     <ProjectLink projectId={notification.project._id} onClick={onClick}>
       {content}
@@ -109,9 +102,9 @@ const More = () => {
   }
   return (
     <>
-      {hasFailed && <p role="alert">Older notifications could not be loaded.</p>}
-      <Button size="small" busy={state === 'loading'} busyText="Loading..." onClick={() => void load()}>
-        Show older
+      {hasFailed && <p role="alert">{t('olderNotLoaded')}</p>}
+      <Button size="small" busy={state === 'loading'} busyText={t('loadingMore')} onClick={() => void load()}>
+        {t('showOlder')}
       </Button>
     </>
   )

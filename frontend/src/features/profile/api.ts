@@ -27,9 +27,6 @@ export const removeProfileImage = (): Promise<unknown> => request('DELETE', '/ap
 export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
   request('POST', '/api/auth/change-password', { body })
 
-/** Ends all sessions of the user, this one included. */
-export const logOutEverywhere = (): Promise<unknown> => request('POST', '/api/auth/logout-everywhere')
-
 /** Deletes the account. `password` is missing for an account that was created by a social sign-in. */
 export const deleteAccount = (password: string): Promise<unknown> =>
   request('DELETE', '/api/auth/account', { body: password === '' ? {} : { password } })

@@ -9,6 +9,7 @@ import { PersonButtonLink } from '../../shared/people/person-link.tsx'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { fetchOwnRow } from './api.ts'
+import { t } from './messages/t.ts'
 import css from './identity-card.module.css'
 
 /** The user with all texts, and with the address that only the user and admins see. */
@@ -24,7 +25,7 @@ export const IdentityCard = ({ user }: { user: OwnUser }) => (
     }
     actions={
       <PersonButtonLink userId={user._id} icon={<Eye aria-hidden="true" />}>
-        View public profile
+        {t('viewPublicProfile')}
       </PersonButtonLink>
     }
   >
@@ -40,14 +41,14 @@ const Standing = ({ name }: { name: string }) => {
   return (
     <>
       <div className={css.stats}>
-        <Stat label="rank" value={entry?.rank ?? '–'} missing={missing} />
-        <Stat label="projects" value={entry?.projectsSubmitted ?? '–'} missing={missing} />
-        <Stat label="day streak" value={entry?.streak ?? '–'} missing={missing} />
+        <Stat label={t('rank')} value={entry?.rank ?? '–'} missing={missing} />
+        <Stat label={t('projects')} value={entry?.projectsSubmitted ?? '–'} missing={missing} />
+        <Stat label={t('dayStreak')} value={entry?.streak ?? '–'} missing={missing} />
       </div>
       <HeatStrip days={dayMarks(entry?.days ?? [], today)} size="l" personName={name} table={false} />
       <p className={css.days} aria-hidden="true">
-        <span>Day 1</span>
-        <span>Day 30</span>
+        <span>{t('day', { day: 1 })}</span>
+        <span>{t('day', { day: 30 })}</span>
       </p>
       {entry && <CertificateLink projects={entry.days} />}
     </>

@@ -6,9 +6,11 @@ import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
+import { languageFact } from './language/language-choices.ts'
+import { t } from './messages/t.ts'
 import css from './profile-screen.module.css'
 
-const themes = { light: 'Light', dark: 'Dark', system: 'System' } as const
+const themes = { light: t('light'), dark: t('dark'), system: t('system') }
 
 type ProfileDetailsProps = {
   user: OwnUser
@@ -22,40 +24,41 @@ export const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsP
   <Card as="section" padding="large" aria-labelledby="profile-title">
     <div className={css.head}>
       <h1 id="profile-title" ref={useFocusWhenShown(focusesHeading)} tabIndex={-1}>
-        Profile
+        {t('profile')}
       </h1>
       <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
-        Edit profile
+        {t('editProfile')}
       </Button>
     </div>
     <dl className={css.facts}>
-      <Fact name="Full name">{user.fullName}</Fact>
-      <Fact name="Username">{user.username ?? ''}</Fact>
-      <Fact name="Location">{user.location}</Fact>
-      <Fact name="Website">{user.website}</Fact>
-      <Fact name="Email">
+      <Fact name={t('fullName')}>{user.fullName}</Fact>
+      <Fact name={t('username')}>{user.username ?? ''}</Fact>
+      <Fact name={t('location')}>{user.location}</Fact>
+      <Fact name={t('website')}>{user.website}</Fact>
+      <Fact name={t('email')}>
         {user.email}{' '}
         {user.emailConfirmed ? (
           <Badge tone="success" icon={<CircleCheck />}>
-            Confirmed
+            {t('confirmed')}
           </Badge>
         ) : (
           <Badge tone="warning" icon={<Clock />}>
-            Not confirmed
+            {t('notConfirmed')}
           </Badge>
         )}
       </Fact>
-      <Fact name="Member since">
+      <Fact name={t('memberSince')}>
         <Time at={user.createdAt} exact="date" />
       </Fact>
-      <Fact name="Bio" wide>
+      <Fact name={t('bio')} wide>
         {user.bio}
       </Fact>
-      <Fact name="On my public profile" wide>
+      <Fact name={t('onPublicProfile')} wide>
         {formatPublicFields(user.publicFields)}
       </Fact>
-      <Fact name="Theme">{themes[user.theme]}</Fact>
-      <Fact name="Notifications">{formatNotifications(user.notifications)}</Fact>
+      <Fact name={t('theme')}>{themes[user.theme]}</Fact>
+      <LanguageSetting user={user} />
+      <Fact name={t('notifications')}>{formatNotifications(user.notifications)}</Fact>
     </dl>
   </Card>
 )
@@ -63,16 +66,25 @@ export const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsP
 const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
   <div className={wide ? css.wide : undefined}>
     <dt>{name}</dt>
-    <dd>{children === '' ? 'Not given' : children}</dd>
+    <dd>{children === '' ? t('notGiven') : children}</dd>
   </div>
 )
 
+const LanguageSetting = ({ user }: { user: OwnUser }) => {
+  const fact = languageFact(user)
+  return fact && <Fact name={fact.label}>{fact.name}</Fact>
+}
+
 const formatPublicFields = (fields: OwnUser['publicFields']): string =>
-  `Name, username, image${fields.map((field) => `, ${field}`).join('')}`
+  t('publicFields', {
+    bio: fields.includes('bio') ? 'yes' : 'no',
+    location: fields.includes('location') ? 'yes' : 'no',
+    website: fields.includes('website') ? 'yes' : 'no',
+  })
 
 function formatNotifications({ email, push, newsletter }: OwnUser['notifications']): string {
-  const on = [email && 'Email', push && 'Push', newsletter && 'Newsletter'].filter(
+  const on = [email && t('byEmail'), push && t('push'), newsletter && t('newsletter')].filter(
     (name) => typeof name === 'string',
   )
-  return on.length === 0 ? 'None' : on.join(', ')
+  return on.length === 0 ? t('none') : on.join(', ')
 }

@@ -7,6 +7,7 @@ import { errorResponse, mockServer, networkError } from '../../../testing/mock-s
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
 import { mockUpload } from '../../../testing/mock-upload.ts'
 import { boardResponse, maya, meResponse } from '../../../testing/participant-fixtures.ts'
+import { languages } from '../../shared/i18n/languages.ts'
 import { queryClient } from '../../shared/http/query-client.ts'
 import { useTheme } from '../../shared/preferences/theme.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -267,4 +268,42 @@ test('a file that is not an image is refused, and one that cannot be decoded say
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('broken')))
   await pick(photo)
   expect(await screen.findByText('This image cannot be read. Please choose another one.')).toBeTruthy()
+})
+
+test('another language is saved, and then the page is loaded in it', async () => {
+  const german = { ...full, language: 'de' }
+  const requests = mockServer({
+    ...server,
+    'GET /api/auth/me': () => meResponse(german),
+    'PUT /api/auth/profile': () => ({ success: true, position: '1', user: { ...german, language: 'en' } }),
+  })
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  renderScreen()
+  expect((await screen.findByText('Language')).nextSibling?.textContent).toBe('Deutsch')
+  await edit()
+  // The legend and the buttons have the same name, as those of the theme.
+  const [field = document.body] = screen.getAllByRole('group', { name: 'Language' })
+  const choice = within(field)
+  expect(
+    choice
+      .getAllByRole('button')
+      .map((button) => [button.textContent, button.lang, button.getAttribute('aria-pressed')]),
+  ).toEqual([
+    ['English', 'en', 'false'],
+    ['Deutsch', 'de', 'true'],
+  ])
+  await userEvent.click(choice.getByRole('button', { name: 'English' }))
+  expect(reload).not.toHaveBeenCalled()
+  await press('Save changes')
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(document.cookie).toBe('language=en')
+  expect(saved(requests).map(({ body }) => body)).toEqual([{ language: 'en' }])
+})
+
+test('an account without a language has no choice while one language is offered', async () => {
+  mockServer(server)
+  renderScreen()
+  await edit()
+  const offered = languages.filter(({ complete }) => complete)
+  expect(screen.queryAllByRole('group', { name: 'Language' }).length > 0).toBe(offered.length > 1)
 })

@@ -1,5 +1,6 @@
 import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
@@ -18,20 +19,23 @@ import { fetchMe } from './api.ts'
 import { ProfileForm } from './edit/profile-form.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { ProfileDetails } from './profile-details.tsx'
+import { t } from './messages/t.ts'
 import css from './profile-screen.module.css'
 
 const queryKey = ['me']
 
-/** The own profile: what I say about myself, my settings, and what belongs to the account. */
-export const ProfileScreen = () => {
-  const me = useLoadState({ queryKey, queryFn: fetchMe, fallback: 'The profile could not be loaded.' })
+/**
+ * The own profile: what I say about myself, my settings, and what belongs to the account. `sessions`: the section with the sessions.
+ */
+export const ProfileScreen = ({ sessions }: { sessions?: ReactNode }) => {
+  const me = useLoadState({ queryKey, queryFn: fetchMe, fallback: t('profileNotLoaded') })
   return (
     <div className={`${layout.page} ${css.screen}`}>
-      <BackLink to={paths.dashboard} label="Dashboard" />
-      {me.state === 'ready' && <Profile user={me.value.user} />}
+      <BackLink to={paths.dashboard} label={t('dashboard')} />
+      {me.state === 'ready' && <Profile user={me.value.user} sessions={sessions} />}
       {me.state === 'loading' && (
         <Card padding="large">
-          <h1 className={css.heading}>Profile</h1>
+          <h1 className={css.heading}>{t('profile')}</h1>
           <SkeletonForm fields={4} />
         </Card>
       )}
@@ -44,7 +48,7 @@ export const ProfileScreen = () => {
   )
 }
 
-const Profile = ({ user }: { user: OwnUser }) => {
+const Profile = ({ user, sessions }: { user: OwnUser; sessions: ReactNode }) => {
   const [mode, setMode] = useState<'view' | 'edit' | 'view-after-edit'>(
     opensForm(useLocation().state) ? 'edit' : 'view',
   )
@@ -55,7 +59,7 @@ const Profile = ({ user }: { user: OwnUser }) => {
       <div className={css.main}>
         {isSaved && (
           <Banner kind="success" live>
-            Profile updated successfully!
+            {t('profileUpdated')}
           </Banner>
         )}
         {!user.emailConfirmed && user.status === 'active' && <EmailNotice email={user.email} />}
@@ -79,7 +83,7 @@ const Profile = ({ user }: { user: OwnUser }) => {
             onCancel={() => setMode('view-after-edit')}
           />
         )}
-        {mode !== 'edit' && <AccountSections />}
+        {mode !== 'edit' && <AccountSections sessions={sessions} />}
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { ExternalLink, Eye, GitBranch, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
+import { formatName } from '../../shared/format/format-name.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
@@ -17,16 +18,19 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { jumpTo } from './jump-to.ts'
+import { screenshotSizes } from './page-image.ts'
 import { projectStore } from './project-store.ts'
 import { commentsId } from './reactions/comments.tsx'
 import { LikeButton } from './reactions/like-button.tsx'
+import { t } from './messages/t.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
 import css from './project-article.module.css'
 
 /** The project itself: screenshot, facts, current rating, text, tools and links. */
 export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
   <article className={css.project}>
     <span className={css.picture}>
-      <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
+      <Screenshot src={project.imageUrl} projectName={project.projectName} eager sizes={screenshotSizes} />
     </span>
     <div className={css.bar}>
       <Marks project={project} />
@@ -38,11 +42,11 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
       {project.description}
     </p>
     <footer className={css.footer}>
-      <LabelledChips label="Languages" text={project.languages} />
-      <LabelledChips label="Frameworks" text={project.frameworks} />
+      <LabelledChips label={t('languages')} text={project.languages} />
+      <LabelledChips label={t('frameworks')} text={project.frameworks} />
       <div className={css.links}>
         <ButtonAnchor href={project.repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />}>
-          Repository
+          {t('repository')}
         </ButtonAnchor>
         <ButtonAnchor
           href={project.liveLink}
@@ -50,7 +54,7 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
           kind="primary"
           icon={<ExternalLink aria-hidden="true" />}
         >
-          Open live
+          {t('openLive')}
         </ButtonAnchor>
       </div>
     </footer>
@@ -73,8 +77,8 @@ const Reactions = ({ project }: { project: ProjectCard }) => (
     <LikeButton project={project} />
     <button type="button" className={css.comment} onClick={() => jumpTo(commentsId)}>
       <MessageCircle aria-hidden="true" size={18} />
-      Comment
-      {project.comments > 0 && <span>{project.comments.toLocaleString('en')}</span>}
+      {t('addComment')}
+      {project.comments > 0 && <span>{formatNumber(project.comments)}</span>}
     </button>
     <ShareButton kind="quiet" title={project.projectName} path={paths.project(project._id)} />
   </span>
@@ -82,26 +86,30 @@ const Reactions = ({ project }: { project: ProjectCard }) => (
 
 const Facts = ({ project }: { project: ProjectCard }) => {
   const { user, submissionDate, averageRating, ratingCount, views } = project
-  const name = user.fullName || user.username || 'Unknown Student'
+  const name = formatName(user.fullName) || user.username || t('unknownPerson')
   return (
     <div className={css.facts}>
       <span className={css.person}>
         <Avatar id={user._id} name={name} image={user.profileImage} size={36} />
         <span>
-          <PersonLink userId={user._id}>
-            <strong dir="auto">{name}</strong>
-          </PersonLink>{' '}
-          submitted <Time at={submissionDate} exact="date" />
+          {t.rich('submittedBy', {
+            person: () => (
+              <PersonLink userId={user._id}>
+                <strong dir="auto">{name}</strong>
+              </PersonLink>
+            ),
+            time: () => <Time at={submissionDate} exact="date" />,
+          })}
         </span>
       </span>
       <Link to={paths.projectRatings(project._id)} className={css.score}>
-        {ratingCount > 0 ? <StarRating value={averageRating} count={ratingCount} /> : 'Not rated yet'}
+        {ratingCount > 0 ? <StarRating value={averageRating} count={ratingCount} /> : t('notRatedYet')}
       </Link>
       <span className={css.views}>
         <Eye aria-hidden="true" size={16} />
-        {views.toLocaleString('en')} {views === 1 ? 'view' : 'views'}
+        {t('views', { count: views })}
       </span>
-      <LiveConnectionPill store={projectStore} subject="figures" />
+      <LiveConnectionPill store={projectStore} subject={t('figures')} />
     </div>
   )
 }

@@ -12,14 +12,15 @@ import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { recordView } from './api.ts'
 import { ProjectArticle } from './project-article.tsx'
+import { ProjectOutline } from './project-outline.tsx'
 import { projectStore } from './project-store.ts'
 import { RatingCard } from './rating/rating-card.tsx'
 import { Comments } from './reactions/comments.tsx'
 import { JumpToRating } from './rating/jump-to-rating.tsx'
+import { t } from './messages/t.ts'
 import css from './project-screen.module.css'
 
 /** One project in full: what it is, how it is rated, what others say, and the form to rate it. */
@@ -45,11 +46,11 @@ export const ProjectScreen = () => {
         <LoadedProject key={projectId} project={ready} target={target} />
       ) : (
         <>
-          <h1 className={hidden.visuallyHidden}>Project</h1>
+          <h1 className={hidden.visuallyHidden}>{t('project')}</h1>
           {isCurrent && view.state === 'failed' ? (
             <Failure error={view.error} target={target} onRetry={() => void projectStore.load(projectId)} />
           ) : (
-            <SkeletonCards count={1} />
+            <ProjectOutline key={projectId} />
           )}
         </>
       )}
@@ -83,20 +84,20 @@ const Failure = ({ error, target, onRetry }: FailureProps) => {
   if (error instanceof RequestFailed && error.status === 404) {
     return (
       <EmptyState
-        title="Project Not Found"
+        title={t('notFound')}
         action={
           <ButtonLink to={target.path} kind="primary" icon={<ArrowLeft aria-hidden="true" />}>
-            Back to {target.label}
+            {t('backTo', { place: target.label })}
           </ButtonLink>
         }
       >
-        It was withdrawn, or the address is incomplete.
+        {t('withdrawnOrIncomplete')}
       </EmptyState>
     )
   }
   return (
-    <ErrorState title="Failed to load project data" onRetry={onRetry}>
-      {errorMessage(error, 'Unable to load project information. Please try again later.')}
+    <ErrorState title={t('notLoaded')} onRetry={onRetry}>
+      {errorMessage(error, t('tryLater'))}
     </ErrorState>
   )
 }

@@ -8,6 +8,7 @@ import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { t } from './messages/t.ts'
 import css from './public-profile-screen.module.css'
 
 type ChallengeCardProps = { name: string; days: ProfileStanding['days'] }
@@ -18,10 +19,10 @@ export const ChallengeCard = ({ name, days }: ChallengeCardProps) => {
   const wide = useWideLayout()
   return (
     <Card as="section" padding="large" className={css.card}>
-      <CardTitle>Thirty days</CardTitle>
+      <CardTitle>{t('thirtyDays')}</CardTitle>
       <HeatStrip days={dayMarks(days, today)} size={wide ? 'xl' : 'l'} personName={name} />
       <StripLegend short />
-      <ul className={css.badges} aria-label="Badges">
+      <ul className={css.badges} aria-label={t('badges')}>
         {challengeBadges(days).map((badge) => (
           <Medal key={`${badge.kind} ${badge.days}`} badge={badge} />
         ))}
@@ -37,17 +38,15 @@ const Medal = ({ badge: { kind, days, reached, isEarned } }: { badge: ChallengeB
       <Icon aria-hidden="true" size={20} />
       <span>{formatBadge(kind, days)}</span>
       {isEarned ? (
-        <VisuallyHidden>earned</VisuallyHidden>
+        <VisuallyHidden>{t('earned')}</VisuallyHidden>
       ) : (
-        <span className={css.progress}>
-          {reached} of {days}
-        </span>
+        <span className={css.progress}>{t('reachedOf', { reached, days })}</span>
       )}
     </li>
   )
 }
 
 function formatBadge(kind: ChallengeBadge['kind'], days: number): string {
-  if (kind === 'streak') return `${days}-day streak`
-  return days === 1 ? 'First project' : `${days} days`
+  if (kind === 'streak') return t('streakBadge', { days })
+  return days === 1 ? t('firstProject') : t('daysBadge', { days })
 }

@@ -12,6 +12,8 @@ import { Badge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { publicProfileStore } from './public-profile-store.ts'
+import { t } from './messages/t.ts'
+import { formatList } from '../../shared/format/format-list.ts'
 import css from './public-profile-screen.module.css'
 
 type ProfileCardProps = { person: ProfilePerson; standing: ProfileStanding | null }
@@ -28,16 +30,14 @@ export const ProfileCard = ({ person, standing }: ProfileCardProps) => {
         mark={
           <>
             {isOwn && <YouBadge />}
-            {person.role === 'admin' && <Badge tone="info">Admin</Badge>}
+            {person.role === 'admin' && <Badge tone="info">{t('admin')}</Badge>}
           </>
         }
         facts={
           joinedAt !== null && (
             <li>
               <Calendar aria-hidden="true" />
-              <span>
-                Joined <Time at={joinedAt} exact="date" />
-              </span>
+              <span>{t.rich('joined', { time: () => <Time at={joinedAt} exact="date" /> })}</span>
             </li>
           )
         }
@@ -45,7 +45,7 @@ export const ProfileCard = ({ person, standing }: ProfileCardProps) => {
           <>
             {isOwn && (
               <ButtonLink to={paths.profile} state={{ edit: true }} icon={<Pencil aria-hidden="true" />}>
-                Edit profile
+                {t('editProfile')}
               </ButtonLink>
             )}
             <ShareButton title={name} path={paths.person(id)} />
@@ -65,21 +65,23 @@ const Figures = ({ standing }: { standing: ProfileStanding }) => {
     <>
       <div className={css.stats}>
         <Stat
-          label="rank"
+          label={t('rank')}
           value={rank ?? '–'}
-          unit={rank === null ? undefined : `of ${totalParticipants.toLocaleString('en')}`}
+          unit={rank === null ? undefined : t('ofTotal', { total: totalParticipants })}
         />
-        <Stat label="points" value={formatPoints(totalPoints)} />
-        <Stat label="projects" value={projectsSubmitted} />
-        <Stat label="day streak" value={streak} />
-        <Stat label="quality" value={projectQuality} unit="of 100" />
+        <Stat label={t('points')} value={formatPoints(totalPoints)} />
+        <Stat label={t('projectsLabel')} value={projectsSubmitted} />
+        <Stat label={t('dayStreak')} value={streak} />
+        <Stat label={t('quality')} value={projectQuality} unit={t('ofTotal', { total: 100 })} />
       </div>
       <p>
-        <LiveConnectionPill store={publicProfileStore} subject="figures" />
+        <LiveConnectionPill store={publicProfileStore} subject={t('figures')} />
       </p>
     </>
   )
 }
+
+const fieldNames = { bio: t('bio'), location: t('location'), website: t('website') }
 
 /** Tells the owner which texts others do not see. */
 const HiddenFields = () => {
@@ -90,7 +92,7 @@ const HiddenFields = () => {
   if (hidden.length === 0) return null
   return (
     <p className={css.note}>
-      Only you see your {new Intl.ListFormat('en').format(hidden)}. Choose what others see in Edit profile.
+      {t('hiddenFields', { fields: formatList(hidden.map((field) => fieldNames[field])) })}
     </p>
   )
 }

@@ -8,6 +8,7 @@ import { CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
+import { t } from './messages/t.ts'
 import css from './public-profile-screen.module.css'
 
 /** How many projects are shown until the button shows all, so that the cards below are not far away. */
@@ -19,11 +20,13 @@ export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[]
   const shown = showsAll ? projects : projects.slice(0, firstCount)
   return (
     <Card as="section" padding="large" className={css.card}>
-      <CardTitle end={projects.length > 0 && <CountBadge count={projects.length} />}>Projects</CardTitle>
+      <CardTitle end={projects.length > 0 && <CountBadge count={projects.length} />}>
+        {t('projects')}
+      </CardTitle>
       {projects.length === 0 ? (
-        <p className={css.none}>Nothing submitted yet.</p>
+        <p className={css.none}>{t('nothingSubmitted')}</p>
       ) : (
-        <ul className={css.projects} aria-label="Projects">
+        <ul className={css.projects} aria-label={t('projects')}>
           {shown.map((project) => (
             <Project key={project._id} project={project} />
           ))}
@@ -31,7 +34,7 @@ export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[]
       )}
       {shown.length < projects.length && (
         <Button className={css.more} onClick={() => setShowsAll(true)}>
-          Show all {projects.length} projects
+          {t('showAll', { count: projects.length })}
         </Button>
       )}
     </Card>
@@ -62,7 +65,7 @@ const Project = ({ project }: { project: ProfileProject }) => {
         {ratingCount > 0 ? (
           <StarRating value={averageRating} count={ratingCount} size={15} />
         ) : (
-          <p className={css.none}>Not rated yet</p>
+          <p className={css.none}>{t('notRatedYet')}</p>
         )}
       </div>
     </Card>

@@ -18,6 +18,7 @@ import { ChallengeCard } from './challenge-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProjectsCard } from './projects-card.tsx'
 import { publicProfileStore } from './public-profile-store.ts'
+import { t } from './messages/t.ts'
 import css from './public-profile-screen.module.css'
 
 /** What everybody who is signed in may see of a user: the person, the standing, the projects and what the user did last. */
@@ -46,7 +47,7 @@ export const PublicProfileScreen = () => {
       )}
       {profile === undefined && !(isCurrent && view.state === 'failed') && (
         <Card padding="large">
-          <h1 className={hidden.visuallyHidden}>Public profile</h1>
+          <h1 className={hidden.visuallyHidden}>{t('publicProfile')}</h1>
           <SkeletonForm fields={4} />
         </Card>
       )}
@@ -75,18 +76,18 @@ const Profile = ({ profile }: { profile: PublicProfileResponse }) => {
 const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   isNotFound(error) ? (
     <EmptyState
-      title="Profile not found"
+      title={t('notFound')}
       heading="h1"
       action={
         <ButtonLink to={paths.communityTab('members')} kind="primary">
-          All members
+          {t('allMembers')}
         </ButtonLink>
       }
     >
-      Nobody has this address now. The username may have changed, or the account was deleted.
+      {t('nobodyHere')}
     </EmptyState>
   ) : (
-    <ErrorState title="The profile could not be loaded" heading="h1" onRetry={onRetry}>
-      {errorMessage(error, 'Check your connection and try again.')}
+    <ErrorState title={t('notLoaded')} heading="h1" onRetry={onRetry}>
+      {errorMessage(error, t('checkConnection'))}
     </ErrorState>
   )

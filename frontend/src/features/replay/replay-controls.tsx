@@ -1,14 +1,14 @@
-import { calendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
-import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
-import { useId } from 'react'
+import { Pause, Play } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { formatDate } from '../../shared/format/format-time.ts'
+import { DayStepper } from '../../shared/challenge/day-stepper.tsx'
+import { formatChallengeDate } from '../../shared/challenge/format-challenge-date.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
+import { t } from './messages/t.ts'
 import type { Replay } from './use-replay.ts'
 import css from './replay-controls.module.css'
 
@@ -16,21 +16,20 @@ import css from './replay-controls.module.css'
 export const ReplayControls = ({ replay, lastDay }: { replay: Replay; lastDay: number }) => {
   const { day, board, isPlaying, goTo } = replay
   const { startsAt, timeZone } = useCurrentDay()
-  const slider = useId()
   const leader = board?.data[0]
   const stats = board?.stats
   return (
-    <Card as="section" aria-label="Replay">
+    <Card as="section" aria-label={t('replay')}>
       <div className={css.head}>
         <p className={css.day}>
-          <strong className={css.number}>Day {day}</strong>
+          <strong className={css.number}>{t('day', { day })}</strong>
           {startsAt !== null && <span>{formatChallengeDate(startsAt, day, timeZone)}</span>}
         </p>
         {stats && (
           <dl className={css.figures}>
-            <Figure label="participants" value={stats.totalUsers.toLocaleString('en')} />
-            <Figure label="projects" value={stats.totalSubmissions.toLocaleString('en')} />
-            <Figure label="points" value={formatPoints(stats.totalPoints)} />
+            <Figure label={t('participants')} value={formatNumber(stats.totalUsers)} />
+            <Figure label={t('projects')} value={formatNumber(stats.totalSubmissions)} />
+            <Figure label={t('points')} value={formatPoints(stats.totalPoints)} />
           </dl>
         )}
       </div>
@@ -40,35 +39,10 @@ export const ReplayControls = ({ replay, lastDay }: { replay: Replay; lastDay: n
           icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           onClick={isPlaying ? replay.pause : replay.play}
         >
-          {isPlaying ? 'Pause' : 'Play'}
+          {t(isPlaying ? 'pause' : 'play')}
         </Button>
-        <IconButton
-          label="Previous day"
-          icon={<SkipBack />}
-          disabled={day === 1}
-          onClick={() => goTo(day - 1)}
-        />
-        <div className={css.slider}>
-          <label htmlFor={slider} className={css.label}>
-            Day
-          </label>
-          <input
-            id={slider}
-            type="range"
-            min={1}
-            max={lastDay}
-            value={day}
-            aria-valuetext={`Day ${day} of ${lastDay}${leader ? `, ${leader.name} leads` : ''}`}
-            onChange={(event) => goTo(Number(event.target.value))}
-          />
-        </div>
-        <IconButton
-          label="Next day"
-          icon={<SkipForward />}
-          disabled={day === lastDay}
-          onClick={() => goTo(day + 1)}
-        />
-        <ShareButton title={`Leaderboard of day ${day}`} path={paths.replayOfDay(day)} />
+        <DayStepper day={day} lastDay={lastDay} leader={leader?.name} onDay={goTo} />
+        <ShareButton title={t('leaderboardOfDay', { day })} path={paths.replayOfDay(day)} />
       </div>
     </Card>
   )
@@ -80,7 +54,3 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
     <dd className={css.figure}>{value}</dd>
   </div>
 )
-
-/** Formats the date of a challenge day: "Nov 18, 2026". */
-const formatChallengeDate = (startsAt: string, day: number, timeZone: string) =>
-  formatDate(startOfDay(calendarDay(Date.parse(startsAt), timeZone) + day - 1, timeZone), timeZone)

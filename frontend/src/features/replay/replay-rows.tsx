@@ -1,5 +1,6 @@
 import type { BoardEntry, BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { maxPoints } from '@thirty/contracts/rules/points.ts'
+import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
@@ -7,6 +8,7 @@ import { YouBadge } from '../../shared/ui/display/badge.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
+import { t } from './messages/t.ts'
 import css from './replay-rows.module.css'
 
 /** The participants with a project at the end of a day. Bars compare their points with the most that anybody can have. */
@@ -15,17 +17,16 @@ export const ReplayRows = ({ board, day }: { board: BoardResponse; day: number }
   const list = useRankFlip<HTMLOListElement>({ order: rows.map(({ id }) => id) })
   const { you } = board
   const isBelow = you !== null && you.projectsSubmitted > 0 && !rows.some(({ id }) => id === you.id)
-  if (rows.length === 0)
-    return <EmptyState title={`Nobody had submitted a project by the end of day ${day}`} />
+  if (rows.length === 0) return <EmptyState title={t('nobody', { day })} />
   return (
     <>
-      <ol className={css.rows} ref={list} aria-label={`Top ten at the end of day ${day}`}>
+      <ol className={css.rows} ref={list} aria-label={t('topTen', { day })}>
         {rows.map((row) => (
           <ReplayRow key={row.id} row={row} />
         ))}
       </ol>
       {isBelow && (
-        <ol className={css.you} aria-label="Your row">
+        <ol className={css.you} aria-label={t('yourRow')}>
           <ReplayRow row={you} />
         </ol>
       )}
@@ -40,7 +41,7 @@ const ReplayRow = ({ row }: { row: BoardEntry }) => (
     <span className={css.who}>
       <span className={css.name}>
         <FullText as="strong" dir="auto" focusable={false} className={css.words}>
-          {row.name}
+          {formatName(row.name)}
         </FullText>
         {row.isCurrentUser && <YouBadge />}
         {row.movement !== null && row.movement !== 0 && <RankChange change={row.movement} />}

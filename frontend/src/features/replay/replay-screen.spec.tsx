@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
@@ -113,8 +113,9 @@ test('loads a day again that was not over yet', async () => {
   await shownNames(3)
   act(() => useCurrentDay.setState({ day: 4 }))
   fireEvent.change(screen.getByRole('slider', { name: 'Day' }), { target: { value: '3' } })
-  await shownNames(3)
-  expect(requests.map(({ query }) => query.get('at')).filter((at) => at === 'day:3')).toHaveLength(2)
+  await waitFor(() =>
+    expect(requests.map(({ query }) => query.get('at')).filter((at) => at === 'day:3')).toHaveLength(2),
+  )
 })
 
 test('shows the own row below the top ten', async () => {

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { t } from './messages/t.ts'
 import { ReplayControls } from './replay-controls.tsx'
 import { ReplayRows } from './replay-rows.tsx'
 import { useReplay } from './use-replay.ts'
@@ -17,14 +18,14 @@ export const ReplayScreen = () => {
   const { started, day, run, isLoaded } = useCurrentDay()
   return (
     <div className={`${layout.page} ${css.page}`}>
-      <BackLink to={paths.leaderboard} label="Leaderboard" />
+      <BackLink to={paths.leaderboard} label={t('leaderboard')} />
       <header>
-        <h1>30 days in 30 seconds</h1>
-        <p className={css.intro}>The top ten at the end of each day of the challenge.</p>
+        <h1>{t('title')}</h1>
+        <p className={css.intro}>{t('intro')}</p>
       </header>
       {!isLoaded && (
         <Card padding="none">
-          <SkeletonRows label="Loading the replay" />
+          <SkeletonRows label={t('loadingReplay')} />
         </Card>
       )}
       {isLoaded && !started && <NotStarted />}
@@ -37,10 +38,10 @@ export const ReplayScreen = () => {
 const NotStarted = () => (
   <Card>
     <EmptyState
-      title="The replay begins with the challenge"
-      action={<ButtonLink to={paths.leaderboard}>Leaderboard</ButtonLink>}
+      title={t('notStarted')}
+      action={<ButtonLink to={paths.leaderboard}>{t('leaderboard')}</ButtonLink>}
     >
-      Days have dates once an admin has started the challenge.
+      {t('notStartedText')}
     </EmptyState>
   </Card>
 )
@@ -53,15 +54,15 @@ const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
       <ReplayControls replay={replay} lastDay={lastDay} />
       {error !== null && (
         <Card padding="none">
-          <ErrorState title={`Day ${replay.day} could not be loaded`} onRetry={replay.retry}>
-            {errorMessage(error, 'Please try again later.')}
+          <ErrorState title={t('dayNotLoaded', { day: replay.day })} onRetry={replay.retry}>
+            {errorMessage(error, t('tryLater'))}
           </ErrorState>
         </Card>
       )}
       {error === null && (
         <Card padding="none" className={css.board}>
           {board === undefined ? (
-            <SkeletonRows label="Loading the replay" />
+            <SkeletonRows label={t('loadingReplay')} />
           ) : (
             <ReplayRows board={board} day={replay.shownDay} />
           )}

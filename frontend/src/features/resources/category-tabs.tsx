@@ -5,13 +5,15 @@ import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { resourceCategories } from './resource-list.ts'
 import type { ResourceCategory } from './resource-list.ts'
 import { categoryIds, countByCategory, resources } from './resources.ts'
+import { t } from './messages/t.ts'
+import { activeLanguage } from '../../shared/i18n/locale.ts'
 import css from './category-tabs.module.css'
 
 export type CategoryTab = ResourceCategory | 'all'
 
 const counts = countByCategory()
 const tabs: readonly { value: CategoryTab; label: string; count: number }[] = [
-  { value: 'all', label: 'All', count: resources.length },
+  { value: 'all', label: t('all'), count: resources.length },
   ...categoryIds.map((value) => ({ value, label: resourceCategories[value], count: counts.get(value) ?? 0 })),
 ]
 
@@ -31,13 +33,14 @@ export const CategoryTabs = ({ value, onValueChange, children }: CategoryTabsPro
   }, [value])
   return (
     <Tabs.Root
+      dir={activeLanguage.dir}
       className={css.tabs}
       orientation={useWideLayout() ? 'vertical' : 'horizontal'}
       value={value}
       // Safe because Radix passes the value of a trigger, and every trigger below has its value from `tabs`.
       onValueChange={(next) => onValueChange(next as CategoryTab)}
     >
-      <Tabs.List ref={list} className={css.list} aria-label="Categories">
+      <Tabs.List ref={list} className={css.list} aria-label={t('categories')}>
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.value} value={tab.value} data-category={tab.value} className={css.tab}>
             {tab.label}

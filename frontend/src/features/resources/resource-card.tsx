@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { resourceCategories } from './resource-list.ts'
 import { hostOf } from './resources.ts'
 import type { Resource } from './resources.ts'
+import { t } from './messages/t.ts'
 import css from './resource-card.module.css'
 
 type ResourceCardProps = {
@@ -20,12 +21,14 @@ export const ResourceCard = ({ resource, isBookmarked, onToggle }: ResourceCardP
   <Card as="li" link className={css.card}>
     <h2 className={css.name}>
       <a href={resource.url} target="_blank" rel="noopener noreferrer" className={css.link}>
-        {resource.name}
-        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        {t.rich('opensNewTab', {
+          name: resource.name,
+          hidden: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
+        })}
       </a>
     </h2>
     <PlainIconButton
-      label={`Bookmark ${resource.name}`}
+      label={t('bookmark', { name: resource.name })}
       aria-pressed={isBookmarked}
       disabled={onToggle === undefined}
       icon={<Bookmark aria-hidden="true" />}

@@ -14,6 +14,7 @@ import { ResourceCard } from './resource-card.tsx'
 import { categoryIds, filterResources, resources } from './resources.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 import type { Bookmarks } from './use-bookmarks.ts'
+import { t } from './messages/t.ts'
 import css from './resources-screen.module.css'
 
 /** Resources on other sites by category, with search and bookmarks. */
@@ -30,13 +31,13 @@ export const ResourcesScreen = () => {
   const shown = filterResources({ category, search, urls: isBookmarked ? bookmarks.urls : undefined })
   return (
     <ParticipantPage
-      title="Resources"
-      note={`Hand-picked places to look things up. Bookmarks stay ${ownUserId() === undefined ? 'in this browser' : 'with your account'}.`}
+      title={t('resources')}
+      note={ownUserId() === undefined ? t('noteBrowser') : t('noteAccount')}
       actions={
         <>
           <span className={css.search}>
             <TableSearch
-              label="Search resources"
+              label={t('search')}
               search={search}
               onSearch={(text) => changeQuery({ search: text })}
             />
@@ -48,7 +49,7 @@ export const ResourcesScreen = () => {
             aria-pressed={isBookmarked}
             onClick={() => change({ bookmarked: isBookmarked ? '' : 'yes' })}
           >
-            Bookmarks
+            {t('bookmarks')}
           </Button>
         </>
       }
@@ -59,11 +60,11 @@ export const ResourcesScreen = () => {
           live
           action={
             <Button size="small" onClick={bookmarks.retry}>
-              Retry
+              {t('retry')}
             </Button>
           }
         >
-          The bookmarks of your account could not be loaded. New ones stay in this browser until they can.
+          {t('bookmarksNotLoaded')}
         </Banner>
       )}
       <CategoryTabs
@@ -95,19 +96,19 @@ const ResourceCards = ({ shown, bookmarks, onlyBookmarks, isLoading, onShowAll }
   if (onlyBookmarks)
     return (
       <Card padding="none">
-        <EmptyState title="No bookmarks yet" action={<Button onClick={onShowAll}>Show all resources</Button>}>
-          Press the bookmark of a resource to keep it here.
+        <EmptyState title={t('noBookmarks')} action={<Button onClick={onShowAll}>{t('showAll')}</Button>}>
+          {t('howToBookmark')}
         </EmptyState>
       </Card>
     )
   if (shown.length === 0)
     return (
       <Card padding="none">
-        <NoMatches title="No resource matches" onClear={onShowAll} />
+        <NoMatches title={t('noResourceMatches')} onClear={onShowAll} />
       </Card>
     )
   return (
-    <ul className={css.cards} aria-label="Resources">
+    <ul className={css.cards} aria-label={t('resources')}>
       {shown.map((resource) => (
         <ResourceCard
           key={resource.url}

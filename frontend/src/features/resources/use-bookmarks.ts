@@ -11,6 +11,7 @@ import {
   loadBookmarks,
   withBookmark,
 } from './bookmarks.ts'
+import { t } from './messages/t.ts'
 
 export type Bookmarks = {
   /** `failed`: the account cannot be reached; `urls` are those of this browser, and a change is made there. */
@@ -52,12 +53,12 @@ export function useBookmarks(): Bookmarks {
           toast({
             id: 'bookmark-kept',
             kind: 'info',
-            text: 'The bookmark is in this browser until your account can be reached.',
+            text: t('keptHere'),
           })
           return
         }
         show({ url, isAdded: !isAdded })
-        const text = errorMessage(error, 'The bookmark could not be changed. Please try again.')
+        const text = errorMessage(error, t('bookmarkNotChanged'))
         toast({ id: 'bookmark-refused', kind: 'error', text })
       },
     },

@@ -10,6 +10,8 @@ import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
 import { OpenCard, OpenCardDetails } from '../../../shared/ui/table/open-card.tsx'
 import type { RowContext, RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import { t } from '../messages/t.ts'
+import { formatScore } from '../../../shared/format/format-score.ts'
 import css from './past.module.css'
 
 /** A row of the past days, with the brief when it is open. */
@@ -49,14 +51,14 @@ const PastState = ({ own: { completedAt, project } }: { own: OwnDay }) => {
   if (completedAt !== null)
     return (
       <Badge tone="success" icon={<CircleCheck />}>
-        Completed
+        {t('completed')}
       </Badge>
     )
-  return project ? <StatusBadge status={project.status} /> : <Badge>Not submitted</Badge>
+  return project ? <StatusBadge status={project.status} /> : <Badge>{t('notSubmitted')}</Badge>
 }
 
 const scoreOf = ({ project }: OwnDay): string =>
-  project && project.ratingCount > 0 ? `Score ${project.averageRating.toFixed(1)}` : ''
+  project && project.ratingCount > 0 ? t('score', { score: formatScore(project.averageRating) }) : ''
 
 const PastDetails = ({ own: { day, project }, id }: { own: OwnDay; id: string }) => {
   const { requirements } = challengeBrief(day)
@@ -64,21 +66,21 @@ const PastDetails = ({ own: { day, project }, id }: { own: OwnDay; id: string })
   return (
     <OpenCardDetails
       id={id}
-      title="Requirements"
+      title={t('requirements')}
       count={requirements.length}
       actions={
         <span className={css.actions}>
           <ButtonLink to={paths.briefOfDay(day)} size="small">
-            Open the day
+            {t('openDay')}
           </ButtonLink>
           {project !== null && (
             <ProjectButtonLink projectId={project._id} size="small">
-              View the project
+              {t('viewProject')}
             </ProjectButtonLink>
           )}
           {project === null && !ended && (
             <ButtonLink to={paths.submitProjectForDay(day)} size="small" kind="primary">
-              Submit Day {day}
+              {t('submitDay', { day })}
             </ButtonLink>
           )}
         </span>

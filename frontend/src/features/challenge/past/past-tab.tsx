@@ -8,6 +8,7 @@ import { openCardClasses } from '../../../shared/ui/table/open-card.tsx'
 import { ownDaysStore } from '../own-days-store.ts'
 import type { OwnDays } from '../own-days-store.ts'
 import { pastRow } from './past-row.tsx'
+import { t } from '../messages/t.ts'
 
 type PastTabProps = {
   /** The number of past days; undefined until the current day is known. */
@@ -20,13 +21,13 @@ export const PastTab = ({ count }: PastTabProps) => {
   const started = useCurrentDay((challenge) => challenge.started)
   return (
     <DataTable
-      label="Past Challenges"
+      label={t('pastChallenges')}
       layout="list"
       view={toTableView(
         count === undefined ? { state: 'loading' } : view,
         (data) => pastDays(data, count ?? 0),
         {
-          failed: 'Failed to load your days',
+          failed: t('daysNotLoaded'),
           onRetry: () => void ownDaysStore.load(undefined),
         },
       )}
@@ -35,12 +36,10 @@ export const PastTab = ({ count }: PastTabProps) => {
       cardHeight={88}
       empty={
         <EmptyState
-          title="No past challenges yet"
-          action={<ButtonLink to={paths.dailyChallenge}>Today's Challenge</ButtonLink>}
+          title={t('noPastChallenges')}
+          action={<ButtonLink to={paths.dailyChallenge}>{t('todaysChallenge')}</ButtonLink>}
         >
-          {started
-            ? 'Today is the first day.'
-            : 'The challenge has not started. Until then every day is open.'}
+          {started ? t('todayIsFirst') : t('notStarted')}
         </EmptyState>
       }
     />

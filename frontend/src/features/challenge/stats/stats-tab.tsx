@@ -15,6 +15,9 @@ import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { ownDaysStore } from '../own-days-store.ts'
 import type { OwnDays } from '../own-days-store.ts'
+import { t } from '../messages/t.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { formatPoints } from '../../../shared/format/format-points.ts'
 import css from './stats.module.css'
 
 /** The user's thirty days and figures, and how far the challenge is. */
@@ -33,8 +36,8 @@ export const StatsTab = () => {
       return (
         <Card padding="none">
           <ErrorState
-            title="Failed to load your days"
-            retryLabel="Retry"
+            title={t('daysNotLoaded')}
+            retryLabel={t('retry')}
             onRetry={() => void ownDaysStore.load(undefined)}
           >
             {errorMessage(view.error, '')}
@@ -63,7 +66,7 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
   return (
     <div className={css.column}>
       <Card as="section" padding="large">
-        <CardTitle>Your thirty days</CardTitle>
+        <CardTitle>{t('yourThirtyDays')}</CardTitle>
         <ChallengeRoute
           days={marks}
           hrefOf={paths.briefOfDay}
@@ -73,24 +76,22 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
       </Card>
       <div className={css.cards}>
         <StatCard
-          label="Completed days"
+          label={t('completedDays')}
           value={completed}
-          unit="of 30"
-          context={`Current streak: ${completedStreak} ${completedStreak === 1 ? 'day' : 'days'}`}
+          unit={t('ofDays', { total: days.length })}
+          context={t('currentStreak', { days: completedStreak })}
         />
-        <StatCard label="Projects" value={projects} context={`${approved} approved`} />
+        <StatCard label={t('projects')} value={projects} context={t('approved', { count: approved })} />
         <StatCard
-          label="Streak"
+          label={t('streak')}
           value={streak}
-          unit={streak === 1 ? 'day' : 'days'}
-          context="with a project, in a row"
+          unit={t('days', { days: streak })}
+          context={t('inARow')}
         />
         <StatCard
-          label="Points"
-          value={totalPoints.toFixed(1)}
-          context={
-            rank === null ? 'not ranked yet' : `rank ${rank} of ${totalParticipants.toLocaleString('en')}`
-          }
+          label={t('points')}
+          value={formatPoints(totalPoints)}
+          context={rank === null ? t('notRanked') : t('rankOf', { rank, total: totalParticipants })}
         />
       </div>
       <ChallengeProgress />
@@ -102,34 +103,34 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
 const ChallengeProgress = () => {
   const { day, ended, totalDays } = useCurrentDay()
   const { completed, remaining, percent, weeks } = progress(day, ended)
-  const percentText = `${Math.round(percent)}%`
+  const percentText = formatNumber(Math.round(percent) / 100, { style: 'percent' })
   return (
     <Card as="section" padding="large" className={css.column}>
-      <CardTitle end={percentText}>Progress of the challenge</CardTitle>
+      <CardTitle end={percentText}>{t('progress')}</CardTitle>
       <SlashProgress
         total={totalDays}
         done={completed}
         highlight={ended ? undefined : day}
-        label="Progress of the challenge"
-        valueText={`${completed} of ${totalDays} days, ${percentText}`}
+        label={t('progress')}
+        valueText={t('progressValue', { completed, total: totalDays, percent: percentText })}
         height={40}
         heights={difficultyHeights}
       />
       <dl className={css.figures}>
         <div>
-          <dt>Days passed</dt>
+          <dt>{t('daysPassed')}</dt>
           <dd>{completed}</dd>
         </div>
         <div>
-          <dt>Days remaining</dt>
+          <dt>{t('daysRemaining')}</dt>
           <dd>{remaining}</dd>
         </div>
         <div>
-          <dt>Weeks</dt>
+          <dt>{t('weeks')}</dt>
           <dd>{weeks}</dd>
         </div>
         <div>
-          <dt>Total progress</dt>
+          <dt>{t('totalProgress')}</dt>
           <dd>{percentText}</dd>
         </div>
       </dl>

@@ -5,6 +5,8 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { setCompleted } from '../own-days-store.ts'
+import { t } from '../messages/t.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import css from './completed-card.module.css'
 
 type CompletedCardProps = {
@@ -27,38 +29,37 @@ export const CompletedCard = ({
   focusesHeading,
 }: CompletedCardProps) => {
   const heading = useFocusWhenShown<HTMLHeadingElement>(focusesHeading)
+  const time = () => <Time at={completedAt} />
   return (
     <Card as="section" padding="none" className={css.card}>
       <div className={css.plate} data-field>
         <DayBadge day={day} today size="large" />
         <h2 ref={heading} tabIndex={-1}>
-          Day {day} complete
+          {t('dayComplete', { day })}
         </h2>
         <p>
-          Completed <Time at={completedAt} />. {formatStreak(streak)}
+          {streak > 1 ? t.rich('completedInARow', { days: streak, time }) : t.rich('completedAt', { time })}
         </p>
         <SlashProgress
-          total={30}
+          total={totalDays}
           done={completed}
           highlight={day}
-          label="Completed days"
-          valueText={`${completed} of 30 days completed`}
+          label={t('completedDays')}
+          valueText={t('daysCompleted', { completed, total: totalDays })}
           height={28}
         />
-        <p className={css.count}>{completed} of 30 days completed</p>
+        <p className={css.count}>{t('daysCompleted', { completed, total: totalDays })}</p>
       </div>
       <div className={css.actions}>
         <ConfirmedButton
-          label="Mark as not complete"
+          label={t('markNotComplete')}
           kind="quiet"
-          title={`Mark day ${day} as not complete?`}
-          description="Your tasks stay as they are, and you can complete the day again."
-          failureText="The day could not be changed. Please try again."
+          title={t('markNotCompleteQuestion', { day })}
+          description={t('tasksStay')}
+          failureText={t('dayNotChanged')}
           run={() => setCompleted(day, false).then(() => undefined)}
         />
       </div>
     </Card>
   )
 }
-
-const formatStreak = (days: number): string => (days > 1 ? `${days} completed days in a row.` : '')

@@ -21,6 +21,8 @@ import {
   toggleTask,
 } from './tasks.ts'
 import type { Task } from './tasks.ts'
+import { t } from '../messages/t.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import css from './tasks-card.module.css'
 
 type TasksCardProps = {
@@ -47,11 +49,11 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
     setCompletion({ busy: true })
     try {
       const count = await setCompleted(day, true)
-      toast({ kind: 'achievement', text: `Day ${day} complete. ${count} of 30 days done.` })
+      toast({ kind: 'achievement', text: t('dayIsComplete', { day, completed: count, total: totalDays }) })
       setCompletion({ busy: false })
       onCompleted()
     } catch (error) {
-      const failure = errorMessage(error, 'The day could not be completed. Please try again.')
+      const failure = errorMessage(error, t('dayNotCompleted'))
       setCompletion({ busy: false, failure })
     }
   }
@@ -64,16 +66,16 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
           </b>
         }
       >
-        Your tasks
+        {t('yourTasks')}
       </CardTitle>
       <SlashProgress
         total={tasks.length}
         done={done}
-        label="Tasks"
-        valueText={`${done} of ${tasks.length} tasks done`}
+        label={t('tasks')}
+        valueText={t('tasksDone', { done, total: tasks.length })}
         height={10}
       />
-      <ul className={css.tasks} aria-label="Tasks">
+      <ul className={css.tasks} aria-label={t('tasks')}>
         {tasks.map((task) => (
           <li key={task.id}>
             <Checkbox
@@ -83,7 +85,7 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
             />
             {task.isOwn && (
               <PlainIconButton
-                label={`Remove ${task.title}`}
+                label={t('removeTask', { task: task.title })}
                 icon={<X aria-hidden="true" />}
                 onClick={() => change(removeTask(tasks, task.id))}
               />
@@ -102,12 +104,12 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
         size="large"
         wide
         disabled={left > 0 || !isOpen}
-        reason={isOpen ? `${left} ${left === 1 ? 'task' : 'tasks'} left` : 'This day has not started yet'}
+        reason={isOpen ? t('tasksLeft', { count: left }) : t('dayNotStarted')}
         busy={completion.busy}
-        busyText="Completing..."
+        busyText={t('completing')}
         onClick={() => void complete()}
       >
-        Mark Challenge as Complete
+        {t('markComplete')}
       </Button>
     </Card>
   )
@@ -129,9 +131,9 @@ const AddTask = ({ tasks, onAdd }: { tasks: readonly Task[]; onAdd: (title: stri
       <Field
         id="task"
         name="task"
-        label="Add a task of your own"
+        label={t('addOwnTask')}
         labelHidden
-        placeholder="Add a task of your own"
+        placeholder={t('addOwnTask')}
         dir="auto"
         autoComplete="off"
         maxLength={maxTitleLength}
@@ -142,7 +144,7 @@ const AddTask = ({ tasks, onAdd }: { tasks: readonly Task[]; onAdd: (title: stri
           setError(undefined)
         }}
       />
-      <Button type="submit">Add</Button>
+      <Button type="submit">{t('add')}</Button>
     </form>
   )
 }

@@ -1,16 +1,12 @@
 import { hasVisibleText } from '@thirty/contracts/rules/text/visible-text.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
+import { t } from '../messages/t.ts'
 
 /** A step on the way to a completed day. Those of the user have `isOwn` and can be removed. */
 export type Task = { id: string; title: string; completed: boolean; isOwn: boolean }
 
 /** The specification has four; these fit every day. */
-const defaultTitles = [
-  'Read the brief',
-  'Plan the data and the screens',
-  'Build it and test it on two devices',
-  'Submit the project',
-]
+const defaultTitles = [t('readBrief'), t('planIt'), t('buildIt'), t('submitIt')]
 
 export const maxTitleLength = 120
 /** Maximum number of own tasks of one day. */
@@ -51,10 +47,10 @@ export function storeTasks(run: number, day: number, tasks: readonly Task[]): vo
 
 /** Returns why a task cannot be added; undefined if it can. */
 export function problemOf(title: string, tasks: readonly Task[]): string | undefined {
-  if (!hasVisibleText(title)) return 'Task is required'
-  if (title.trim().length > maxTitleLength) return `At most ${maxTitleLength} characters`
+  if (!hasVisibleText(title)) return t('taskRequired')
+  if (title.trim().length > maxTitleLength) return t('atMostCharacters', { count: maxTitleLength })
   if (tasks.filter(({ isOwn }) => isOwn).length >= maxOwnTasks)
-    return `At most ${maxOwnTasks} tasks of your own`
+    return t('atMostOwnTasks', { count: maxOwnTasks })
   return undefined
 }
 

@@ -10,6 +10,7 @@ import { BriefPanel } from './brief-panel.tsx'
 import { CompletedCard } from './completed-card.tsx'
 import { TasksCard } from './tasks-card.tsx'
 import { ThisWeek } from './this-week.tsx'
+import { t } from '../messages/t.ts'
 import css from './today.module.css'
 
 type TodayTabProps = {
@@ -45,7 +46,7 @@ const Day = ({ day }: { day: number }) => {
           )}
         </div>
         <Card as="section" padding="large">
-          <CardTitle>Requirements</CardTitle>
+          <CardTitle>{t('requirements')}</CardTitle>
           <ul className={css.requirements}>
             {brief.requirements.map((requirement) => (
               <li key={requirement}>{requirement}</li>
@@ -67,7 +68,7 @@ const Completion = ({ day }: { day: number }) => {
   if (view.state === 'loading' || !isSettled)
     return (
       <Card>
-        <SkeletonMenu count={4} label="Loading tasks" />
+        <SkeletonMenu count={4} label={t('loadingTasks')} />
       </Card>
     )
   const data = view.state === 'ready' ? view.data : undefined

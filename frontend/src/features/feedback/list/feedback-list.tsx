@@ -1,6 +1,7 @@
 import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { ShieldCheck, Users } from 'lucide-react'
 import { criteria } from '../../../shared/charts/ratings/criteria.ts'
+import { formatName } from '../../../shared/format/format-name.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -10,6 +11,7 @@ import { CriteriaBar } from '../../../shared/ui/rating/criteria-bar.tsx'
 import { StarRating } from '../../../shared/ui/rating/star-rating.tsx'
 import { feedbackStore } from '../feedback-store.ts'
 import type { Feedback } from '../feedback-store.ts'
+import { t } from '../messages/t.ts'
 import css from './feedback-list.module.css'
 
 type Rating = RatingsResponse['ratings'][number]
@@ -18,15 +20,15 @@ type Rating = RatingsResponse['ratings'][number]
 export const FeedbackList = ({ feedback: { ratings, nextCursor } }: { feedback: Feedback }) => (
   <section className={css.feedback} aria-labelledby="feedback-title">
     <header className={css.head}>
-      <h2 id="feedback-title">Feedback</h2>
-      {ratings.length > 0 && <span>Newest first</span>}
+      <h2 id="feedback-title">{t('feedback')}</h2>
+      {ratings.length > 0 && <span>{t('newestFirst')}</span>}
     </header>
     {ratings.length === 0 ? (
-      <EmptyState title="No feedback yet" heading="h3">
-        Ratings appear here as soon as somebody rates the project.
+      <EmptyState title={t('noFeedback')} heading="h3">
+        {t('ratingsAppearHere')}
       </EmptyState>
     ) : (
-      <ul aria-label="Ratings">
+      <ul aria-label={t('ratings')}>
         {ratings.map((rating) => (
           <RatingItem key={rating.id} rating={rating} />
         ))}
@@ -44,7 +46,7 @@ const More = () => {
       busy={moreState === 'loading'}
       onClick={() => void feedbackStore.loadMore().catch(() => undefined)}
     >
-      {moreState === 'failed' ? 'Could not load, try again' : 'Earlier ratings'}
+      {moreState === 'failed' ? t('loadAgain') : t('earlierRatings')}
     </Button>
   )
 }
@@ -58,21 +60,19 @@ const RatingItem = ({ rating }: { rating: Rating }) => {
         <Avatar id={rating.raterName} name={rating.raterName} size={44} />
         <div className={css.words}>
           <p className={css.name}>
-            <strong dir="auto">{rating.raterName}</strong>
+            <strong dir="auto">{formatName(rating.raterName)}</strong>
             {rating.official ? (
               <Badge tone="info" icon={<ShieldCheck />}>
-                Official
+                {t('official')}
               </Badge>
             ) : (
-              <Badge icon={<Users />}>Community</Badge>
+              <Badge icon={<Users />}>{t('community')}</Badge>
             )}
           </p>
           <p className={css.facts}>
             <StarRating value={rating.average} size={15} />
             {ratedCount < criteria.length && (
-              <span>
-                rated {ratedCount} of {criteria.length} criteria
-              </span>
+              <span>{t('ratedCriteria', { rated: ratedCount, total: criteria.length })}</span>
             )}
             <Time at={rating.createdAt} exact="minute" />
           </p>
@@ -83,12 +83,12 @@ const RatingItem = ({ rating }: { rating: Rating }) => {
           {rating.feedback}
         </p>
       )}
-      <ul className={css.criteria} aria-label={`Criteria, by ${rating.raterName}`}>
+      <ul className={css.criteria} aria-label={t('criteriaBy', { name: formatName(rating.raterName) })}>
         {criteria.map(({ key, label }) => (
           <li key={key}>
             <span aria-hidden="true">{label}</span>
             {rating.criteria[key] === 0 ? (
-              <em aria-label={`${label}: not rated`}>not rated</em>
+              <em aria-label={t('criterionNotRated', { criterion: label })}>{t('notRated')}</em>
             ) : (
               <CriteriaBar value={rating.criteria[key]} small />
             )}

@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { rowClasses, useBoardRow } from '../list/board-row.tsx'
+import { t } from '../messages/t.ts'
 import { createDemoBoard } from './demo-board.ts'
 import { readCachedBoard } from './cached-board.ts'
 import type { CachedBoard } from './cached-board.ts'
@@ -42,28 +43,22 @@ export const FallbackBoard = ({
         live
         action={
           <Button size="small" onClick={onRetry}>
-            Retry
+            {t('retry')}
           </Button>
         }
       >
         {message}
       </Banner>
-      <Banner kind="info" {...(isDemo && { title: 'Demo data.' })}>
-        {isDemo ? (
-          'These are sample participants. The real board returns as soon as it can be loaded.'
-        ) : (
-          <>
-            Last standings loaded here, <Time at={board.asOf} />. They may have changed since.
-          </>
-        )}
+      <Banner kind="info" {...(isDemo && { title: t('demoData') })}>
+        {isDemo ? t('demoText') : t.rich('cachedText', { time: () => <Time at={board.asOf} /> })}
       </Banner>
       <DataTable
-        label="Standings"
+        label={t('standings')}
         view={{ state: 'ready', rows: filterRows(board.rows, filter) }}
         definition={useBoardRow()}
         classes={rowClasses}
         countChanges={false}
-        empty={<NoMatches title="No participant matches" onClear={onClear} />}
+        empty={<NoMatches title={t('noMatch')} onClear={onClear} />}
       />
     </div>
   )

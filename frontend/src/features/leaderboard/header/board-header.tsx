@@ -1,20 +1,22 @@
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { progress, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { Folder, Plus } from 'lucide-react'
+import { Folder, History, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { ChallengeEnd } from '../../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { Podium } from '../../../shared/charts/ranks/podium.tsx'
+import { formatFirstName } from '../../../shared/format/format-name.ts'
 import { formatPointsBehind } from '../../../shared/format/format-points.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { abbreviateNumber } from '../../../shared/format/abbreviate-number.ts'
-import { dateFormat } from '../../../shared/i18n/locale.ts'
+import { dateFormat, formatNumber } from '../../../shared/i18n/locale.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
+import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Stat } from '../../../shared/ui/display/stat.tsx'
 import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
 import { ByLayout } from '../../../shared/ui/by-layout.tsx'
@@ -22,6 +24,7 @@ import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 import { isDemoRow } from '../fallback/demo-board.ts'
+import { t } from '../messages/t.ts'
 import { boardStore } from '../board-store.ts'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import css from './board-header.module.css'
@@ -32,10 +35,12 @@ type BoardHeaderProps = {
   /** The rows of ranks 1 to 3; undefined if they are not known. */
   topThree: readonly BoardRow[] | undefined
   podiumRef?: Ref<HTMLDivElement>
+  /** The day at whose end the board is shown; undefined for the live one. */
+  pastDay?: number
 }
 
 /** Title, connection state, progress of the challenge, totals and podium. */
-export const BoardHeader = ({ board, topThree, podiumRef }: BoardHeaderProps) => {
+export const BoardHeader = ({ board, topThree, podiumRef, pastDay }: BoardHeaderProps) => {
   const wide = useWideLayout()
   return (
     <>
@@ -43,8 +48,11 @@ export const BoardHeader = ({ board, topThree, podiumRef }: BoardHeaderProps) =>
         <div className={`${layout.page} ${css.inside}`}>
           <div className={css.words}>
             <ByLayout wide={<Back />} narrow={null} />
-            <Title board={board} />
-            <ByLayout wide={<ChallengeProgress wide />} narrow={<ChallengeProgress wide={false} />} />
+            {pastDay === undefined ? <Title board={board} /> : <PastTitle day={pastDay} />}
+            <ByLayout
+              wide={<ChallengeProgress wide pastDay={pastDay} />}
+              narrow={<ChallengeProgress wide={false} pastDay={pastDay} />}
+            />
             <ByLayout
               wide={
                 <>
@@ -68,7 +76,7 @@ export const BoardHeader = ({ board, topThree, podiumRef }: BoardHeaderProps) =>
   )
 }
 
-const Back = () => <BackLink to={paths.dashboard} label="Dashboard" className={css.back} />
+const Back = () => <BackLink to={paths.dashboard} label={t('dashboard')} className={css.back} />
 
 const Actions = () => {
   const ended = useCurrentDay((challenge) => challenge.ended)
@@ -76,11 +84,11 @@ const Actions = () => {
     <div className={css.actions}>
       {!ended && (
         <ButtonLink to={paths.submitProject} kind="today" icon={<Plus aria-hidden="true" />}>
-          Submit Project
+          {t('submitProject')}
         </ButtonLink>
       )}
       <ButtonLink to={paths.myProjects} kind="field-outline" icon={<Folder aria-hidden="true" />}>
-        My Projects
+        {t('myProjects')}
       </ButtonLink>
     </div>
   )
@@ -89,7 +97,7 @@ const Actions = () => {
 const podiumPlace = (row: BoardRow, wide: boolean) => ({
   id: row.id,
   name: row.name,
-  shortName: wide ? undefined : row.name.split(' ')[0],
+  shortName: wide ? undefined : formatFirstName(row.name),
   image: row.avatar,
   points: row.totalPoints,
   linked: !isDemoRow(row),
@@ -99,19 +107,33 @@ const Title = ({ board }: { board: Board | undefined }) => {
   const { connection, ...pill } = useConnectionPill(boardStore)
   return (
     <div className={css.title}>
-      <h1>Leaderboard</h1>
+      <h1>{t('leaderboard')}</h1>
       {board && connection && <ConnectionPill connection={connection} {...pill} />}
       {board && connection && connection.state !== 'live' && (
         <span className={css.asOf}>
-          as of {dateFormat({ timeStyle: 'medium', hourCycle: 'h23' }).format(new Date(board.asOf))}
+          {t('asOf', {
+            time: dateFormat({ timeStyle: 'medium', hourCycle: 'h23' }).format(new Date(board.asOf)),
+          })}
         </span>
       )}
     </div>
   )
 }
 
-const ChallengeProgress = ({ wide }: { wide: boolean }) => {
-  const { day, endsAt, started, ended, timeZone } = useCurrentDay()
+const PastTitle = ({ day }: { day: number }) => (
+  <div className={css.title}>
+    <h1>{t('leaderboard')}</h1>
+    <Badge icon={<History />}>{t('endOfDay', { day })}</Badge>
+  </div>
+)
+
+type ChallengeProgressProps = { wide: boolean; pastDay: number | undefined }
+
+const ChallengeProgress = ({ wide, pastDay }: ChallengeProgressProps) => {
+  const challenge = useCurrentDay()
+  const { endsAt, started, timeZone } = challenge
+  const day = pastDay ?? challenge.day
+  const ended = pastDay === undefined && challenge.ended
   const percent = Math.round(progress(day).percent)
   return (
     <div className={css.progress}>
@@ -121,14 +143,12 @@ const ChallengeProgress = ({ wide }: { wide: boolean }) => {
         {...(started && !ended && { highlight: day })}
         heights={difficultyHeights}
         height={wide ? 38 : 30}
-        label="Challenge"
-        valueText={ended ? 'The challenge has ended' : `Day ${day} of ${totalDays}, ${percent} percent done`}
+        label={t('challenge')}
+        valueText={ended ? t('challengeEnded') : t('dayAndProgress', { day, total: totalDays, percent })}
       />
       <p className={css.captions}>
-        <span>
-          Day {day} of {totalDays}
-        </span>
-        {!ended && <span>{wide ? `${percent}% of the challenge done` : `${percent}% done`}</span>}
+        <span>{t('dayOf', { day, total: totalDays })}</span>
+        {!ended && <span>{t(wide ? 'progressOfChallenge' : 'progress', { percent })}</span>}
       </p>
       {/* An empty line until the end is known, so that what is below does not jump. */}
       <p className={css.end}>{endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : '\u00a0'}</p>
@@ -143,20 +163,20 @@ const Totals = ({ board }: { board: Board }) => {
   return (
     <>
       <Stat
-        label="Total Users"
+        label={t('totalUsers')}
         value={totalUsers}
-        context={`${joinedThisWeek.toLocaleString('en')} joined this week`}
+        context={t('joinedThisWeek', { count: formatNumber(joinedThisWeek) })}
       />
       <Stat
-        label="Total Submissions"
+        label={t('totalSubmissions')}
         value={totalSubmissions}
-        context={`${submissionsToday.toLocaleString('en')} today`}
+        context={t('today', { count: formatNumber(submissionsToday) })}
       />
-      <Stat label="Total Points" value={totalPoints} context="all participants" />
+      <Stat label={t('totalPoints')} value={totalPoints} context={t('allParticipants')} />
       <Stat
-        label="Your Rank"
+        label={t('yourRank')}
         value={rank ?? '–'}
-        unit={rank === undefined ? undefined : `of ${totalUsers.toLocaleString('en')}`}
+        unit={rank === undefined ? undefined : t('ofTotal', { total: formatNumber(totalUsers) })}
         context={formatOwnContext(board, gap)}
       />
     </>
@@ -168,18 +188,18 @@ const shownRank = ({ you }: Board): number | undefined =>
   you === null || (you.rank === 1 && you.totalPoints === 0) ? undefined : you.rank
 
 function formatOwnContext({ you }: Board, gap: ReturnType<typeof gapToNextRank>): string {
-  if (you === null) return 'not ranked'
-  if (you.rank === 1) return you.totalPoints > 0 ? 'in the lead' : 'no points yet'
-  return gap ? formatPointsBehind(gap.points, `${you.rank - 1}`) : ''
+  if (you === null) return t('notRanked')
+  if (you.rank === 1) return t(you.totalPoints > 0 ? 'inTheLead' : 'noPointsYet')
+  return gap ? formatPointsBehind(gap.points, t('rankAbove', { rank: you.rank - 1 })) : ''
 }
 
 /** Has its place before the board is loaded, so that the list below does not jump. */
 const PhoneTotals = ({ board }: { board: Board | undefined }) => (
   <dl className={css.strip}>
-    <PhoneTotal label="Users" value={board?.totals.totalUsers} />
-    <PhoneTotal label="Submissions" value={board?.totals.totalSubmissions} />
-    <PhoneTotal label="Points" value={board && Math.round(board.totals.totalPoints)} />
-    <PhoneTotal label="Your rank" value={board && shownRank(board)} />
+    <PhoneTotal label={t('users')} value={board?.totals.totalUsers} />
+    <PhoneTotal label={t('submissions')} value={board?.totals.totalSubmissions} />
+    <PhoneTotal label={t('points')} value={board && Math.round(board.totals.totalPoints)} />
+    <PhoneTotal label={t('yourRankShort')} value={board && shownRank(board)} />
   </dl>
 )
 
@@ -189,9 +209,9 @@ const PhoneTotal = ({ label, value }: { label: string; value: number | undefined
     <FullText
       as="dd"
       className={css.figure}
-      text={value !== undefined && abbreviateNumber(value) ? value.toLocaleString('en') : undefined}
+      text={value !== undefined && abbreviateNumber(value) ? formatNumber(value) : undefined}
     >
-      {value === undefined ? '–' : (abbreviateNumber(value) ?? value.toLocaleString('en'))}
+      {value === undefined ? '–' : (abbreviateNumber(value) ?? formatNumber(value))}
     </FullText>
   </div>
 )

@@ -4,11 +4,13 @@ import { useMemo } from 'react'
 import { useToday } from '../../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
+import { formatName } from '../../../shared/format/format-name.ts'
 import { shownQuality } from '../../../shared/leaderboard/board.ts'
 import { shortSortLabels } from '../../../shared/leaderboard/sort-labels.ts'
 import { Streak } from '../../../shared/ui/display/streak.tsx'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import { t } from '../messages/t.ts'
 import { RowDetails } from './row-details.tsx'
 import { ExpandButton, Name, ParticipantAvatar, Points, Rank } from './row-parts.tsx'
 import css from './rows.module.css'
@@ -28,30 +30,37 @@ export function useBoardRow(): RowDefinition<BoardEntry, BoardSort> {
   return useMemo(() => boardRow(today), [today])
 }
 
-const boardRow = (today: number): RowDefinition<BoardEntry, BoardSort> => ({
+/** Returns the rows at the end of a day. They have no details, which are those of now. */
+export const usePastBoardRow = (day: number): RowDefinition<BoardEntry, BoardSort> =>
+  useMemo(() => {
+    const { details: _, columns, ...row } = boardRow(day, { hasDetails: false })
+    return { ...row, columns: columns.filter(({ id }) => id !== 'details') }
+  }, [day])
+
+const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<BoardEntry, BoardSort> => ({
   id: (row) => row.id,
   points: (row) => row.totalPoints,
   attributes: (row) => ({ 'data-you': row.isCurrentUser || undefined }),
   details: (row, id) => <RowDetails row={row} today={today} id={id} />,
   columns: [
-    { id: 'rank', header: 'Rank', cell: (row) => <Rank row={row} /> },
+    { id: 'rank', header: t('rank'), cell: (row) => <Rank row={row} /> },
     {
       id: 'participant',
-      header: 'Participant',
+      header: t('participant'),
       isRowHeader: true,
       cell: (row) => (
         <span className={css.person}>
           <ParticipantAvatar row={row} size={36} />
           <span className={css.who}>
             <Name row={row} linked />
-            {row.username !== null && <span className={css.handle}>@{row.username}</span>}
+            {row.username !== null && <span className={css.handle}>{`@${row.username}`}</span>}
           </span>
         </span>
       ),
     },
     {
       id: 'days',
-      header: '30 days',
+      header: t('thirtyDays'),
       cell: (row) => <HeatStrip days={dayMarks(row.days, today)} size="s" personName={row.name} />,
     },
     {
@@ -85,9 +94,9 @@ const boardRow = (today: number): RowDefinition<BoardEntry, BoardSort> => ({
     },
     {
       id: 'details',
-      header: 'Details',
+      header: t('details'),
       headerHidden: true,
-      cell: (row, context) => <ExpandButton name={row.name} context={context} />,
+      cell: (row, context) => <ExpandButton name={formatName(row.name)} context={context} />,
     },
   ],
   card: (row, context) => (
@@ -102,7 +111,7 @@ const boardRow = (today: number): RowDefinition<BoardEntry, BoardSort> => ({
         <Points row={row} gain={context.gain} />
         {context.gain === undefined && <Streak days={row.streak} />}
       </span>
-      <ExpandButton name={row.name} context={context} />
+      {hasDetails && <ExpandButton name={formatName(row.name)} context={context} />}
     </div>
   ),
 })

@@ -1,15 +1,16 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { useRef } from 'react'
 import type { RefObject } from 'react'
 import { countChanges, isDefaultFilter } from '../../../shared/leaderboard/board.ts'
-import type { Board, BoardFilter } from '../../../shared/leaderboard/board.ts'
+import type { Board } from '../../../shared/leaderboard/board.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { BoardQuery } from '../board-filter.ts'
 import { boardStore } from '../board-store.ts'
+import { t } from '../messages/t.ts'
 import { rowClasses, useBoardRow } from './board-row.tsx'
+import { formatRowCount } from './format-row-count.ts'
 import { OwnRankBar } from './own-rank-bar.tsx'
 
 type BoardRowsProps = {
@@ -33,7 +34,7 @@ export const BoardRows = ({ board, query, podium }: BoardRowsProps) => {
   return (
     <>
       <DataTable
-        label="Standings"
+        label={t('standings')}
         view={{ state: 'ready', rows: listed }}
         definition={useBoardRow()}
         classes={rowClasses}
@@ -54,10 +55,10 @@ export const BoardRows = ({ board, query, podium }: BoardRowsProps) => {
           onMore: () => void boardStore.loadMore().catch(() => undefined),
           summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
           action: filter.around === 'me' && (
-            <Button onClick={() => onFilter({ around: 'top' })}>Back to the top</Button>
+            <Button onClick={() => onFilter({ around: 'top' })}>{t('backToTop')}</Button>
           ),
         }}
-        empty={<NoMatches title="No participant matches" onClear={() => onFilter({ search: '' })} />}
+        empty={<NoMatches title={t('noMatch')} onClear={() => onFilter({ search: '' })} />}
       />
       <OwnRankBar
         board={board}
@@ -68,16 +69,4 @@ export const BoardRows = ({ board, query, podium }: BoardRowsProps) => {
       />
     </>
   )
-}
-
-function formatRowCount(rows: readonly BoardEntry[], board: Board, filter: BoardFilter): string {
-  const total = board.totals.totalUsers.toLocaleString('en')
-  const [first, last] = [rows[0], rows.at(-1)]
-  if (!first || !last) return ''
-  // The number of matches is known once all pages are loaded.
-  if (filter.search !== '')
-    return `${board.rows.length.toLocaleString('en')}${board.nextCursor === null ? '' : '+'} found`
-  if (filter.sort !== 'totalPoints' || filter.order !== 'desc' || first === last)
-    return `Showing ${rows.length.toLocaleString('en')} of ${total}`
-  return `Showing ${first.rank.toLocaleString('en')}–${last.rank.toLocaleString('en')} of ${total}`
 }

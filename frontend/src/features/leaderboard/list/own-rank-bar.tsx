@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { formatFirstName } from '../../../shared/format/format-name.ts'
 import { formatPointsBehind, formatPoints } from '../../../shared/format/format-points.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { t } from '../messages/t.ts'
 import css from './own-rank-bar.module.css'
 
 type OwnRankBarProps = {
@@ -28,13 +31,11 @@ export const OwnRankBar = ({ board, findOwnRow, podium, isInList, onNavigate }: 
       className={css.own}
       onClick={isInList ? onNavigate : () => window.scrollTo({ top: 0, behavior: 'smooth' })}
     >
-      <span className={css.rank}>{you.rank.toLocaleString('en')}</span>
+      <span className={css.rank}>{formatNumber(you.rank)}</span>
       <Avatar id={you.id} name={you.name} image={you.avatar} size={36} />
       <span className={css.words}>
-        <strong>You</strong>
-        <span>
-          {gap ? formatPointsBehind(gap.points, gap.name.split(' ')[0] ?? gap.name) : 'in the lead'}
-        </span>
+        <strong>{t('you')}</strong>
+        <span>{gap ? formatPointsBehind(gap.points, formatFirstName(gap.name)) : t('inTheLead')}</span>
       </span>
       <span className={css.points}>{formatPoints(you.totalPoints)}</span>
     </button>

@@ -2,14 +2,19 @@ import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { UserRound } from 'lucide-react'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
+import { formatName } from '../../../shared/format/format-name.ts'
+import { formatScore } from '../../../shared/format/format-score.ts'
+import { serverText } from '../../../shared/i18n/server-texts/server-text.ts'
 import { PersonButtonLink } from '../../../shared/people/person-link.tsx'
 import { ProjectLink } from '../../../shared/projects/project-link.tsx'
 import { shownQuality } from '../../../shared/leaderboard/board.ts'
+import { shortSortLabels } from '../../../shared/leaderboard/sort-labels.ts'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import { isDemoRow } from '../fallback/demo-board.ts'
+import { t } from '../messages/t.ts'
 import { PointsButton } from '../points/points-button.tsx'
 import css from './row-details.module.css'
 
@@ -18,7 +23,9 @@ export const RowDetails = ({ row, today, id }: { row: BoardEntry; today: number;
   const wide = useWideLayout()
   return (
     <div className={css.details} id={id}>
-      {row.reason !== null && <p className={css.reason}>Tie-break: {row.reason}</p>}
+      {row.reason !== null && (
+        <p className={css.reason}>{t('tieBreak', { reason: serverText(row.reason) })}</p>
+      )}
       {!wide && <Figures row={row} />}
       <RecentProjects row={row} />
       <ScorePerDay row={row} today={today} />
@@ -29,29 +36,27 @@ export const RowDetails = ({ row, today, id }: { row: BoardEntry; today: number;
 const Figures = ({ row }: { row: BoardEntry }) => (
   <dl className={css.figures}>
     <div>
-      <dt>Projects</dt>
+      <dt>{shortSortLabels.projects}</dt>
       <dd>{row.projectsSubmitted}</dd>
     </div>
     <div>
-      <dt>Quality</dt>
+      <dt>{shortSortLabels.quality}</dt>
       <dd>
         <QualityBar value={shownQuality(row)} />
       </dd>
     </div>
     <div>
-      <dt>Streak</dt>
-      <dd>
-        {row.streak} {row.streak === 1 ? 'day' : 'days'}
-      </dd>
+      <dt>{shortSortLabels.streak}</dt>
+      <dd>{t('days', { count: row.streak })}</dd>
     </div>
   </dl>
 )
 
 const RecentProjects = ({ row }: { row: BoardEntry }) => (
   <section className={css.part}>
-    <h3>Recent Projects</h3>
+    <h3>{t('recentProjects')}</h3>
     {row.recentProjects.length === 0 ? (
-      <p className={css.none}>Nothing submitted yet.</p>
+      <p className={css.none}>{t('nothingSubmitted')}</p>
     ) : (
       <ul className={css.projects}>
         {row.recentProjects.map((project) => (
@@ -61,7 +66,7 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
               <FullText as="strong" dir="auto">
                 {project.projectName}
               </FullText>
-              <span>Day {project.day}</span>
+              <span>{t('day', { day: project.day })}</span>
             </ProjectLink>
           </li>
         ))}
@@ -75,13 +80,13 @@ const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
   return (
     <section className={css.part}>
       <div className={css.head}>
-        <h3>Score per day</h3>
-        {scores.length > 0 && <span>best day {Math.max(...scores).toFixed(1)}</span>}
+        <h3>{t('scorePerDay')}</h3>
+        {scores.length > 0 && <span>{t('bestDay', { score: formatScore(Math.max(...scores)) })}</span>}
       </div>
       <HeatStrip days={dayMarks(row.days, today)} size="l" personName={row.name} table={false} />
       <p className={css.stripLabels}>
-        <span>Day 1</span>
-        <span>Day 30</span>
+        <span>{t('day', { day: 1 })}</span>
+        <span>{t('day', { day: 30 })}</span>
       </p>
       {!isDemoRow(row) && (
         <p className={css.actions}>
@@ -89,11 +94,11 @@ const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
             userId={row.id}
             size="small"
             icon={<UserRound aria-hidden="true" />}
-            aria-label={`Profile of ${row.name}`}
+            aria-label={t('profileOf', { name: formatName(row.name) })}
           >
-            Profile
+            {t('profile')}
           </PersonButtonLink>
-          <PointsButton userId={row.id} name={row.name} />
+          <PointsButton userId={row.id} name={formatName(row.name)} />
         </p>
       )}
     </section>

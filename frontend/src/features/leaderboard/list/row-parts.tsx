@@ -1,12 +1,15 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ChevronDown } from 'lucide-react'
+import { formatName } from '../../../shared/format/format-name.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../../shared/ui/display/badge.tsx'
 import { RankChange } from '../../../shared/ui/display/rank-change.tsx'
 import type { RowContext } from '../../../shared/ui/table/table-types.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { isDemoRow } from '../fallback/demo-board.ts'
+import { t } from '../messages/t.ts'
 import css from './rows.module.css'
 
 export const Rank = ({ row }: { row: BoardEntry }) => (
@@ -24,7 +27,11 @@ export const ParticipantAvatar = ({ row, size }: { row: BoardEntry; size: 36 | 4
 export const Name = ({ row, linked = false }: { row: BoardEntry; linked?: boolean }) => (
   <span className={css.name}>
     <span className={css.words} dir="auto">
-      {linked && !isDemoRow(row) ? <PersonLink userId={row.id}>{row.name}</PersonLink> : row.name}
+      {linked && !isDemoRow(row) ? (
+        <PersonLink userId={row.id}>{formatName(row.name)}</PersonLink>
+      ) : (
+        formatName(row.name)
+      )}
     </span>
     {row.isCurrentUser && <YouBadge />}
   </span>
@@ -34,7 +41,7 @@ export const Name = ({ row, linked = false }: { row: BoardEntry; linked?: boolea
 export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefined }) => (
   <span className={css.points}>
     <span className={css.total}>{formatPoints(row.totalPoints)}</span>
-    {gain !== undefined && <span className={css.gained}>+{gain.toLocaleString('en')}</span>}
+    {gain !== undefined && <span className={css.gained}>{`+${formatNumber(gain)}`}</span>}
   </span>
 )
 
@@ -44,7 +51,7 @@ export const ExpandButton = ({ name, context }: { name: string; context: RowCont
     className={css.expand}
     aria-expanded={context.isOpen}
     aria-controls={context.isOpen ? context.detailsId : undefined}
-    aria-label={`Details of ${name}`}
+    aria-label={t('detailsOf', { name })}
     onClick={context.onToggle}
   >
     <ChevronDown aria-hidden="true" size={20} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { t } from '../messages/t.ts'
 
 const PointsDialog = lazy(async () => ({ default: (await import('./points-dialog.tsx')).PointsDialog }))
 
@@ -13,10 +14,10 @@ export const PointsButton = ({ userId, name }: PointsButtonProps) => {
       <Button
         size="small"
         aria-haspopup="dialog"
-        aria-label={`Points of ${name} explained`}
+        aria-label={t('pointsOfExplained', { name })}
         onClick={() => setOpen(true)}
       >
-        Points explained
+        {t('pointsExplained')}
       </Button>
       <Suspense fallback={null}>
         {open && <PointsDialog userId={userId} name={name} onClose={() => setOpen(false)} />}

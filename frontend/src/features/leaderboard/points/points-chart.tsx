@@ -3,6 +3,7 @@ import { area, curveStepAfter, line } from 'd3-shape'
 import { formatPoints } from '../../../shared/format/format-points.ts'
 import { formatDate } from '../../../shared/format/format-time.ts'
 import { useElementWidth } from '../../../shared/charts/use-element-width.ts'
+import { t } from '../messages/t.ts'
 import css from './points-ledger.module.css'
 
 const height = 132
@@ -28,7 +29,7 @@ export const PointsChart = ({ points }: { points: readonly LedgerEntry[] }) => {
     <div ref={ref}>
       <svg
         role="img"
-        aria-label={`Total over time: ${formatPoints(total)} points after ${points.length} changes`}
+        aria-label={t('totalOverTime', { points: formatPoints(total), count: points.length })}
         width={width}
         height={height}
         className={css.chart}

@@ -1,4 +1,5 @@
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { t } from '../messages/t.ts'
 import { PointsLedger } from './points-ledger.tsx'
 
 type PointsDialogProps = { userId: string; name: string; onClose: () => void }
@@ -8,8 +9,8 @@ export const PointsDialog = ({ userId, name, onClose }: PointsDialogProps) => (
   <Dialog
     open
     onOpenChange={(open) => !open && onClose()}
-    title={`Points of ${name}`}
-    description="3 points per project, half a point per point of quality, 2 points per day of the streak."
+    title={t('pointsOf', { name })}
+    description={t('pointsRule')}
     width={640}
     fillsPhone
   >

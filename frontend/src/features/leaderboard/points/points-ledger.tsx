@@ -2,9 +2,11 @@ import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts
 import { formatPoints } from '../../../shared/format/format-points.ts'
 import { formatDateTime } from '../../../shared/format/format-time.ts'
 import { useLoadState } from '../../../shared/http/use-load-state.ts'
+import { serverText } from '../../../shared/i18n/server-texts/server-text.ts'
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { fetchPoints } from '../api.ts'
+import { t } from '../messages/t.ts'
 import { PointsChart } from './points-chart.tsx'
 import css from './points-ledger.module.css'
 
@@ -13,30 +15,30 @@ export const PointsLedger = ({ userId }: { userId: string }) => {
   const loaded = useLoadState({
     queryKey: ['points', userId],
     queryFn: (signal) => fetchPoints(userId, signal),
-    fallback: 'Please try again later.',
+    fallback: t('tryLater'),
     // The total has probably changed since the dialog was last open.
     isAlwaysFresh: true,
   })
-  if (loaded.state === 'loading') return <SkeletonRows label="Loading the points" />
+  if (loaded.state === 'loading') return <SkeletonRows label={t('loadingPoints')} />
   if (loaded.state === 'failed')
     return (
-      <ErrorState title="The points could not be loaded" onRetry={loaded.retry} heading="h3">
+      <ErrorState title={t('pointsFailed')} onRetry={loaded.retry} heading="h3">
         {loaded.message}
       </ErrorState>
     )
   const { points } = loaded.value
-  if (points.length === 0) return <EmptyState title="No points yet" heading="h3" />
+  if (points.length === 0) return <EmptyState title={t('noPoints')} heading="h3" />
   return (
     <div className={css.ledger}>
       <PointsChart points={points} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-      <div className={css.scroll} role="region" aria-label="Points by event" tabIndex={0}>
+      <div className={css.scroll} role="region" aria-label={t('pointsByEvent')} tabIndex={0}>
         <table className={css.table}>
           <thead>
             <tr>
-              <th scope="col">What happened</th>
-              <th scope="col">Change</th>
-              <th scope="col">Total</th>
+              <th scope="col">{t('whatHappened')}</th>
+              <th scope="col">{t('change')}</th>
+              <th scope="col">{t('total')}</th>
             </tr>
           </thead>
           <tbody>
@@ -53,7 +55,7 @@ export const PointsLedger = ({ userId }: { userId: string }) => {
 const Row = ({ entry: { at, reason, change, total } }: { entry: LedgerEntry }) => (
   <tr>
     <th scope="row">
-      <span dir="auto">{reason}</span>
+      <span dir="auto">{serverText(reason)}</span>
       <time dateTime={at}>{formatDateTime(Date.parse(at))}</time>
     </th>
     <td data-lost={change < 0 || undefined}>{formatChange(change)}</td>

@@ -14,6 +14,7 @@ import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { StarRating } from '../../../shared/ui/rating/star-rating.tsx'
+import { t } from '../messages/t.ts'
 import css from './own-project-card.module.css'
 
 /** One project of the user: its state, its rating, and what can be done with it. */
@@ -32,13 +33,16 @@ export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
       <Standing project={project} />
       {project.status === 'rejected' && (
         <p className={css.reason}>
-          {project.rejectionReason ? `Reason: ${project.rejectionReason}` : 'No reason was given.'}
+          {project.rejectionReason ? t('reason', { reason: project.rejectionReason }) : t('noReason')}
         </p>
       )}
       <div className={css.text} dir="auto">
         <ReadMore text={project.description} subject={project.projectName} />
       </div>
-      <Chips text={[project.languages, project.frameworks].filter(Boolean).join(', ')} label="Made with" />
+      <Chips
+        text={[project.languages, project.frameworks].filter(Boolean).join(', ')}
+        label={t('madeWith')}
+      />
       <Actions project={project} />
     </div>
   </Card>
@@ -49,17 +53,17 @@ const Standing = ({ project }: { project: ProjectCard }) => {
   return (
     <p className={css.standing}>
       <StatusBadge status={status} />
-      {averageRating > 0 ? <StarRating value={averageRating} count={ratingCount} /> : 'Not rated yet'}
+      {averageRating > 0 ? <StarRating value={averageRating} count={ratingCount} /> : t('notRatedYet')}
       {likes > 0 && (
         <span className={css.figure}>
           <Heart aria-hidden="true" size={15} />
-          {likes.toLocaleString('en')} {likes === 1 ? 'like' : 'likes'}
+          {t('likes', { count: likes })}
         </span>
       )}
       {comments > 0 && (
         <span className={css.figure}>
           <MessageCircle aria-hidden="true" size={15} />
-          {comments.toLocaleString('en')} {comments === 1 ? 'comment' : 'comments'}
+          {t('comments', { count: comments })}
         </span>
       )}
     </p>
@@ -79,7 +83,7 @@ const Actions = ({ project }: { project: ProjectCard }) => {
           kind="quiet"
           icon={<Globe aria-hidden="true" />}
         >
-          Live
+          {t('live')}
         </ButtonAnchor>
         <ButtonAnchor
           href={project.repoLink}
@@ -87,9 +91,9 @@ const Actions = ({ project }: { project: ProjectCard }) => {
           kind="quiet"
           icon={<GitBranch aria-hidden="true" />}
         >
-          Code
+          {t('code')}
         </ButtonAnchor>
-        <ButtonLink to={paths.projectRatings(project._id)}>View Feedback</ButtonLink>
+        <ButtonLink to={paths.projectRatings(project._id)}>{t('viewFeedback')}</ButtonLink>
       </span>
     </div>
   )
@@ -100,20 +104,20 @@ const Changes = ({ project: { _id: projectId, day, projectName } }: { project: P
   const withdraw = async () => {
     await request('DELETE', '/api/projects/:projectId', { params: { projectId } })
     ownSubmissionsStore.change((own) => withoutSubmission(own, projectId))
-    toast({ kind: 'success', text: `${projectName} was withdrawn. Day ${day} is free again.` })
+    toast({ kind: 'success', text: t('withdrawn', { project: projectName, day }) })
   }
   return (
     <span className={css.changes}>
       <ButtonLink to={paths.reviseProject(day)} kind="quiet">
-        Revise
+        {t('revise')}
       </ButtonLink>
       <ConfirmedButton
         kind="quiet"
-        label="Withdraw"
-        title={`Withdraw ${projectName}?`}
-        description={`Day ${day} becomes free again. The ratings, likes and comments of this project are gone.`}
+        label={t('withdraw')}
+        title={t('withdrawQuestion', { project: projectName })}
+        description={t('withdrawText', { day })}
         isDangerous
-        failureText="The project could not be withdrawn. Please try again."
+        failureText={t('notWithdrawn')}
         run={withdraw}
       />
     </span>

@@ -3,6 +3,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useToday } from '../../../shared/challenge/current-day.ts'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { groupByDay } from '../../../shared/projects/list/project-filter.ts'
+import { t } from '../messages/t.ts'
 import { OwnProjectCard } from './own-project-card.tsx'
 import css from './list.module.css'
 
@@ -10,7 +11,7 @@ import css from './list.module.css'
 export const ProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const today = useToday()
   return (
-    <ol className={css.groups} aria-label="Projects by day">
+    <ol className={css.groups} aria-label={t('projectsByDay')}>
       {groupByDay(projects).map((group) => (
         <li key={group.day} className={css.group}>
           <h2 className={css.day}>

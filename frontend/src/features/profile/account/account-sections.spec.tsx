@@ -77,20 +77,6 @@ test('different passwords are not sent', async () => {
   expect(requests).toEqual([])
 })
 
-test('logging out everywhere ends this session, too', async () => {
-  const requests = mockServer({
-    'POST /api/auth/logout-everywhere': () => done,
-    'POST /api/auth/logout': () => done,
-  })
-  renderSections()
-  await press('Log out everywhere')
-  const question = within(await screen.findByRole('alertdialog', { name: 'Log out everywhere?' }))
-  await userEvent.click(question.getByRole('button', { name: 'Log out everywhere' }))
-  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeTruthy()
-  expect(requests[0]?.path).toBe('/api/auth/logout-everywhere')
-  expect(storedToken('user')).toBeUndefined()
-})
-
 test('the own data is saved as a file, with its date in the name', async () => {
   mockServer({
     'GET /api/auth/export': () => ({ success: true, exportedAt: '2026-11-20T10:00:00.000Z', comments: [] }),

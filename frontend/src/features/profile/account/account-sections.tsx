@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react'
 import { PasswordSection } from './password-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { ExportSection } from './export-section.tsx'
-import { SessionsSection } from './sessions-section.tsx'
 
 /** What belongs to the account and not to the profile: password, sessions, own data, deletion. */
-export const AccountSections = () => (
+export const AccountSections = ({ sessions }: { sessions?: ReactNode }) => (
   <>
     <PasswordSection />
-    <SessionsSection />
+    {sessions}
     <ExportSection />
     <DeleteSection />
   </>

@@ -8,6 +8,7 @@ import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
 import { deleteAccount } from '../api.ts'
+import { t } from '../messages/t.ts'
 import css from './account-sections.module.css'
 
 /** Deletes the account, after the password. */
@@ -15,11 +16,11 @@ export const DeleteSection = () => {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Card as="section" padding="large" className={css.danger}>
-      <CardTitle>Delete account</CardTitle>
+      <CardTitle>{t('deleteAccount')}</CardTitle>
       <div className={css.row}>
-        <p>Your personal data is erased at once and for good. Nobody can bring it back.</p>
+        <p>{t('erasedForGood')}</p>
         <Button kind="danger-outline" onClick={() => setIsAsking(true)}>
-          Delete my account
+          {t('deleteMyAccount')}
         </Button>
       </div>
       {isAsking && <DeleteDialog onClose={() => setIsAsking(false)} />}
@@ -30,7 +31,7 @@ export const DeleteSection = () => {
 const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
-  const { pending, failure, run } = useFormSubmit('The account could not be deleted. Please try again.')
+  const { pending, failure, run } = useFormSubmit(t('accountNotDeleted'))
   const confirm = async () => {
     if ((await run(() => deleteAccount(password))) === undefined) return
     useSession.getState().logOut()
@@ -42,18 +43,18 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
       open
       onOpenChange={onClose}
       kind="danger"
-      title="Delete your account?"
-      description="This cannot be undone."
-      confirmLabel="Delete my account"
+      title={t('deleteQuestion')}
+      description={t('cannotBeUndone')}
+      confirmLabel={t('deleteMyAccount')}
       busy={pending}
-      busyText="Deleting..."
+      busyText={t('deleting')}
       error={failure}
       onConfirm={() => void confirm()}
     >
       <ul className={css.consequences}>
-        <li>Your name, email, username, profile and profile image are erased.</li>
-        <li>Your projects, ratings and points stay, under “Deleted participant”.</li>
-        <li>Your email and username are free again. You are logged out everywhere.</li>
+        <li>{t('profileIsErased')}</li>
+        <li>{t('projectsStay')}</li>
+        <li>{t('nameIsFreeAgain')}</li>
       </ul>
       <form
         onSubmit={(event) => {
@@ -62,10 +63,10 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
         }}
       >
         <PasswordField
-          label="Password"
+          label={t('password')}
           name="password"
           autoComplete="current-password"
-          hint="Leave it empty if you log in with GitHub or Google and never set one."
+          hint={t('noPasswordHint')}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />

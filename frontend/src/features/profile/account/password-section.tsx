@@ -12,6 +12,7 @@ import { repeatedPassword, repeatsPassword } from '../../../shared/ui/forms/repe
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { changePassword } from '../api.ts'
+import { t } from '../messages/t.ts'
 import css from './account-sections.module.css'
 
 const passwordForm = z
@@ -20,17 +21,17 @@ const passwordForm = z
     password,
     confirmPassword: z.string(),
   })
-  .refine(repeatsPassword, repeatedPassword('Passwords must match'))
+  .refine(repeatsPassword, repeatedPassword(t('passwordsMustMatch')))
 
 /** Changes the password. All other sessions of the user end. */
 export const PasswordSection = () => {
   const [state, setState] = useState<'closed' | 'open' | 'canceled' | 'changed'>('closed')
   return (
     <Card as="section" padding="large" className={css.section}>
-      <CardTitle>Password</CardTitle>
+      <CardTitle>{t('password')}</CardTitle>
       {state === 'changed' && (
         <Banner kind="success" live>
-          Your password was changed. All other devices were logged out.
+          {t('passwordChanged')}
         </Banner>
       )}
       {state === 'open' ? (
@@ -50,9 +51,9 @@ type ClosedProps = {
 
 const Closed = ({ wasOpen, onOpen }: ClosedProps) => (
   <div className={css.row}>
-    <p>A change logs you out on all other devices.</p>
+    <p>{t('changeLogsOut')}</p>
     <Button ref={useFocusWhenShown(wasOpen)} onClick={onOpen}>
-      Change password
+      {t('changePassword')}
     </Button>
   </div>
 )
@@ -62,7 +63,7 @@ const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () =
   const form = useForm({
     schema: passwordForm,
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
-    failureText: 'The password could not be changed. Please try again.',
+    failureText: t('passwordNotChanged'),
     // This session goes on with a new token.
     send: ({ currentPassword, password: newPassword }) =>
       replaceToken('user', () => changePassword({ currentPassword, newPassword })),
@@ -77,18 +78,18 @@ const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () =
     <form className={css.form} {...form.props}>
       <FormMessages form={form} />
       <PasswordField
-        label="Current password"
+        label={t('currentPassword')}
         autoComplete="current-password"
         icon={null}
         {...form.text('currentPassword')}
       />
       <NewPasswordFields form={form} passwordClassName={css.newPassword} iconHidden />
       <div className={css.actions}>
-        <Button type="submit" kind="primary" busy={form.pending} busyText="Changing...">
-          Set new password
+        <Button type="submit" kind="primary" busy={form.pending} busyText={t('changing')}>
+          {t('setNewPassword')}
         </Button>
         <Button kind="quiet" disabled={form.pending} onClick={onCancel}>
-          Cancel
+          {t('cancel')}
         </Button>
       </div>
     </form>

@@ -7,6 +7,8 @@ import { CropArea } from './crop-area.tsx'
 import { initialView, maxZoom, zoomed } from './crop-geometry.ts'
 import type { CropView } from './crop-geometry.ts'
 import { renderCrop } from './render-crop.ts'
+import { t } from '../messages/t.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
 import css from './crop.module.css'
 
 type CropDialogProps = {
@@ -17,7 +19,7 @@ type CropDialogProps = {
   onClose: () => void
 }
 
-const unreadable = 'This image cannot be read. Please choose another one.'
+const unreadable = t('imageUnreadable')
 
 /** Chooses a square of an image, by pointer, touch or keyboard. */
 export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
@@ -38,13 +40,13 @@ export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Crop your image"
-      description="Drag the image, or use the sliders. Others see the square."
+      title={t('cropImage')}
+      description={t('cropHint')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button kind="primary" disabled={image === undefined} onClick={() => void use()}>
-            Use this image
+            {t('useThisImage')}
           </Button>
         </>
       }
@@ -56,7 +58,7 @@ export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
       )}
       {image === undefined && error === undefined && (
         <p role="status" className={css.loading}>
-          <Spinner /> Opening the image
+          <Spinner /> {t('openingImage')}
         </p>
       )}
       {image !== undefined && (
@@ -92,31 +94,33 @@ type ViewProps = { image: ImageBitmap; view: CropView; onViewChange: (view: Crop
 const Sliders = ({ image, view, onViewChange }: ViewProps) => (
   <div className={css.sliders}>
     <Slider
-      label="Zoom"
+      label={t('zoom')}
       min={1}
       max={maxZoom}
       value={view.zoom}
-      text={`${Math.round(view.zoom * 100)}%`}
+      text={formatPercent(view.zoom)}
       onChange={(zoom) => onViewChange(zoomed(image, view, zoom))}
     />
     <Slider
-      label="Left to right"
+      label={t('leftToRight')}
       min={0}
       max={1}
       value={view.left}
-      text={`${Math.round(view.left * 100)}%`}
+      text={formatPercent(view.left)}
       onChange={(left) => onViewChange({ ...view, left })}
     />
     <Slider
-      label="Top to bottom"
+      label={t('topToBottom')}
       min={0}
       max={1}
       value={view.top}
-      text={`${Math.round(view.top * 100)}%`}
+      text={formatPercent(view.top)}
       onChange={(top) => onViewChange({ ...view, top })}
     />
   </div>
 )
+
+const formatPercent = (share: number): string => formatNumber(share, { style: 'percent' })
 
 type SliderProps = {
   label: string

@@ -15,11 +15,14 @@ import { Switch } from '../../../shared/ui/forms/switch.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
+import { showLanguage } from '../../../shared/i18n/choose-language.ts'
 import { changeProfile, removeProfileImage, uploadProfileImage } from '../api.ts'
+import { LanguageField } from '../language/language-field.tsx'
 import { PushSwitch } from './push-switch.tsx'
 import { ProfileImageField } from './profile-image-field.tsx'
 import type { ImageChange } from './profile-image-field.tsx'
 import { changedFields, profileForm, profileValues } from './profile-schema.ts'
+import { t } from '../messages/t.ts'
 import css from './profile-form.module.css'
 
 type ProfileFormProps = {
@@ -32,21 +35,21 @@ type ProfileFormProps = {
 }
 
 const themes = [
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" size={16} /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" size={16} /> },
-  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" size={16} /> },
+  { value: 'light', label: t('light'), icon: <Sun aria-hidden="true" size={16} /> },
+  { value: 'dark', label: t('dark'), icon: <Moon aria-hidden="true" size={16} /> },
+  { value: 'system', label: t('system'), icon: <Monitor aria-hidden="true" size={16} /> },
 ] as const
 
 const shownFields = [
-  { name: 'shown.bio', label: 'Show bio' },
-  { name: 'shown.location', label: 'Show location' },
-  { name: 'shown.website', label: 'Show website' },
+  { name: 'shown.bio', label: t('showBio') },
+  { name: 'shown.location', label: t('showLocation') },
+  { name: 'shown.website', label: t('showWebsite') },
 ] as const
 
 const notificationKinds = [
-  { name: 'notifications.email', label: 'Email' },
-  { name: 'notifications.push', label: 'Push' },
-  { name: 'notifications.newsletter', label: 'Newsletter' },
+  { name: 'notifications.email', label: t('byEmail') },
+  { name: 'notifications.push', label: t('push') },
+  { name: 'notifications.newsletter', label: t('newsletter') },
 ] as const
 
 /** The form of the profile. Nothing is saved before Save changes, the image included. */
@@ -66,49 +69,52 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
       onChanged({ profileImage: null })
     }
     if (image?.kind === 'picked') onChanged({ profileImage: await uploadProfileImage(image.file) })
+    // Last: it loads the page again.
+    if (change.language !== undefined) showLanguage(change.language)
     return hasFields || image !== undefined
   }
   const form = useForm({
     schema: profileForm,
     defaultValues: valuesAtStart,
-    failureText: 'Profile update failed',
+    failureText: t('profileNotUpdated'),
     send: (values) => save(changedFields(valuesAtStart, values)),
     onDone: onSaved,
   })
   const { isDirty } = form.fields.formState
   const theme = form.control('theme')
+  const language = form.control('language')
 
   return (
     <Card as="section" padding="large" aria-labelledby="profile-title">
       <form className={css.form} {...form.props}>
         <div className={css.head}>
           <h1 id="profile-title" ref={heading} tabIndex={-1}>
-            Edit profile
+            {t('editProfile')}
           </h1>
           {(isDirty || image !== undefined) && (
             <Badge tone="info" icon={<Pencil />}>
-              Unsaved changes
+              {t('unsavedChanges')}
             </Badge>
           )}
         </div>
         <FormMessages form={form} />
         <ProfileImageField user={user} change={image} onChange={setImage} disabled={form.pending} />
         <div className={css.fields}>
-          <Field label="Full name" autoComplete="name" {...form.text('fullName')} />
-          <Field label="Username" optional autoComplete="username" {...form.text('username')} />
-          <Field label="Location" optional {...form.text('location')} />
+          <Field label={t('fullName')} autoComplete="name" {...form.text('fullName')} />
+          <Field label={t('username')} optional autoComplete="username" {...form.text('username')} />
+          <Field label={t('location')} optional {...form.text('location')} />
           <Field
-            label="Website"
+            label={t('website')}
             optional
             inputMode="url"
             autoComplete="url"
-            hint="We add https:// for you."
+            hint={t('httpsIsAdded')}
             {...form.text('website')}
           />
         </div>
-        <Field label="Email" name="email" value={user.email} readOnlyReason="Cannot be changed here" />
+        <Field label={t('email')} name="email" value={user.email} readOnlyReason={t('emailCannotChange')} />
         <TextArea
-          label="Bio"
+          label={t('bio')}
           optional
           rows={3}
           maxLength={1000}
@@ -117,7 +123,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
           {...form.text('bio')}
         />
         <fieldset className={css.group}>
-          <legend>On my public profile</legend>
+          <legend>{t('onPublicProfile')}</legend>
           <div className={css.shown}>
             {shownFields.map(({ name, label }) => {
               const { value, onValueChange } = form.control(name)
@@ -132,23 +138,23 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
               )
             })}
           </div>
-          <p className={css.hint}>
-            Everybody who is signed in sees your name, username, image and projects. Your email address is
-            never shown.
-          </p>
+          <p className={css.hint}>{t('whatOthersSee')}</p>
         </fieldset>
         <div className={css.settings}>
+          <div className={css.choices}>
+            <fieldset className={css.group}>
+              <legend>{t('theme')}</legend>
+              <FilterGroup
+                label={t('theme')}
+                options={themes}
+                value={theme.value}
+                onValueChange={theme.onValueChange}
+              />
+            </fieldset>
+            <LanguageField {...language} css={css} />
+          </div>
           <fieldset className={css.group}>
-            <legend>Theme</legend>
-            <FilterGroup
-              label="Theme"
-              options={themes}
-              value={theme.value}
-              onValueChange={theme.onValueChange}
-            />
-          </fieldset>
-          <fieldset className={css.group}>
-            <legend>Notifications</legend>
+            <legend>{t('notifications')}</legend>
             {notificationKinds.map(({ name, label }) => {
               const { value, onValueChange } = form.control(name)
               if (name === 'notifications.push')
@@ -167,11 +173,11 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
           </fieldset>
         </div>
         <div className={css.actions}>
-          <Button type="submit" kind="primary" busy={form.pending} busyText="Saving...">
-            Save changes
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('saving')}>
+            {t('saveChanges')}
           </Button>
           <Button kind="quiet" disabled={form.pending} onClick={onCancel}>
-            Cancel
+            {t('cancel')}
           </Button>
           <span className={css.logOut}>
             <Button
@@ -179,7 +185,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
               icon={<LogOut aria-hidden="true" />}
               onClick={() => setIsLoggingOut(true)}
             >
-              Log out
+              {t('logOut')}
             </Button>
           </span>
         </div>

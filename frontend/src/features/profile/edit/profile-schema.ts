@@ -2,8 +2,9 @@ import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import { profileRequest, type ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
 import { profileFields } from '@thirty/contracts/rules/profile-fields.ts'
 import { z } from 'zod'
+import { chosenLanguage } from '../language/language-choices.ts'
 
-const { fullName, username, bio, location, website, theme } = profileRequest.shape
+const { fullName, username, bio, location, website, theme, language } = profileRequest.shape
 
 /** The fields of the form; the rules are those of the server, which also prepend `https://` to a website. */
 export const profileForm = z.object({
@@ -14,6 +15,7 @@ export const profileForm = z.object({
   website: website.unwrap(),
   shown: z.object({ bio: z.boolean(), location: z.boolean(), website: z.boolean() }),
   theme: theme.unwrap(),
+  language: language.unwrap(),
   notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }),
 })
 export type ProfileValues = z.input<typeof profileForm>
@@ -31,6 +33,7 @@ export const profileValues = (user: OwnUser): ProfileValues => ({
     website: user.publicFields.includes('website'),
   },
   theme: user.theme,
+  language: chosenLanguage(user),
   notifications: user.notifications,
 })
 
@@ -46,6 +49,7 @@ export function changedFields(before: ProfileValues, values: z.output<typeof pro
     ...Object.fromEntries(texts.map((field) => [field, values[field]])),
     ...(isOtherChoice && { publicFields: profileFields.filter((field) => values.shown[field]) }),
     ...(values.theme !== before.theme && { theme: values.theme }),
+    ...(values.language !== before.language && { language: values.language }),
     ...(kinds.length > 0 && {
       notifications: Object.fromEntries(kinds.map((kind) => [kind, values.notifications[kind]])),
     }),

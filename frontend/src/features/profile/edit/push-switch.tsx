@@ -4,16 +4,16 @@ import type { PushState } from '../../../shared/push/push.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { Switch } from '../../../shared/ui/forms/switch.tsx'
+import { t } from '../messages/t.ts'
 import css from './profile-form.module.css'
 
 const texts: Record<PushState, string> = {
-  unsupported:
-    'This browser cannot show push notifications. On an iPhone or iPad, add Thirty to the home screen first.',
-  blocked: 'This browser blocks notifications from Thirty. Allow them in the settings of the browser.',
-  off: 'Off in this browser.',
-  on: 'On in this browser.',
+  unsupported: t('pushUnsupported'),
+  blocked: t('pushBlocked'),
+  off: t('pushOff'),
+  on: t('pushOn'),
 }
-const failureText = 'This browser could not be changed. Please try again.'
+const failureText = t('pushNotChanged')
 
 type PushSwitchProps = { name: string; value: boolean; onValueChange: (value: boolean) => void }
 
@@ -47,8 +47,8 @@ export const PushSwitch = ({ name, value, onValueChange }: PushSwitchProps) => {
       <Switch
         wide
         name={name}
-        label="Push"
-        hint="Ratings, rejections and days that close soon"
+        label={t('push')}
+        hint={t('pushHint')}
         checked={value}
         onChange={({ target: { checked } }) => {
           onValueChange(checked)
@@ -60,12 +60,12 @@ export const PushSwitch = ({ name, value, onValueChange }: PushSwitchProps) => {
           <p>{texts[state]}</p>
           {state === 'off' && (
             <Button size="small" busy={isBusy} onClick={() => void change(turnOnPush)}>
-              Turn on in this browser
+              {t('turnOnHere')}
             </Button>
           )}
           {state === 'on' && (
             <Button size="small" kind="quiet" busy={isBusy} onClick={() => void change(turnOffPush)}>
-              Turn off in this browser
+              {t('turnOffHere')}
             </Button>
           )}
         </div>

@@ -14,6 +14,7 @@ import { changeShownProject } from '../project-store.ts'
 import { ratingCardId } from './jump-to-rating.tsx'
 import { RatingForm } from './rating-form.tsx'
 import { ThankYou } from './thank-you.tsx'
+import { t } from '../messages/t.ts'
 import css from './rating.module.css'
 
 type RatingCardProps = { project: ProjectCard; isOwn: boolean; target: BackTarget }
@@ -28,7 +29,7 @@ export const RatingCard = ({ project, isOwn, target }: RatingCardProps) => {
     id: ratingCardId,
     tabIndex: -1,
     className: css.card,
-    'aria-label': 'Rating',
+    'aria-label': t('rating'),
   } as const
   if (submitted) {
     return (
@@ -52,11 +53,11 @@ export const RatingCard = ({ project, isOwn, target }: RatingCardProps) => {
   }
   return (
     <Card {...card} padding="large">
-      <CardTitle>{isOwn ? 'Ratings of this project' : 'Rate this project'}</CardTitle>
+      <CardTitle>{isOwn ? t('ratingsOfProject') : t('rateProject')}</CardTitle>
       {isOwn ? (
         <OwnProject project={project} />
       ) : project.status === 'rejected' ? (
-        <Banner kind="warning">Rejected projects can't be rated.</Banner>
+        <Banner kind="warning">{t('rejectedNotRated')}</Banner>
       ) : (
         <LoadedForm project={project} onSubmitted={showSubmitted} />
       )}
@@ -66,13 +67,11 @@ export const RatingCard = ({ project, isOwn, target }: RatingCardProps) => {
 
 const OwnProject = ({ project: { _id: id, ratingCount } }: { project: ProjectCard }) => (
   <div className={css.own}>
-    <Banner kind="info">You cannot rate your own project.</Banner>
+    <Banner kind="info">{t('ownNotRated')}</Banner>
     <ButtonLink to={paths.projectRatings(id)} kind="primary" wide>
-      View Feedback
+      {t('viewFeedback')}
     </ButtonLink>
-    <p className={css.note}>
-      {ratingCount === 0 ? 'Nobody has rated it yet.' : 'Read who rated it, and what they wrote.'}
-    </p>
+    <p className={css.note}>{ratingCount === 0 ? t('nobodyRated') : t('readRatings')}</p>
   </div>
 )
 
@@ -82,7 +81,7 @@ const LoadedForm = ({ project, onSubmitted }: LoadedFormProps) => {
   const ownRating = useLoadState({
     queryKey: ['own-rating', project._id],
     queryFn: (signal) => fetchOwnRating(project._id, signal),
-    fallback: 'Your earlier rating could not be loaded.',
+    fallback: t('ratingNotLoaded'),
     isAlwaysFresh: true,
   })
   if (ownRating.state === 'loading') return <SkeletonForm fields={4} />

@@ -14,6 +14,7 @@ import {
   requiredCriteria,
   toRatingRequest,
 } from './rating-values.ts'
+import { t } from '../messages/t.ts'
 import css from './rating.module.css'
 
 type RatingFormProps = {
@@ -28,7 +29,7 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
   const form = useForm({
     schema: ratingForm,
     defaultValues: initialRating(ownRating),
-    failureText: 'Failed to submit rating. Please try again.',
+    failureText: t('ratingNotSubmitted'),
     fieldErrors: ({ errors: { feedback } }) => (feedback ? { comment: feedback } : {}),
     send: (values) => submitRating(toRatingRequest(project._id, values)),
     onDone: onSubmitted,
@@ -37,11 +38,10 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
   const overall = form.control('overall')
   return (
     <form className={css.form} {...form.props}>
-      <p className={css.note}>Be honest and kind. The owner sees your scores and your comment.</p>
+      <p className={css.note}>{t('beKind')}</p>
       {ownRating && (
         <p className={css.note}>
-          You rated this project <Time at={ownRating.createdAt} exact="date" />. A new rating replaces that
-          one.
+          {t.rich('ratedEarlier', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
         </p>
       )}
       {requiredCriteria.map(([name, label]) => {
@@ -60,8 +60,8 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
       <div className={css.overall}>
         <StarInput
           name="overall"
-          label="Overall (optional)"
-          hint={overall.value === 0 ? 'Counts as 0 in the average until you rate it.' : undefined}
+          label={t('overall')}
+          hint={overall.value === 0 ? t('overallCounts') : undefined}
           value={overall.value}
           onValueChange={overall.onValueChange}
           disabled={form.pending}
@@ -69,9 +69,9 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
       </div>
       <TextArea
         {...form.text('comment')}
-        label="Comment"
+        label={t('comment')}
         optional
-        placeholder="What worked, and what would you try next?"
+        placeholder={t('whatWorked')}
         rows={4}
         maxLength={5000}
       />
@@ -82,11 +82,11 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
         size="large"
         wide
         busy={form.pending}
-        busyText="Submitting..."
+        busyText={t('submitting')}
         disabled={form.pending || missing !== undefined}
         reason={missing}
       >
-        Submit Rating
+        {t('submitRating')}
       </Button>
     </form>
   )

@@ -1,12 +1,15 @@
 import type { OwnRating, SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
 import { z } from 'zod'
+import { t } from '../messages/t.ts'
+import { formatList } from '../../../shared/format/format-list.ts'
+import { inSentence } from '../../../shared/i18n/locale.ts'
 
 /** The four criteria that a participant must rate, with the words of the form. */
 export const requiredCriteria = [
-  ['functionality', 'Functionality'],
-  ['design', 'Design'],
-  ['creativity', 'Creativity'],
-  ['code', 'Code'],
+  ['functionality', t('functionality')],
+  ['design', t('design')],
+  ['creativity', t('creativity')],
+  ['code', t('code')],
 ] as const
 
 const stars = z.int().min(0).max(5)
@@ -18,7 +21,7 @@ export const ratingForm = z.object({
   creativity: stars,
   code: stars,
   overall: stars,
-  comment: z.string().trim().max(5000, 'At most 5,000 characters'),
+  comment: z.string().trim().max(5000, t('commentTooLong')),
 })
 export type RatingValues = z.infer<typeof ratingForm>
 
@@ -42,12 +45,8 @@ export const toRatingRequest = (
   feedback: comment,
 })
 
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
-
 /** Says what is missing: "Rate design and code to submit". Returns undefined once all four criteria are rated. */
 export function formatMissing(values: RatingValues): string | undefined {
-  const missing = requiredCriteria
-    .filter(([key]) => values[key] === 0)
-    .map(([, label]) => label.toLowerCase())
-  return missing.length === 0 ? undefined : `Rate ${listFormat.format(missing)} to submit`
+  const missing = requiredCriteria.filter(([key]) => values[key] === 0).map(([, label]) => inSentence(label))
+  return missing.length === 0 ? undefined : t('rateToSubmit', { criteria: formatList(missing) })
 }

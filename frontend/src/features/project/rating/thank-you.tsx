@@ -5,6 +5,8 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import type { BackTarget } from '../../../shared/navigation/back-target.ts'
+import { t } from '../messages/t.ts'
+import { formatScore } from '../../../shared/format/format-score.ts'
 import css from './rating.module.css'
 
 /** How long the message is shown before the redirect, in milliseconds (specification, section 9). */
@@ -24,17 +26,21 @@ export const ThankYou = ({ average, target: { path, label }, onStay }: ThankYouP
     <div className={css.thanks} data-field role="status">
       <CircleCheck aria-hidden="true" className={css.tick} size={40} strokeWidth={1.9} />
       <h2 ref={heading} tabIndex={-1}>
-        Thank You!
+        {t('thankYou')}
       </h2>
       <p>
-        You gave <strong>{average.toFixed(1)}</strong> of 5. Going to {label}...
+        {t.rich('youGave', {
+          average: formatScore(average),
+          place: label,
+          strong: (text) => <strong>{text}</strong>,
+        })}
       </p>
       <div className={css.links}>
         <ButtonLink to={path} kind="primary">
-          Go there now
+          {t('goNow')}
         </ButtonLink>
         <Button kind="field-outline" onClick={onStay}>
-          Stay here
+          {t('stayHere')}
         </Button>
       </div>
     </div>

@@ -6,6 +6,7 @@ import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { postComment } from './comments-store.ts'
+import { t } from '../messages/t.ts'
 import css from './comments.module.css'
 
 /** Posts a comment under the name of the user. */
@@ -15,23 +16,23 @@ export const CommentForm = ({ projectId }: { projectId: string }) => {
   const form = useForm({
     schema: postCommentRequest,
     defaultValues: { text: '' },
-    failureText: 'The comment could not be posted. Please try again.',
+    failureText: t('commentNotPosted'),
     // The button is disabled until the session is checked.
     send: async ({ text }) => user && postComment(projectId, text, authorOf(user)),
     onDone: () => form.fields.reset(),
   })
   return (
-    <form className={css.form} {...form.props} aria-label="New comment">
+    <form className={css.form} {...form.props} aria-label={t('newComment')}>
       <FormMessages form={form} />
       <TextArea
         {...form.text('text')}
-        label="Your comment"
-        placeholder="Ask, praise or suggest something"
+        label={t('yourComment')}
+        placeholder={t('whatToWrite')}
         rows={3}
         maxLength={2000}
       />
-      <Button type="submit" busy={form.pending} busyText="Posting..." disabled={!user}>
-        Post comment
+      <Button type="submit" busy={form.pending} busyText={t('posting')} disabled={!user}>
+        {t('postComment')}
       </Button>
     </form>
   )

@@ -1,6 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { Comment } from '@thirty/contracts/api/projects/reactions.ts'
 import { useEffect } from 'react'
+import { formatName } from '../../../shared/format/format-name.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -13,6 +14,7 @@ import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { commentsStore, removeComment } from './comments-store.ts'
 import type { Comments as LoadedComments } from './comments-store.ts'
+import { t } from '../messages/t.ts'
 import css from './comments.module.css'
 
 /** The id of the section. */
@@ -30,22 +32,22 @@ export const Comments = ({ project: { _id: projectId, comments, status } }: { pr
   return (
     <section className={css.comments} id={commentsId} aria-labelledby="comments-title" tabIndex={-1}>
       <h2 id="comments-title" className={css.title}>
-        Comments <CountBadge count={comments} />
+        {t.rich('commentsWithCount', { count: () => <CountBadge count={comments} /> })}
       </h2>
       {status === 'rejected' ? (
-        <p className={css.none}>Rejected projects take no comments.</p>
+        <p className={css.none}>{t('rejectedNoComments')}</p>
       ) : (
         <CommentForm projectId={projectId} />
       )}
       {isCurrent && view.state === 'ready' && <CommentList comments={view.data} />}
       {isCurrent && view.state === 'failed' && (
         <ErrorState
-          title="The comments could not be loaded"
+          title={t('commentsNotLoaded')}
           heading="h3"
           compact
           onRetry={() => void commentsStore.load(projectId)}
         >
-          {errorMessage(view.error, 'Check your connection and try again.')}
+          {errorMessage(view.error, t('checkConnection'))}
         </ErrorState>
       )}
       {(!isCurrent || view.state === 'loading') && <SkeletonMenu />}
@@ -55,10 +57,10 @@ export const Comments = ({ project: { _id: projectId, comments, status } }: { pr
 
 const CommentList = ({ comments: { projectId, comments, nextCursor } }: { comments: LoadedComments }) => {
   const moreState = commentsStore.use((store) => store.moreState)
-  if (comments.length === 0) return <p className={css.none}>No comments yet.</p>
+  if (comments.length === 0) return <p className={css.none}>{t('noComments')}</p>
   return (
     <>
-      <ul className={css.list} aria-label="Comments">
+      <ul className={css.list} aria-label={t('comments')}>
         {comments.map((comment) => (
           <CommentItem key={comment.id} projectId={projectId} comment={comment} />
         ))}
@@ -69,7 +71,7 @@ const CommentList = ({ comments: { projectId, comments, nextCursor } }: { commen
           busy={moreState === 'loading'}
           onClick={() => void commentsStore.loadMore().catch(() => undefined)}
         >
-          {moreState === 'failed' ? 'Could not load, try again' : 'Earlier comments'}
+          {moreState === 'failed' ? t('loadAgain') : t('earlierComments')}
         </Button>
       )}
     </>
@@ -84,7 +86,7 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
       <div className={css.words}>
         <p className={css.head}>
           <PersonLink userId={author._id}>
-            <strong dir="auto">{author.name}</strong>
+            <strong dir="auto">{formatName(author.name)}</strong>
           </PersonLink>
           <Time at={createdAt} />
         </p>
@@ -96,11 +98,11 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
         <ConfirmedButton
           kind="quiet"
           size="small"
-          label="Delete"
-          title="Delete this comment?"
-          description="It disappears for everybody."
+          label={t('delete')}
+          title={t('deleteQuestion')}
+          description={t('goneForEverybody')}
           isDangerous
-          failureText="The comment could not be deleted."
+          failureText={t('commentNotDeleted')}
           run={() => removeComment(projectId, comment.id)}
         />
       )}

@@ -6,6 +6,8 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { setLike } from '../api.ts'
 import { changeShownProject } from '../project-store.ts'
+import { t } from '../messages/t.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
 
 /** Likes the project, or takes the like back. The number counts the likes of all. */
 export const LikeButton = ({ project }: { project: ProjectCard }) => {
@@ -17,7 +19,7 @@ export const LikeButton = ({ project }: { project: ProjectCard }) => {
       const response = await setLike(id, !liked)
       changeShownProject(id, { likes: response.likes, likedByMe: response.likedByMe })
     } catch (error) {
-      const fallback = liked ? 'The like could not be removed.' : 'The project could not be liked.'
+      const fallback = liked ? t('likeNotRemoved') : t('notLiked')
       toast({ kind: 'error', text: errorMessage(error, fallback) })
     } finally {
       setPending(false)
@@ -33,8 +35,8 @@ export const LikeButton = ({ project }: { project: ProjectCard }) => {
       icon={<Heart aria-hidden="true" {...(liked && { fill: 'currentColor' })} />}
       onClick={() => !pending && void change()}
     >
-      Like
-      {likes > 0 && <span>{likes.toLocaleString('en')}</span>}
+      {t('like')}
+      {likes > 0 && <span>{formatNumber(likes)}</span>}
     </Button>
   )
 }

@@ -1,2 +1,0 @@
-/** Returns the first name for a greeting. */
-export const firstName = (name: string): string => name.trim().split(/\s+/u)[0] ?? name

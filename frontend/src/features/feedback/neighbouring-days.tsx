@@ -1,0 +1,34 @@
+import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { t } from './messages/t.ts'
+import css from './neighbouring-days.module.css'
+
+/** The projects of the same participant on the days after and before, each with a link to its ratings. */
+export const NeighbouringDays = ({ projects }: { projects: RatingsResponse['neighbours'] }) => {
+  if (projects.length === 0) return null
+  return (
+    <Card as="section">
+      <CardTitle>{t('neighbouringDays')}</CardTitle>
+      <ul>
+        {projects.map(({ _id, projectName, day, thumbnailUrl }) => (
+          <li key={_id}>
+            <Link to={paths.projectRatings(_id)} className={css.project}>
+              <span className={css.picture}>
+                <Screenshot src={thumbnailUrl} projectName={projectName} />
+              </span>
+              <span className={css.words}>
+                <strong dir="auto">{projectName}</strong>
+                <span className={css.day}>{t('day', { day })}</span>
+              </span>
+              <ArrowRight aria-hidden="true" size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

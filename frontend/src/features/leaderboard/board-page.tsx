@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import layout from '../../shared/styles/layout.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
+import { t } from './messages/t.ts'
+import css from './leaderboard-screen.module.css'
+
+type BoardPageProps = {
+  header: ReactNode
+  /** Beside the list from 1200 px on, else below it. */
+  side: ReactNode
+  /** The tools and the list. */
+  children: ReactNode
+}
+
+/** The layout of the leaderboard, live or of a past day. */
+export const BoardPage = ({ header, side, children }: BoardPageProps) => (
+  <>
+    {header}
+    <div className={`${layout.page} ${css.columns}`}>
+      <section className={css.main} aria-labelledby="standings">
+        <h2 id="standings" className={hidden.visuallyHidden}>
+          {t('standings')}
+        </h2>
+        {children}
+      </section>
+      <aside className={css.side} aria-label={t('moreAboutBoard')}>
+        {side}
+      </aside>
+    </div>
+  </>
+)

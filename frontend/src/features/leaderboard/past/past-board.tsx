@@ -1,0 +1,94 @@
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { errorMessage, RequestFailed } from '../../../shared/http/request-failed.ts'
+import { isDefaultFilter } from '../../../shared/leaderboard/board.ts'
+import { Card } from '../../../shared/ui/display/card.tsx'
+import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
+import { DataTable } from '../../../shared/ui/table/data-table.tsx'
+import type { BoardQuery } from '../board-filter.ts'
+import { BoardPage } from '../board-page.tsx'
+import { LegendCard } from '../legend-card.tsx'
+import { BoardHeader } from '../header/board-header.tsx'
+import { BoardToolbar } from '../header/board-toolbar.tsx'
+import { rowClasses, usePastBoardRow } from '../list/board-row.tsx'
+import { formatRowCount } from '../list/format-row-count.ts'
+import { t } from '../messages/t.ts'
+import type { PastDay } from './past-day.ts'
+import { TimeTravel } from './time-travel.tsx'
+import { usePastBoard } from './use-past-board.ts'
+import css from './past-board.module.css'
+
+type PastBoardProps = { query: BoardQuery; day: number; past: PastDay }
+
+/** The leaderboard as it was at the end of a day. It does not change, and rows have no details, which are those of now. */
+export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past }: PastBoardProps) => {
+  const run = useCurrentDay((challenge) => challenge.run)
+  const { board, isPrevious, error, retry, hasMore, moreState, loadMore } = usePastBoard({ day, run }, filter)
+  const definition = usePastBoardRow(day)
+  const podiumIds = new Set(board && isDefaultFilter(filter) ? board.topThree.map(({ id }) => id) : [])
+  const listed = board?.rows.filter(({ id }) => !podiumIds.has(id)) ?? []
+  return (
+    <BoardPage
+      header={<BoardHeader board={board} topThree={board?.topThree} pastDay={day} />}
+      side={<LegendCard />}
+    >
+      <TimeTravel day={day} past={past} leader={isPrevious ? undefined : board?.topThree[0]?.name} />
+      <BoardToolbar filter={filter} onChange={onFilter} />
+      {error !== null && (
+        <Card padding="none">
+          {isBeforeLog(error) ? (
+            <EmptyState title={t('nobodyOnDay', { day })} />
+          ) : (
+            <ErrorState title={t('dayNotLoaded', { day })} onRetry={retry}>
+              {errorMessage(error, t('tryLater'))}
+            </ErrorState>
+          )}
+        </Card>
+      )}
+      {error === null && board === undefined && (
+        <Card padding="none">
+          <SkeletonRows />
+        </Card>
+      )}
+      {error === null && board !== undefined && (
+        <div aria-busy={isPrevious} className={css.standings}>
+          <DataTable
+            label={t('standings')}
+            view={{ state: 'ready', rows: listed }}
+            definition={definition}
+            classes={rowClasses}
+            filterKey={filter.search}
+            countChanges={false}
+            animatesRanks
+            sorting={{
+              sort: filter.sort,
+              order: filter.order,
+              onSort: (sort, order) => onFilter({ sort, order, search: filter.search }),
+            }}
+            paging={{
+              page,
+              onPage,
+              hasMore,
+              moreState,
+              onMore: loadMore,
+              summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
+            }}
+            empty={<NothingListed isSearch={filter.search !== ''} onClear={() => onFilter({ search: '' })} />}
+          />
+        </div>
+      )}
+    </BoardPage>
+  )
+}
+
+/** Whether the day ended before anything was recorded: an admin may set the start of the challenge to an earlier day. */
+const isBeforeLog = (error: Error): boolean =>
+  error instanceof RequestFailed && error.code === 'invalid-fields'
+
+/** Everybody with points may be on the podium. */
+const NothingListed = ({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) =>
+  isSearch ? (
+    <NoMatches title={t('noMatch')} onClear={onClear} />
+  ) : (
+    <EmptyState title={t('nobodyElse')}>{t('nobodyElseOnThatDay')}</EmptyState>
+  )

@@ -1,0 +1,45 @@
+import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { useSearchParams } from 'react-router-dom'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import type { ChallengeStatus } from '../../../shared/challenge/current-day.ts'
+
+export type PastDay = {
+  /** The day at whose end the standings are shown; undefined for the live ones. */
+  day: number | undefined
+  /** The last day that has ended; 0 before the first one has. */
+  lastPastDay: number
+  /** Shows the standings at the end of a day; the live ones if it has not ended. */
+  goTo: (day: number) => void
+  goLive: () => void
+}
+
+/** Returns the moment of the URL, such as `?at=day:12`, which is that of the API. */
+export function usePastDay(): PastDay {
+  const [parameters, setParameters] = useSearchParams()
+  const lastPastDay = lastPastDayOf(useCurrentDay())
+  const requested = Number(/^day:([1-9]\d?)$/.exec(parameters.get('at') ?? '')?.[1] ?? 0)
+  const show = (at: string | undefined) => {
+    const next = new URLSearchParams(parameters)
+    next.delete('page')
+    if (at === undefined) next.delete('at')
+    else next.set('at', at)
+    // The back button leaves the past instead of going through each day.
+    setParameters(next, { replace: parameters.has('at'), preventScrollReset: true })
+  }
+  return {
+    day: requested >= 1 && requested <= lastPastDay ? requested : undefined,
+    lastPastDay,
+    goTo: (day) => show(day <= lastPastDay ? `day:${day}` : undefined),
+    goLive: () => show(undefined),
+  }
+}
+
+/** Until the current day is known, every day may have ended. Day 30 stays the current day when it is over. */
+function lastPastDayOf({ isLoaded, started, startsAt, day, timeZone }: ChallengeStatus): number {
+  if (!isLoaded) return totalDays
+  if (!started || startsAt === null) return 0
+  if (day < totalDays) return day - 1
+  const endedDays = calendarDay(Date.now(), timeZone) - calendarDay(Date.parse(startsAt), timeZone)
+  return Math.min(totalDays, Math.max(totalDays - 1, endedDays))
+}

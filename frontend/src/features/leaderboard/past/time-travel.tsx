@@ -1,0 +1,41 @@
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { paths } from '../../../app/paths.ts'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { DayStepper } from '../../../shared/challenge/day-stepper.tsx'
+import { formatChallengeDate } from '../../../shared/challenge/format-challenge-date.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ShareButton } from '../../../shared/ui/controls/share-button.tsx'
+import { Card } from '../../../shared/ui/display/card.tsx'
+import { t } from '../messages/t.ts'
+import type { PastDay } from './past-day.ts'
+import css from './time-travel.module.css'
+
+type TimeTravelProps = { day: number; past: PastDay; leader: string | undefined }
+
+/** Says which day is shown, and leads to others: today is live. */
+export const TimeTravel = ({ day, past: { lastPastDay, goTo, goLive }, leader }: TimeTravelProps) => {
+  const { startsAt, timeZone } = useCurrentDay()
+  return (
+    <Card as="section" aria-label={t('timeTravel')}>
+      <div className={css.head}>
+        <p className={css.words}>
+          <strong>{t('endOfDay', { day })}</strong>
+          {startsAt !== null && <span>{formatChallengeDate(startsAt, day, timeZone)}</span>}
+        </p>
+        <span className={css.actions}>
+          <ShareButton
+            size="small"
+            title={t('leaderboardOfDay', { day })}
+            path={paths.leaderboardOfDay(day)}
+          />
+          <Button kind="primary" size="small" onClick={goLive}>
+            {t('backToLive')}
+          </Button>
+        </span>
+      </div>
+      <div className={css.days}>
+        <DayStepper day={day} lastDay={Math.min(totalDays, lastPastDay + 1)} leader={leader} onDay={goTo} />
+      </div>
+    </Card>
+  )
+}

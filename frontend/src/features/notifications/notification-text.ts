@@ -1,0 +1,70 @@
+import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
+import { formatName } from '../../shared/format/format-name.ts'
+import { formatScore } from '../../shared/format/format-score.ts'
+import { t } from './messages/t.ts'
+
+/**
+ * Returns a notification as a sentence in the language of this page; the `text` of the server is English. `now` in milliseconds
+ * since 1970: a start or an end in the past has happened.
+ */
+export function formatNotification(notification: Notification, now: number): string {
+  switch (notification.kind) {
+    case 'approved':
+      return t('approved', { project: formatProject(notification) })
+    case 'rejected': {
+      const { reason } = notification
+      const project = formatProject(notification)
+      return reason === null ? t('rejected', { project }) : t('rejectedBecause', { project, reason })
+    }
+    case 'rated': {
+      const { official, count, average } = notification
+      const rating = { ...subjectOf(notification), stars: formatScore(average) }
+      return official ? t('ratedOfficially', rating) : t('rated', { ...rating, count })
+    }
+    case 'liked':
+      return t('liked', { ...subjectOf(notification), count: countPeople(notification) })
+    case 'commented':
+      return t('commented', subjectOf(notification))
+    case 'waiting':
+      return t('submitted', {
+        person: formatName(notification.by.fullName),
+        project: formatProject(notification),
+      })
+    case 'challenge-started':
+      return t('challengeStarted')
+    case 'challenge-scheduled':
+      return Date.parse(notification.startsAt) > now ? t('startScheduled') : t('challengeStarted')
+    case 'schedule-cancelled':
+      return t('startCancelled')
+    case 'challenge-end-set':
+      return Date.parse(notification.endsAt) > now ? t('endSet') : t('challengeEnded')
+    case 'challenge-end-undone':
+      return t('endUndone')
+    case 'challenge-reset':
+      return t('challengeReset')
+    case 'challenge-restored':
+      return t('challengeRestored')
+  }
+}
+
+type OfProject = Pick<Extract<Notification, { kind: 'liked' }>, 'project'>
+type OfPeople = Pick<Extract<Notification, { kind: 'liked' }>, 'people' | 'others'>
+
+const formatProject = ({ project: { projectName: name, day } }: OfProject): string =>
+  t('project', { name, day })
+
+const subjectOf = (notification: OfProject & OfPeople) => ({
+  people: formatPeople(notification),
+  project: formatProject(notification),
+})
+
+const countPeople = ({ people, others }: OfPeople): number => people.length + others
+
+/** "Bob", "Bob and Eve", "Bob and 4 others": names the latest person, and a second one if there are exactly two. */
+function formatPeople(notification: OfPeople): string {
+  const [first, second] = notification.people.map(({ fullName }) => formatName(fullName))
+  if (first === undefined) return t('somebody')
+  const others = countPeople(notification) - 1
+  if (others === 0 || second === undefined) return first
+  return others === 1 ? t('twoPeople', { first, second }) : t('morePeople', { first, others })
+}

@@ -1,0 +1,31 @@
+import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import { accountLanguages, findAccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import { languages } from '../../../shared/i18n/languages.ts'
+import { activeLanguage } from '../../../shared/i18n/locale.ts'
+import { t } from './messages/t.ts'
+
+/** Returns the language with which the choice begins: that of the account, else that of the page, else the first one. */
+export const chosenLanguage = ({ language }: Pick<OwnUser, 'language'>): AccountLanguage =>
+  findAccountLanguage(language ?? undefined) ??
+  findAccountLanguage(activeLanguage.code) ??
+  accountLanguages[0]
+
+/**
+ * Returns the languages to choose from, each with its own name: the offered ones, the chosen one, and that of
+ * the page.
+ */
+export const languageChoices = (chosen: AccountLanguage): { code: AccountLanguage; name: string }[] =>
+  accountLanguages.flatMap((code) => {
+    const language = languages.find((each) => each.code === code)
+    const isShown = language?.complete || code === chosen || code === activeLanguage.code
+    return language !== undefined && isShown ? [{ code, name: language.name }] : []
+  })
+
+/** Returns the name of the setting and of the chosen language; `undefined` if there is no choice. */
+export function languageFact(user: Pick<OwnUser, 'language'>): { label: string; name: string } | undefined {
+  const chosen = chosenLanguage(user)
+  const choices = languageChoices(chosen)
+  const choice = choices.find(({ code }) => code === chosen)
+  return choices.length > 1 && choice ? { label: t('language'), name: choice.name } : undefined
+}
