@@ -34,8 +34,16 @@ async function start(container: HTMLElement) {
 
 /** Whether the prerendered page shows what this reader sees first. */
 function isForReader(audience: string | undefined): boolean {
+  // A page that was reached from another one may lead back there, which the prerendered page does not know.
+  if (hasNavigationState()) return false
   const { session } = useSession.getInitialState()
   if (audience === 'visitors') return session.kind === 'visitor'
   if (audience === 'participants') return session.kind === 'checking' && session.area === 'user'
   return audience === 'everyone'
+}
+
+/** Whether the router stored a state with this entry of the history, which a reload keeps. */
+function hasNavigationState(): boolean {
+  const entry: unknown = history.state
+  return typeof entry === 'object' && entry !== null && 'usr' in entry && entry.usr != null
 }

@@ -17,6 +17,7 @@ export const ines: OwnUser = {
   website: '',
   publicFields: [],
   theme: 'system',
+  language: null,
   notifications: { email: true, push: true, newsletter: false },
   createdAt: '2025-11-01T08:00:00.000Z',
 }

@@ -17,6 +17,7 @@ export const maya: OwnUser = {
   website: '',
   publicFields: [],
   theme: 'system',
+  language: null,
   notifications: { email: true, push: true, newsletter: false },
   createdAt: '2026-11-01T08:00:00.000Z',
 }

@@ -70,6 +70,11 @@ const screenRoutes: RouteObject[] = [
     lazy: lazyScreen(async () => (await import('../features/admin-audit/audit-screen.tsx')).AuditScreen),
   },
   {
+    path: 'health',
+    ...titled(t('titleHealth')),
+    lazy: lazyScreen(async () => (await import('../features/admin-health/health-screen.tsx')).HealthScreen),
+  },
+  {
     path: 'users/:userId/projects',
     ...titled(t('titleUserProjects')),
     lazy: lazyScreen(

@@ -20,6 +20,7 @@ export const paths = {
   myProjects: '/ProjectList',
   leaderboard: '/leaderboard',
   /** The leaderboard at the end of each day. */
+  leaderboardOfDay: (day: number) => `/leaderboard?at=day:${day}`,
   replay: '/leaderboard/replay',
   replayOfDay: (day: number) => `/leaderboard/replay?day=${day}`,
   project: (id: string) => `/project/${encodeURIComponent(id)}`,
@@ -52,6 +53,7 @@ export const paths = {
     /** The backups with one of them highlighted. */
     backup: (id: string) => `/admin/version?${new URLSearchParams({ backup: id })}`,
     audit: '/admin/audit',
+    health: '/admin/health',
     rateProject: (id: string) => `/admin/rate-project/${encodeURIComponent(id)}`,
     userProjects: (userId: string) => `/admin/users/${encodeURIComponent(userId)}/projects`,
     rateParticipantProject: (userId: string, projectId: string) =>

@@ -136,7 +136,7 @@ const participantRoutes: RouteObject[] = [
   {
     path: 'profile',
     ...titled(t('profile')),
-    lazy: lazyScreen(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
+    lazy: lazyScreen(async () => (await import('./profile-page.tsx')).ProfilePage),
   },
   {
     path: 'u/:user',

@@ -59,6 +59,8 @@ const ratings = {
   averageRating: 4.4,
   ratingCount: 1,
   averages: criteria,
+  dayAverages: criteria,
+  neighbours: [],
   spread: [0, 1, 0, 0, 0],
   official: { ratingCount: 1, averageRating: 4.4 },
   community: { ratingCount: 0, averageRating: 0 },

@@ -92,7 +92,7 @@ export const ChartGallery = ({ Section }: GalleryProps) => (
         <RankSparkline ranks={[1, 1, 4, 9, 10, 9, 8, 7, 8, 9]} label="Your rank over ten days" />
       </Card>
       <Card className={css.stack}>
-        <CriteriaRadar values={values} average={average} />
+        <CriteriaRadar values={values} average={{ day: 17, values: average }} />
         <CriteriaBars values={values} average={average} />
       </Card>
       <Card>

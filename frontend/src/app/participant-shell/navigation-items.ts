@@ -15,7 +15,7 @@ export const navigationItems: readonly NavigationItem[] = [
   { to: paths.leaderboard, label: t('leaderboard'), alsoActiveAt: ['/project/'] },
   {
     to: paths.myProjects,
-    label: t('myProjects'),
+    label: t('projects'),
     alsoActiveAt: ['/projects', paths.submitProject],
   },
   { to: paths.community, label: t('community') },

@@ -26,6 +26,14 @@ export const formatRelativeTime = (at: number, now: number): string => {
   return dateFormat(sameYear ? shortDate : dateWithYear).format(at)
 }
 
+/** Formats how long something has been waiting, in whole units: "waiting 5 min", "waiting 3 h", "waiting 2 days". Times in ms. */
+export const formatWaitingTime = (since: number, now: number): string => {
+  const age = Math.max(0, now - since)
+  if (age < hour) return t('waitingMinutes', { count: Math.floor(age / minute) })
+  if (age < day) return t('waitingHours', { count: Math.floor(age / hour) })
+  return t('waitingDays', { count: Math.floor(age / day) })
+}
+
 /** Formats a date: "Nov 18, 2026". Uses the time zone of the browser if none is given. */
 export const formatDate = (at: number, timeZone?: string) =>
   dateFormat({ ...dateWithYear, timeZone }).format(at)
@@ -34,8 +42,9 @@ export const formatDateTime = (at: number) => dateFormat(withMinute).format(at)
 /** Formats the full date for a tooltip. Uses the time zone of the browser if none is given. */
 export const formatFullDate = (at: number, timeZone?: string) =>
   dateFormat({ ...fullDate, timeZone }).format(at)
-/** Formats a time of day: "14:02". */
-export const formatClockTime = (at: number) => dateFormat(clockTime).format(at)
+/** Formats a time of day: "14:02". Uses the time zone of the browser if none is given. */
+export const formatClockTime = (at: number, timeZone?: string) =>
+  dateFormat({ ...clockTime, timeZone }).format(at)
 /** Formats a date and a time of day: "Nov 18, 2025, 14:05". */
 export const formatDateWithClockTime = (at: number) =>
   t('dateAndTime', { date: formatDate(at), time: formatClockTime(at) })

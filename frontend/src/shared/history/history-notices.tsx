@@ -9,6 +9,7 @@ import { SlashProgress } from '../ui/progress/slash-progress.tsx'
 import { followHistory, isBuilding, useHistoryStatus } from './history-store.ts'
 import { setLastChange, useLastChange } from './last-change.ts'
 import type { LastChange } from './last-change.ts'
+import { t } from './messages/t.ts'
 import { RestoreDialog } from './restore/restore-dialog.tsx'
 import { RestoreOutcome } from './restore/restore-outcome.tsx'
 import { useRestore } from './restore/restore-store.ts'
@@ -36,36 +37,29 @@ const Switching = ({ status: { run, shownRun, state, done, total, failure } }: {
   const isOwnRestore = useRestore(({ started }) => started?.run === run)
   if (state === 'failed')
     return (
-      <Banner
-        kind="danger"
-        live
-        title={isOwnRestore ? 'Restore failed:' : `The leaderboard of run ${run} cannot be built.`}
-      >
-        {failure} The leaderboard of run {shownRun} stays until it can. The server keeps trying.
+      <Banner kind="danger" live title={isOwnRestore ? t('restoreFailedTitle') : t('cannotBeBuilt', { run })}>
+        {t('staysUntilItCan', { failure: failure ?? '', run: shownRun })}
       </Banner>
     )
   const share = Math.min(1, Math.max(0, Number(done) / Math.max(1, Number(total))))
   const percent = Math.floor(share * 100)
   return (
-    <Banner kind="info" title={`The leaderboard of run ${run} is being built, ${percent} percent.`}>
-      The leaderboard of run {shownRun} stays until it is ready.
+    <Banner kind="info" title={t('isBeingBuilt', { run, percent })}>
+      {t('staysUntilReady', { run: shownRun })}
       <span className={css.progress}>
         <SlashProgress
           total={20}
           done={share * 20}
           height={14}
-          label="Leaderboard"
-          valueText={`${percent} percent built`}
+          label={t('leaderboard')}
+          valueText={t('percentBuilt', { percent })}
         />
       </span>
     </Banner>
   )
 }
 
-const texts = {
-  reset: 'Challenge reset successfully! Backup created.',
-  restore: 'The backup is restored. What was there before is a backup, too.',
-}
+const texts = { reset: t('wasReset'), restore: t('wasRestored') }
 
 const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }) => {
   const [isUndoing, setIsUndoing] = useState(false)
@@ -83,7 +77,7 @@ const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }
         action={
           <span className={css.actions}>
             <ButtonLink size="small" to={paths.admin.backup(backupId)}>
-              View Backup
+              {t('viewBackup')}
             </ButtonLink>
             <Button
               size="small"
@@ -91,10 +85,10 @@ const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }
               disabled={isBuilding(status)}
               onClick={() => setIsUndoing(true)}
             >
-              Undo
+              {t('undo')}
             </Button>
             <Button size="small" kind="quiet" onClick={() => setLastChange(undefined)}>
-              Dismiss
+              {t('dismiss')}
             </Button>
           </span>
         }

@@ -14,6 +14,8 @@ export type RequestOptions = {
 type CommandOptions = RequestOptions & {
   /** Reuse the key when you retry a command whose response was lost, so that the server does not execute it twice. */
   idempotencyKey?: string
+  /** Sends the request even if the page is left meanwhile. */
+  keepalive?: boolean
 }
 
 type OptionsFor<M extends Method, Path extends PathFor<M>> = PayloadOf<Endpoint<M, Path>> &
@@ -80,6 +82,7 @@ async function send<Body>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(options.keepalive && { keepalive: true }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw serverUnreachable()

@@ -13,12 +13,15 @@ export class RequestFailed extends Error {
   readonly errors: Readonly<Record<string, string>>
   /** Whether the message came from the server. If not, screens show the message of the specification. */
   readonly hasServerMessage: boolean
+  /** What somebody did to a project after the admin had opened it; undefined for other failures. */
+  readonly change: Problem['change']
   constructor(status: number, problem: Omit<Problem, 'success'>, hasServerMessage: boolean) {
     super(problem.message)
     this.status = status
     this.code = problem.code
     this.errors = problem.errors ?? {}
     this.hasServerMessage = hasServerMessage
+    this.change = problem.change
   }
 }
 
@@ -31,10 +34,11 @@ export const timedOut = (): RequestFailed =>
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 
-const translated = ({ code, message, errors = {} }: Problem): Omit<Problem, 'success'> => ({
+const translated = ({ code, message, errors = {}, change }: Problem): Omit<Problem, 'success'> => ({
   code: code ?? 'unexpected',
   message: serverText(message),
   errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, serverText(text)])),
+  change,
 })
 
 /** Returns the error for an unsuccessful response. It has a general message if the body is not ours, e.g. a proxy's page. */

@@ -2,6 +2,7 @@ import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { request } from '../http/http.ts'
 import { useLoadState } from '../http/use-load-state.ts'
 import type { LoadState } from '../http/use-load-state.ts'
+import { t } from './messages/t.ts'
 
 type Person = { _id: string; fullName: string }
 
@@ -20,5 +21,5 @@ export const useStanding = (person: Person): LoadState<BoardEntry | null> =>
   useLoadState({
     queryKey: ['standing', person._id],
     queryFn: (signal) => fetchStanding(person, signal),
-    fallback: 'Not available',
+    fallback: t('notAvailable'),
   })

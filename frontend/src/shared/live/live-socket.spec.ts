@@ -8,6 +8,7 @@ import type * as Resync from './resync.ts'
 class FakeSocket {
   connected = false
   connects = 0
+  disconnects = 0
   emitted: [string, unknown][] = []
   readonly #listeners = new Map<string, (payload: unknown) => void>()
   #acknowledgements: ((response: unknown) => void)[] = []
@@ -29,6 +30,7 @@ class FakeSocket {
     this.connects += 1
   }
   disconnect() {
+    this.disconnects += 1
     this.connected = false
   }
   simulateConnect() {
@@ -262,4 +264,85 @@ test('several callers join a room once, and it is joined again after a reconnect
     ['watch', { room: 'project:7' }],
     ['unwatch', { room: 'project:7' }],
   ])
+})
+
+/** Fails five attempts, so that the next one is 15 seconds away. */
+const loseConnection = async () => {
+  socket.simulateDisconnect()
+  for (const delay of [1000, 2000, 4000, 8000]) {
+    await vi.advanceTimersByTimeAsync(delay)
+    socket.simulateDisconnect()
+  }
+}
+const setVisibility = (visibilityState: DocumentVisibilityState) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test.each([
+  ['the browser is online again', () => window.dispatchEvent(new Event('online'))],
+  ['the page becomes visible', () => setVisibility('visible')],
+])('the socket reconnects at once when %s', async (_, comeBack) => {
+  const onResync = listenForResync()
+  await connectAndResync()
+  await loseConnection()
+  onResync.mockClear()
+  const { connects, disconnects } = socket
+  comeBack()
+  expect(socket.connects).toBe(connects + 1)
+  // An attempt that began without a network has no answer, and Socket.IO would wait for it.
+  expect(socket.disconnects).toBeGreaterThan(disconnects)
+  socket.simulateConnect()
+  expect(onResync).toHaveBeenCalledOnce()
+})
+
+test('a page that goes to the background does not reconnect, and one whose socket is alive stays connected', async () => {
+  localStorage.setItem('token', 'of-maya')
+  await connectAndResync()
+  setVisibility('visible')
+  expect(socket.connects).toBe(1)
+  await loseConnection()
+  const { connects } = socket
+  setVisibility('hidden')
+  expect(socket.connects).toBe(connects)
+})
+
+test('a page that becomes visible reconnects if its socket was silent for too long', async () => {
+  localStorage.setItem('token', 'of-maya')
+  await connectAndResync()
+  // The timers of a tab in the background may be late.
+  vi.setSystemTime(Date.now() + 3_600_000)
+  setVisibility('visible')
+  expect(socket.disconnects).toBeGreaterThan(0)
+  expect(socket.connects).toBe(2)
+  // The data on screen may be an hour old until there is an answer.
+  expect(connection().state).toBe('reconnecting')
+})
+
+test('after the browser has slept, the socket reconnects at once', async () => {
+  localStorage.setItem('token', 'of-maya')
+  await connectAndResync()
+  vi.setSystemTime(Date.now() + 3_600_000)
+  // Three seconds of the forty were before the sleep.
+  await vi.advanceTimersByTimeAsync(37_000)
+  expect(socket.connects).toBe(2)
+  expect(connection().state).toBe('reconnecting')
+})
+
+test('a connection of the previous network is not shown as live', async () => {
+  await subscribeAndConnect()
+  window.dispatchEvent(new Event('online'))
+  expect(connection().state).toBe('reconnecting')
+})
+
+test('without a network the attempts continue every 15 seconds, because the browser may be wrong about it', async () => {
+  await subscribeAndConnect()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  expect(connection().state).toBe('offline')
+  await loseConnection()
+  const { connects } = socket
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(socket.connects).toBe(connects + 1)
+  expect(connection().state).toBe('offline')
 })

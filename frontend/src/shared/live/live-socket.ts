@@ -19,6 +19,9 @@ const disconnectListeners = new Set<() => void>()
 /** How many callers have joined each room. */
 const joinCounts = new Map<string, number>()
 
+/** The browser slept if a timer is later than this, in milliseconds. */
+const sleepMs = 10_000
+
 let socket: LiveSocket | undefined
 let isOpening = false
 let hasConnectedOnce = false
@@ -74,15 +77,26 @@ export function reconnect(): void {
   connect()
 }
 
-/** Connects now instead of waiting for the next attempt. */
+/**
+ * Connects now instead of waiting for the next attempt. An attempt without an answer is given up: it may have begun without a
+ * network, and would last for twenty seconds.
+ */
 export function retryNow(): void {
   failedAttempts = 0
+  if (socket?.connected !== true) {
+    socket?.disconnect()
+    // Until there is an answer, which may take long, nothing is live.
+    const { state } = useLiveConnection.getState().connection
+    if (state === 'live' || state === 'behind')
+      useLiveConnection.setState({ connection: { state: 'reconnecting', retryAt: Date.now() } })
+  }
   connect()
 }
 
 async function open(): Promise<void> {
   if (socket !== undefined || isOpening) return
   isOpening = true
+  listenToBrowser()
   try {
     // A separate chunk, because the first screen is shown without it.
     const { io } = await import('socket.io-client')
@@ -116,12 +130,35 @@ function addSocketListeners(newSocket: LiveSocket): void {
   newSocket.on('leaderboard.heartbeat', onHeartbeat)
   newSocket.on('news.missed', scheduleResync)
   newSocket.onAny(onMessage)
-  window.addEventListener('online', retryNow)
+}
+
+let isListeningToBrowser = false
+
+/** Connects at once when the network is back and when a tab that was in the background is looked at again. */
+function listenToBrowser(): void {
+  if (isListeningToBrowser) return
+  isListeningToBrowser = true
+  window.addEventListener('online', () => {
+    // The connection of the previous network is dead, although the socket may not have noticed.
+    socket?.disconnect()
+    retryNow()
+  })
   window.addEventListener('offline', () => {
-    newSocket.disconnect()
+    socket?.disconnect()
+    // The browser may be wrong about the network, so the attempts continue.
+    scheduleRetry()
     useLiveConnection.setState({ connection: { state: 'offline', since: lastMessageTime() } })
   })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return
+    if (isSilent()) socket?.disconnect()
+    if (socket?.connected !== true) retryNow()
+  })
 }
+
+/** Whether a signed-in socket has no message for so long that it counts as dead. A tab in the background may not have noticed. */
+const isSilent = (): boolean =>
+  anyStoredToken() !== undefined && Date.now() - lastMessageTime() >= heartbeatTimeoutMs
 
 function notifyDisconnectListeners(): void {
   for (const listener of disconnectListeners) listener()
@@ -194,9 +231,12 @@ function scheduleRetry(): void {
 function restartHeartbeatTimeout(): void {
   clearTimeout(heartbeatTimer)
   if (anyStoredToken() === undefined) return
+  const startedAt = Date.now()
   heartbeatTimer = setTimeout(() => {
     socket?.disconnect()
-    scheduleRetry()
+    // After a sleep, this browser does not reconnect together with all others, so it need not wait.
+    if (Date.now() - startedAt > heartbeatTimeoutMs + sleepMs) retryNow()
+    else scheduleRetry()
   }, heartbeatTimeoutMs)
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useCurrentDay } from '../challenge/current-day.ts'
 import { plannedDays } from '../challenge/day-marks.ts'
 import { ThirtyBarsBackdrop } from '../charts/days/thirty-bars-backdrop.tsx'
+import { formatName } from '../format/format-name.ts'
 import { Avatar } from '../ui/avatar/avatar.tsx'
 import { Card } from '../ui/display/card.tsx'
 import css from './person-card.module.css'
@@ -39,10 +40,14 @@ export const PersonCard = ({ person, heading: Heading, mark, facts, actions, chi
       </span>
       <div className={css.names}>
         <Heading id="person-name" dir="auto">
-          {person.name}
+          {formatName(person.name)}
         </Heading>
         {mark}
-        {person.username !== null && <p>{`@${person.username}`}</p>}
+        {person.username !== null && (
+          <p>
+            <bdi>{`@${person.username}`}</bdi>
+          </p>
+        )}
       </div>
       {person.bio !== '' && (
         <p className={css.bio} dir="auto">

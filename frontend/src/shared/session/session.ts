@@ -2,6 +2,7 @@ import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/ap
 import { create } from 'zustand'
 import { onTokenRefused, request } from '../http/http.ts'
 import { RequestFailed } from '../http/request-failed.ts'
+import { syncAccountLanguage } from '../i18n/account-language.ts'
 import { claimUserStorage, clearUserStorage } from '../storage/user-storage.ts'
 import {
   clearSession,
@@ -58,6 +59,12 @@ const initialSession = ((): Session => {
 /** Increases with every change of the session, so that a slow check does not undo a later login. */
 let sessionVersion = 0
 
+/** Emails and push messages have the language of the account, which a browser may know better. */
+async function syncLanguage(area: Area, user: OwnUser): Promise<void> {
+  const language = await syncAccountLanguage(user, area)
+  if (language !== undefined && ownUserId() === user._id) useSession.getState().changeUser({ language })
+}
+
 /** Resolves when the pending `replaceToken` is done. */
 let tokenReplacement: Promise<unknown> | undefined
 
@@ -85,7 +92,11 @@ export const useSession = create<SessionStore>((set, get) => ({
     if (!session && storedTokens().join() !== checkedTokens.join()) return get().check()
     // A refused user token must not stay beside an admin session.
     if (session?.kind === 'admin') clearSession('user')
-    if (session) return set({ session })
+    if (session) {
+      set({ session })
+      if ('user' in session) void syncLanguage(session.kind, session.user)
+      return
+    }
     clearAll()
     const wasSignedIn = previousKind === 'user' || previousKind === 'admin'
     set({ session: { kind: 'visitor', lastSession: wasSignedIn ? 'ended' : 'never' } })
@@ -95,6 +106,7 @@ export const useSession = create<SessionStore>((set, get) => ({
     clearAll()
     storeSession(area, token, user)
     set({ session: { kind: area, user } })
+    void syncLanguage(area, user)
   },
   replaceToken: async (area, change) => {
     sessionVersion += 1

@@ -1,3 +1,4 @@
+import { formatName } from '../../format/format-name.ts'
 import type { DayMark } from './day-mark.ts'
 import { formatScore } from '../../format/format-score.ts'
 import { t } from '../messages/t.ts'
@@ -40,7 +41,7 @@ export const formatStripSummary = (days: readonly DayMark[], personName: string)
   ]
   return t('stripSummary', {
     days: days.length,
-    name: personName,
+    name: formatName(personName),
     parts: parts.filter(Boolean).join(', '),
   })
 }

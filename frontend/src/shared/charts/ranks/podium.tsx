@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { Crown, Medal } from 'lucide-react'
+import { formatName } from '../../format/format-name.ts'
 import { formatPoints } from '../../format/format-points.ts'
 import { PersonLink } from '../../people/person-link.tsx'
 import { FullText } from '../../ui/controls/full-text.tsx'
@@ -75,10 +76,10 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
                 <Avatar id={place.id} name={place.name} image={place.image} size={52} />
               </span>
               <VisuallyHidden>{t('placeOf', { place: rankName })}</VisuallyHidden>
-              <FullText className={css.name} dir="auto" text={place.shortName && place.name}>
+              <FullText className={css.name} dir="auto" text={place.shortName && formatName(place.name)}>
                 {isYou
-                  ? t('nameAndYou', { name: place.shortName ?? place.name })
-                  : (place.shortName ?? place.name)}
+                  ? t('nameAndYou', { name: place.shortName ?? formatName(place.name) })
+                  : (place.shortName ?? formatName(place.name))}
               </FullText>
             </Person>
           </>

@@ -10,6 +10,7 @@ import { Time } from '../../ui/display/time.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { t } from '../messages/t.ts'
 import { RestorePreview } from './restore-preview.tsx'
 import { startRestore } from './restore-store.ts'
 import { usePreviewAge } from './use-preview-age.ts'
@@ -31,7 +32,7 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
     queryKey: ['restore-preview', backupId],
     queryFn: (signal) =>
       request('GET', '/api/admin/backups/:backupId/preview', { params: { backupId }, area: 'admin', signal }),
-    fallback: 'The server did not respond. Please try again.',
+    fallback: t('noResponse'),
     isAlwaysFresh: true,
   })
   const preview = load.state === 'ready' ? load.value : undefined
@@ -45,18 +46,18 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
       kind="danger"
       wide
       isDismissible={false}
-      title="Confirm Restore"
+      title={t('confirmRestore')}
       description={<Description backup={preview?.backup ?? backup} />}
       icon={
         <span className={css.plate} aria-hidden="true">
           <History size={20} />
         </span>
       }
-      confirmLabel="Yes, Restore Now"
+      confirmLabel={t('restoreNow')}
       confirmIcon={<History aria-hidden="true" />}
       isConfirmDisabled={preview === undefined || isOver}
       busy={busy}
-      busyText="Restoring..."
+      busyText={t('restoring')}
       error={failure}
       onConfirm={() => void restore()}
     >
@@ -68,11 +69,11 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
           live
           action={
             <Button size="small" onClick={load.retry}>
-              Try Again
+              {t('tryAgain')}
             </Button>
           }
         >
-          Failed to get backup details: {load.message}
+          {t('detailsFailed', { message: load.message })}
         </Banner>
       )}
       {preview && <RestorePreview preview={preview} />}
@@ -81,12 +82,13 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
 }
 
 const Description = ({ backup }: { backup: Backup | undefined }) =>
-  backup && (
-    <>
-      <bdi>{backup.name}</bdi>, made <Time at={backup.createdAt} exact="date-minute" /> by{' '}
-      {backup.createdBy?.username ?? 'System'}
-    </>
-  )
+  backup &&
+  t.rich('madeBy', {
+    backup: backup.name,
+    name: (text) => <bdi>{text}</bdi>,
+    time: () => <Time at={backup.createdAt} exact="date-minute" />,
+    author: backup.createdBy?.username ?? t('system'),
+  })
 
 /** Sends the restore once, also if its first response is lost and the admin presses again. */
 function useConfirmedRestore(backupId: string, onAccepted: () => void) {
@@ -103,7 +105,7 @@ function useConfirmedRestore(backupId: string, onAccepted: () => void) {
       // A refusal is final: the next attempt is another command.
       setState(({ key }) => ({
         busy: false,
-        failure: `Restore failed: ${error.message}`,
+        failure: t('restoreFailed', { message: error.message }),
         key: error.hasServerMessage ? newIdempotencyKey() : key,
       }))
       return
@@ -116,10 +118,9 @@ function useConfirmedRestore(backupId: string, onAccepted: () => void) {
 type PreviewAgeProps = { age: ReturnType<typeof usePreviewAge>; onReload?: () => void }
 
 const ageTexts = {
-  changed: 'Projects or ratings changed while this dialog was open.',
-  superseded:
-    'The challenge was reset or restored while this dialog was open. Update the preview before you go on.',
-  deleted: 'This backup was deleted while this dialog was open.',
+  changed: t('changed'),
+  superseded: t('superseded'),
+  deleted: t('deleted'),
 }
 
 const PreviewAge = ({ age, onReload }: PreviewAgeProps) =>
@@ -131,7 +132,7 @@ const PreviewAge = ({ age, onReload }: PreviewAgeProps) =>
         age !== 'deleted' &&
         onReload && (
           <Button size="small" onClick={onReload}>
-            Update
+            {t('update')}
           </Button>
         )
       }
@@ -142,7 +143,7 @@ const PreviewAge = ({ age, onReload }: PreviewAgeProps) =>
 
 const PreviewSkeleton = () => (
   <div role="status" className={css.preview}>
-    <VisuallyHidden>Loading the preview</VisuallyHidden>
+    <VisuallyHidden>{t('loadingPreview')}</VisuallyHidden>
     <div className={css.strips}>
       <Skeleton shape="block" height="76px" />
       <Skeleton shape="block" height="76px" />

@@ -3,6 +3,7 @@ import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { toast } from '../../ui/feedback/toast-store.ts'
 import { refreshHistory, useHistoryStatus } from '../history-store.ts'
 import { setLastChange } from '../last-change.ts'
+import { t } from '../messages/t.ts'
 import { refreshPage } from '../refresh-page.ts'
 import { endRestore, useRestore } from './restore-store.ts'
 
@@ -27,7 +28,7 @@ export const RestoreOutcome = () => {
   useEffect(() => {
     if (!wasReplaced) return
     endRestore()
-    toast({ kind: 'info', text: 'The challenge was reset or restored again meanwhile.' })
+    toast({ kind: 'info', text: t('changedAgain') })
   }, [wasReplaced])
 
   const isShown = started !== undefined && shownRun === started.run
@@ -40,9 +41,9 @@ export const RestoreOutcome = () => {
     <AlertDialog
       open={isShown}
       onOpenChange={finish}
-      title="System restored"
-      description="System restored successfully! The page will now refresh."
-      confirmLabel="OK"
+      title={t('systemRestored')}
+      description={t('systemRestoredText')}
+      confirmLabel={t('ok')}
       cancelLabel={null}
       onConfirm={finish}
     />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { avatarColors, initials } from '@thirty/contracts/rules/avatar-colors.ts'
+import { formatName } from '../../format/format-name.ts'
 import css from './avatar.module.css'
 
 export type AvatarSize = 20 | 26 | 32 | 36 | 44 | 52 | 84
@@ -22,7 +23,7 @@ export const Avatar = ({ id, name, image, size = 36, labelled = false }: AvatarP
       <img
         className={css.avatar}
         src={image}
-        alt={labelled ? name : ''}
+        alt={labelled ? formatName(name) : ''}
         width={size}
         height={size}
         loading="lazy"
@@ -35,7 +36,7 @@ export const Avatar = ({ id, name, image, size = 36, labelled = false }: AvatarP
 
 const Initials = ({ id, name, size, labelled }: Required<Omit<AvatarProps, 'image'>>) => {
   const { base, stripe, offset } = avatarColors(id)
-  const accessibility = labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
+  const accessibility = labelled ? { role: 'img', 'aria-label': formatName(name) } : { 'aria-hidden': true }
   return (
     <svg
       {...accessibility}
@@ -58,7 +59,7 @@ const Initials = ({ id, name, size, labelled }: Required<Omit<AvatarProps, 'imag
         className={css.initials}
         data-on-plate
       >
-        {initials(name)}
+        {initials(formatName(name))}
       </text>
     </svg>
   )

@@ -4,7 +4,14 @@ import css from './segments.module.css'
 
 type FilterGroupProps<Value extends string> = {
   label: string
-  options: readonly { value: Value; label: string; icon?: ReactNode; count?: number | undefined }[]
+  options: readonly {
+    value: Value
+    label: string
+    /** The language of the label, if it is another one than that of the page. */
+    lang?: string
+    icon?: ReactNode
+    count?: number | undefined
+  }[]
   value: Value
   onValueChange: (value: Value) => void
 }
@@ -21,6 +28,7 @@ export const FilterGroup = <Value extends string>({
       <button
         key={option.value}
         type="button"
+        lang={option.lang}
         className={css.segment}
         aria-pressed={option.value === value}
         onClick={() => onValueChange(option.value)}

@@ -49,3 +49,21 @@ test('shows the link if it cannot be copied', async () => {
   press()
   await waitFor(() => expect(toasts()).toEqual([['error', `The link could not be copied. It is ${url()}`]]))
 })
+
+test('a link that is shared from a German page says so, that of a page in a test language does not', async () => {
+  for (const [code, path] of [
+    ['de', '/leaderboard/replay?day=9&language=de'],
+    ['en-XA', '/leaderboard/replay?day=9'],
+  ] as const) {
+    document.documentElement.lang = code
+    vi.resetModules()
+    const { ShareButton: Button } = await import('./share-button.tsx')
+    const share = vi.fn<() => Promise<void>>(async () => undefined)
+    stubNavigator({ share })
+    const { unmount } = render(<Button title="Tag 9" path="/leaderboard/replay?day=9" />)
+    fireEvent.click(screen.getByRole('button'))
+    expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Tag 9', url: location.origin + path })
+    unmount()
+  }
+  document.documentElement.lang = ''
+})

@@ -1,5 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { isAbortError } from '../../http/request-failed.ts'
+import { languages } from '../../i18n/languages.ts'
+import { activeLanguage } from '../../i18n/locale.ts'
 import { toast } from '../feedback/toast-store.ts'
 import { Button } from './button.tsx'
 import type { ButtonAppearance } from './button.tsx'
@@ -20,8 +22,16 @@ export const ShareButton = ({ title, path, children = t('share'), ...appearance 
   </Button>
 )
 
+/** The link says its language: sites that show what a link leads to seldom know the language of their readers. */
+function sharedUrl(path: string): string {
+  const url = new URL(path, location.origin)
+  if (activeLanguage.complete && activeLanguage !== languages[0])
+    url.searchParams.set('language', activeLanguage.code)
+  return url.href
+}
+
 async function share(title: string, path: string): Promise<void> {
-  const url = new URL(path, location.origin).href
+  const url = sharedUrl(path)
   try {
     if (typeof navigator.share === 'function') return await navigator.share({ title, url })
     // Pages without https have no clipboard.

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { imageSet } from '@thirty/contracts/rules/images.ts'
+import { useState, type ReactNode } from 'react'
 import { ImageOff } from 'lucide-react'
 import { t } from '../messages/t.ts'
 import css from './screenshot.module.css'
@@ -8,18 +9,21 @@ type ScreenshotProps = {
   projectName: string
   /** Loads the image at once, for the main image of a screen; others load lazily. */
   eager?: boolean | undefined
+  /** The width of the image on the page for windows of each width, as in HTML. Then narrow windows load the thumbnail. */
+  sizes?: string | undefined
   /** The CSS aspect ratio, such as "16 / 10". */
   ratio?: string | undefined
 }
 
 /** The screenshot of a project, or a striped placeholder if there is none or it cannot be loaded. */
-export const Screenshot = ({ src, projectName, eager = false, ratio = '16 / 10' }: ScreenshotProps) => {
+export const Screenshot = ({ src, projectName, eager = false, sizes, ratio }: ScreenshotProps) => {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const isUsable = src && src !== failedSrc
   return (
-    <span className={css.screenshot} style={{ aspectRatio: ratio }}>
+    <ScreenshotFrame ratio={ratio}>
       {isUsable ? (
         <img
+          {...(sizes && { srcSet: imageSet(src), sizes })}
           src={src}
           alt={t('screenshotOf', { project: projectName })}
           loading={eager ? 'eager' : 'lazy'}
@@ -32,6 +36,16 @@ export const Screenshot = ({ src, projectName, eager = false, ratio = '16 / 10' 
           <span aria-hidden="true">{t('noScreenshot')}</span>
         </span>
       )}
-    </span>
+    </ScreenshotFrame>
   )
 }
+
+/** The place of a screenshot, in its aspect ratio. */
+export const ScreenshotFrame = ({
+  ratio = '16 / 10',
+  children,
+}: Pick<ScreenshotProps, 'ratio'> & { children?: ReactNode }) => (
+  <span className={css.screenshot} style={{ aspectRatio: ratio }}>
+    {children}
+  </span>
+)

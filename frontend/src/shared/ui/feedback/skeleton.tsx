@@ -81,6 +81,16 @@ export const SkeletonCards = ({ count = 3 }: { count?: number }) => (
   </SkeletonGroup>
 )
 
+/** The placeholder of a text with its heading. */
+export const SkeletonText = () => (
+  <SkeletonGroup className={css.lines}>
+    <Skeleton width="60%" height="24px" />
+    <Skeleton />
+    <Skeleton />
+    <Skeleton width="80%" />
+  </SkeletonGroup>
+)
+
 /** The placeholder of a row of stats. */
 export const SkeletonStats = ({ count = 4 }: { count?: number }) => (
   <SkeletonGroup className={css.stats}>

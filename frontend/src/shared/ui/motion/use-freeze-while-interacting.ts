@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 
 type FreezeOptions<T> = {
   latest: T
@@ -24,9 +24,14 @@ export const useFreezeWhileInteracting = <T, E extends HTMLElement = HTMLDivElem
   // Keeps the value that was on screen when the interaction began.
   if (isInside !== snapshot.isInside) setSnapshot({ value: isInside ? latest : snapshot.value, isInside })
   const frozen = isInside && snapshot.isInside ? snapshot.value : latest
+  const pendingCount = useMemo(
+    () => (frozen === latest ? 0 : countChanges(frozen, latest)),
+    // oxlint-disable-next-line react/exhaustive-deps -- `countChanges` is a new function that does the same on every render
+    [frozen, latest],
+  )
   const freeze = {
     frozen,
-    pendingCount: frozen === latest ? 0 : countChanges(frozen, latest),
+    pendingCount,
     release: () => setSnapshot({ value: latest, isInside }),
   }
   return [ref, freeze] as const

@@ -47,7 +47,7 @@ export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, mov
 }
 
 const sameOrder = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((id, index) => id === b[index])
+  a === b || (a.length === b.length && a.every((id, index) => id === b[index]))
 
 const rowsIn = (list: HTMLElement) => {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-flip-id]')]

@@ -7,6 +7,7 @@ import type { FieldControlProps, FieldLabelProps } from '../forms/field-frame.ts
 import { styleNonce } from '../style-nonce.ts'
 import field from '../forms/field.module.css'
 import { t } from '../forms/messages/t.ts'
+import { activeLanguage } from '../../i18n/locale.ts'
 import css from './select.module.css'
 
 export type SelectOption = {
@@ -56,7 +57,11 @@ const ListBox = ({
 }: ListBoxProps) => {
   const chosen = options.find((option) => option.value === value)
   return (
-    <Radix.Root {...{ value, onValueChange, disabled }} {...(name !== undefined && { name })}>
+    <Radix.Root
+      dir={activeLanguage.dir}
+      {...{ value, onValueChange, disabled }}
+      {...(name !== undefined && { name })}
+    >
       <Radix.Trigger
         {...controlProps}
         className={classNames(field.box, css.button)}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useLayoutEffect } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
@@ -82,7 +83,7 @@ const Screen = () => {
   )
 }
 
-const renderTable = (shown: TableView<Person>, url = '/people', isWide = true) => {
+const renderTable = (shown: TableView<Person>, url = '/people', isWide = true, Component = Screen) => {
   view = shown
   holds = 'rows'
   onMore.mockClear()
@@ -91,7 +92,7 @@ const renderTable = (shown: TableView<Person>, url = '/people', isWide = true) =
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  const router = createMemoryRouter([{ path: '*', Component: Screen }], { initialEntries: [url] })
+  const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [url] })
   const { rerender } = render(<RouterProvider router={router} />)
   const url_ = () => router.state.location.search
   const update = (next: TableView<Person>) => {
@@ -177,6 +178,16 @@ test('shows more rows, in the URL, and moves the focus to the first of them', as
 test('loads more rows if the page of the URL ends after the loaded ones', () => {
   renderTable(ready(4), '/people?page=2')
   expect(onMore).toHaveBeenCalledOnce()
+})
+
+test('renders the first view before the other rows', () => {
+  const counts: number[] = []
+  const Probe = () => {
+    useLayoutEffect(() => void counts.push(names().length), [])
+    return <Screen />
+  }
+  renderTable(ready(50), '/people?page=10', true, Probe)
+  expect([...counts, names().length]).toEqual([10, 21])
 })
 
 test('renders only a part of a long list', () => {

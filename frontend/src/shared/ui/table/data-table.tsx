@@ -1,7 +1,14 @@
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { classNames } from '../class-names.ts'
-import { Button } from '../controls/button.tsx'
 import { Card } from '../display/card.tsx'
 import { PendingChangesBar } from '../feedback/pending-changes-bar.tsx'
 import { SkeletonRows } from '../feedback/skeleton.tsx'
@@ -9,8 +16,12 @@ import { ErrorState } from '../feedback/states.tsx'
 import { useFreezeWhileInteracting } from '../motion/use-freeze-while-interacting.ts'
 import { useRankFlip } from '../motion/use-rank-flip.ts'
 import { countChangedRows, countOtherRows, inOrderOf, withNextPage } from './held-rows.ts'
+import { lastRowOf, pageOf } from './paging.ts'
+import type { Paging } from './paging.ts'
+import { TableFooter } from './table-footer.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
+import { ListSpace, TableSpace } from './table-spaces.tsx'
 import type { RowDefinition, Sorting, TableClasses } from './table-types.ts'
 import { useMinWidth } from '../use-wide-layout.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -22,23 +33,6 @@ export type TableView<Row> =
   | { state: 'loading' }
   | { state: 'failed'; title: string; detail?: string | undefined; onRetry: () => void }
   | { state: 'ready'; rows: readonly Row[] }
-
-export type Paging = {
-  /** From 1. */
-  page: number
-  onPage: (page: number) => void
-  /** The number of rows on page 1, and how many each further page adds. */
-  firstPageSize?: number
-  pageSize?: number
-  /** Whether the server has more rows than are loaded. */
-  hasMore: boolean
-  moreState: 'idle' | 'loading' | 'failed'
-  onMore: () => void
-  /** Says how many rows are shown. */
-  summary?: (shownCount: number) => ReactNode
-  /** An action beside the summary. */
-  action?: ReactNode
-}
 
 /** Reaches into the table, for a screen that points to one row. */
 export type TableHandle = {
@@ -87,7 +81,11 @@ export const DataTable = <Row, Sort extends string = string>({
   const frame = (content: ReactNode) => (props.frameless ? content : <Card padding="none">{content}</Card>)
   switch (view.state) {
     case 'loading':
-      return frame(<SkeletonRows label={t('loadingList', { list: inSentence(props.label) })} />)
+      return (
+        <div className={props.frameless ? undefined : defaults.loading}>
+          {frame(<SkeletonRows label={t('loadingList', { list: inSentence(props.label) })} />)}
+        </div>
+      )
     case 'failed':
       return frame(
         <ErrorState title={view.title} retryLabel={t('retry')} onRetry={view.onRetry}>
@@ -135,13 +133,23 @@ const Rows = <Row, Sort extends string>({
     countChanges: (frozen, current) =>
       countChanges === false ? 0 : countChanges(withNextPage(frozen, current, definition.id), current),
   })
-  const held = withNextPage(freeze.frozen, latest, definition.id)
-  const rows =
-    countChanges === false ? latest : holds === 'order' ? inOrderOf(held, latest, definition.id) : held
+  const { frozen } = freeze
   const pageEnd = lastRowOf(paging)
-  const shown = rows.slice(0, pageEnd)
-  const list = useVirtualRows(shown.length, isTable ? rowHeight : cardHeight)
-  const flip = useRankFlip<HTMLElement>({ order: shown.map(definition.id) })
+  const isHeld = countChanges !== false
+  // A list of ten thousand rows is rendered for every step that it is scrolled.
+  const { rows, shown, order } = useMemo(() => {
+    const held = withNextPage(frozen, latest, definition.id)
+    const current = !isHeld ? latest : holds === 'order' ? inOrderOf(held, latest, definition.id) : held
+    const visible = current.slice(0, pageEnd)
+    return { rows: current, shown: visible, order: visible.map(definition.id) }
+  }, [frozen, latest, definition, isHeld, holds, pageEnd])
+  // The rows of the first view come first. The others follow in steps that do not block the page.
+  const closedHeight = isTable ? rowHeight : cardHeight
+  const firstViewCount = Math.ceil(heightOfFirstView / closedHeight)
+  const renderedCount = Math.min(shown.length, useDeferredValue(shown.length, firstViewCount))
+  const list = useVirtualRows(renderedCount, closedHeight)
+  const heightAfter = list.heightAfter + (shown.length - renderedCount) * closedHeight
+  const flip = useRankFlip<HTMLElement>({ order })
   const listElement = useRef<HTMLElement>(null)
   const { openId, toggle } = useSingleOpenRow()
   // The same object for every render, for the memoized rows.
@@ -224,7 +232,7 @@ const Rows = <Row, Sort extends string>({
       <TableHead columns={definition.columns} sorting={sorting} className={classes.head ?? defaults.head} />
       <TableSpace height={list.heightBefore} columnCount={definition.columns.length} />
       {items}
-      <TableSpace height={list.heightAfter} columnCount={definition.columns.length} />
+      <TableSpace height={heightAfter} columnCount={definition.columns.length} />
     </table>
   )
   return (
@@ -247,7 +255,7 @@ const Rows = <Row, Sort extends string>({
           <ol aria-label={label} {...listProps} ref={listRef} className={classes.list ?? defaults.list}>
             <ListSpace height={list.heightBefore} />
             {items}
-            <ListSpace height={list.heightAfter} />
+            <ListSpace height={heightAfter} />
           </ol>
         )}
       </div>
@@ -272,64 +280,10 @@ const defaultRowClasses: TableClasses = {
   item: defaults.item,
 }
 
-const firstPage = 22
-const nextPages = 100
-
-const lastRowOf = (paging: Paging | undefined): number => {
-  if (paging === undefined) return Infinity
-  const { page, firstPageSize = firstPage, pageSize = nextPages } = paging
-  return firstPageSize + (page - 1) * pageSize
-}
-
-/** Returns the page that ends after a row. */
-const pageOf = (index: number, { firstPageSize = firstPage, pageSize = nextPages }: Paging): number =>
-  1 + Math.max(0, Math.ceil((index + 1 - firstPageSize) / pageSize))
-
+/** About what a phone shows of a list below the heading of its screen, in px. */
+const heightOfFirstView = 600
 function useSingleOpenRow() {
   const [openId, setOpenId] = useState<string>()
   const toggle = useCallback((id: string) => setOpenId((previous) => (previous === id ? undefined : id)), [])
   return { openId, toggle }
-}
-
-const TableSpace = ({ height, columnCount }: { height: number; columnCount: number }) =>
-  height > 0 && (
-    <tbody aria-hidden="true">
-      <tr>
-        <th colSpan={columnCount} className={defaults.spacer} style={{ height }}>
-          {null}
-        </th>
-      </tr>
-    </tbody>
-  )
-
-const ListSpace = ({ height }: { height: number }) =>
-  height > 0 && <li aria-hidden="true" className={defaults.spacer} style={{ height }} />
-
-type TableFooterProps = {
-  paging: Paging
-  shownCount: number
-  hasMore: boolean
-  onMore: () => void
-  className: string | undefined
-}
-
-const TableFooter = ({ paging, shownCount, hasMore, onMore, className }: TableFooterProps) => {
-  const { moreState, summary, action } = paging
-  const hasFailed = moreState === 'failed'
-  return (
-    <div className={classNames(defaults.foot, className)}>
-      <p>{summary?.(shownCount)}</p>
-      {action}
-      {hasFailed && <p role="alert">{t('moreNotLoaded')}</p>}
-      {hasMore && (
-        <Button
-          busy={moreState === 'loading'}
-          busyText={t('loading')}
-          onClick={hasFailed ? paging.onMore : onMore}
-        >
-          {hasFailed ? t('tryAgain') : t('showMore')}
-        </Button>
-      )}
-    </div>
-  )
 }

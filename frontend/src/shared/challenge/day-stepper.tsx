@@ -1,0 +1,71 @@
+import { SkipBack, SkipForward } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { formatName } from '../format/format-name.ts'
+import { IconButton } from '../ui/controls/icon-button.tsx'
+import { t } from './messages/t.ts'
+import css from './day-stepper.module.css'
+
+type DayStepperProps = {
+  /** From 1 to `lastDay`. */
+  day: number
+  lastDay: number
+  /** The name of who leads at the end of the day, for screen readers. */
+  leader: string | undefined
+  onDay: (day: number) => void
+}
+
+/** A slider over the days of the challenge, between buttons for the previous and the next day. */
+export const DayStepper = ({ day, lastDay, leader, onDay }: DayStepperProps) => {
+  const slider = useId()
+  const { shown, drag } = useDraggedDay(day, onDay)
+  return (
+    <>
+      <IconButton
+        label={t('previousDay')}
+        icon={<SkipBack />}
+        disabled={day === 1}
+        onClick={() => onDay(day - 1)}
+      />
+      <div className={css.slider}>
+        <label htmlFor={slider} className={css.label}>
+          {t('dayLabel')}
+        </label>
+        <input
+          id={slider}
+          type="range"
+          min={1}
+          max={lastDay}
+          value={shown}
+          aria-valuetext={
+            leader === undefined || shown !== day
+              ? t('dayOf', { day: shown, total: lastDay })
+              : t('dayOfAndLeader', { day, total: lastDay, name: formatName(leader) })
+          }
+          onChange={(event) => drag(Number(event.target.value))}
+        />
+      </div>
+      <IconButton
+        label={t('nextDay')}
+        icon={<SkipForward />}
+        disabled={day === lastDay}
+        onClick={() => onDay(day + 1)}
+      />
+    </>
+  )
+}
+
+/** How long the slider rests before the day below it is shown, in ms: the days on the way are not loaded. */
+const restMs = 150
+
+/** Returns the day below the slider while it is dragged, and shows it when the slider rests. */
+function useDraggedDay(day: number, onDay: (day: number) => void) {
+  const [dragged, setDragged] = useState<number>()
+  if (dragged === day) setDragged(undefined)
+  useEffect(() => {
+    if (dragged === undefined) return
+    const timer = setTimeout(() => onDay(dragged), restMs)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- a new function on every render must not restart the time
+  }, [dragged])
+  return { shown: dragged ?? day, drag: setDragged }
+}

@@ -1,0 +1,35 @@
+import { classNames } from '../class-names.ts'
+import { Button } from '../controls/button.tsx'
+import { t } from '../messages/t.ts'
+import type { Paging } from './paging.ts'
+import defaults from './data-table.module.css'
+
+type TableFooterProps = {
+  paging: Paging
+  shownCount: number
+  hasMore: boolean
+  onMore: () => void
+  className: string | undefined
+}
+
+/** Says how many rows are shown, and offers the next page. */
+export const TableFooter = ({ paging, shownCount, hasMore, onMore, className }: TableFooterProps) => {
+  const { moreState, summary, action } = paging
+  const hasFailed = moreState === 'failed'
+  return (
+    <div className={classNames(defaults.foot, className)}>
+      <p>{summary?.(shownCount)}</p>
+      {action}
+      {hasFailed && <p role="alert">{t('moreNotLoaded')}</p>}
+      {hasMore && (
+        <Button
+          busy={moreState === 'loading'}
+          busyText={t('loading')}
+          onClick={hasFailed ? paging.onMore : onMore}
+        >
+          {hasFailed ? t('tryAgain') : t('showMore')}
+        </Button>
+      )}
+    </div>
+  )
+}
