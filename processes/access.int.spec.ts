@@ -6,6 +6,10 @@ import { roles, type Role } from './testing/scenario.ts'
 import { buildRequest, endpointUses, type EndpointUse } from './testing/endpoint-uses.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
+// Passwords are not what this is about, and every person costs a hash.
+vi.mock('@node-rs/argon2', async (load) =>
+  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
+)
 // The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -56,6 +60,8 @@ const openToPending: ReadonlySet<string> = new Set([
   'accounts.changePassword',
   'accounts.logOut',
   'accounts.logOutEverywhere',
+  'sessions.end',
+  'sessions.endOthers',
   'accounts.deleteAccount',
 ])
 
@@ -68,28 +74,38 @@ beforeAll(async () => {
 afterAll(() => shared.close())
 
 /**
- * Returns the sender of a request in a role, and the participant whose data it concerns. A sender who succeeds is a new person,
- * since the request may delete the account.
+ * Returns the sender of a request that succeeds, and the participant whose data it concerns. Most senders are new people, since the
+ * request may delete the account.
  */
-async function peopleFor(product: TestProduct, people: PeopleByRole, role: Role, succeeds: boolean) {
+async function peopleFor(product: TestProduct, people: PeopleByRole, role: Role) {
   const owner = await product.participant()
-  if (role === 'U') return { owner, sender: owner }
-  if (role === 'P' && succeeds) return { owner, sender: owner }
-  if (!succeeds) return { owner, sender: people.senders[role] }
+  if (role === 'U' || role === 'P') return { owner, sender: owner }
   if (role === 'X') return { owner, sender: await product.participant() }
   if (role === 'A' || role === 'PA') return { owner, sender: await product.admin() }
   return { owner, sender: people.senders[role] }
 }
 
-async function askAs(product: TestProduct, people: PeopleByRole, use: EndpointUse, role: Role) {
-  const succeeds = expectedStatuses(use)[role] < 400
-  const { owner, sender } = await peopleFor(product, people, role, succeeds)
+async function sendAllowed(product: TestProduct, people: PeopleByRole, use: EndpointUse, role: Role) {
+  const { owner, sender } = await peopleFor(product, people, role)
   const request = await buildRequest(use, { product, owner, sender, admin: people.admin })
   // After the request is prepared, which needs commands.
-  if (sender && succeeds && (role === 'P' || role === 'PA'))
+  if (sender && (role === 'P' || role === 'PA'))
     await product.appendFor(sender, { type: 'UserStatusChanged', data: { status: 'pending' } })
-  const response = await product.ask({ ...request, token: sender?.token })
-  return { sender, response }
+  return { sender, response: await product.ask({ ...request, token: sender?.token }) }
+}
+
+/**
+ * Returns a function that sends the request in a role that is refused. A refusal changes nothing, so these roles share the owner, and
+ * the request unless it names its sender.
+ */
+async function refusedSender(product: TestProduct, people: PeopleByRole, use: EndpointUse) {
+  const context = { product, owner: await product.participant(), admin: people.admin }
+  const shared = await buildRequest(use, { ...context, sender: undefined })
+  return async (role: Role) => {
+    const sender = role === 'U' ? context.owner : people.senders[role]
+    const request = use.scenario.namesSender ? await buildRequest(use, { ...context, sender }) : shared
+    return { sender, response: await product.ask({ ...request, token: sender?.token }) }
+  }
 }
 
 describe.each(endpointUses)('$name', (use) => {
@@ -101,8 +117,10 @@ describe.each(endpointUses)('$name', (use) => {
       // Refusals first, because they change nothing.
       const sorted = (Object.keys(roles) as Role[]).sort((one, other) => expected[other] - expected[one])
       const statuses: Partial<Record<Role, number>> = {}
+      const sendRefused = await refusedSender(product, people, use)
       for (const role of sorted) {
-        const { response, sender } = await askAs(product, people, use, role)
+        const { response, sender } =
+          expected[role] < 400 ? await sendAllowed(product, people, use, role) : await sendRefused(role)
         statuses[role] = response.status
         const fault = findResponseFault(use.definition, response)
         const leak =

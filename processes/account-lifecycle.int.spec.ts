@@ -1,3 +1,4 @@
+import { ownSessionsResponse } from '@thirty/contracts/api/accounts/sessions.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -74,6 +75,24 @@ test('a logout at one process takes effect at the other within a second, disconn
   await member(cluster.webs, 1).stop()
   await member(cluster.webs, 1).start()
   expect([await statusAt(1, here.token), await statusAt(1, elsewhere.token)]).toEqual([401, 200])
+})
+
+test('the list of sessions is that of all processes, and a session that is ended from it ends at all of them', async () => {
+  const here = await createParticipant(web(0), 'Mateo Silva')
+  const elsewhere = await logIn(1, 'Mateo Silva')
+  const isDisconnected = await openSocketAt(1, elsewhere.token)
+  const sessions = async () => {
+    const { text } = await send(0, 'GET', '/api/auth/sessions', here.token)
+    return ownSessionsResponse.parse(JSON.parse(text)).sessions
+  }
+  // It is recorded while the socket opens.
+  await expect.poll(async () => (await sessions()).length, { timeout: 2_000, interval: 50 }).toBe(2)
+  const other = (await sessions()).find(({ current }) => !current)
+  expect((await send(0, 'DELETE', `/api/auth/sessions/${other?.id}`, here.token)).status).toBe(200)
+  await expect.poll(() => statusAt(1, elsewhere.token), { timeout: 1_000, interval: 50 }).toBe(401)
+  await expect.poll(isDisconnected, { timeout: 5_000, interval: 50 }).toBe(true)
+  expect(await statusAt(1, here.token)).toBe(200)
+  expect(await sessions()).toHaveLength(1)
 })
 
 test('a deactivated user is logged out of both processes within a second', async () => {

@@ -3,11 +3,22 @@ import { loadDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import type { WaitForProjections } from '@thirty/command-api/wait-for-projections.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
-import { adoptPersonalDocuments, openMedia, openPersonalDocuments } from './adapters/stores.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
+import { subjectsOfOthers } from '@thirty/infra/presence/subjects-of-others.ts'
+import { openSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
+import {
+  adoptPersonalDocuments,
+  openMedia,
+  openPersonalDocuments,
+  openPresence,
+  openProcessReports,
+  openSeenSessions,
+} from './adapters/stores.ts'
 import type { Secrets } from './config/config.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
+import { processDescription } from './health/describe-process.ts'
 import { createOperations } from './ops/server/operations.ts'
 import { openNameStreams, renewReservations } from './name-streams.ts'
 
@@ -38,8 +49,16 @@ export async function openWebCore(
 export async function openCore(context: ProcessContext, shutdown: Shutdown) {
   const personalDocuments = openPersonalDocuments(context)
   shutdown.defer(() => personalDocuments.close())
+  const seenSessions = openSeenSessions(context)
+  shutdown.defer(seenSessions.close)
+  const presence = openPresence(context)
+  shutdown.defer(presence.close)
   const { log, store, live, models, runSwitch, health, ready, running, selfCheck, fill } =
-    await openReadModels(context, shutdown, (user) => loadDrafts(personalDocuments, user))
+    await openReadModels(context, shutdown, {
+      draftsOf: (user) => loadDrafts(personalDocuments, user),
+      findOpenSessions: openSessions(seenSessions, systemClock),
+      findOpenProjects: subjectsOfOthers(presence),
+    })
   await adoptPersonalDocuments(context, personalDocuments)
   const media = await openMedia(context)
   shutdown.defer(() => media.close())
@@ -50,6 +69,13 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
   // Of their own: a push service that does not answer must not hold up other tasks.
   const pushTasks = backgroundTasks(context.logger, { maxConcurrent: 8, maxQueued: 1_000 })
   shutdown.defer(pushTasks.drain)
+  const processReports = openProcessReports(context)
+  shutdown.defer(() => processReports?.close())
+  const describeProcess = processDescription(context, {
+    running,
+    mail,
+    countPushTasks: pushTasks.pendingCount,
+  })
   const operations = running && selfCheck && createOperations({ running, selfCheck, fill })
   await ready
   await health.check()
@@ -70,6 +96,8 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
     media,
     mail,
     personalDocuments,
+    seenSessions,
+    presence,
     runInBackground,
     runPushInBackground: pushTasks.runInBackground,
     models,
@@ -78,5 +106,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
     health,
     selfCheck,
     operations,
+    processReports,
+    describeProcess,
   }
 }

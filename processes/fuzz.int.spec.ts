@@ -27,7 +27,7 @@ const concurrency = 16
  * projects away.
  */
 const rarePaths =
-  /\/(signup|login|admin-signup|\w+-password|account|logout|logout-everywhere|status|reset-with-backup|:backupId)$/
+  /\/(signup|login|admin-signup|\w+-password|account|logout|logout-everywhere|end-others|sessions|status|reset-with-backup|:backupId)$/
 const weightOf = ({ path, file, rawBody }: EndpointDefinition) =>
   rarePaths.test(path) || file !== undefined || rawBody !== undefined ? 1 : 8
 

@@ -123,6 +123,13 @@ async function runScenario(): Promise<void> {
   await waitForMessage(['ben', 'draft.changed'])
   const projectId = (scenario.projectOfAna = await submit('ana', 1))
   scenario.projectOfBen = await submit('ben', 2)
+  await product.ask({
+    method: 'PUT',
+    path: `/api/admin/claims/${projectId}`,
+    token: sockets.admin.person?.token,
+    body: { tab: 'tab-of-the-admin' },
+  })
+  await waitForMessage(['admin', 'claims.changed'])
   const watched = { room: rooms.project(projectId) }
   expect(await sockets.ben.socket.emitWithAck('watch', watched)).toEqual({ ok: true })
   const profile = { room: rooms.profile(sockets.ana.person?.id ?? '') }
@@ -296,6 +303,12 @@ const expectedMessages = [
     ({ day, version }) => day === 7 && version === 'version-of-ben',
   ),
   expectedMessage(
+    'a claim of the admin',
+    'claims.changed',
+    ['admin'],
+    ({ claims }) => claims[0]?.projectId === scenario.projectOfAna,
+  ),
+  expectedMessage(
     'the start of the challenge',
     'challenge.changed',
     allUsers,
@@ -338,8 +351,8 @@ test.each(allUsers)(
       ])
       const { at, position } = payload as { at: string; position?: string }
       expect(at >= scenario.startedAt && at <= new Date().toISOString()).toBe(true)
-      // Drafts are not in the log, so their messages have none.
-      expect(BigInt(position ?? 0) > 0n).toBe(message !== 'draft.changed')
+      // Drafts and claims are not in the log, so their messages have none.
+      expect(BigInt(position ?? 0) > 0n).toBe(!['draft.changed', 'claims.changed'].includes(message))
     }
   },
 )

@@ -36,11 +36,15 @@ const senderOf = (path: string): 'admin' | 'participant' | 'visitor' => {
 /** `asOf` and `token` are new with every response and were removed from the fixture. */
 const volatileFields = new Set(['asOf', 'token'])
 /** Fields that later releases added to these responses. */
-const addedFields = new Set(['emailConfirmed', 'epoch', 'publicFields'])
+const addedFields = new Set(['emailConfirmed', 'epoch', 'language', 'publicFields'])
 /** The same, where another response has a field of that name. */
-const addedFieldsOf: Readonly<Record<string, readonly string[]>> = { '/api/auth/users?limit=200': ['days'] }
+const addedFieldsOf: Readonly<Record<string, readonly string[]>> = {
+  '/api/auth/users?limit=200': ['days', 'sessions', 'lastSeenAt'],
+  '/api/projects/all?limit=200': ['waitingSince', 'version'],
+  '/api/community/feed?limit=200': ['streak'],
+}
 /** Fields of the response itself that later releases added to what visitors see of ratings. */
-const addedToRatings = ['project', 'spread', 'official', 'community', 'position']
+const addedToRatings = ['project', 'spread', 'official', 'community', 'position', 'dayAverages', 'neighbours']
 const withoutAddedToRatings = (path: string, json: unknown): unknown =>
   path.startsWith('/api/ratings/project/') && typeof json === 'object' && json !== null
     ? Object.fromEntries(Object.entries(json).filter(([name]) => !addedToRatings.includes(name)))

@@ -89,10 +89,33 @@ test('all browsers of the owner are told of a rating and a rejection, with no mo
   await expectNumber(second, 2)
   const path = `/project/${projectId}`
   expect(payloads(browser)).toEqual([
-    { title: 'Your project was rated', body: 'Day 1', path, tag: `rated ${projectId}` },
-    { title: 'Your project was rejected', body: 'Day 1: No link', path, tag: `reviewed ${projectId}` },
+    {
+      title: 'Your project was rated',
+      body: 'Tomato clock (day 1): 3.2 of 5',
+      path,
+      tag: `rated ${projectId}`,
+    },
+    {
+      title: 'Your project was rejected',
+      body: 'Tomato clock (day 1): No link',
+      path,
+      tag: `reviewed ${projectId}`,
+    },
   ])
   expect(stranger.received).toEqual([])
+})
+
+test('a message is in the language that the owner has chosen', async () => {
+  const { owner, projectId, browser } = await participant()
+  await ask('PUT', '/api/auth/profile', { by: owner, body: { language: 'de' } })
+  await ask('PUT', `/api/projects/${projectId}`, {
+    by: admin,
+    body: { status: 'rejected', reason: 'No link' },
+  })
+  await expectNumber(browser, 1)
+  expect(payloads(browser)).toMatchObject([
+    { title: 'Dein Projekt wurde abgelehnt', body: 'Tomato clock (Tag 1): No link' },
+  ])
 })
 
 test('an approval and a rating that changes nothing are not pushed', async () => {

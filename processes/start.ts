@@ -2,9 +2,12 @@ import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { openReadModels } from './adapters/read-models.ts'
+import { openProcessReports } from './adapters/stores.ts'
 import { readConfig, loadSecrets, type Config, type Flags, type Secrets } from './config/config.ts'
 import { openWebCore } from './core.ts'
 import { makeDemo } from './demo.ts'
+import { processDescription } from './health/describe-process.ts'
+import { publishReports } from './health/publish-reports.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 import { createShutdown, shutdownOnSignal, type Shutdown } from './lifecycle/shutdown.ts'
@@ -60,7 +63,11 @@ async function runProjector(
   httpServer: HttpServer,
   shutdown: Shutdown,
 ): Promise<void> {
-  const { health, ready } = await openReadModels(context, shutdown)
+  const { health, ready, running } = await openReadModels(context, shutdown)
+  const processReports = openProcessReports(context)
+  shutdown.defer(() => processReports?.close())
+  const describeProcess = processDescription(context, { running })
+  shutdown.defer(publishReports(context, { processReports, describeProcess }))
   httpServer.setListener(createOperationalApp(operationsOptions(context, health.health)))
   await ready
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-recorder.ts'
 import { commandApi } from '@thirty/command-api/command-api.ts'
+import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
@@ -8,6 +10,7 @@ import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Secrets } from './config/config.ts'
+import { readLanguages } from '@thirty/infra/http/frontend-pages.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { documentationHandlers } from '@thirty/infra/http/documentation/endpoints.ts'
@@ -32,6 +35,8 @@ import type { Request } from 'express'
 import about from '../package.json' with { type: 'json' }
 import { openPush } from './adapters/push.ts'
 import type { WebCore } from './core.ts'
+import { collectHealth } from './health/collect-health.ts'
+import { healthHandlers } from './health/endpoints.ts'
 import { operationHandlers } from './ops/server/operations.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 
@@ -66,7 +71,7 @@ export function webApp(
 ) {
   const { config, logger } = context
   const { log, names, media, mail, runInBackground, models, runSwitch, waitForProjections, health } = core
-  const { operations, personalDocuments, live, runPushInBackground } = core
+  const { operations, personalDocuments, seenSessions, presence, live, runPushInBackground } = core
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const files = backupFiles({
     log,
@@ -83,6 +88,8 @@ export function webApp(
     media,
     mail,
     personalDocuments,
+    seenSessions,
+    presence,
     broadcast: live.broadcast,
     onDraftLeft: (error) =>
       logger.warn({ err: error }, 'the draft of a submitted or withdrawn project could not be removed'),
@@ -102,9 +109,11 @@ export function webApp(
     createBoardFold: boardFold,
     findExported: files.findExported,
     describeBackup: models.describeBackup,
+    exportFile: models.exportFile,
     importFolder: join(config.dataDir, 'imports'),
     providers: oauthProviders(config.signIn),
     publicUrl: config.publicUrl,
+    languageOf: languageOfPages(readLanguages(frontendDirectory)),
     onErasureFailed: (error) => {
       logger.warn(
         { err: error },
@@ -120,6 +129,11 @@ export function webApp(
     tokens,
     findSession: models.sessionOf,
     redeemOneTimeToken: commandSide.redeem,
+    onSessionUsed: sessionRecorder({
+      seenSessions,
+      clock,
+      onFailure: (error) => logger.debug({ err: error }, 'a session could not be recorded as seen'),
+    }),
     operators: {
       tokens: operators,
       id: operatorId,
@@ -142,6 +156,7 @@ export function webApp(
     ...cardHandlers(cardImages({ facts: models.cardFacts, media, renderer: cardRenderer() })),
     ...historyStatusHandlers(runSwitch.status),
     ...operationHandlers(operations),
+    ...healthHandlers(collectHealth(context, core, clock)),
     ...documentation,
   ]
   const app = createApp({
@@ -161,9 +176,11 @@ export function webApp(
  */
 function findPageHead({ logger }: ProcessContext, facts: CardFacts, limits: RateLimits): FindPageHead {
   const headOf = pageHeads(facts)
-  return async (request) => {
+  return async (request, language) => {
     try {
-      return await headOf(request.path, (limit) => limits.consume(limit, limits.keyFor(limit, request)))
+      return await headOf({ path: request.path, language }, (limit) =>
+        limits.consume(limit, limits.keyFor(limit, request)),
+      )
     } catch (error) {
       logger.debug({ err: error }, 'a page is sent without what other sites show of it')
       return undefined

@@ -27,6 +27,7 @@ import type { ReminderChannel } from '@thirty/command-api/reminders/send-reminde
 import { openPush } from './adapters/push.ts'
 import type { Core, WebCore } from './core.ts'
 import { singleProcessAudience, startHeartbeat } from './health/heartbeat.ts'
+import { publishReports } from './health/publish-reports.ts'
 import type { HttpServer } from './lifecycle/http-server.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import { announceServer } from './ops/connection/running-server.ts'
@@ -79,6 +80,8 @@ export function serve(
   })
   shutdown.defer(gateway.close)
   collectSocketMetrics(gateway.socketServer, metrics, roomKinds)
+  context.figures.countSockets = () => gateway.socketServer.sockets.sockets.size
+  shutdown.defer(publishReports(context, core))
   core.live.attach(gateway.socketServer)
   shutdown.defer(
     startHeartbeat({ logger, core, gateway, audience: streams ?? singleProcessAudience(gateway) }),

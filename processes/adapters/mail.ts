@@ -8,9 +8,14 @@ import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
 /** Opens the mailer: SMTP if it is configured, otherwise files in the data folder, whose paths are logged. */
-export function openMail({ config, logger, metrics }: ProcessContext): Mailer {
+export function openMail({ config, logger, metrics, figures }: ProcessContext): Mailer {
   const { smtp, mailFrom: from, dataDir } = config
-  return withMailMetrics(metrics, deliveryLog(logger), (reportDelivery) =>
+  const logDelivery = deliveryLog(logger)
+  const report = (delivery: DeliveryReport): void => {
+    figures.mail.count(delivery.outcome === 'delivered')
+    logDelivery(delivery)
+  }
+  return withMailMetrics(metrics, report, (reportDelivery) =>
     smtp === undefined
       ? outboxMailer({
           folder: join(dataDir, 'outbox'),

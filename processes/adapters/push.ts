@@ -5,13 +5,19 @@ import { throttledLog } from '../lifecycle/throttled-log.ts'
 
 /** Returns what sends push messages. `connection`: how push services are reached; over the internet when missing. */
 export function openPush(
-  { config, logger }: ProcessContext,
+  { config, logger, figures }: ProcessContext,
   { vapidKeys: keys }: Pick<Secrets, 'vapidKeys'>,
   connection?: PushConnection,
 ): { sendPush: SendPush; pushPublicKey: string; onPushFailed: () => void } {
   const warn = throttledLog((message: string) => logger.warn(message))
+  const send = pushSender({ keys, contact: contactOf(config), connection })
   return {
-    sendPush: pushSender({ keys, contact: contactOf(config), connection }),
+    sendPush: async (subscription, message) => {
+      const result = await send(subscription, message)
+      // A subscription that is gone was given up by its owner.
+      if (result !== 'gone') figures.push.count(result === 'sent')
+      return result
+    },
     pushPublicKey: keys.publicKey,
     onPushFailed: () => warn('a push service did not accept a message; it is not sent again'),
   }

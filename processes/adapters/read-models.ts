@@ -33,7 +33,7 @@ const maxBufferedDocuments = 100_000
 export async function openReadModels(
   context: ProcessContext,
   shutdown: Shutdown,
-  draftsOf?: ReadModelsOptions['draftsOf'],
+  sources: Pick<ReadModelsOptions, 'draftsOf' | 'findOpenSessions' | 'findOpenProjects'> = {},
 ) {
   const { config, metrics } = context
   const isShared = config.redisUrl !== undefined
@@ -59,7 +59,7 @@ export async function openReadModels(
     hasListeners,
     onChallengeChanged: () => void started.runSwitch?.evaluate(),
     pastSnapshots,
-    draftsOf,
+    ...sources,
   })
   const projections = models.projections.map(({ projection }) => projection)
   const fill = await failFast(
@@ -168,7 +168,7 @@ async function rebuild(logger: ProcessContext['logger'], running: RunningProject
 
 /** Compares the read models that are built here with the log on a schedule, and rebuilds the ones that differ. */
 function checkReadModels(
-  { config, logger, metrics }: ProcessContext,
+  { config, logger, metrics, figures }: ProcessContext,
   { log, store, models }: Omit<Parts, 'onProgress'>,
   running: RunningProjections,
 ): RunningSelfCheck {
@@ -190,6 +190,7 @@ function checkReadModels(
     scheduler: systemScheduler,
     monotonic: monotonicClock,
     onChecked: ({ readModel: { name: view }, count, documents }) => {
+      figures.checks.set(view, { at: Date.now(), documents, differences: count, isHealed: null })
       metrics.checkedAt.set({ view }, Date.now() / 1_000)
       metrics.drift.inc({ view }, count)
       logger.debug({ view, documents, count }, 'the read model was compared with the log')
@@ -200,6 +201,8 @@ function checkReadModels(
         'the read model differs from the log; it is rebuilt',
       ),
     onHealed: ({ readModel: { name: view } }, isHealed) => {
+      const check = figures.checks.get(view)
+      if (check) figures.checks.set(view, { ...check, isHealed })
       metrics.healed.inc({ view, healed: isHealed ? 'yes' : 'no' })
       if (isHealed) logger.info({ view }, 'the read model was rebuilt and is as the log says')
       else logger.error({ view }, 'the read model differs from the log and could not be rebuilt')

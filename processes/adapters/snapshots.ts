@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { ProcessReport } from '@thirty/contracts/api/admin/health.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { isMemoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
@@ -26,13 +28,20 @@ export async function startReadModelSnapshots(
   shutdown: Shutdown,
 ): Promise<FillBuild | undefined> {
   if (!isMemoryReadModelStore(store)) return undefined
+  const report = reportTo(context)
+  const snapshotFigures: NonNullable<ProcessReport['snapshots']> = { savedAt: null, failures: 0 }
+  context.figures.snapshots = snapshotFigures
   const snapshots = new ReadModelSnapshots({
     store,
     log,
     folder: join(context.config.dataDir, 'snapshots', 'read-models'),
     erasureStreams: ['deleted-'],
     scheduler: systemScheduler,
-    onError: reportTo(context),
+    onError: (error) => {
+      snapshotFigures.failures += 1
+      report(error)
+    },
+    onSaved: () => (snapshotFigures.savedAt = systemClock()),
   })
   const restored = await snapshots.restore(projections, await beginningOfRun(log))
   context.logger.debug({ restored: restored.length }, 'read models were restored from snapshots')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { systemClock } from '@thirty/infra/clock.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
@@ -14,9 +15,17 @@ import { movePersonalDocuments } from '@thirty/infra/personal-documents/move.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { redisPersonalDocuments } from '@thirty/infra/personal-documents/redis.ts'
 import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
+import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
+import { redisProcessReports } from '@thirty/infra/process-reports/redis.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { memorySeenSessions } from '@thirty/infra/seen-sessions/memory.ts'
+import { memoryPresence } from '@thirty/infra/presence/memory.ts'
+import type { Presence } from '@thirty/infra/presence/presence.ts'
+import { redisPresence } from '@thirty/infra/presence/redis.ts'
+import { redisSeenSessions } from '@thirty/infra/seen-sessions/redis.ts'
+import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
@@ -115,6 +124,36 @@ export function openPersonalDocuments({ config, logger }: ProcessContext): Perso
     logger.warn({ reason }, 'the personal documents in Redis are unavailable'),
   )
   return redisPersonalDocuments(config.redisUrl, ({ message }) => warn(message))
+}
+
+/** Opens the reports of all processes, which they share with Redis; `undefined` for a single process. */
+export function openProcessReports({ config, logger }: ProcessContext): ProcessReports | undefined {
+  if (config.redisUrl === undefined) return undefined
+  // The error itself repeats the command, which contains the password.
+  const warn = throttledLog((reason: string) =>
+    logger.warn({ reason }, 'the reports of the processes in Redis are unavailable'),
+  )
+  return redisProcessReports(config.redisUrl, ({ message }) => warn(message))
+}
+
+/** Opens the store of seen sessions: Redis if it is configured, otherwise the memory of this process. */
+export function openSeenSessions({ config, logger }: ProcessContext): SeenSessions {
+  if (config.redisUrl === undefined) return memorySeenSessions()
+  // The error itself repeats the command, which contains the password.
+  const warn = throttledLog((reason: string) =>
+    logger.warn({ reason }, 'the list of sessions in Redis is unavailable'),
+  )
+  return redisSeenSessions(config.redisUrl, ({ message }) => warn(message))
+}
+
+/** Opens the store of what admins have open: Redis if it is configured, otherwise the memory of this process. */
+export function openPresence({ config, logger }: ProcessContext): Presence {
+  if (config.redisUrl === undefined) return memoryPresence(systemClock)
+  // The error itself repeats the command, which contains the password.
+  const warn = throttledLog((reason: string) =>
+    logger.warn({ reason }, 'what admins have open, in Redis, is unavailable'),
+  )
+  return redisPresence(config.redisUrl, ({ message }) => warn(message))
 }
 
 /**

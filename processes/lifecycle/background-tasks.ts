@@ -7,6 +7,8 @@ import { throttledLog } from './throttled-log.ts'
 export type BackgroundTasks = {
   /** Runs a task soon, a few at a time. Errors are logged; tasks beyond a bounded number are dropped. */
   runInBackground(task: () => Promise<void>): void
+  /** Returns the number of tasks that run or wait. */
+  pendingCount(): number
   /** Resolves when all running and waiting tasks have finished. */
   drain(): Promise<void>
 }
@@ -35,6 +37,7 @@ export function backgroundTasks(
       const running = run(task).finally(() => inFlight.delete(running))
       inFlight.add(running)
     },
+    pendingCount: () => inFlight.size,
     drain: async () => {
       while (inFlight.size > 0) await Promise.all(inFlight)
     },

@@ -10,6 +10,7 @@ import {
   multipartForm,
   onePixelPng,
   finishedOperation,
+  logInElsewhere,
   submitProject,
   postReply,
   confirmationToken,
@@ -47,6 +48,11 @@ const scheduleStart = async ({ product, admin }: ScenarioContext) => {
 const aboutBackup = async ({ product, admin }: ScenarioContext) => ({
   params: { backupId: await createBackup(product, admin) },
 })
+/** Logs the sender in once more, in another browser. */
+const aboutOtherSession = async ({ product, sender }: ScenarioContext) => {
+  const sessionId = sender && (await logInElsewhere(product, sender))
+  return { params: { sessionId: sessionId ?? 'of-nobody' } }
+}
 const gzipHeaders = { 'content-type': 'application/gzip' }
 const link = { url: 'https://clocks.example.dev/' }
 const discussion = { title: 'Clocks', text: 'Which one?' }
@@ -57,6 +63,10 @@ const pushSubscription = {
 }
 
 let accountCount = 0
+const exportScenarios: readonly [RequestScenario, ...RequestScenario[]] = [
+  { label: 'as CSV', request: () => ({ query: { format: 'csv' } }) },
+  { label: 'as JSON', request: () => ({ query: { format: 'json' } }) },
+]
 const newAccount = () => {
   const username = `newcomer_${(accountCount += 1)}`
   return { fullName: 'New Comer', username, email: `${username}@people.example`, password }
@@ -67,6 +77,7 @@ export const requestScenarios: RequestScenarios = {
   accounts: {
     signUp: { request: () => ({ body: newAccount() }) },
     logIn: {
+      namesSender: true,
       request: ({ sender, owner }) => ({ body: { emailOrUsername: sender?.email || owner.email, password } }),
       statusOverrides: { I: 401 },
     },
@@ -81,6 +92,13 @@ export const requestScenarios: RequestScenarios = {
     logOutEverywhere: {},
     exportData: {},
     deleteAccount: { request: () => ({ body: { password } }) },
+  },
+  sessions: {
+    mine: {},
+    end: { request: aboutOtherSession },
+    endOthers: {},
+    ofUser: { request: aboutOwner },
+    endAllOfUser: { request: aboutOwner },
   },
   passwordReset: {
     forgotPassword: { request: ({ owner }) => ({ body: { email: owner.email } }) },
@@ -183,6 +201,11 @@ export const requestScenarios: RequestScenarios = {
         statusOverrides: { X: 403, A: 403 },
       },
     ],
+    reviewMany: {
+      request: async (context) => ({
+        body: { status: 'approved', projectIds: [(await aboutProject(context)).params.projectId] },
+      }),
+    },
     withdraw: { request: aboutProject, statusOverrides: { X: 403, A: 403 } },
     mine: {},
     all: { request: () => ({ query: { populate: 'user' } }) },
@@ -271,13 +294,23 @@ export const requestScenarios: RequestScenarios = {
       request: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
     },
   },
-  statistics: { cards: {} },
+  statistics: { cards: {}, reviews: {}, nextUnrated: {} },
+  claims: {
+    all: {},
+    claim: {
+      request: async (context) => ({ ...(await aboutProject(context)), body: { tab: 'tab-of-a-scenario' } }),
+    },
+    release: { request: () => ({ body: { tab: 'tab-of-a-scenario' } }) },
+  },
+  health: { health: {} },
   audit: {
     list: {},
-    download: [
-      { label: 'as CSV', request: () => ({ query: { format: 'csv' } }) },
-      { label: 'as JSON', request: () => ({ query: { format: 'json' } }) },
-    ],
+    download: exportScenarios,
+  },
+  exports: {
+    users: exportScenarios,
+    projects: exportScenarios,
+    ratings: exportScenarios,
   },
   search: { search: { request: () => ({ query: { q: 'some' } }) } },
   notifications: { list: {}, read: { request: () => ({ body: { upTo: '1' } }) } },

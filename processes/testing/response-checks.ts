@@ -87,6 +87,7 @@ const signInPaths: ReadonlySet<string> = new Set([
   '/api/auth/login',
   '/api/auth/admin-signup',
   '/api/auth/change-password',
+  '/api/auth/sessions/end-others',
 ])
 
 /** Whether the response of an endpoint may contain a token. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
-import { secrets, type Person, type TestProduct } from './product.ts'
+import { password, secrets, type Person, type TestProduct } from './product.ts'
 
 /** The roles of the access matrix (access.int.spec.ts), and three senders with worthless tokens. */
 export const roles = {
@@ -46,6 +46,8 @@ export type RequestScenario = {
   label?: string
   /** Whether it changes the challenge of all participants, and therefore needs a product of its own. */
   needsOwnProduct?: true
+  /** Whether the request names its sender. Otherwise all roles that are refused send the same request. */
+  namesSender?: true
   request?: (context: ScenarioContext) => ScenarioRequest | Promise<ScenarioRequest>
   /** Statuses that do not follow from `access`, because they depend on the data. */
   statusOverrides?: Partial<Record<Role, number>>
@@ -188,3 +190,14 @@ async function waitForOperation(product: TestProduct, id: string): Promise<strin
 const operationIn = (json: unknown) => (json as { operation: { id: string; state: string } }).operation
 
 const isMail = (name: string): boolean => name.endsWith('.eml')
+
+/** Opens another session of a person and returns its id; `undefined` if the person cannot log in. */
+export async function logInElsewhere(product: TestProduct, { email }: Person): Promise<string | undefined> {
+  const body = { emailOrUsername: email, password }
+  const login = await product.ask({ method: 'POST', path: '/api/auth/login', body })
+  if (login.status !== 200) return undefined
+  // The schemas of the responses define these types.
+  const { token } = (login.json as { user: { token: string } }).user
+  const { json } = await product.ask({ method: 'GET', path: '/api/auth/sessions', token })
+  return (json as { sessions: { id: string }[] }).sessions[0]?.id
+}

@@ -56,8 +56,9 @@ test('flushes the parent of every folder that it creates, and nothing for existi
 
 test('flushes a new secret and its folder before it returns, and an existing one not again', () => {
   const folder = join(parent, 'data')
-  const { secret, file } = secretIn(folder)
-  expect(disk.flushed).toEqual([parent, file, folder])
+  const { secret } = secretIn(folder)
+  // It gets its name when it is complete.
+  expect(disk.flushed).toEqual([parent, expect.stringMatching(/\/jwt-secret\.\w{16}\.tmp$/), folder])
   expect(secretIn(folder).secret).toBe(secret)
   expect(disk.flushed).toHaveLength(3)
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode, flushFolderSync, createFolderSync } from '../files/durable-folder-sync.ts'
 
@@ -30,21 +30,28 @@ function readSecret(file: string): string | undefined {
   }
 }
 
-/** Returns `undefined` when another process has created the file in the meantime. */
+/**
+ * Creates the file with its whole content, so that another process, or a start after a power loss, never reads a part of it.
+ * Returns `undefined` when another process has created the file in the meantime.
+ */
 function createSecret(file: string): string | undefined {
   const secret = randomBytes(32).toString('base64url')
+  const temporary = `${file}.${randomBytes(8).toString('hex')}.tmp`
   try {
-    const handle = openSync(file, 'wx', 0o600)
+    const handle = openSync(temporary, 'wx', 0o600)
     try {
       writeSync(handle, `${secret}\n`)
       fsyncSync(handle)
     } finally {
       closeSync(handle)
     }
+    linkSync(temporary, file)
     flushFolderSync(dirname(file))
     return secret
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return undefined
     throw error
+  } finally {
+    rmSync(temporary, { force: true })
   }
 }

@@ -70,7 +70,9 @@ export function startGateway(options: GatewayOptions): Gateway {
   const startSession = async (socket: SessionSocket): Promise<SocketSession> => {
     // Typed `any` by Socket.IO; clients may send any value.
     const token: unknown = socket.handshake.auth.token
-    const session = await authenticateHandshake(token, classifyOrigin(socket.request, publicUrl), identify)
+    const origin = classifyOrigin(socket.request, publicUrl)
+    const userAgent = userAgentOf(socket.request)
+    const session = await authenticateHandshake(token, origin, (text) => identify(text, userAgent))
     const userId = session.caller?.id
     if (userId === undefined || socket.conn.readyState !== 'open') return session
     if (!userCounter.hasCapacity(userId))
@@ -129,6 +131,10 @@ export function startGateway(options: GatewayOptions): Gateway {
     },
   }
 }
+
+/** Without a request, the client opens another socket over a connection whose request was dropped. */
+const userAgentOf = (request: IncomingMessage | undefined): string | undefined =>
+  request && (request.headers['user-agent'] ?? '')
 
 const closeIdleIntervalMs = 50
 

@@ -3,8 +3,11 @@ import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Caller } from '../http/authentication/authentication.ts'
 import type { SessionSocket, SocketSession } from './session-socket.ts'
 
-/** Returns the caller behind a session token. Throws a refusal for an invalid token or an inactive account. */
-export type Identify = (token: string) => Promise<Caller>
+/**
+ * Returns the caller behind a session token. `userAgent`: the header of the handshake, `''` without one; missing when an open socket
+ * is checked again. Throws a refusal for an invalid token or an inactive account.
+ */
+export type Identify = (token: string, userAgent?: string) => Promise<Caller>
 
 /**
  * The kind of client that opens a connection. `own`: a page of this installation. `foreign`: a page of another site,
@@ -35,7 +38,7 @@ export function classifyOrigin(request: IncomingMessage | undefined, publicUrl: 
 export async function authenticateHandshake(
   token: unknown,
   origin: HandshakeOrigin,
-  identify: Identify,
+  identify: (token: string) => Promise<Caller>,
 ): Promise<SocketSession> {
   const isVisitor = token === undefined || token === null || token === ''
   if (isVisitor && origin === 'own') return {}

@@ -14,11 +14,12 @@ const maxSubjectLength = 200
 
 /**
  * Composes a message once, so that every attempt sends the same message with the same id. Throws `Undeliverable` unless
- * the message has exactly one address and a valid subject, so that neither can add headers.
+ * the message has exactly one address, a valid subject and a code of a language, so that none can add headers.
  */
 export function composeMessage(message: EmailMessage, from: Mailbox, now: number): ComposedMessage {
-  const { to, subject, text, html, unsubscribe } = message
+  const { to, language, subject, text, html, unsubscribe } = message
   if (!isEmailAddress(to)) throw new Undeliverable('address')
+  if (!/^[\w-]+$/.test(language)) throw new Undeliverable('language')
   if (/\p{C}/u.test(subject) || subject.length > maxSubjectLength) throw new Undeliverable('subject')
   return {
     from,
@@ -29,7 +30,11 @@ export function composeMessage(message: EmailMessage, from: Mailbox, now: number
     messageId: `<${randomUUID()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(now),
     // Tells automatic responders not to reply (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && unsubscribeHeaders(unsubscribe)) },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': language,
+      ...(unsubscribe && unsubscribeHeaders(unsubscribe)),
+    },
   }
 }
 

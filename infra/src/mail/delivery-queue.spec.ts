@@ -9,6 +9,7 @@ const emailOfKind = (kind: string): EmailMessage => ({
   subject: 's',
   text: 't',
   html: 'h',
+  language: 'en',
 })
 const failToConnect = () =>
   Promise.reject(Object.assign(new Error('for ana@example.org'), { code: 'ECONNECTION' }))

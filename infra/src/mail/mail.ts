@@ -4,6 +4,8 @@ export type EmailMessage = {
   kind: string
   /** Exactly one address. */
   to: string
+  /** Code of the language of subject and content. */
+  language: string
   subject: string
   text: string
   html: string

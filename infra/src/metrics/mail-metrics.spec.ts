@@ -11,6 +11,7 @@ const message: EmailMessage = {
   subject: 'Day 4',
   text: 'x',
   html: 'x',
+  language: 'en',
 }
 
 /** A measured delivery queue with a controllable mail server. */

@@ -30,7 +30,7 @@ import { sessionTokens, type SessionTokens } from '@thirty/infra/http/authentica
 
 export const publicUrl = new URL('http://thirty.test:3000')
 export const exampleImage = `${'0123456789abcdef'.repeat(2)}.webp`
-const html = `<!doctype html><meta property="csp-nonce" nonce="CSP_NONCE"><div id="root"></div><!-- ${'text '.repeat(300)} -->`
+const html = `<!doctype html><title>Example</title><meta name="description" content="Example" /><meta property="csp-nonce" nonce="CSP_NONCE"><div id="root"></div><!-- ${'text '.repeat(300)} -->`
 
 /** The errors of `/api/fail/<name>`; any other name is the code of a refusal. */
 export const errorsByName: Record<string, Error> = {
@@ -104,6 +104,8 @@ function createFrontendBuild(): string {
     { path: '/start', query: '*', file: 'start.html', styles: ['sha256-abc='] },
     { path: '/form', query: '', file: 'form.html' },
     { path: '/form', query: 'new=true', file: 'new.html' },
+    { path: '/things/*', query: '*', file: 'thing.html' },
+    { path: '/things/new', query: '', file: 'new-thing.html' },
   ]
   const languages = [
     { language: 'en', index: 'index.html', pages },

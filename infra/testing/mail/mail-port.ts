@@ -14,6 +14,7 @@ export const exampleMessage: EmailMessage = {
   to: 'ana@example.org',
   subject: 'Neues Passwort für Ana – heute',
   text: `Hello Ana,\n\n.\nhttps://thirty.example/reset-password?token=${'a'.repeat(43)}\nFrom a long way: ${'ü'.repeat(200)}\n`,
+  language: 'de',
   html: '<!doctype html><p>Hello Ána &lt;3, a link: <a href="https://thirty.example/">here</a></p>',
 }
 
@@ -74,6 +75,7 @@ export function mailerSpec(
       expect(headersOf(message)).toMatch(/^Message-ID: <[0-9a-f-]{36}@example\.org>$/m)
       expect(headersOf(message)).toMatch(/^Date: \w{3}, \d\d? \w{3} \d{4} \d\d:\d\d:\d\d \+0000$/m)
       expect(headersOf(message)).toMatch(/^Auto-Submitted: auto-generated$/m)
+      expect(headersOf(message)).toMatch(/^Content-Language: de$/m)
     })
 
     test('a message with an unsubscribe address has the headers of one-click unsubscription (RFC 8058)', async () => {
@@ -100,6 +102,7 @@ export function mailerSpec(
       { to: `${'a'.repeat(300)}@example.org` },
       { subject: 'Hello\r\nBcc: eve@example.org' },
       { subject: 'Hello\nthere' },
+      { language: 'de\r\nBcc: eve@example.org' },
       { subject: 'Hello\u2028there\u0000' },
     ])('refuses a message with %j and does not send it', async (change) => {
       expect(opened.mail.send({ ...exampleMessage, ...change })).toBe(false)

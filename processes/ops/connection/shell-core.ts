@@ -13,6 +13,7 @@ import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
 import { loadSecrets, type Config } from '../../config/config.ts'
 import { openWebCore, type WebCore } from '../../core.ts'
 import { createShutdown } from '../../lifecycle/shutdown.ts'
+import { createProcessFigures } from '../../health/process-figures.ts'
 import type { ProcessContext } from '../../lifecycle/process-context.ts'
 import { webApp } from '../../web-app.ts'
 import type { Target } from './operator-client.ts'
@@ -35,6 +36,7 @@ export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'):
     config: { ...config, role: mode === 'beside' ? 'web' : 'all', selfCheckMs: 0 },
     logger: createLogger({ level: 'error', destination }),
     metrics: createMetrics(),
+    figures: createProcessFigures(systemClock),
   }
   const shutdown = createShutdown(context.logger)
   const close = async () => void (await shutdown.close())

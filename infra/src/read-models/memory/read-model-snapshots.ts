@@ -24,6 +24,8 @@ export type ReadModelSnapshotsOptions = {
   scheduler: Scheduler
   /** Called for a snapshot that cannot be written or read. Nothing depends on it: the log decides. */
   onError(error: unknown): void
+  /** Called when everything that changed was saved. */
+  onSaved?(): void
 }
 
 /** How often the log is checked for erasures, and whether a save is due. */
@@ -126,11 +128,17 @@ export class ReadModelSnapshots {
     const { store, scheduler, onError } = this.#options
     const begun = scheduler.now()
     const live = store.liveReadModels()
-    for (const readModel of live) await this.#saveOne(readModel).catch(onError)
+    let hasFailed = false
+    const fail = (error: unknown) => {
+      hasFailed = true
+      onError(error)
+    }
+    for (const readModel of live) await this.#saveOne(readModel).catch(fail)
     await this.#deleteOthers(live).catch(onError)
     await this.#deleteErased().catch(onError)
     const endedAt = scheduler.now()
     this.#lastSave = { endedAt, durationMs: endedAt - begun }
+    if (!hasFailed) this.#options.onSaved?.()
   }
 
   async #restoreOne(file: SavedReadModel, projections: readonly Projection[]): Promise<boolean> {
