@@ -94,7 +94,10 @@ test('an admin who reviews too late gets a message and the current status', asyn
   await reviewProject(product, ines, second, { status: 'rejected', reason: 'No picture of the clock.' })
 
   await submissionRow(page, 'Second').getByRole('button', { name: 'Approve Second' }).click()
-  await expect(page.getByText('This project has already been reviewed')).toBeVisible()
+  const dialog = page.getByRole('alertdialog', { name: 'Second was reviewed in the meantime' })
+  await expect(dialog).toContainText('Ines Duarte rejected it')
+  await expect(dialog).toContainText('No picture of the clock.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(submissionRow(page, 'Second')).toContainText('Rejected')
   await expect(submissionRow(page, 'Second').getByRole('button', { name: 'Approve Second' })).toBeHidden()
 })

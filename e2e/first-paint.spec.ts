@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { createParticipant } from './support/api.ts'
+import type { Page } from '@playwright/test'
+import { createAdmin, createParticipant, createProject, reviewProject } from './support/api.ts'
 import { password } from './support/page-actions.ts'
 import { test } from './support/product-fixtures.ts'
 
@@ -84,4 +85,87 @@ test('a signed-in user who opens the log-in page never sees its form', async ({ 
   await expect(page.getByLabel('Email or username')).toBeHidden()
   release(undefined)
   await page.waitForURL('**/dashboard')
+})
+
+test('participants see the navigation of a prerendered screen before any script runs', async ({
+  product,
+  openBrowser,
+}) => {
+  const { page } = await openBrowser('Kenji Watanabe', {
+    as: await createParticipant(product, 'Kenji Watanabe'),
+  })
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  for (const path of ['/leaderboard', '/dashboard', '/community', '/project/r1-d1-of-somebody']) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('link', { name: 'Community' }).first()).toBeVisible()
+  }
+})
+
+test('the screenshot of a project is on the page before any script runs, and stays when the script takes over', async ({
+  product,
+  openBrowser,
+}) => {
+  const as = await createParticipant(product, 'Kenji Watanabe')
+  const project = await createProject(product, as, { projectName: 'Pulse', day: 4 })
+  const { page } = await openBrowser('Kenji Watanabe', { as })
+  const { promise: seen, resolve: release } = Promise.withResolvers<undefined>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await seen
+    await route.continue()
+  })
+  await page.goto(`/project/${project}`, { waitUntil: 'commit' })
+  const screenshot = page.locator('[data-page-image] img')
+  await expect(screenshot).toBeVisible()
+  await expect
+    .poll(() => screenshot.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  const box = await screenshot.boundingBox()
+  // Hydration keeps the element, until the project is loaded.
+  await screenshot.evaluate((image) => image.setAttribute('data-of-the-page', ''))
+  const { promise: hydrated, resolve: answer } = Promise.withResolvers<undefined>()
+  await page.route('**/api/projects/*', async (route) => {
+    await hydrated
+    await route.continue()
+  })
+  release(undefined)
+  await expect(page.locator('html')).not.toHaveAttribute('data-reader')
+  await expect(page.locator('img[data-of-the-page]')).toBeVisible()
+  answer(undefined)
+  await expect(page.getByRole('heading', { name: 'Pulse', level: 1 })).toBeVisible()
+  expect(await page.getByAltText('Screenshot of Pulse').boundingBox()).toEqual(box)
+})
+
+test('the page of a rejected project does not name its screenshot', async ({ product, page }) => {
+  const as = await createParticipant(product, 'Kenji Watanabe')
+  const project = await createProject(product, as, { projectName: 'Pulse', day: 4 })
+  const pageOf = async () => (await page.request.get(`${product.url}/project/${project}`)).text()
+  expect(await pageOf()).toContain('/uploads/')
+  await reviewProject(product, await createAdmin(product, 'Ines Duarte'), project, { status: 'rejected' })
+  await expect.poll(pageOf).not.toContain('/uploads/')
+  expect(await pageOf()).not.toContain('{{image')
+})
+
+/** Returns the addresses of the pages on which the content security policy refused something, and what. */
+async function refusalsOn(page: Page, paths: readonly string[]): Promise<string[]> {
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      document.documentElement.dataset.refused = `${event.violatedDirective} ${event.sourceFile}`
+    })
+  })
+  const refusals = []
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.locator('html')).not.toHaveAttribute('data-reader')
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    const refused = await page.locator('html').getAttribute('data-refused')
+    if (refused !== null) refusals.push(`${path}: ${refused}`)
+  }
+  return refusals
+}
+
+test('no page asks for what its content security policy refuses', async ({ product, page, openBrowser }) => {
+  expect(await refusalsOn(page, ['/', '/login', '/signup', '/forgot'])).toEqual([])
+  const own = await openBrowser('Kenji Watanabe', { as: await createParticipant(product, 'Kenji Watanabe') })
+  const paths = ['/leaderboard', '/dashboard', '/community', '/project/r1-d1-of-somebody', '/profile']
+  expect(await refusalsOn(own.page, paths)).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import {
@@ -9,7 +8,8 @@ import {
   participantScreens,
   visitorScreens,
 } from './support/screens.ts'
-import { expectAccepted } from './support/accepted-screens.ts'
+import { findViolations } from './support/accessibility.ts'
+import { chooseTheme, expectAccepted } from './support/accepted-screens.ts'
 import { communityScreens } from './support/community-screens.ts'
 import { historyScreens } from './support/history-screens.ts'
 import { projectScreens } from './support/project-screens.ts'
@@ -36,23 +36,17 @@ const groups = [
   user: (seeded: SeededProduct) => SignedInUser | undefined,
 ][]
 
-const themes = ['light', 'dark'] as const
-
-/** Returns a line for each violation in either theme, with the element and the reason. */
-async function findViolations(page: Page, { name, scope }: Screen): Promise<string[]> {
-  const found = []
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    // The list scrolls with its options, through which the arrow keys move the focus.
-    if (scope !== undefined) axe.include(scope).disableRules(['region', 'scrollable-region-focusable'])
-    const { violations } = await axe.analyze()
-    for (const { id, nodes } of violations)
-      for (const { target, failureSummary } of nodes)
-        found.push(`${name}, ${colorScheme}: ${id} at ${target.join(' ')} – ${failureSummary}`)
-  }
-  return found
+/** Returns the violations of a screen in one theme, and those of the colors in the other one. */
+async function violationsInBothThemes(
+  page: Page,
+  { scope }: Screen,
+  first: 'light' | 'dark',
+): Promise<string[]> {
+  const check = { ...(scope !== undefined && { scope }) }
+  await chooseTheme(page, first)
+  const violations = await findViolations(page, check)
+  await chooseTheme(page, first === 'light' ? 'dark' : 'light')
+  return [...violations, ...(await findViolations(page, { ...check, rules: 'colors' }))]
 }
 
 // Each test opens all screens of a group.
@@ -69,7 +63,7 @@ for (const [group, screens, user] of groups) {
     for (const screen of screens('wide')) {
       await openScreen(page, screen, seeded)
       await expectAccepted(page, `${screen.name}-wide`, 'light')
-      expect.soft(await findViolations(page, screen)).toEqual([])
+      expect.soft(await violationsInBothThemes(page, screen, 'light'), screen.name).toEqual([])
     }
   })
 
@@ -85,7 +79,7 @@ for (const [group, screens, user] of groups) {
     for (const screen of screens('phone')) {
       await page.setViewportSize(viewport)
       await openScreen(page, screen, seeded)
-      expect.soft(await findViolations(page, screen)).toEqual([])
+      expect.soft(await violationsInBothThemes(page, screen, 'light'), screen.name).toEqual([])
       await expectAccepted(page, `${screen.name}-phone`, 'dark')
       expect.soft(await lowTargets(page), `${screen.name}: lower than 44 pixels`).toEqual([])
       await page.setViewportSize({ width: 320, height: 256 })

@@ -164,3 +164,34 @@ test('a future day is refused after the start of the challenge', async ({ produc
   )
   await expect(page.getByRole('heading', { name: 'Successfully Submitted!' })).toBeHidden()
 })
+
+test('two tabs that write about one day without a connection keep both texts, and the account gets both', async ({
+  product,
+  openBrowser,
+}) => {
+  const { page: first, context } = await openBrowser(maya, { as: await createParticipant(product, maya) })
+  const second = await context.newPage()
+  const nameIn = (page: Page) => page.getByRole('textbox', { name: 'Project name' })
+  for (const page of [first, second]) {
+    await page.goto('/SubmitProject?day=4')
+    await expect(nameIn(page)).toBeVisible()
+  }
+  await context.setOffline(true)
+  await nameIn(first).fill('Tomato clock of the first tab')
+  await nameIn(second).fill('Tomato clock of the second tab')
+  await expect(second.getByText(/^written in another tab of this browser/)).toBeVisible()
+  await expect(second.getByText('Tomato clock of the first tab')).toBeVisible()
+
+  // The first tab is closed before the connection is back: the second one has its text.
+  await first.close()
+  await second.getByRole('button', { name: /^Use it: the version written in another tab/ }).click()
+  await expect(nameIn(second)).toHaveValue('Tomato clock of the first tab')
+  await expect(second.getByText('Tomato clock of the second tab')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(second.getByText('Draft saved to your account')).toBeVisible()
+  await expect(second.getByText(/^written in Chrom\w* on Linux/)).toBeVisible({ timeout: 20_000 })
+  await expect(nameIn(second)).toHaveValue('Tomato clock of the first tab')
+  await second.getByRole('button', { name: /^Use it: the version written in Chrom/ }).click()
+  await expect(nameIn(second)).toHaveValue('Tomato clock of the second tab')
+})

@@ -55,7 +55,6 @@ export const historyScreens: Screen[] = [
       await page.route('**/api/admin/backups?*', (route) => route.abort())
       await page.reload()
       await expect(page.getByText('Error loading backups')).toBeVisible()
-      await page.unroute('**/api/admin/backups?*')
     },
   },
 ]

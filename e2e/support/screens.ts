@@ -137,6 +137,11 @@ export const participantScreens: Screen[] = [
     },
   },
   {
+    name: 'leaderboard of a past day',
+    path: '/leaderboard?at=day:1',
+    ready: (page) => expect(page.getByRole('button', { name: 'Back to live' })).toBeVisible(),
+  },
+  {
     name: 'leaderboard without matches',
     path: '/leaderboard?search=nobody-at-all',
     ready: (page) => expect(page.getByText('No participant matches')).toBeVisible(),
@@ -148,7 +153,6 @@ export const participantScreens: Screen[] = [
       await page.route('**/api/leaderboard/leaderboard*', (route) => route.abort())
       await page.reload()
       await expect(alertWithText(page, 'Failed to load leaderboard data.')).toBeVisible()
-      await page.unroute('**/api/leaderboard/leaderboard*')
     },
   },
   {
@@ -216,6 +220,21 @@ export const adminScreens: Screen[] = [
     name: 'submissions',
     path: '/admin/submissions',
     ready: (page) => expect(page.getByRole('button', { name: /^Approve / }).first()).toBeVisible(),
+  },
+  {
+    name: 'submissions by waiting time',
+    path: '/admin/submissions?status=submitted&sort=waiting',
+    ready: (page) => expect(page.getByRole('button', { name: 'Longest waiting' })).toBeVisible(),
+  },
+  {
+    name: 'review charts',
+    path: '/admin/leaderboard',
+    ready: async (page) => {
+      await expect(page.getByText('Kenji Watanabe').first()).toBeVisible()
+      await page.getByRole('region', { name: 'Participation over thirty days' }).scrollIntoViewIfNeeded()
+      await page.getByRole('region', { name: 'Review', exact: true }).scrollIntoViewIfNeeded()
+      await expect(page.getByRole('heading', { name: 'Backlog by day' })).toBeVisible()
+    },
   },
   {
     name: 'rejected submissions',
@@ -295,6 +314,8 @@ export const adminDialog: Record<'wide' | 'phone', Screen> = {
 }
 
 export async function openScreen(page: Page, { path, ready }: Screen, seeded: SeededProduct): Promise<void> {
+  // The requests that fail on the screen before, whose retries must fail as long as it is shown.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(typeof path === 'string' ? path : path(seeded))
   await ready(page)
   // The pointer may rest on a text whose tooltip is not part of the screen.

@@ -1,0 +1,148 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import { expectAccessibleLayout } from './support/accessibility.ts'
+import { chooseLanguage, textsWith, untranslatedTexts } from './support/languages.ts'
+import { test } from './support/seeded-fixtures.ts'
+import type { SeededProduct } from './support/seeded-fixtures.ts'
+
+/** The screens about people, projects and days, each with a German heading. */
+const screensOf = ({ rated, pending, discussion, participant }: SeededProduct): [string, string][] => [
+  ['/community', 'Community'],
+  ['/community?tab=discussions', 'Beliebte Einreichungen'],
+  [`/community?tab=discussions&discussion=${discussion}`, 'Antworten'],
+  ['/community?tab=members', 'Die Aktivsten'],
+  ['/profile', 'Deine Daten'],
+  [`/project/${rated}`, 'Dieses Projekt bewerten'],
+  [`/project/${pending}`, 'Bewertungen dieses Projekts'],
+  ['/project/none', 'Projekt nicht gefunden'],
+  [`/projects/${rated}/ratings`, 'Wertung nach Kriterien'],
+  [`/u/${participant._id}`, 'Letzte Aktivitäten'],
+  ['/certificate', 'Fehlende Tage'],
+  ['/certificates/unknown', 'Es gibt kein Zertifikat mit diesem Code'],
+  ['/daily-challenge', 'Anforderungen'],
+  ['/daily-challenge?tab=past', 'Tagesaufgabe'],
+  ['/daily-challenge?tab=stats', 'Fortschritt der Challenge'],
+  ['/resources', 'Ressourcen'],
+]
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** The descriptions of the days have one language. */
+const descriptions = new Set(challengeBriefs.map(({ description }) => description))
+const withoutDescriptions = (texts: readonly string[]) => texts.filter((text) => !descriptions.has(text))
+
+// Words of the English texts; German ones have none of them. Resources have names such as "The Odin Project".
+const english =
+  /\b(the|your|of|and|days|submitted|projects?|points|ranked|rating|yet|comments?|repl(y|ies)|earned|opens)\b/
+const isResource = (text: string) =>
+  /^[a-z0-9.-]+\.[a-z]+$|(Rust Book|Odin Project|Laws of UX|Use The Index|Twelve-Factor)/.test(text)
+
+test('the screens about people, projects and days are in German', async ({ seeded, openBrowser }) => {
+  const { page } = await openBrowser('Maya', { as: seeded.participant })
+  await chooseLanguage(page, seeded.product.url, 'de')
+  for (const [path, heading] of screensOf(seeded)) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    const texts = withoutDescriptions(await textsWith(page, english))
+    expect([path, texts.filter((text) => !isResource(text))]).toEqual([path, []])
+  }
+})
+
+test('dialogs, forms and their errors are in German', async ({ seeded, openBrowser }) => {
+  const { page } = await openBrowser('Maya', { as: seeded.participant })
+  await chooseLanguage(page, seeded.product.url, 'de')
+  await open(page, '/community?tab=discussions')
+  await page.getByRole('button', { name: 'Diskussion beginnen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Diskussion beginnen' })
+  await dialog.getByRole('button', { name: 'Diskussion beginnen' }).click()
+  await expect(dialog.getByText('Der Titel fehlt').first()).toBeVisible()
+  await expect(dialog.getByText('Der Text fehlt').first()).toBeVisible()
+
+  await open(page, '/profile')
+  await page.getByRole('button', { name: 'Profil bearbeiten' }).click()
+  await page.getByRole('textbox', { name: 'Vollständiger Name' }).fill('M')
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(page.getByText('Der Name ist zu kurz').first()).toBeVisible()
+  expect(await textsWith(page, english)).toEqual([])
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('button', { name: 'Mein Konto löschen' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Dein Konto löschen?' })).toBeVisible()
+
+  await open(page, `/project/${seeded.rated}`)
+  await expect(page.getByText(/^Bewerte vor dem Absenden/)).toHaveText(
+    'Bewerte vor dem Absenden noch: Funktion, Gestaltung, Kreativität und Code',
+  )
+})
+
+test('notifications are sentences in German', async ({ seeded, openBrowser }) => {
+  const { page } = await openBrowser('Maya', { as: seeded.participant })
+  await chooseLanguage(page, seeded.product.url, 'de')
+  await open(page, '/resources')
+  await page.getByRole('button', { name: /^Benachrichtigungen/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Benachrichtigungen' })
+  await expect(dialog.getByRole('link', { name: 'Die Challenge hat begonnen' })).toBeVisible()
+  expect(await textsWith(page, english, '[role=dialog]')).toEqual([])
+})
+
+for (const code of ['de', 'en-XA', 'ar-XB'])
+  test(`the screens about people, projects and days fit and are accessible in ${code}`, async ({
+    seeded,
+    openBrowser,
+  }) => {
+    test.setTimeout(120_000)
+    const { page } = await openBrowser('Maya', {
+      as: seeded.participant,
+      hasTouch: true,
+      reducedMotion: 'reduce',
+    })
+    await chooseLanguage(page, seeded.product.url, code)
+    for (const [path] of screensOf(seeded)) {
+      await open(page, path)
+      await expectAccessibleLayout(page, path)
+    }
+  })
+
+test('the chosen tab is in view on a narrow phone, also from right to left', async ({
+  seeded,
+  openBrowser,
+}) => {
+  const { page } = await openBrowser('Maya', {
+    as: seeded.participant,
+    viewport: { width: 320, height: 700 },
+  })
+  const chosen = page.getByRole('tab', { selected: true })
+  for (const code of ['de', 'en-XA', 'ar-XB']) {
+    await chooseLanguage(page, seeded.product.url, code)
+    await open(page, '/daily-challenge?tab=stats')
+    await expect(chosen).toBeInViewport({ ratio: 0.95 })
+  }
+  // From right to left the first tab is the rightmost.
+  await open(page, '/daily-challenge')
+  const [first, last] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
+  expect((await first.boundingBox())?.x).toBeGreaterThan((await last.boundingBox())?.x ?? Infinity)
+})
+
+const names =
+  /^(@\w+|\w+@[\w.]+|Thirty|English|Deutsch|[a-z0-9.-]+\.[a-z]+|TypeScript|Kenji|Amara|Rafael|Leila|Maya|Zoë)$|^Maya Lindgren$|^maya_/
+
+test('the screens about people, projects and days have no text that is not translated', async ({
+  seeded,
+  openBrowser,
+}) => {
+  const { page } = await openBrowser('Maya', { as: seeded.participant })
+  await chooseLanguage(page, seeded.product.url, 'en-XA')
+  for (const [path] of screensOf(seeded)) {
+    await open(page, path)
+    const texts = withoutDescriptions(await untranslatedTexts(page, { names }))
+    // The names of resources are no texts of the product.
+    expect([path, path === '/resources' ? texts.filter((text) => text.endsWith('.')) : texts]).toEqual([
+      path,
+      [],
+    ])
+  }
+})

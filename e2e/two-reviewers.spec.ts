@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test'
+import { createAdmin, createParticipant, createProject, reviewProject } from './support/api.ts'
+import { test } from './support/product-fixtures.ts'
+import { submissionRow } from './support/page-actions.ts'
+
+test('admins see what the others have open, and neither overwrites the other', async ({
+  product,
+  openBrowser,
+}) => {
+  const maya = await createParticipant(product, 'Maya Lindgren')
+  const tally = await createProject(product, maya, { projectName: 'Tally', day: 1 })
+  await createProject(product, maya, { projectName: 'Kanban', day: 2 })
+  const ines = await createAdmin(product, 'Ines Duarte')
+  const first = await openBrowser('Ines', { as: ines })
+  const second = await openBrowser('Samuel', { as: await createAdmin(product, 'Samuel Adeyemi') })
+  await second.page.goto('/admin/submissions?status=submitted')
+  await expect(submissionRow(second.page, 'Tally')).toBeVisible()
+  await first.page.goto(`/admin/submissions?status=submitted&project=${tally}`)
+
+  const badge = submissionRow(second.page, 'Tally').getByText('Ines Duarte is reviewing')
+  await expect(badge).toBeVisible()
+  await expect(submissionRow(first.page, 'Tally').getByText('is reviewing')).toBeHidden()
+  // N skips it: the only other one is the one that is selected.
+  await second.page.getByRole('button', { name: 'Longest waiting' }).click()
+  await expect(second.page).toHaveURL(/sort=waiting/)
+  await expect(second.page.getByRole('button', { name: 'Next to review' })).toBeVisible()
+
+  await first.page.goto('/admin/health')
+  await expect(badge).toBeHidden()
+
+  await second.page.getByRole('button', { name: 'Live. Pause live updates' }).click()
+  await reviewProject(product, ines, tally, { status: 'approved' })
+  await submissionRow(second.page, 'Tally').getByRole('button', { name: 'Reject Tally' }).click()
+  await second.page.getByLabel('Reason').fill('Dead link')
+  await second.page.getByRole('button', { name: 'Reject', exact: true }).click()
+  const dialog = second.page.getByRole('alertdialog', { name: 'Tally was reviewed in the meantime' })
+  await expect(dialog).toContainText('Ines Duarte approved it')
+  await expect(dialog).toContainText('Dead link')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(submissionRow(second.page, 'Tally')).toContainText('Approved')
+})
+
+test('two admins rate one after the other, with the next unrated project of each', async ({
+  product,
+  openBrowser,
+}) => {
+  const maya = await createParticipant(product, 'Maya Lindgren')
+  const tally = await createProject(product, maya, { projectName: 'Tally', day: 1 })
+  const kanban = await createProject(product, maya, { projectName: 'Kanban', day: 2 })
+  const ines = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
+  const samuel = await openBrowser('Samuel', { as: await createAdmin(product, 'Samuel Adeyemi') })
+  await ines.page.goto(`/admin/rate-project/${tally}`)
+  await samuel.page.goto(`/admin/rate-project/${tally}`)
+  await expect(samuel.page.getByText('Ines Duarte has had this project open')).toBeVisible()
+  for (const { page } of [ines, samuel]) {
+    const stars = page.getByRole('radiogroup', { name: 'Design' })
+    await stars.getByRole('radio', { name: '4 stars' }).check({ force: true })
+    await page.getByRole('button', { name: 'Submit Rating' }).click()
+  }
+  const dialog = samuel.page.getByRole('alertdialog', { name: 'Another admin rated Tally' })
+  await expect(dialog).toContainText('Ines Duarte rated it 0.8 out of 5')
+  await dialog.getByRole('button', { name: 'Submit my rating too' }).click()
+  await expect(samuel.page.getByText('Rating Submitted Successfully!')).toBeVisible()
+  await samuel.page.keyboard.press('n')
+  await expect(samuel.page).toHaveURL(`/admin/rate-project/${kanban}`)
+})
