@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vitest/config'
+import { isBriefsFile } from './frontend/build/i18n/briefs.ts'
 import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
 import { folderHash, isSourceFile } from './frontend/build/i18n/message-files.ts'
 import { mutationPlugin } from './infra/setup/mutations/apply-mutation.mjs'
@@ -11,7 +12,7 @@ const cacheKeyOfMessages: Plugin = {
   configureVitest: ({ defineCacheKeyGenerator }) =>
     defineCacheKeyGenerator(({ id }) => {
       const [file = ''] = id.split('?')
-      return isSourceFile(file) ? folderHash(dirname(file)) : undefined
+      return isSourceFile(file) || isBriefsFile(file) ? folderHash(dirname(file)) : undefined
     }),
 }
 

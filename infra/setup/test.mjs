@@ -1,12 +1,19 @@
 // npm test: prepares the checkout, runs npm run check, then all specs, then the whole product in a browser. The ten
-// slowest spec files and journeys and a line with the totals come last.
+// slowest spec files and journeys, the repeated and failed ones and a line with the totals come last.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { receivedSignal, node, root, run, packageScript } from './child-process.mjs'
 import { prepareFrontend } from './prepare/frontend.mjs'
 import { preparePackages } from './prepare/packages.mjs'
 import { preparePrograms } from './prepare/programs.mjs'
-import { journeyDurations, slowestLines, specDurations } from './slowest.mjs'
+import {
+  failureLines,
+  journeyDurations,
+  journeysWithErrors,
+  slowestLines,
+  specDurations,
+  specsWithErrors,
+} from './test-results.mjs'
 
 const resultsFolder = join(root, 'test-results')
 
@@ -18,7 +25,7 @@ const total = { passed: 0, failed: 0 }
 // The totals are the last line even after an error, and an early exit counts as a failure.
 process.once('exit', (code) => {
   if (code !== 0 && total.failed === 0) total.failed = 1
-  printSlowest()
+  printResults()
   console.log(`${total.passed} passed, ${total.failed} failed`)
 })
 
@@ -29,17 +36,19 @@ await preparePrograms()
 rmSync(resultsFolder, { recursive: true, force: true })
 
 await runStage(['infra/setup/check.mjs'], () => ({ passed: 0, failed: 0 }))
+// A test that fails is repeated once, and named if it passes then (docs/decisions/0084-repeated-tests.md).
 await runStage(
   [
     packageScript('vitest'),
     'run',
+    '--retry=1',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${resultsFolder}/vitest.json`,
   ],
   countSpecs,
 )
-await runStage([packageScript('playwright', '@playwright/test'), 'test'], countJourneys)
+await runStage([packageScript('playwright', '@playwright/test'), 'test', '--retries=1'], countJourneys)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /**
@@ -67,12 +76,28 @@ function countJourneys() {
   return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 1 }
 }
 
-function printSlowest() {
-  const lines = slowestLines([
-    ...specDurations(readReport('vitest.json'), root),
-    ...journeyDurations(readReport('playwright.json')),
-  ])
-  if (lines.length > 0) console.log(['The slowest spec files and journeys:', ...lines].join('\n'))
+function printResults() {
+  const [specs, journeys] = [readReport('vitest.json'), readReport('playwright.json')]
+  printList(
+    'The slowest spec files and journeys:',
+    slowestLines([...specDurations(specs, root), ...journeyDurations(journeys)]),
+  )
+  for (const [title, outcome] of /** @type {const} */ ([
+    ['Passed only when they were repeated:', 'flaky'],
+    ['Failed:', 'failed'],
+  ]))
+    printList(
+      title,
+      failureLines([...specsWithErrors(specs, root, outcome), ...journeysWithErrors(journeys, outcome)]),
+    )
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} lines
+ */
+function printList(title, lines) {
+  if (lines.length > 0) console.log([title, ...lines].join('\n'))
 }
 
 /** @param {string} name */

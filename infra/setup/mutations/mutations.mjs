@@ -3,8 +3,11 @@ import { draftMutations } from './catalogue/drafts.mjs'
 import { pushMutations } from './catalogue/push.mjs'
 import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
 import { auditMutations } from './catalogue/audit.mjs'
+import { exportMutations } from './catalogue/exports.mjs'
+import { reviewMutations } from './catalogue/reviews.mjs'
 import { communityMutations } from './catalogue/community.mjs'
 import { boundsMutations } from './catalogue/bounds.mjs'
+import { healthMutations } from './catalogue/health.mjs'
 import { historyMutations } from './catalogue/history.mjs'
 import { languageMutations } from './catalogue/languages.mjs'
 import { inputMutations } from './catalogue/input.mjs'
@@ -16,6 +19,8 @@ import { operatorMutations } from './catalogue/operators.mjs'
 import { privacyMutations } from './catalogue/privacy.mjs'
 import { runMutations } from './catalogue/runs.mjs'
 import { shownRunMutations } from './catalogue/shown-runs.mjs'
+import { reconnectMutations } from './catalogue/reconnect.mjs'
+import { sessionMutations } from './catalogue/sessions.mjs'
 import { signInMutations } from './catalogue/sign-in.mjs'
 import { socialSignInMutations } from './catalogue/social-sign-in.mjs'
 import { laterThreatMutations } from './catalogue/later-threats.mjs'
@@ -41,6 +46,7 @@ export const mutations = [
   ...signInMutations,
   ...accountMutations,
   ...tokenMutations,
+  ...sessionMutations,
   ...socialSignInMutations,
   ...accessMutations,
   ...inputMutations,
@@ -49,11 +55,13 @@ export const mutations = [
   ...backupFileMutations,
   ...uploadMutations,
   ...socketMutations,
+  ...reconnectMutations,
   ...operationsMutations,
   ...operatorMutations,
   ...laterThreatMutations,
   ...logPutBackMutations,
   ...boundsMutations,
+  ...healthMutations,
   ...historyMutations,
   ...projectionMutations,
   ...pastBoardMutations,
@@ -63,6 +71,8 @@ export const mutations = [
   ...runMutations,
   ...shownRunMutations,
   ...auditMutations,
+  ...exportMutations,
+  ...reviewMutations,
   ...publicRatingsMutations,
   ...profileMutations,
   ...certificateMutations,

@@ -325,4 +325,12 @@ export const accessMutations = [
     spec: 'command-api/src/accounts/profile/change-profile.int.spec.ts',
     testName: ' is refused and never stored',
   },
+  {
+    row: 'T330',
+    file: 'command-api/src/projects/review-many.ts',
+    find: 'id: deriveId(context.command.id, projectId)',
+    replacement: 'id: context.command.id',
+    spec: 'command-api/src/projects/review-many.int.spec.ts',
+    testName: 'a retry with the same key returns the same outcomes and records nothing twice',
+  },
 ]

@@ -43,7 +43,7 @@ export const auditMutations = [
   },
   {
     row: 'T171',
-    file: 'projections/src/audit/endpoints.ts',
+    file: 'infra/src/http/endpoint/limited-download.ts',
     find: 'await Promise.race([begun.promise, turn])',
     replacement: 'void turn',
     spec: 'projections/src/audit/endpoints.int.spec.ts',
@@ -51,7 +51,7 @@ export const auditMutations = [
   },
   {
     row: 'T171',
-    file: 'projections/src/audit/endpoints.ts',
+    file: 'infra/src/http/endpoint/limited-download.ts',
     find: 'setTimeout(cut, timeoutMs)',
     replacement: 'setTimeout(() => undefined, timeoutMs)',
     spec: 'projections/src/audit/endpoints.int.spec.ts',

@@ -139,8 +139,11 @@ export const cardMutations = [
   {
     row: 'T296',
     file: 'infra/src/http/frontend-router.ts',
-    find: 'await pTimeout(headOf(request), { milliseconds: headTimeoutMs, fallback: () => undefined })',
-    replacement: 'await headOf(request)',
+    find: `await pTimeout(headOf(request, link.language ?? language), {
+      milliseconds: headTimeoutMs,
+      fallback: () => undefined,
+    })`,
+    replacement: 'await headOf(request, link.language ?? language)',
     spec: 'infra/src/http/frontend-router.int.spec.ts',
     testName: 'a page does not wait for a head',
   },

@@ -37,7 +37,7 @@ export const operationsMutations = [
   {
     row: 'T101',
     file: 'frontend/src/features/leaderboard/fallback/fallback-board.tsx',
-    find: "{...(isDemo && { title: 'Demo data.' })}",
+    find: "{...(isDemo && { title: t('demoData') })}",
     replacement: '',
     spec: 'frontend/src/features/leaderboard/leaderboard-screen.spec.tsx',
     testName: 'shows demo data that is labelled',

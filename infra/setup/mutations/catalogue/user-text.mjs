@@ -32,7 +32,9 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/admin-rating/project-details.tsx',
-    find: '<p className={css.text}>{project.description}</p>',
+    find: `<p className={css.text} dir="auto">
+      {project.description}
+    </p>`,
     replacement: '<p className={css.text} dangerouslySetInnerHTML={{ __html: project.description }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
     testName: '/admin/rate-project/applause shows markup in user content',
@@ -40,7 +42,7 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/admin-board/next-to-review.tsx',
-    find: '<FullText dir="auto">{project.user.fullName}</FullText>',
+    find: '<FullText dir="auto">{formatName(project.user.fullName)}</FullText>',
     replacement: '<span dangerouslySetInnerHTML={{ __html: project.user.fullName }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
     testName: '/admin/leaderboard shows markup in user content',
@@ -48,7 +50,11 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'frontend/src/features/leaderboard/list/row-parts.tsx',
-    find: '{linked && !isDemoRow(row) ? <PersonLink userId={row.id}>{row.name}</PersonLink> : row.name}',
+    find: `{linked && !isDemoRow(row) ? (
+        <PersonLink userId={row.id}>{formatName(row.name)}</PersonLink>
+      ) : (
+        formatName(row.name)
+      )}`,
     replacement: '<span dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
     testName: '/leaderboard shows markup in user content',
@@ -57,7 +63,7 @@ export const userTextMutations = [
     row: 'T64',
     file: 'frontend/src/features/dashboard/top-three.tsx',
     find: `<FullText as="strong" dir="auto">
-          {row.name}
+          {formatName(row.name)}
         </FullText>`,
     replacement: '<strong dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
@@ -67,7 +73,7 @@ export const userTextMutations = [
     row: 'T64',
     file: 'frontend/src/features/landing/showcase-card.tsx',
     find: `<FullText as="strong" dir="auto">
-          {row.name}
+          {formatName(row.name)}
         </FullText>`,
     replacement: '<strong dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
