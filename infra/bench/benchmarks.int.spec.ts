@@ -17,6 +17,7 @@ const smallestSizes: Readonly<Record<string, number>> = {
   replay: 300,
   'replay-redis': 300,
   restore: 300,
+  scroll: 200,
   start: 300,
   'time-travel': 300,
   web: 10,

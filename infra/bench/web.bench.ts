@@ -5,14 +5,16 @@ import type { Benchmark, BenchmarkSetup, Measurement } from './benchmark.ts'
 import { median } from './benchmark.ts'
 import { communityEvents, participantId, seedEventLog } from './load/seed-community.ts'
 import { sessionTokenFor, startProduct } from './server/product.ts'
-import { startServer } from './server/server-process.ts'
+import { startDemoProduct } from './web/demo-product.ts'
 import { freePort } from './web/free-port.ts'
 import { measurePage } from './web/measure-page.ts'
 import type { PageReport, StoredEntries } from './web/measure-page.ts'
+import { startYardstick } from './web/start-yardstick.ts'
 
 /**
  * The largest paint of the first view, by Lighthouse's preset for phones with a cold cache, in a community of `size`
- * participants, beside a page of React, React DOM and React Router alone. Prints the scores of every page as well.
+ * participants, and for community and project with the demo data, beside a page of React, React DOM and React Router alone. Prints the
+ * scores of every page as well.
  */
 export const benchmark: Benchmark = {
   name: 'web',
@@ -23,7 +25,6 @@ export const benchmark: Benchmark = {
 }
 
 const days = 20
-const pages = { landing: '/', login: '/login', signup: '/signup', leaderboard: '/leaderboard' } as const
 
 async function setUp(participants: number): Promise<BenchmarkSetup> {
   await using stack = new AsyncDisposableStack()
@@ -31,25 +32,28 @@ async function setUp(participants: number): Promise<BenchmarkSetup> {
   await seedEventLog(folder.path, communityEvents({ participants, days }))
   const port = await freePort()
   const product = stack.use(await startProduct(folder.path, port))
-  const yardstickServer = stack.use(await startServer(join(import.meta.dirname, 'web/yardstick-server.ts')))
+  const demoFolder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-web-demo-')))
+  const demo = stack.use(await startDemoProduct(demoFolder.path, await freePort()))
+  const yardstickServer = stack.use(await startYardstick('bare-page'))
   const reports = new Map<string, PageReport[]>()
   const measure = async (name: string, url: string, stored: StoredEntries = {}) => {
     const report = await measurePage(url, stored)
     reports.set(name, [...(reports.get(name) ?? []), report])
     return report.largestPaintMs
   }
-  const partOf = (name: keyof typeof pages): Measurement => ({
+  const partOf = (name: string, url: string, stored: StoredEntries = {}): Measurement => ({
     yardstick: () => measure('react, react-dom and router alone', yardstickServer.address),
-    measure: () =>
-      measure(name, product.address + pages[name], name === 'leaderboard' ? sessionOf(port) : {}),
+    measure: () => measure(name, url, stored),
   })
   const resources = stack.move()
   return {
     parts: {
-      landing: partOf('landing'),
-      login: partOf('login'),
-      signup: partOf('signup'),
-      leaderboard: partOf('leaderboard'),
+      landing: partOf('landing', `${product.address}/`),
+      login: partOf('login', `${product.address}/login`),
+      signup: partOf('signup', `${product.address}/signup`),
+      leaderboard: partOf('leaderboard', `${product.address}/leaderboard`, sessionOf(port)),
+      community: partOf('community', `${demo.address}/community`, demo.session),
+      project: partOf('project', demo.address + demo.projectPath, demo.session),
     },
     close: async () => {
       await resources.disposeAsync()

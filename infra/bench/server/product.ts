@@ -15,10 +15,15 @@ const publicUrlOf = (port?: number) =>
 
 /**
  * Starts the product like `npm start`, with the data of a folder and without rate limits. With a `port`, that is also its
- * public address, which a browser needs.
+ * public address, which a browser needs. `args` are those of `npm start`, such as `--demo`.
  */
-export const startProduct = (folder: string, port?: number): Promise<ServerProcess> =>
+export const startProduct = (
+  folder: string,
+  port?: number,
+  args: readonly string[] = [],
+): Promise<ServerProcess> =>
   startServer(main, {
+    args,
     options: nodeOptions,
     env: {
       ...memoryEnvironment,

@@ -7,14 +7,19 @@ import { precompress } from '../../../frontend/build/precompress.ts'
 import { frontendRouter } from '../../src/http/frontend-router.ts'
 import { listen } from '../yardsticks/listen.ts'
 
-// node yardstick-server.ts: a page of React, React DOM and React Router alone, built and sent like the product's pages.
+// node yardstick-server.ts <page>: a page of `frontend/testing`, built and sent like the product's pages.
 
+const [, , page = ''] = process.argv
 const outDir = mkdtempSync(join(tmpdir(), 'bench-web-yardstick-'))
 await build({
-  root: join(import.meta.dirname, '../../../frontend/testing/bare-page'),
+  root: join(import.meta.dirname, `../../../frontend/testing/${page}`),
   configFile: false,
   logLevel: 'error',
   plugins: [precompress],
   build: { outDir, emptyOutDir: true },
 })
-await listen(express().use(frontendRouter(outDir, 'http://127.0.0.1')))
+await listen(
+  express()
+    .get('/healthz', (_request, response) => response.send('ok'))
+    .use(frontendRouter(outDir, 'http://127.0.0.1')),
+)
