@@ -10,6 +10,10 @@ import {
 import { emailConfirmationHandlers } from './accounts/email-confirmation/endpoints.ts'
 import { accountHandlers, type AccountDeps } from './accounts/endpoints.ts'
 import { passwordChangedNotifier, passwordRemovedNotifier } from './accounts/password/password-mails.ts'
+import {
+  participantImportHandlers,
+  type ParticipantImportDeps,
+} from './accounts/participant-import/endpoints.ts'
 import { pushHandlers, type PushDeps } from './accounts/push/endpoints.ts'
 import { pushNotifier, type PushNotifierDeps } from './accounts/push/push-notifier.ts'
 import { passwordResetHandlers, type PasswordResetDeps } from './accounts/password-reset/endpoints.ts'
@@ -36,6 +40,7 @@ import { reactionHandlers } from './reactions/endpoints.ts'
 type Deps = Omit<
   AccountDeps &
     PasswordResetDeps &
+    ParticipantImportDeps &
     ConfirmationLinkDeps &
     SocialSignInDeps &
     ProfileImageDeps &
@@ -88,6 +93,7 @@ export function commandApi({ secret, ...shared }: Deps): {
     ...pushHandlers(deps),
     ...unsubscribeHandlers({ ...deps, unsubscribes: unsubscribeLinks({ ...deps, secret }) }),
     ...passwordResetHandlers({ ...deps, passwords }),
+    ...participantImportHandlers({ ...deps, secret }),
     ...profileImageHandlers(deps),
     ...projectHandlers(deps),
     ...ratingHandlers(deps),

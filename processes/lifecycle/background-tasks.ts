@@ -5,11 +5,14 @@ import { throttledLog } from './throttled-log.ts'
 
 /** Tasks that run after the response was sent, so that not even its timing reveals them. */
 export type BackgroundTasks = {
-  /** Runs a task soon, a few at a time. Errors are logged; tasks beyond a bounded number are dropped. */
-  runInBackground(task: () => Promise<void>): void
+  /**
+   * Runs a task soon, a few at a time. Errors are logged; tasks beyond a bounded number are dropped. The signal is aborted when
+   * the process ends: a long task should stop soon.
+   */
+  runInBackground(task: (signal: AbortSignal) => Promise<void>): void
   /** Returns the number of tasks that run or wait. */
   pendingCount(): number
-  /** Resolves when all running and waiting tasks have finished. */
+  /** Aborts the signal of the tasks. Resolves when all running and waiting tasks have finished. */
   drain(): Promise<void>
 }
 
@@ -19,13 +22,14 @@ export function backgroundTasks(
 ): BackgroundTasks {
   const limit = concurrencyLimit(limits)
   const inFlight = new Set<Promise<void>>()
+  const ending = new AbortController()
   const warnDropped = throttledLog((message: string) => logger.warn(message))
 
-  const run = async (task: () => Promise<void>): Promise<void> => {
+  const run = async (task: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     // Lets the response go first.
     await new Promise((resolve) => setImmediate(resolve))
     try {
-      await limit(task)
+      await limit(() => task(ending.signal))
     } catch (error) {
       if (error instanceof Refusal && error.code === 'busy')
         warnDropped('too many background tasks; some are dropped')
@@ -39,6 +43,7 @@ export function backgroundTasks(
     },
     pendingCount: () => inFlight.size,
     drain: async () => {
+      ending.abort()
       while (inFlight.size > 0) await Promise.all(inFlight)
     },
   }

@@ -12,7 +12,11 @@ import fc from 'fast-check'
 import { exampleBackupFile } from './example-backup-file.ts'
 import { onePixelPng } from './scenario.ts'
 
-const exampleFile = await exampleBackupFile()
+const exampleBackup = await exampleBackupFile()
+const exampleCsv = Buffer.from(
+  'Full name,Email,Username\n"Fuzzed, Person",fuzzed@people.example,\nNew Comer,x,\n',
+)
+const exampleOf = (type: string): Uint8Array => (type === 'text/csv' ? exampleCsv : exampleBackup)
 
 /** A generated request. `sender` is the number of the person who sends it, or `undefined` for a visitor. */
 export type FuzzedRequest = {
@@ -130,7 +134,8 @@ const json = (content: unknown): Body => ({
 
 function validBody(definition: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
   if (definition.file !== undefined) return fc.constant(formWith(definition.file, onePixelPng))
-  if (definition.rawBody) return fc.constant({ type: definition.rawBody.type, content: exampleFile })
+  if (definition.rawBody)
+    return fc.constant({ type: definition.rawBody.type, content: exampleOf(definition.rawBody.type) })
   return definition.body ? validInput(definition.body, known).map(json) : fc.constant(undefined)
 }
 
@@ -334,6 +339,7 @@ function formWith(
 
 /** A file with one byte changed, a part of it, the file twice, and any other bytes and types. */
 function brokenFile(type: string): fc.Arbitrary<Body> {
+  const exampleFile = exampleOf(type)
   const position = fc.nat(exampleFile.length - 1)
   const contents = fc.oneof(
     fc

@@ -54,6 +54,10 @@ const aboutOtherSession = async ({ product, sender }: ScenarioContext) => {
   return { params: { sessionId: sessionId ?? 'of-nobody' } }
 }
 const gzipHeaders = { 'content-type': 'application/gzip' }
+const participantsFile = () => ({
+  headers: { 'content-type': 'text/csv' },
+  body: `Full name,Email\nNew Comer,${newAccount().email}\n`,
+})
 const link = { url: 'https://clocks.example.dev/' }
 const discussion = { title: 'Clocks', text: 'Which one?' }
 
@@ -139,6 +143,7 @@ export const requestScenarios: RequestScenarios = {
     countActive: {},
     setStatus: { request: (context) => ({ ...aboutOwner(context), body: { status: 'inactive' } }) },
   },
+  participantImport: { preview: { request: participantsFile }, import: { request: participantsFile } },
   challenge: {
     currentDay: {},
     // A challenge starts once, so the run of the previous sender is reset first.

@@ -14,6 +14,15 @@ export const de: Record<keyof typeof en, string> = {
   confirmEmailIgnore:
     'Wenn du dich nicht registriert hast, kannst du diese E-Mail ignorieren. Wir schicken keine Erinnerungen an diese Adresse.',
 
+  invitationSubject: 'Du bist zu Thirty eingeladen',
+  invitation:
+    'Für dich wurde ein Konto bei Thirty angelegt: dreißig Tage, jeden Tag ein Projekt. Wähle ein Passwort, um dich anzumelden:',
+  invitationLink: 'Passwort wählen',
+  invitationExpires:
+    'Der Link funktioniert einmal, innerhalb von {days, plural, one {# Tag} other {# Tagen}}. Danach bekommst du hier einen neuen:',
+  invitationForgot: 'Neuen Link anfordern',
+  invitationIgnore: 'Wenn du nicht teilnehmen möchtest, kannst du diese E-Mail ignorieren.',
+
   setPassword: 'Neues Passwort festlegen',
   passwordResetRequested:
     'Für dein Konto wurde ein neues Passwort angefordert. Wenn du das warst, lege es hier fest:',

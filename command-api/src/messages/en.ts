@@ -15,6 +15,15 @@ export const en = {
   confirmEmailIgnore:
     'If you did not sign up, you can ignore this email. We will send no reminders to this address.',
 
+  invitationSubject: 'You are invited to Thirty',
+  invitation:
+    'The organizers have created an account for you at Thirty: thirty days, one project a day. Choose a password to log in:',
+  invitationLink: 'Choose a password',
+  invitationExpires:
+    'The link works once, within {days, plural, one {# day} other {# days}}. After that you get a new one here:',
+  invitationForgot: 'Request a new link',
+  invitationIgnore: 'If you do not want to take part, you can ignore this email.',
+
   setPassword: 'Set a new password',
   passwordResetRequested: 'A new password was requested for your account. If it was you, choose one here:',
   passwordResetExpires: 'The link works once, within {minutes, plural, one {# minute} other {# minutes}}.',

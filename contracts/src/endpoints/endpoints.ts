@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts/accounts.ts'
 import { emailConfirmationEndpoints, unsubscribeEndpoints } from './accounts/email-confirmation.ts'
+import { participantImportEndpoints } from './accounts/participant-import.ts'
 import { passwordResetEndpoints } from './accounts/password-reset.ts'
 import { peopleEndpoints } from './accounts/people.ts'
 import { profileEndpoints, profileImageEndpoints } from './accounts/profile.ts'
@@ -40,6 +41,7 @@ export const endpoints = {
   publicProfile: publicProfileEndpoints,
   push: pushEndpoints,
   people: peopleEndpoints,
+  participantImport: participantImportEndpoints,
   challenge: challengeEndpoints,
   options: optionEndpoints,
   completions: completionEndpoints,

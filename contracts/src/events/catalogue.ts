@@ -4,6 +4,7 @@ import { discussionEvents } from './discussion.ts'
 import type { EventFamily } from './event-definition.ts'
 import { exportEvents } from './exports.ts'
 import { imageEvents } from './images.ts'
+import { importEvents } from './imports.ts'
 import { journeyEvents } from './journey.ts'
 import { notificationEvents } from './notifications.ts'
 import { projectEvents, projectViewEvents } from './project.ts'
@@ -39,6 +40,7 @@ export const allEvents = {
   ...notificationEvents,
   ...reminderEvents,
   ...exportEvents,
+  ...importEvents,
 }
 
 type StoredEvent = { type: string; version: number; data: unknown }

@@ -32,6 +32,8 @@ export const auditActions = {
   'password-removed': { label: 'Password removed', about: 'user' },
   'password-reset-requested': { label: 'Password reset requested', about: 'user' },
   'password-reset-used': { label: 'Password reset used', about: 'user' },
+  'participant-import-started': { label: 'Import of participants started', about: 'data' },
+  'participants-imported': { label: 'Participants imported', about: 'data' },
   'data-exported': { label: 'Data exported', about: 'data' },
 } as const satisfies Record<string, { label: string; about: AuditSubjectKind }>
 export type AuditAction = keyof typeof auditActions

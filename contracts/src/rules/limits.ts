@@ -41,6 +41,8 @@ export const limitRules = {
   admin: { points: 300, seconds: 60, by: 'user' },
   // An export reads the whole log.
   export: { points: 20, seconds: 10 * 60, by: 'user' },
+  // A preview and an import read and write thousands of streams.
+  import: { points: 20, seconds: 10 * 60, by: 'user' },
   // It reads the whole log, too, and everybody may ask for it.
   'own-data': { points: 5, seconds: 60 * 60, by: 'user' },
   ledger: { points: 60, seconds: 60, by: 'user' },

@@ -1,6 +1,7 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
 import { exportEvents } from '@thirty/contracts/events/exports.ts'
+import { importEvents } from '@thirty/contracts/events/imports.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import {
@@ -45,6 +46,7 @@ export const auditedEvents = {
   ...auditedDiscussionEvents,
   ...auditedAccountEvents,
   ...exportEvents,
+  ...importEvents,
 }
 export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
 
@@ -78,18 +80,22 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   PasswordRemoved: 'password-removed',
   PasswordResetRequested: 'password-reset-requested',
   PasswordResetUsed: 'password-reset-used',
+  ParticipantImportStarted: 'participant-import-started',
+  ParticipantsImported: 'participants-imported',
   DataExported: 'data-exported',
 }
 
 /**
  * Whether an event is an entry, as far as the event itself tells: participants' ratings, registrations of participants and
- * first passwords are none. Some others turn out to be none when their stream is read, such as the removal of an own comment.
+ * first passwords are none, and neither are invitations of imported participants: the import is one entry. Some others turn out to be none when their stream is read, such as the removal of an own comment.
  */
 export function isAudited(event: RecordedEvent): event is AuditedEvent {
   if (!isEventOf(auditedEvents, event)) return false
   if (event.type === 'ProjectRated') return event.data.official
   if (event.type === 'UserRegistered') return event.data.role === 'admin'
   if (event.type === 'PasswordSet') return event.data.sessionVersion !== undefined
+  // Only an invitation has an actor: anyone may request a link for a forgotten password.
+  if (event.type === 'PasswordResetRequested') return event.metadata.actor === undefined
   return true
 }
 
@@ -107,6 +113,7 @@ function subjectIdOf(event: AuditedEvent): string {
   if (event.type === 'PasswordResetUsed') return event.metadata.actor ?? ''
   if (event.type === 'PasswordResetRequested') return event.data.user
   if (event.type === 'DataExported') return event.data.kind
+  if (event.type === 'ParticipantImportStarted' || event.type === 'ParticipantsImported') return 'users'
   const { stream } = event
   return (
     projectIdFromStream(stream) ??

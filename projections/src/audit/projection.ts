@@ -23,6 +23,7 @@ export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
     'credentials-',
     'password-',
     'exports-',
+    'imports-',
   ],
   events: auditedEvents,
   documentIds: (event) => (isAudited(event) ? [markId] : []),

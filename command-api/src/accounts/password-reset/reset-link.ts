@@ -32,13 +32,16 @@ export function evolveResetLink(link: ResetLink, event: Recorded<PasswordResetEv
   }
 }
 
-/** Creates a reset link for a user. Repeating it with the same token changes nothing. */
+/**
+ * Creates a link with which a user sets a password, and which expires after `minutes`. Repeating it with the same token changes
+ * nothing.
+ */
 export function requestReset(
   link: ResetLink,
-  { user, now }: { user: string; now: number },
+  { user, now, minutes = resetLinkMinutes }: { user: string; now: number; minutes?: number },
 ): PasswordResetEvent[] {
   if (link.status !== 'none') return []
-  const expiresAt = new Date(now + resetLinkMinutes * 60_000).toISOString()
+  const expiresAt = new Date(now + minutes * 60_000).toISOString()
   return [{ type: 'PasswordResetRequested', data: { user, expiresAt } }]
 }
 

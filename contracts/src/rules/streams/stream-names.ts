@@ -34,6 +34,9 @@ export const legacyViewStream = (projectId: string, user: string): string => `vi
 /** Stream of the exports on the date (UTC) of a time in milliseconds since 1970. */
 export const exportsStream = (time: number): string => `exports-${new Date(time).toISOString().slice(0, 10)}`
 
+/** Stream of the imports of participants on the date (UTC) of a time in milliseconds since 1970. */
+export const importsStream = (time: number): string => `imports-${new Date(time).toISOString().slice(0, 10)}`
+
 /** Stream of a discussion with its replies. */
 export const discussionStream = (id: string): string => `discussion-${id}`
 

@@ -34,6 +34,8 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'password-removed': t('passwordRemoved'),
   'password-reset-requested': t('passwordResetRequested'),
   'password-reset-used': t('passwordResetUsed'),
+  'participant-import-started': t('participantImportStarted'),
+  'participants-imported': t('participantsImported'),
   'data-exported': t('dataExported'),
 }
 

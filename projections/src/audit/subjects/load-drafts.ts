@@ -6,6 +6,7 @@ import { challengeReader } from './challenge-reader.ts'
 import { discussionReader } from './discussion-reader.ts'
 import type { Draft, SubjectReader } from './draft.ts'
 import { exportReader } from './export-reader.ts'
+import { participantImportReader } from './participant-import-reader.ts'
 import { projectReader } from './project-reader.ts'
 
 /** How many streams are read at the same time. */
@@ -59,5 +60,6 @@ function readerOf(stream: string): SubjectReader {
   if (stream.startsWith('project-')) return projectReader(stream)
   if (stream.startsWith('discussion-')) return discussionReader()
   if (stream.startsWith('exports-')) return exportReader()
+  if (stream.startsWith('imports-')) return participantImportReader()
   return accountReader()
 }

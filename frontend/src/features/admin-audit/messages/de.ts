@@ -79,6 +79,8 @@ export const de: Translation<typeof en> = {
   passwordRemoved: 'Passwort entfernt',
   passwordResetRequested: 'Passwort vergessen',
   passwordResetUsed: 'Passwort-Link benutzt',
+  participantImportStarted: 'Import von Teilnehmenden begonnen',
+  participantsImported: 'Teilnehmende importiert',
   dataExported: 'Daten exportiert',
 
   fieldStartsAt: 'Beginn',

@@ -75,6 +75,8 @@ export const en = {
   passwordRemoved: 'Password removed',
   passwordResetRequested: 'Password reset requested',
   passwordResetUsed: 'Password reset used',
+  participantImportStarted: 'Import of participants started',
+  participantsImported: 'Participants imported',
   dataExported: 'Data exported',
 
   fieldStartsAt: 'Starts at',

@@ -45,6 +45,9 @@ export const de: Translation<typeof en> = {
   emailRemindersOn: 'Erinnerungen per E-Mail an',
   emailRemindersOff: 'Erinnerungen per E-Mail aus',
 
+  participantImportStarted: '{actor} hat einen Import von Teilnehmenden begonnen, neue Konten: {count}',
+  participantsImported:
+    '{actor} hat Teilnehmende importiert: {created} angelegt, {invited} erneut eingeladen, {unchanged} unverändert, {failed} fehlerhaft',
   dataExported: '{actor} hat Daten als {format} exportiert: {subject}',
 
   users: 'Konten',

@@ -42,6 +42,9 @@ export const en = {
   emailRemindersOn: 'email reminders on',
   emailRemindersOff: 'email reminders off',
 
+  participantImportStarted: '{actor} started an import of participants, accounts to create: {count}',
+  participantsImported:
+    '{actor} imported participants: {created} created, {invited} invited again, {unchanged} unchanged, {failed} failed',
   dataExported: '{actor} exported data as {format}: {subject}',
 
   users: 'Users',

@@ -1,0 +1,92 @@
+import type { ParticipantRow } from '@thirty/contracts/api/admin/participant-import.ts'
+import { participantImportEndpoints } from '@thirty/contracts/endpoints/accounts/participant-import.ts'
+import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
+import { parseIdempotencyKey } from '../../idempotency.ts'
+import type { LanguageOf } from '../../language-of.ts'
+import type { WaitForProjections } from '../../wait-for-projections.ts'
+import type { ReservationDeps } from '../names/reserve-names.ts'
+import { importParticipants } from './import-participants.ts'
+import { invitations, type InvitationDeps } from './invitations.ts'
+import { planImport, type PlannedRow } from './plan-import.ts'
+import { readRows } from './read-rows.ts'
+
+export type ParticipantImportDeps = ReservationDeps &
+  InvitationDeps & { waitForProjections: WaitForProjections; languageOf: LanguageOf }
+
+/** Handlers with which admins create accounts for the participants in a CSV file. */
+export function participantImportHandlers(deps: ParticipantImportDeps): Endpoint[] {
+  const planDeps = { ...deps, invitations: invitations(deps) }
+  // Each reads thousands of streams: they must not hold up other requests.
+  const capacity = new SharedCapacity(1, { maxWaiting: 5 })
+  return [
+    endpoint(participantImportEndpoints.preview)(async ({ body }) => {
+      const read = readRows(await collect(body))
+      const rows = await capacity.run(1, () => planImport(planDeps, read))
+      return { success: true, ...describe(rows, 'participants-preview.csv', previewTexts) }
+    }),
+    endpoint(participantImportEndpoints.import)(async ({ body, caller, correlation, request, report }) => {
+      // The email addresses in a file identify its accounts, so a key is checked and not needed.
+      parseIdempotencyKey(request.headers['idempotency-key'])
+      const read = readRows(await collect(body))
+      const context = { actor: caller.id, correlation, reader: deps.languageOf(request) }
+      report({ done: 0, total: 0 })
+      const { rows, position } = await capacity.run(1, () =>
+        importParticipants(planDeps, read, context, report),
+      )
+      return {
+        success: true,
+        message: 'Participants imported',
+        ...(await deps.waitForProjections(position)),
+        ...describe(rows, 'participants-result.csv', resultTexts),
+      }
+    }),
+  ]
+}
+
+/** Returns a body as a whole; its definition limits the size. */
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+type OutcomeTexts = Readonly<Record<ParticipantRow['outcome'], string>>
+
+const previewTexts: OutcomeTexts = {
+  new: 'New account',
+  invite: 'Already exists, new invitation',
+  exists: 'Already exists',
+  error: 'Error',
+}
+const resultTexts: OutcomeTexts = {
+  new: 'Account created',
+  invite: 'Already exists, new invitation',
+  exists: 'Already exists',
+  error: 'Error',
+}
+
+function describe(planned: readonly PlannedRow[], name: string, texts: OutcomeTexts) {
+  const rows: ParticipantRow[] = planned.map(({ row, fullName, email, username, outcome, errors }) => ({
+    row,
+    fullName,
+    email,
+    username: username ?? null,
+    outcome,
+    errors,
+  }))
+  return { rows, file: { name, content: byteOrderMark + toCsv([header, ...rows.map(cellsOf(texts))]) } }
+}
+
+const header = ['Row', 'Full name', 'Email', 'Username', 'Result', 'Reason']
+const columnLabels = { fullName: 'Full name', email: 'Email', username: 'Username', row: 'Row' } as const
+
+const cellsOf = (texts: OutcomeTexts) => (row: ParticipantRow) => [
+  String(row.row),
+  row.fullName,
+  row.email,
+  row.username ?? '',
+  texts[row.outcome],
+  row.errors.map(({ column, message }) => `${columnLabels[column]}: ${message}`).join('. '),
+]

@@ -1,0 +1,131 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { ParticipantImportProgress } from '@thirty/contracts/api/admin/participant-import.ts'
+import { importEvents, type ImportEvent } from '@thirty/contracts/events/imports.ts'
+import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import { importsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { isAccount, userFold } from '../evolve.ts'
+import { reserveNames, type ReservationDeps } from '../names/reserve-names.ts'
+import type { UniqueName } from '../names/name-streams.ts'
+import { registerUser } from '../sign-up/sign-up.ts'
+import { userStream } from '../streams.ts'
+import type { Invitations } from './invitations.ts'
+import { findOwner, mapRows, planImport, type PlannedRow } from './plan-import.ts'
+import type { ReadRow } from './read-rows.ts'
+
+export type ImportDeps = ReservationDeps & { invitations: Invitations }
+
+/** `actor` is the admin, `reader` the language of their page. */
+type ImportContext = { actor: string; correlation: string; reader: AccountLanguage }
+type Report = (progress: ParticipantImportProgress) => void
+type Imported = { rows: PlannedRow[]; position: bigint }
+
+const importFold = { events: importEvents, initial: undefined, evolve: () => undefined }
+
+/**
+ * Creates an account without a password for each new participant and sends invitations. Returns what happened to each row and the log
+ * position. An import that was interrupted can be repeated: accounts are found by their email address, and those without an invitation
+ * get one. Two imports of one file create each account once.
+ */
+export async function importParticipants(
+  deps: ImportDeps,
+  readRows: readonly ReadRow[],
+  context: ImportContext,
+  report: Report,
+): Promise<Imported> {
+  const planned = await planImport(deps, readRows)
+  const countOf = (rows: readonly PlannedRow[], outcome: PlannedRow['outcome']) =>
+    rows.filter((row) => row.outcome === outcome).length
+  // First, so that the audit names the admin also if the process ends in between.
+  const started = { rows: countOf(planned, 'new') }
+  await record(deps, context, { type: 'ParticipantImportStarted', data: started })
+  const total = planned.filter(({ outcome }) => outcome === 'new' || outcome === 'invite').length
+  let done = 0
+  const rows = await mapRows(planned, async (row) => {
+    const result = row.outcome === 'new' ? await createAccount(deps, row, context) : row
+    if (result.user !== undefined && (result.outcome === 'new' || result.outcome === 'invite'))
+      deps.invitations.send({ ...context, user: result.user })
+    if (row.outcome === 'new' || row.outcome === 'invite') report({ done: ++done, total })
+    return result
+  })
+  const { position } = await record(deps, context, {
+    type: 'ParticipantsImported',
+    data: {
+      created: countOf(rows, 'new'),
+      invited: countOf(rows, 'invite'),
+      unchanged: countOf(rows, 'exists'),
+      failed: countOf(rows, 'error'),
+    },
+  })
+  return { rows, position }
+}
+
+const record = ({ commands, clock }: ImportDeps, context: ImportContext, event: ImportEvent) =>
+  commands.handle<undefined, ImportEvent>({
+    ...importFold,
+    stream: importsStream(clock()),
+    context: newContext(context),
+    decide: () => [event],
+  })
+
+/** Creates the account of a row; another import or a sign-up may have been first since the plan was made. */
+async function createAccount(deps: ImportDeps, row: PlannedRow, context: ImportContext): Promise<PlannedRow> {
+  try {
+    return await register(deps, row, context)
+  } catch (error) {
+    if (!(error instanceof Refusal && (error.code === 'name-taken' || error.code === 'conflict'))) throw error
+    const owner = await findOwner(deps, row.email)
+    if (owner !== undefined)
+      return { ...row, username: owner.account.username, user: owner.id, outcome: 'exists' }
+    // The request behind the reservation may have been interrupted; the name is free again after a minute.
+    const message = 'Somebody is using this email or username right now. Import the file again in a minute.'
+    return { ...row, outcome: 'error', errors: [{ column: 'row', message }] }
+  }
+}
+
+/** Names are reserved for a minute, and the event that creates the account comes last. */
+async function register(deps: ImportDeps, row: PlannedRow, context: ImportContext): Promise<PlannedRow> {
+  const user = randomUUIDv7()
+  const { fullName, email } = row
+  const reserve = (...names: UniqueName[]) =>
+    reserveNames(deps, { names, user, context: newContext(context) })
+  let { username } = row
+  if (username === undefined) await reserve(deps.names.email(email))
+  else if (!row.isUsernameSuggested) await reserve(deps.names.email(email), deps.names.username(username))
+  else {
+    await reserve(deps.names.email(email))
+    if (await isTaken(reserve(deps.names.username(username)))) username = undefined
+  }
+  const { state } = await deps.commands.handle({
+    ...userFold,
+    stream: userStream(user),
+    context: newContext(context),
+    // Without a language: the account gets the one of the first page that the participant sees.
+    decide: (current) =>
+      registerUser(current, {
+        fullName,
+        email,
+        role: 'participant',
+        ...(username !== undefined && { username }),
+      }),
+  })
+  if (!isAccount(state)) throw new TypeError('A registered user has an account.')
+  return { ...row, username, user }
+}
+
+/** Whether a reservation was refused because somebody else has the name. */
+async function isTaken(reservation: Promise<void>): Promise<boolean> {
+  try {
+    await reservation
+    return false
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'name-taken') return true
+    throw error
+  }
+}
+
+const newContext = ({ actor, correlation }: ImportContext) => ({
+  actor,
+  correlation,
+  command: { id: randomUUID() },
+})

@@ -1,0 +1,137 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import { invitationDays } from '@thirty/contracts/rules/participant-import.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { Mailer } from '@thirty/infra/mail/mail.ts'
+import type { Commands } from '../../handle.ts'
+import { writeMail, type Recipient } from '../../mail-template.ts'
+import type { Account } from '../evolve.ts'
+import { loadAccount } from '../load-account.ts'
+import { credentialsFold } from '../password/credentials.ts'
+import { requestReset, resetLinkFold, resetLinkStream } from '../password-reset/reset-link.ts'
+import { credentialsStream } from '../streams.ts'
+
+/** Pending emails above which invitations wait, so that they do not delay urgent emails such as password resets. */
+const maxPending = 100
+
+export type InvitationDeps = {
+  commands: Commands
+  clock: Clock
+  mail: Pick<Mailer, 'send' | 'pendingCount'>
+  /** Origin of links in emails. Never taken from a request. */
+  publicUrl: URL
+  /** A secret of this installation that does not change. */
+  secret: string
+  /** Runs a task after the response was sent, and reports its errors. The signal ends it when the process ends. */
+  runInBackground: (task: (signal: AbortSignal) => Promise<void>) => void
+  /** Milliseconds between two looks at a full mail queue; 500 when missing. */
+  pauseMs?: number
+}
+
+/** `reader` is the language of the page of the admin who imports, `actor` the admin's id. */
+type Invitation = { user: string; actor: string; correlation: string; reader: AccountLanguage }
+
+/** Emails with which imported participants choose their password. */
+export type Invitations = {
+  /** Whether an account was imported, has no password yet, and has no link that works. */
+  isNeeded(user: string, account: Account): Promise<boolean>
+  /** Sends an invitation in the background, unless one is needed no more. Never throws. */
+  send(invitation: Invitation): void
+}
+
+/**
+ * Creates the invitations. Their tokens are derived from the secret, the user and a number, so that every process knows whether a user
+ * has a link that works. One task of a process sends all of them and waits while the mail queue is full.
+ */
+export function invitations(deps: InvitationDeps): Invitations {
+  const { commands, clock, mail, secret, runInBackground, pauseMs = 500 } = deps
+  const waiting: Invitation[] = []
+  let isSending = false
+
+  /** Returns the token of the next link; `undefined` while an earlier link works. */
+  const findNextToken = async (user: string): Promise<string | undefined> => {
+    for (let number = 0; ; number += 1) {
+      const token = invitationToken(secret, user, number)
+      const { state: link } = await commands.load(resetLinkStream(token), resetLinkFold)
+      if (link.status === 'none') return token
+      if (link.status === 'open' && clock() < link.expiresAt) return undefined
+    }
+  }
+  const isInvitable = async (user: string, account: Account): Promise<boolean> => {
+    const signsInWithProvider = Object.keys(account.providers).length > 0
+    if (account.isAdmin || account.status !== 'active' || signsInWithProvider) return false
+    const { state: credentials } = await commands.load(credentialsStream(user), credentialsFold)
+    return credentials === undefined
+  }
+  const invite = async ({ user, actor, correlation, reader }: Invitation): Promise<void> => {
+    const account = await loadAccount(commands, user)
+    if (account === undefined || !(await isInvitable(user, account))) return
+    const token = await findNextToken(user)
+    if (token === undefined) return
+    const { state, events } = await commands.handle({
+      ...resetLinkFold,
+      stream: resetLinkStream(token),
+      context: { actor, correlation, command: { id: randomUUID() } },
+      decide: (link) => requestReset(link, { user, now: clock(), minutes: invitationDays * 24 * 60 }),
+    })
+    // Another process invites the same user.
+    if (state.status !== 'open' || events.length === 0) return
+    mail.send(invitationMail(account, { reader, token, until: state.expiresAt, publicUrl: deps.publicUrl }))
+  }
+  const sendWaiting = async (signal: AbortSignal): Promise<void> => {
+    try {
+      while (!signal.aborted) {
+        if (mail.pendingCount() > maxPending) {
+          await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
+          continue
+        }
+        const next = waiting.shift()
+        if (next === undefined) return
+        await invite(next)
+      }
+    } finally {
+      isSending = false
+      // After an error, the others still get theirs.
+      if (waiting.length > 0 && !signal.aborted) start()
+    }
+  }
+  const start = () => {
+    if (isSending) return
+    isSending = true
+    runInBackground(sendWaiting)
+  }
+  return {
+    isNeeded: async (user, account) =>
+      (await isInvitable(user, account)) && (await findNextToken(user)) !== undefined,
+    send: (invitation) => {
+      waiting.push(invitation)
+      start()
+    },
+  }
+}
+
+const invitationToken = (secret: string, user: string, number: number): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['invitation', user, number]))
+    .digest('base64url')
+
+type Link = { reader: AccountLanguage; token: string; until: number; publicUrl: URL }
+
+function invitationMail(owner: Recipient, { reader, token, until, publicUrl }: Link) {
+  const link = new URL('/reset-password', publicUrl)
+  link.searchParams.set('token', token)
+  const forgot = new URL('/forgot', publicUrl)
+  return writeMail(owner, reader, ({ text }) => ({
+    kind: 'invitation',
+    subject: text('invitationSubject'),
+    expiresAt: until,
+    parts: [
+      text('invitation'),
+      { link, label: text('invitationLink') },
+      text('invitationExpires', { days: invitationDays }),
+      { link: forgot, label: text('invitationForgot') },
+      text('invitationIgnore'),
+    ],
+  }))
+}

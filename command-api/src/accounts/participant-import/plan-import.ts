@@ -1,0 +1,95 @@
+import type { ParticipantOutcome } from '@thirty/contracts/rules/participant-import.ts'
+import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
+import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
+import type { Account } from '../evolve.ts'
+import { loadAccount } from '../load-account.ts'
+import type { NameStreams, UniqueName } from '../names/name-streams.ts'
+import { findNameHolder } from '../names/reserve-names.ts'
+import type { Invitations } from './invitations.ts'
+import type { ReadRow } from './read-rows.ts'
+import { suggestUsernames } from './suggest-usernames.ts'
+
+export type PlanDeps = {
+  commands: Parameters<typeof findNameHolder>[0]['commands']
+  names: Pick<NameStreams, 'email' | 'username'>
+  invitations: Pick<Invitations, 'isNeeded'>
+}
+
+/** A row with what an import does with it. `user` is the id of the account that has the address. */
+export type PlannedRow = ReadRow & {
+  outcome: ParticipantOutcome
+  user?: string
+  isUsernameSuggested: boolean
+}
+
+/** How many rows are looked up or imported at the same time. */
+export const concurrentRows = 16
+
+/** Runs a task for each row, a few at a time, and returns the results in the order of the rows. */
+export function mapRows<Row, Result>(
+  rows: readonly Row[],
+  task: (row: Row) => Promise<Result>,
+): Promise<Result[]> {
+  const capacity = new SharedCapacity(concurrentRows)
+  return Promise.all(rows.map((row) => capacity.run(1, () => task(row))))
+}
+
+/** Returns what an import would do with each row, and chooses usernames for rows without one. Changes nothing. */
+export async function planImport(deps: PlanDeps, rows: readonly ReadRow[]): Promise<PlannedRow[]> {
+  const planned = await mapRows(rows, (row) => planRow(deps, row))
+  const taken = new Set(planned.flatMap(({ username }) => (username ? [canonicalUsername(username)] : [])))
+  // One after the other: people with the same name get different usernames.
+  for (const row of planned) {
+    if (row.outcome !== 'new' || row.username !== undefined) continue
+    row.username = await findFreeUsername(deps, row.fullName, taken)
+    row.isUsernameSuggested = true
+    if (row.username !== undefined) taken.add(row.username)
+  }
+  return planned
+}
+
+async function planRow(deps: PlanDeps, row: ReadRow): Promise<PlannedRow> {
+  const rest = { isUsernameSuggested: false }
+  if (row.errors.length > 0) return { ...row, ...rest, outcome: 'error' }
+  const owner = await findOwner(deps, row.email)
+  if (owner !== undefined) {
+    const username = owner.account.username
+    const outcome = (await deps.invitations.isNeeded(owner.id, owner.account)) ? 'invite' : 'exists'
+    return { ...row, ...rest, username, user: owner.id, outcome }
+  }
+  if (row.username !== undefined && (await isUsernameTaken(deps, row.username)))
+    return {
+      ...row,
+      ...rest,
+      outcome: 'error',
+      errors: [{ column: 'username', message: 'This username is taken' }],
+    }
+  return { ...row, ...rest, outcome: 'new' }
+}
+
+/** Returns the account with an email address; `undefined` without one, also while somebody signs up with the address. */
+export const findOwner = ({ commands, names }: Pick<PlanDeps, 'commands' | 'names'>, email: string) =>
+  findHolder(commands, names.email(email))
+
+/** A reservation without an account may be of an interrupted request: it is refused, or replaced, when the account is created. */
+const isUsernameTaken = async ({ commands, names }: PlanDeps, username: string): Promise<boolean> =>
+  (await findHolder(commands, names.username(username))) !== undefined
+
+async function findHolder(
+  commands: PlanDeps['commands'],
+  name: UniqueName,
+): Promise<{ id: string; account: Account } | undefined> {
+  const id = await findNameHolder({ commands }, name)
+  const account = id === undefined ? undefined : await loadAccount(commands, id)
+  return id === undefined || account === undefined ? undefined : { id, account }
+}
+
+async function findFreeUsername(
+  deps: PlanDeps,
+  fullName: string,
+  taken: ReadonlySet<string>,
+): Promise<string | undefined> {
+  for (const suggestion of suggestUsernames(fullName))
+    if (!taken.has(suggestion) && !(await isUsernameTaken(deps, suggestion))) return suggestion
+  return undefined
+}

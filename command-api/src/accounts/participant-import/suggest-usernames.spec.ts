@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { suggestUsernames } from './suggest-usernames.ts'
+
+const first = (name: string) => suggestUsernames(name).next().value
+
+test.each([
+  ['Maya Lindgren', 'maya_lindgren'],
+  ['Jürgen Groß', 'juergen_gross'],
+  ['Zoë Šimůnková', 'zoe_simunkova'],
+  ["Siobhán O'Brien-Walsh", 'siobhan_obrien_walsh'],
+  ['Łukasz Żółć', 'lukasz_zolc'],
+  ['Maximiliane von und zu Guttenberg', 'maximiliane_von_und_zu_guttenb'],
+])('%s becomes %s', (name, username) => {
+  expect(first(name)).toBe(username)
+})
+
+test('further suggestions have a number, within the maximum length', () => {
+  expect([...suggestUsernames('Ana Example')].slice(0, 3)).toEqual([
+    'ana_example',
+    'ana_example_2',
+    'ana_example_3',
+  ])
+  expect([...suggestUsernames('Maximiliane von und zu Guttenberg')][1]).toBe('maximiliane_von_und_zu_gutte_2')
+})
+
+test.each(['李小龍', 'Bo', 'Ян'])('%s has no suggestion', (name) => {
+  expect([...suggestUsernames(name)]).toEqual([])
+})
+
+test('a reserved username is not suggested', () => {
+  expect(first('Admin')).toBe('admin_2')
+})

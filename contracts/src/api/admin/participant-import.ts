@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { participantColumns, participantOutcomes } from '../../rules/participant-import.ts'
+import { commandResponse } from '../responses.ts'
+
+/** A row of a file with participants. `row` is its number in the file, which begins with 1 for the header. */
+export const participantRow = z.object({
+  row: z.int(),
+  fullName: z.string(),
+  email: z.string(),
+  /** The username in the file, or the one that is made from the name; null for none. */
+  username: z.string().nullable(),
+  outcome: z.enum(participantOutcomes),
+  /** What is wrong, by column; `row` for the row as a whole. Empty unless the outcome is `error`. */
+  errors: z.array(z.object({ column: z.enum([...participantColumns, 'row']), message: z.string() })),
+})
+export type ParticipantRow = z.infer<typeof participantRow>
+
+const rows = z.array(participantRow)
+/** The rows as a CSV file. */
+const file = z.object({ name: z.string(), content: z.string() })
+
+export const participantPreviewResponse = z.object({ success: z.literal(true), rows, file })
+export type ParticipantPreview = z.infer<typeof participantPreviewResponse>
+
+/** How many of the rows without an error are done. */
+export const participantImportProgress = z.strictObject({ done: z.int(), total: z.int() })
+export type ParticipantImportProgress = z.infer<typeof participantImportProgress>
+
+export const participantImportResponse = commandResponse.extend({ rows, file })
+export type ParticipantImport = z.infer<typeof participantImportResponse>

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+import { InvalidCsv, parseCsv } from './parse-csv.ts'
+
+test.each([
+  ['commas', 'a,b\n1,2\n'],
+  ['semicolons', 'a;b\n1;2\n'],
+  ['a byte order mark', '\uFEFFa,b\r\n1,2\r\n'],
+  ['quotes', '"a","b"\n"1","2"'],
+  ['old line ends', 'a,b\r1,2\r'],
+])('reads a file with %s', (_, text) => {
+  expect(parseCsv(text)).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ])
+})
+
+test('keeps separators, quotes and line breaks inside of quotes', () => {
+  expect(parseCsv('"a;b";c\n"x;y";"say ""hi""\nand go"')).toEqual([
+    ['a;b', 'c'],
+    ['x;y', 'say "hi"\nand go'],
+  ])
+})
+
+test('keeps rows of other lengths and empty lines, so that rows can be numbered', () => {
+  expect(parseCsv('a,b\n\n1\n1,2,3\n')).toEqual([['a', 'b'], [''], ['1'], ['1', '2', '3']])
+  expect(parseCsv('')).toEqual([])
+})
+
+test('a formula is text', () => {
+  expect(parseCsv('a,b\n=1+1,@x')).toEqual([
+    ['a', 'b'],
+    ['=1+1', '@x'],
+  ])
+})
+
+test.each([
+  ['a,b\n"1,2\n3,4', 3],
+  ['a,b\n1,2\nx"y",2', 3],
+  ['a,b\n"1"2,3', 2],
+])('says in which line %j has a wrong quotation mark', (text, line) => {
+  expect(() => parseCsv(text)).toThrow(new InvalidCsv(line))
+})
+
+test('reads what an export writes', () => {
+  const rows = [
+    ['Full name', 'Email'],
+    ['Zoë, "Z"', 'zoe@example.org'],
+  ]
+  expect(parseCsv(toCsv(rows))).toEqual(rows)
+})

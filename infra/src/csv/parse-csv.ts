@@ -1,0 +1,30 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** A file is not valid CSV. `line` is the line of the fault, beginning with 1. */
+export class InvalidCsv extends Error {
+  override name = 'InvalidCsv'
+  readonly line: number
+  constructor(line: number) {
+    super(`The CSV file has a misplaced or missing quotation mark in line ${line}.`)
+    this.line = line
+  }
+}
+
+/**
+ * Returns the rows of a CSV file with commas or semicolons, with or without a byte order mark. Rows may differ in length, an empty
+ * line is a row with one empty cell, and a cell is text, whatever it begins with. Throws `InvalidCsv`.
+ */
+export function parseCsv(text: string): string[][] {
+  try {
+    return parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new InvalidCsv(Number(error['lines']) || 1)
+  }
+}
+
+/** Programs for languages with a decimal comma separate cells by semicolons. The first line has the names of the columns. */
+function delimiterOf(text: string): ',' | ';' {
+  const [head = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
+  return head.split(';').length > head.split(',').length ? ';' : ','
+}
