@@ -70,6 +70,7 @@ test('every message is used', () => {
 test.each([
   'src/shared/i18n/server-texts/messages',
   'src/features/admin-backups/import/server-texts/messages',
+  'src/features/admin-users/import/server-texts/messages',
 ])('every text of the server in %s is still one of its texts', (name) => {
   const folder = join(frontend, name)
   const packages = ['contracts/src', 'command-api/src', 'projections/src', 'infra/src', 'processes']

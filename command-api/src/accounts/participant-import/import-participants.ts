@@ -75,8 +75,11 @@ async function createAccount(deps: ImportDeps, row: PlannedRow, context: ImportC
   } catch (error) {
     if (!(error instanceof Refusal && (error.code === 'name-taken' || error.code === 'conflict'))) throw error
     const owner = await findOwner(deps, row.email)
-    if (owner !== undefined)
-      return { ...row, username: owner.account.username, user: owner.id, outcome: 'exists' }
+    if (owner !== undefined) {
+      // Nobody but this import may be left to invite them: the other one may have been interrupted.
+      const outcome = (await deps.invitations.isNeeded(owner.id, owner.account)) ? 'invite' : 'exists'
+      return { ...row, username: owner.account.username, user: owner.id, outcome }
+    }
     // The request behind the reservation may have been interrupted; the name is free again after a minute.
     const message = 'Somebody is using this email or username right now. Import the file again in a minute.'
     return { ...row, outcome: 'error', errors: [{ column: 'row', message }] }

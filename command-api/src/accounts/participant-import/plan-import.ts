@@ -1,6 +1,5 @@
 import type { ParticipantOutcome } from '@thirty/contracts/rules/participant-import.ts'
 import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
-import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
@@ -23,15 +22,32 @@ export type PlannedRow = ReadRow & {
 }
 
 /** How many rows are looked up or imported at the same time. */
-export const concurrentRows = 16
+const concurrentRows = 16
 
-/** Runs a task for each row, a few at a time, and returns the results in the order of the rows. */
-export function mapRows<Row, Result>(
+/**
+ * Runs a task for each row, a few at a time, and returns the results in the order of the rows. Throws the first error once no task runs
+ * any more; starts no task after an error.
+ */
+export async function mapRows<Row, Result>(
   rows: readonly Row[],
   task: (row: Row) => Promise<Result>,
 ): Promise<Result[]> {
-  const capacity = new SharedCapacity(concurrentRows)
-  return Promise.all(rows.map((row) => capacity.run(1, () => task(row))))
+  const results: Result[] = []
+  const waiting = rows.entries()
+  const failures: unknown[] = []
+  const work = async () => {
+    for (const [index, row] of waiting) {
+      try {
+        results[index] = await task(row)
+      } catch (error) {
+        failures.push(error)
+      }
+      if (failures.length > 0) return
+    }
+  }
+  await Promise.all(Array.from({ length: concurrentRows }, work))
+  if (failures.length > 0) throw failures[0]
+  return results
 }
 
 /** Returns what an import would do with each row, and chooses usernames for rows without one. Changes nothing. */

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { Upload } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toTableView } from '../../shared/live/to-table-view.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
@@ -14,6 +16,10 @@ import { userRow } from './user-row.tsx'
 import { userSorts, usersStore } from './users-store.ts'
 import { t } from './messages/t.ts'
 import css from './users-screen.module.css'
+
+const ImportParticipantsDialog = lazy(async () => ({
+  default: (await import('./import/import-participants-dialog.tsx')).ImportParticipantsDialog,
+}))
 
 const statusOptions = [
   { value: '', label: t('all') },
@@ -30,6 +36,7 @@ export const UsersScreen = () => {
     filters: ['status'],
   })
   const { view, moreState } = usersStore.use()
+  const [isImporting, setIsImporting] = useState(false)
   const status = statusOptions.find(({ value }) => value === filters.status)?.value || undefined
   const load = () => void usersStore.load({ sort, order, search, ...(status && { status }) })
   useEffect(() => usersStore.follow(), [])
@@ -50,11 +57,19 @@ export const UsersScreen = () => {
             subject={t('listSubject')}
             onRetry={view.state === 'failed' ? load : undefined}
           />
+          <Button icon={<Upload aria-hidden="true" />} onClick={() => setIsImporting(true)}>
+            {t('importParticipants')}
+          </Button>
           <ExportButtons kind="users" />
         </>
       }
       note={figures && t('counts', { users: figures.users, active: figures.activeUsers })}
     >
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportParticipantsDialog onClose={() => setIsImporting(false)} />
+        </Suspense>
+      )}
       <div className={css.tools}>
         <TableSearch
           label={t('findUser')}

@@ -4,6 +4,7 @@ import type { en } from './en.ts'
 export const de: Translation<typeof en> = {
   userManagement: 'Konten',
   counts: '{users, number} Konten, {active, number} aktiv',
+  importParticipants: 'Teilnehmende importieren',
   listSubject: 'Liste',
   findUser: 'Konto suchen',
   status: 'Status',

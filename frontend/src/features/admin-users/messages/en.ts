@@ -1,6 +1,7 @@
 export const en = {
   userManagement: 'User Management',
   counts: '{users, number} users, {active, number} active',
+  importParticipants: 'Import participants',
   listSubject: 'list',
   findUser: 'Find a user',
   status: 'Status',

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { LiveIndicator } from '../../../shared/ui/feedback/live-indicator.tsx'
+import { FileDrop } from '../../../shared/ui/forms/file-drop.tsx'
+import { countOutcomes, ParticipantRows } from './participant-rows.tsx'
+import { useParticipantImport } from './use-participant-import.ts'
+import type { ParticipantImportState } from './use-participant-import.ts'
+import { t } from './messages/t.ts'
+import css from './import-participants-dialog.module.css'
+
+/** Creates accounts for the participants in a CSV file: shows first what would happen to each row, and afterwards what did. */
+export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) => {
+  const { state, check, start, reset, cancelCheck } = useParticipantImport()
+  const close = () => {
+    // A closed dialog would lose the result of an import that goes on.
+    if (state.kind === 'importing') return
+    if (state.kind === 'checking') cancelCheck()
+    onClose()
+  }
+  return (
+    <Dialog open onOpenChange={close} title={t('title')} description={t('description')} width={640}>
+      <div className={css.body}>
+        <Step state={state} onFile={(file) => void check(file)} />
+        <div className={css.actions}>
+          {state.kind === 'preview' && (
+            <>
+              <Button onClick={reset}>{t('back')}</Button>
+              <StartButton state={state} onStart={(file) => void start(file)} />
+            </>
+          )}
+          {state.kind === 'done' && (
+            <Button kind="primary" onClick={close}>
+              {t('done')}
+            </Button>
+          )}
+          {(state.kind === 'empty' || state.kind === 'checking') && (
+            <Button onClick={close}>{t('cancel')}</Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+type StepProps = { state: ParticipantImportState; onFile: (file: File) => void }
+
+const Step = ({ state, onFile }: StepProps) => {
+  const bdi = (text: ReactNode) => <bdi>{text}</bdi>
+  switch (state.kind) {
+    case 'empty':
+      return (
+        <>
+          {state.failure !== undefined && (
+            <Banner
+              kind="danger"
+              live
+              title={t(state.isOutcomeUnknown ? 'connectionLost' : 'nothingImported')}
+            >
+              {state.isOutcomeUnknown ? t('mayGoOn') : state.failure}
+            </Banner>
+          )}
+          <FileDrop
+            label={t('fileOfParticipants')}
+            content="file"
+            accept=".csv,text/csv"
+            hint={t('fileHint')}
+            state={{ kind: 'empty' }}
+            onFile={onFile}
+          />
+        </>
+      )
+    case 'checking':
+      return <Working>{t.rich('checking', { name: state.name, bdi })}</Working>
+    case 'preview':
+      return <ParticipantRows {...state.preview} isDone={false} />
+    case 'importing':
+      return (
+        <Working>
+          {t.rich('importing', { name: state.name, bdi })}{' '}
+          {state.progress !== undefined && state.progress.total > 0 && t('progress', state.progress)}
+        </Working>
+      )
+    case 'done':
+      return (
+        <>
+          {countToImport(state.result.rows) > 0 && (
+            <Banner kind="success" live>
+              {t('emailsFollow')}
+            </Banner>
+          )}
+          <ParticipantRows {...state.result} isDone />
+        </>
+      )
+  }
+}
+
+const Working = ({ children }: { children: ReactNode }) => (
+  <p className={css.working} role="status">
+    <LiveIndicator moving />
+    <span>{children}</span>
+  </p>
+)
+
+type StartButtonProps = {
+  state: Extract<ParticipantImportState, { kind: 'preview' }>
+  onStart: (file: File) => void
+}
+
+const StartButton = ({ state, onStart }: StartButtonProps) => {
+  const count = countToImport(state.preview.rows)
+  if (count === 0) return <p className={css.note}>{t('nothingToImport')}</p>
+  return (
+    <Button kind="primary" onClick={() => onStart(state.file)}>
+      {t('importCount', { count })}
+    </Button>
+  )
+}
+
+function countToImport(rows: Parameters<typeof countOutcomes>[0]): number {
+  const counts = countOutcomes(rows)
+  return counts.new + counts.invite
+}

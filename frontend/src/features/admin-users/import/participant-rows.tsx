@@ -1,0 +1,100 @@
+import type { ParticipantRow } from '@thirty/contracts/api/admin/participant-import.ts'
+import { Download } from 'lucide-react'
+import { saveFile } from '../../../shared/http/save-file.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Badge } from '../../../shared/ui/display/badge.tsx'
+import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
+import { importText } from './server-texts/import-text.ts'
+import { t } from './messages/t.ts'
+import css from './import-participants-dialog.module.css'
+
+/** More rows would make the dialog slow; the file has all of them. */
+const maxShown = 200
+
+type ParticipantRowsProps = {
+  rows: readonly ParticipantRow[]
+  file: { name: string; content: string }
+  isDone: boolean
+}
+
+/** What an import would do with each row of a file, or what it did. */
+export const ParticipantRows = ({ rows, file, isDone }: ParticipantRowsProps) => {
+  const errorsFirst = rows.toSorted((a, b) => Number(b.outcome === 'error') - Number(a.outcome === 'error'))
+  const shown = errorsFirst.slice(0, maxShown)
+  const save = () => saveFile(new File([file.content], file.name, { type: 'text/csv' }))
+  return (
+    <section className={css.body} aria-label={t('rows')}>
+      <div className={css.summary}>
+        <p role="status">{summaryOf(rows, isDone).join(' · ')}</p>
+        <Button size="small" icon={<Download aria-hidden="true" />} onClick={save}>
+          {t('saveRows')}
+        </Button>
+      </div>
+      {/* A region that scrolls must be reachable with the keyboard. */}
+      <ul className={css.rows} tabIndex={0} aria-label={t('rows')}>
+        {shown.map((row) => (
+          <Row key={row.row} row={row} isDone={isDone} />
+        ))}
+      </ul>
+      {shown.length < rows.length && (
+        <p className={css.note}>{t('showingOf', { count: shown.length, total: rows.length })}</p>
+      )}
+    </section>
+  )
+}
+
+const Row = ({ row, isDone }: { row: ParticipantRow; isDone: boolean }) => {
+  const { tone, label } = outcomes[row.outcome]
+  return (
+    <li className={css.row}>
+      <span className={css.number}>{t('row', { row: row.row })}</span>
+      <span className={css.person}>
+        <strong dir="auto">{row.fullName}</strong>
+        <span>
+          <bdi>{row.email}</bdi> · {row.username === null ? t('noUsername') : <bdi>{`@${row.username}`}</bdi>}
+        </span>
+        {row.errors.map(({ column, message }) => (
+          <span key={`${column} ${message}`} className={css.reason}>
+            {t('reasonInColumn', { column: columnLabels[column], reason: importText(message) })}
+          </span>
+        ))}
+      </span>
+      <Badge tone={tone}>{row.outcome === 'new' && isDone ? t('created') : label}</Badge>
+    </li>
+  )
+}
+
+const outcomes: Readonly<Record<ParticipantRow['outcome'], { tone: BadgeTone; label: string }>> = {
+  new: { tone: 'success', label: t('newAccount') },
+  invite: { tone: 'info', label: t('newInvitation') },
+  exists: { tone: 'neutral', label: t('exists') },
+  error: { tone: 'danger', label: t('error') },
+}
+
+const columnLabels = {
+  fullName: t('fullName'),
+  email: t('email'),
+  username: t('username'),
+  row: t('wholeRow'),
+}
+
+function summaryOf(rows: readonly ParticipantRow[], isDone: boolean): string[] {
+  const count = countOutcomes(rows)
+  const parts = [
+    {
+      count: count.new,
+      text: isDone ? t('wereCreated', { count: count.new }) : t('willCreate', { count: count.new }),
+    },
+    { count: count.invite, text: t('invitedAgain', { count: count.invite }) },
+    { count: count.exists, text: t('alreadyThere', { count: count.exists }) },
+    { count: count.error, text: t('withErrors', { count: count.error }) },
+  ]
+  return parts.filter((part) => part.count > 0).map(({ text }) => text)
+}
+
+/** Returns the number of rows with each outcome. */
+export function countOutcomes(rows: readonly ParticipantRow[]): Record<ParticipantRow['outcome'], number> {
+  const counts = { new: 0, invite: 0, exists: 0, error: 0 }
+  for (const { outcome } of rows) counts[outcome] += 1
+  return counts
+}
