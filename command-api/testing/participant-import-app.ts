@@ -70,6 +70,7 @@ export async function participantImportApp() {
     sent,
     queue,
     serve,
+    runInBackground: base.runInBackground,
     waitForTasks,
     preview: (csv: string | Uint8Array, token?: string) => send('import/preview', csv, http, token),
     /** Imports a file and waits for the invitations. */

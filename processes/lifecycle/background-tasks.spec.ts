@@ -1,3 +1,4 @@
+import { Refusal } from '@thirty/contracts/refusals.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { expect, test, vi } from 'vitest'
 import { backgroundTasks } from './background-tasks.ts'
@@ -33,9 +34,22 @@ test('tasks beyond the limit are dropped, with one warning', async () => {
   const { runInBackground, drain } = backgroundTasks(logger, { maxConcurrent: 1, maxQueued: 1 })
   const blocked = Promise.withResolvers<void>()
   const task = vi.fn<() => Promise<void>>(() => blocked.promise)
-  for (let count = 0; count < 5; count += 1) runInBackground(task)
+  const onDropped = vi.fn<() => void>()
+  for (let count = 0; count < 5; count += 1) runInBackground(task, onDropped)
   await vi.waitFor(() => expect(logger.warn).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(onDropped).toHaveBeenCalledTimes(3))
   blocked.resolve()
   await drain()
   expect(task).toHaveBeenCalledTimes(2)
+})
+
+test('a task that started was not dropped, whatever its error is', async () => {
+  const logger = fakeLogger()
+  const { runInBackground, drain } = backgroundTasks(logger)
+  const onDropped = vi.fn<() => void>()
+  const refusal = new Refusal('busy', 'Another part is busy.')
+  runInBackground(() => Promise.reject(refusal), onDropped)
+  await drain()
+  expect(onDropped).not.toHaveBeenCalled()
+  expect(logger.error).toHaveBeenCalledWith({ err: refusal }, expect.any(String))
 })

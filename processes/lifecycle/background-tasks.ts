@@ -6,10 +6,10 @@ import { throttledLog } from './throttled-log.ts'
 /** Tasks that run after the response was sent, so that not even its timing reveals them. */
 export type BackgroundTasks = {
   /**
-   * Runs a task soon, a few at a time. Errors are logged; tasks beyond a bounded number are dropped. The signal is aborted when
-   * the process ends: a long task should stop soon.
+   * Runs a task soon, a few at a time. Errors are logged; tasks beyond a bounded number are dropped, and `onDropped` is called. The
+   * signal is aborted when the process ends: a long task should stop soon.
    */
-  runInBackground(task: (signal: AbortSignal) => Promise<void>): void
+  runInBackground(task: (signal: AbortSignal) => Promise<void>, onDropped?: () => void): void
   /** Returns the number of tasks that run or wait. */
   pendingCount(): number
   /** Aborts the signal of the tasks. Resolves when all running and waiting tasks have finished. */
@@ -25,20 +25,28 @@ export function backgroundTasks(
   const ending = new AbortController()
   const warnDropped = throttledLog((message: string) => logger.warn(message))
 
-  const run = async (task: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+  const run: (...args: Parameters<BackgroundTasks['runInBackground']>) => Promise<void> = async (
+    task,
+    onDropped,
+  ) => {
     // Lets the response go first.
     await new Promise((resolve) => setImmediate(resolve))
+    let hasStarted = false
     try {
-      await limit(() => task(ending.signal))
+      await limit(() => {
+        hasStarted = true
+        return task(ending.signal)
+      })
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'busy')
+      if (!hasStarted && error instanceof Refusal && error.code === 'busy') {
         warnDropped('too many background tasks; some are dropped')
-      else logger.error({ err: error }, 'a background task failed')
+        onDropped?.()
+      } else logger.error({ err: error }, 'a background task failed')
     }
   }
   return {
-    runInBackground: (task) => {
-      const running = run(task).finally(() => inFlight.delete(running))
+    runInBackground: (task, onDropped) => {
+      const running = run(task, onDropped).finally(() => inFlight.delete(running))
       inFlight.add(running)
     },
     pendingCount: () => inFlight.size,

@@ -35,7 +35,9 @@ test('a formula is text', () => {
 })
 
 test.each([
-  ['a,b\n"1,2\n3,4', 3],
+  ['a,b\n"1,2\n3,4', 2],
+  ['a,b\n"1\n""2""\n",2\r\n3,"4 ""and""\n5,6\n', 5],
+  ['"a,b\n1,2', 1],
   ['a,b\n1,2\nx"y",2', 3],
   ['a,b\n"1"2,3', 2],
 ])('says in which line %j has a wrong quotation mark', (text, line) => {

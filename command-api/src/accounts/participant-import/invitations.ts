@@ -23,9 +23,12 @@ export type InvitationDeps = {
   publicUrl: URL
   /** A secret of this installation that does not change. */
   secret: string
-  /** Runs a task after the response was sent, and reports its errors. The signal ends it when the process ends. */
-  runInBackground: (task: (signal: AbortSignal) => Promise<void>) => void
-  /** Milliseconds between two looks at a full mail queue; 500 when missing. */
+  /**
+   * Runs a task after the response was sent, and reports its errors. The signal ends it when the process ends. `onDropped` is called
+   * instead if too many tasks are waiting.
+   */
+  runInBackground: (task: (signal: AbortSignal) => Promise<void>, onDropped: () => void) => void
+  /** Milliseconds between two looks at a full mail queue, and before another attempt after a dropped task; 500 when missing. */
   pauseMs?: number
 }
 
@@ -99,7 +102,10 @@ export function invitations(deps: InvitationDeps): Invitations {
   const start = () => {
     if (isSending) return
     isSending = true
-    runInBackground(sendWaiting)
+    runInBackground(sendWaiting, () => {
+      isSending = false
+      void setTimeout(pauseMs, undefined, { ref: false }).then(start)
+    })
   }
   return {
     isNeeded: async (user, account) =>

@@ -1,7 +1,7 @@
 import { participantImportApp } from '@thirty/command-api/testing/participant-import-app.ts'
 import { signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { logEndingAt, logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 let app: Awaited<ReturnType<typeof participantImportApp>>
 beforeEach(async () => {
@@ -200,6 +200,21 @@ test('invitations wait while many other emails are in the queue', async () => {
   app.queue.pending = 100
   await importing
   expect(app.sent).toHaveLength(3)
+})
+
+test('invitations whose background task was dropped are sent later', async () => {
+  let attempts = 0
+  const server = await app.serve(app.log, {
+    runInBackground: (task, onDropped) => {
+      attempts += 1
+      if (attempts > 2) app.runInBackground(task)
+      else setImmediate(onDropped)
+    },
+  })
+  await app.import(csv, server)
+  await vi.waitFor(() => expect(app.sent).toHaveLength(3))
+  await server.close()
+  expect(attempts).toBeGreaterThan(2)
 })
 
 test('only admins may preview and import', async () => {
