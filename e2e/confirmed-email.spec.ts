@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { createParticipant } from './support/api.ts'
 import { test } from './support/product-fixtures.ts'
+import { emailsOf, linkIn } from './support/outbox.ts'
 import { emailOf, fillFields, password } from './support/page-actions.ts'
 
 const maya = 'Maya Lindgren'
@@ -14,17 +13,14 @@ test('a new user confirms the email address with the mailed link', async ({ prod
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText(`We sent a link to ${emailOf(maya)}`)).toBeVisible()
 
-  const outbox = join(product.dataDir, 'outbox')
-  const mails = async () =>
-    (await readdir(outbox).catch(() => [])).filter((name) => /-confirm-email-.*\.eml$/.test(name))
+  const mails = () => emailsOf(product, 'confirm-email')
   await expect.poll(mails).toHaveLength(1)
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByRole('status').getByText('An email with a new link is on its way.')).toBeVisible()
   await expect.poll(mails).toHaveLength(2)
 
-  const [name = ''] = await mails()
-  const text = (await readFile(join(outbox, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-  const link = /http:\/\/\S+\/confirm-email\?token=[\w.-]+/.exec(text)?.[0] ?? ''
+  const [mail] = await mails()
+  const link = linkIn(mail, '/confirm-email')
   await page.goto(link)
   await expect(page).toHaveURL('/confirm-email')
   await page.getByRole('button', { name: 'Confirm email' }).click()

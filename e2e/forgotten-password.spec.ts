@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { createParticipant } from './support/api.ts'
 import { test } from './support/product-fixtures.ts'
+import { emailsOf, linkIn } from './support/outbox.ts'
 import { emailOf, fillFields } from './support/page-actions.ts'
 
 const maya = 'Maya Lindgren'
@@ -18,14 +17,10 @@ test('a user who forgot the password sets a new one with the mailed link and log
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('status')).toBeVisible()
 
-  const outbox = join(product.dataDir, 'outbox')
-  const mails = async () =>
-    (await readdir(outbox).catch(() => [])).filter((name) => /-password-.*\.eml$/.test(name))
+  const mails = () => emailsOf(product, 'password')
   await expect.poll(mails).toHaveLength(1)
-  const [name = ''] = await mails()
-  const text = (await readFile(join(outbox, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-  const link = /http:\/\/\S+\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? ''
-  await page.goto(link)
+  const [mail] = await mails()
+  await page.goto(linkIn(mail, '/reset-password'))
   await expect(page).toHaveURL('/reset-password')
   await fillFields(page, { Password: 'Another-sunny-day-8', 'Confirm password': 'Another-sunny-day-8' })
   await page.getByRole('button', { name: 'Set password' }).click()

@@ -283,6 +283,22 @@ export const adminScreens: Screen[] = [
     },
   },
   {
+    name: 'import of participants, a row with an error',
+    path: '/admin/users',
+    ready: async (page) => {
+      await openDialog('Import participants', 'dialog')(page)
+      const lines = [
+        'Full name,Email',
+        'Noor Haddad,noor@example.org',
+        'Maya Lindgren,maya_lindgren@example.org',
+        'Zoë,zoe',
+      ]
+      const buffer = Buffer.from(lines.join('\n'))
+      await page.getByLabel('CSV file').setInputFiles({ name: 'team.csv', mimeType: 'text/csv', buffer })
+      await expect(page.getByText('Email: Invalid email format')).toBeVisible()
+    },
+  },
+  {
     name: 'user projects',
     path: ({ participant }) => `/admin/users/${participant._id}/projects`,
     ready: (page) => expect(page.getByText('Showing 1 project')).toBeVisible(),

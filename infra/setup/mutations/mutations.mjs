@@ -4,6 +4,7 @@ import { pushMutations } from './catalogue/push.mjs'
 import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
 import { auditMutations } from './catalogue/audit.mjs'
 import { exportMutations } from './catalogue/exports.mjs'
+import { participantImportMutations } from './catalogue/participant-import.mjs'
 import { reviewMutations } from './catalogue/reviews.mjs'
 import { communityMutations } from './catalogue/community.mjs'
 import { boundsMutations } from './catalogue/bounds.mjs'
@@ -72,6 +73,7 @@ export const mutations = [
   ...shownRunMutations,
   ...auditMutations,
   ...exportMutations,
+  ...participantImportMutations,
   ...reviewMutations,
   ...publicRatingsMutations,
   ...profileMutations,
