@@ -50,7 +50,7 @@ const Row = ({ row, isDone }: { row: ParticipantRow; isDone: boolean }) => {
       <span className={css.number}>{t('row', { row: row.row })}</span>
       <span className={css.person}>
         <strong dir="auto">{row.fullName}</strong>
-        <span>
+        <span className={css.contact}>
           <bdi>{row.email}</bdi> · {row.username === null ? t('noUsername') : <bdi>{`@${row.username}`}</bdi>}
         </span>
         {row.errors.map(({ column, message }) => (
