@@ -113,6 +113,10 @@ test.for([
   '?limit=201',
   '?around=you',
   '?cursor=x',
+  '?offset=-1',
+  '?offset=1.5',
+  '?offset=0&around=me',
+  '?offset=0&cursor=x',
   '?limit=1&limit=2',
   '?sorted=points',
 ])('refuses %s as malformed', async (query) => {

@@ -80,7 +80,8 @@ export function boardQueries({ standings: board, currentDay }: BoardQueriesOptio
   return {
     board: (query, caller) =>
       orLastKnown(readBoard(query, caller), () => {
-        const page = lastKnown.page(query, caller, decodeCursorStart(listName(query), query.cursor))
+        const start = query.offset ?? decodeCursorStart(listName(query), query.cursor)
+        const page = lastKnown.page(query, caller, start)
         return page && encodedBoard(page, caller, lastKnown.chunks(page, caller))
       }),
     history: (caller) => readHistory(board, caller),
@@ -170,9 +171,10 @@ const listName = ({ sort, order, search = '' }: BoardQuery): string => `board ${
 const cursorAfter = (query: BoardQuery, { offset, last }: NonNullable<PageRows['next']>): string =>
   encodeCursor(listName(query), offset, formatRowCursor(last))
 
-/** Returns the offset of the first row of a page: after the cursor, or of the page around the caller. */
+/** Returns the offset of the first row of a page: the one of the query, after the cursor, or of the page around the caller. */
 async function firstOffset(board: Standings, query: BoardQuery, caller: string): Promise<number> {
   const { sort, order, cursor } = query
+  if (query.offset !== undefined) return query.offset
   if (cursor !== undefined) {
     const { after } = decodeCursor(listName(query), cursor)
     return offsetAfter(board, indexOf[sort], parseRowCursor(after ?? ''), order === 'asc')

@@ -51,18 +51,25 @@ const moment = z
   )
 
 /**
- * `around=me` selects the page with the caller's own row. `at` selects the leaderboard as it was at a moment, with the names
+ * `around=me` selects the page with the caller's own row, `offset` the page after so many rows, such as one that has been loaded
+ * before and may have changed; only one of `cursor`, `around` and `offset` is allowed. `at` selects the leaderboard as it was at a moment, with the names
  * and pictures of today. Unknown parameters are refused: the current leaderboard would be a wrong answer to a request for
  * another one.
  */
-export const boardQuery = z.strictObject({
-  ...pageQuery.shape,
-  sort: z.enum(boardSorts).default('totalPoints'),
-  order: z.enum(['asc', 'desc']).default('desc'),
-  search: z.string().trim().max(120).optional(),
-  around: z.enum(['me']).optional(),
-  at: moment.optional(),
-})
+export const boardQuery = z
+  .strictObject({
+    ...pageQuery.shape,
+    offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    sort: z.enum(boardSorts).default('totalPoints'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    search: z.string().trim().max(120).optional(),
+    around: z.enum(['me']).optional(),
+    at: moment.optional(),
+  })
+  .refine(({ offset, cursor, around }) => offset === undefined || (cursor ?? around) === undefined, {
+    path: ['offset'],
+    message: 'Use only one of cursor, around and offset.',
+  })
 export type BoardQuery = z.infer<typeof boardQuery>
 
 /**

@@ -23,6 +23,8 @@ export type Board = {
   /** The participant one rank above the user. */
   next: { name: string; totalPoints: number } | null
   nextCursor: string | null
+  /** Pages that may have changed since they were loaded; see `stale-pages.ts`. */
+  stalePages?: ReadonlySet<number>
   position: string
   epoch?: string | undefined
   /** When the server last updated the board, as ISO text. */
@@ -118,7 +120,9 @@ function mergeByRank(
   const rows = [...rowsById.values()].filter((row) => row.rank <= maxRank).sort((a, b) => a.rank - b.rank)
   const isGapless = rows.every((row, index) => row.rank === index + 1)
   const hasMissingRows = !isFullyLoaded && rows.length < Math.min(maxRank, maxLiveRows)
-  return { rows, stale: !isGapless || hasMissingRows }
+  // A row that left the top hundred is in a longer list still, where every rank up to that of the row which took its place has changed.
+  const hasMovedOut = board.rows.length > maxLiveRows && board.rows.some((row) => removedIds.has(row.id))
+  return { rows, stale: !isGapless || hasMissingRows || hasMovedOut }
 }
 
 function mergeFiltered(

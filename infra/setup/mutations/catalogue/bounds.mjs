@@ -189,8 +189,8 @@ export const boundsMutations = [
   {
     row: 'T153',
     file: 'contracts/src/api/challenge/leaderboard.ts',
-    find: 'export const boardQuery = z.strictObject({',
-    replacement: 'export const boardQuery = z.object({',
+    find: '  .strictObject({',
+    replacement: '  .object({',
     spec: 'projections/src/leaderboard/endpoints.int.spec.ts',
     testName:
       'refuses a request for the leaderboard at another time instead of answering with the current one',

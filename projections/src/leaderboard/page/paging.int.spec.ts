@@ -308,3 +308,17 @@ test('the next page is right even if the last row of the previous page was renam
     }
   }
 })
+
+test('returns the page at an offset, in every order and in a search', async () => {
+  const { ask } = await movingBoard(
+    names.flatMap((name, index) => participantEvents(name, { projects: index % 3, stars: index % 5 })),
+  )
+  for (const list of [...everyList, { search: 'P' }]) {
+    const all = await ask(list)
+    expect(all.data).toHaveLength(names.length)
+    const page = await ask({ ...list, offset: 4, limit: 3 })
+    expect(page.data).toEqual(all.data.slice(4, 7))
+    expect((await ask({ ...list, limit: 3, cursor: page.nextCursor })).data).toEqual(all.data.slice(7))
+    expect(await ask({ ...list, offset: 400 })).toMatchObject({ data: [], nextCursor: null })
+  }
+})

@@ -21,11 +21,12 @@ export function detectActivity(
   { at, position, ownId }: { at: string; position: string; ownId: string | undefined },
 ): ActivityItem[] {
   const previousById = new Map(before.map((row) => [row.id, row]))
+  const newRanks = new Map(after.map((row) => [row.id, row.rank]))
   return after.flatMap((row): ActivityItem[] => {
     const previous = previousById.get(row.id)
     if (previous === undefined) return []
     const base = { id: `${position}-${row.id}`, at, name: row.name, isYou: row.id === ownId }
-    const rankChange = detectRankChange(previous, row, before, after)
+    const rankChange = detectRankChange(previous, row, before, newRanks)
     if (rankChange && (rankChange.kind !== 'moved-down' || base.isYou)) return [{ ...base, ...rankChange }]
     const day = detectDayChange(previous, row)
     return day ? [{ ...base, ...day }] : []
@@ -36,7 +37,7 @@ function detectRankChange(
   previous: BoardRow,
   row: BoardRow,
   before: readonly BoardRow[],
-  after: readonly BoardRow[],
+  newRanks: ReadonlyMap<string, number>,
 ) {
   if (row.rank === previous.rank) return undefined
   if (row.rank > previous.rank) return { kind: 'moved-down' as const, rank: row.rank }
@@ -44,7 +45,6 @@ function detectRankChange(
   if (row.rank === 1) {
     return { kind: 'took-the-lead' as const, previousLeader: before.find((other) => other.rank === 1)?.name }
   }
-  const newRanks = new Map(after.map((other) => [other.id, other.rank]))
   const overtaken = before
     .filter((other) => other.rank >= row.rank && other.rank < previous.rank)
     .filter((other) => (newRanks.get(other.id) ?? other.rank + 1) > row.rank)

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { RefObject } from 'react'
 import { countChanges, isDefaultFilter } from '../../../shared/leaderboard/board.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
@@ -26,6 +26,11 @@ export const BoardRows = ({ board, query, podium }: BoardRowsProps) => {
   const moreState = boardStore.use((store) => store.moreState)
   const podiumIds = new Set(isDefaultFilter(filter) ? board.topThree.map((row) => row.id) : [])
   const listed = board.rows.filter((row) => !podiumIds.has(row.id))
+  const { size: podiumSize } = podiumIds
+  const onVisibleRows = useCallback(
+    (first: number, end: number) => boardStore.setVisibleRows(first + podiumSize, end + podiumSize),
+    [podiumSize],
+  )
   const goToOwnRow = () => {
     const own = listed.find((row) => row.isCurrentUser)
     if (own) table.current?.showRow(own.id)
@@ -41,6 +46,7 @@ export const BoardRows = ({ board, query, podium }: BoardRowsProps) => {
         filterKey={`${filter.search} ${filter.around}`}
         countChanges={countChanges}
         handle={table}
+        onVisibleRows={onVisibleRows}
         animatesRanks
         sorting={{
           sort: filter.sort,

@@ -9,11 +9,9 @@ export type RowMove = { id: string; from: RowPosition; distance: number; isLifte
 
 /** Returns the ids of the rows that rose by the most ranks. */
 export const biggestRisers = (previous: readonly string[], current: readonly string[]): string[] => {
-  const rises = current.map((id, index) => ({
-    id,
-    rise: previous.includes(id) ? previous.indexOf(id) - index : 0,
-  }))
-  const biggestRise = Math.max(0, ...rises.map(({ rise }) => rise))
+  const previousIndexes = new Map(previous.map((id, index) => [id, index]))
+  const rises = current.map((id, index) => ({ id, rise: (previousIndexes.get(id) ?? index) - index }))
+  const biggestRise = rises.reduce((biggest, { rise }) => Math.max(biggest, rise), 0)
   return biggestRise === 0 ? [] : rises.filter(({ rise }) => rise === biggestRise).map(({ id }) => id)
 }
 

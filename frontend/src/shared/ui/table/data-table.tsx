@@ -71,6 +71,8 @@ type DataTableProps<Row, Sort extends string> = {
   /** Attributes of the list in the `list` layout. */
   listProps?: Omit<ComponentProps<'ol'>, 'ref' | 'className' | 'children'>
   handle?: Ref<TableHandle>
+  /** Called with the rows that are rendered, which are those in and near the window: from index `first` up to, but not including, `end`. */
+  onVisibleRows?: (first: number, end: number) => void
 }
 
 /** A table with sortable columns, pages, virtual rows, live changes and a narrow layout. The URL state is `useTableQuery`. */
@@ -125,6 +127,7 @@ const Rows = <Row, Sort extends string>({
   classes = noClasses,
   listProps,
   handle,
+  onVisibleRows,
 }: RowsProps<Row, Sort>) => {
   const hasRoom = useMinWidth(tableFrom)
   const isTable = layout === 'auto' && hasRoom
@@ -148,6 +151,9 @@ const Rows = <Row, Sort extends string>({
   const firstViewCount = Math.ceil(heightOfFirstView / closedHeight)
   const renderedCount = Math.min(shown.length, useDeferredValue(shown.length, firstViewCount))
   const list = useVirtualRows(renderedCount, closedHeight)
+  const { startIndex, endIndex } = list
+  // Also after a change of the rows, which may have other content in the same place.
+  useEffect(() => onVisibleRows?.(startIndex, endIndex), [onVisibleRows, startIndex, endIndex, latest])
   const heightAfter = list.heightAfter + (shown.length - renderedCount) * closedHeight
   const flip = useRankFlip<HTMLElement>({ order })
   const listElement = useRef<HTMLElement>(null)

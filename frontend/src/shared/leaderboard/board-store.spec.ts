@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
+import type { ReceivedRequest } from '../../../testing/mock-server.ts'
+import { boardResponse, boardRows, leaderboardUpdate } from '../../../testing/participant-fixtures.ts'
+import { defaultFilter } from './board.ts'
+import type { BoardFilter } from './board.ts'
+import { createBoardStore } from './board-store.ts'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+
+const total = 10_000
+
+/** A server with ten thousand participants, whose first 60 ranks the last participant can enter. */
+function startBoard() {
+  let order = Array.from({ length: total }, (_, index) => index)
+  let position = 100
+  let isDown = false
+  const rowOf = (rank: number): BoardRow => ({ ...boardRows.kenji, id: `p${order[rank - 1]}`, rank })
+  const requests = mockServer({
+    'GET /api/leaderboard/leaderboard': ({ query }) => {
+      if (isDown) return errorResponse(503, 'unavailable', 'Try again later.')
+      const start = Number(query.get('offset') ?? query.get('cursor') ?? 0)
+      const end = Math.min(total, start + Number(query.get('limit')))
+      const rows = Array.from({ length: end - start }, (_, index) => rowOf(start + index + 1))
+      return {
+        ...boardResponse(rows),
+        position: String(position),
+        nextCursor: end < total ? String(end) : null,
+      }
+    },
+  })
+  return {
+    requests,
+    setDown: (value: boolean) => void (isDown = value),
+    /** The last participant takes rank 60. Returns the live message, which has the first hundred rows only. */
+    change: () => {
+      const last = order.at(-1) ?? 0
+      order = [...order.slice(0, 59), last, ...order.slice(59, -1)]
+      position += 1
+      const rows = Array.from({ length: 41 }, (_, index) => rowOf(60 + index))
+      return { ...leaderboardUpdate(rows, String(position)), left: [`p${order[100]}`] }
+    },
+  }
+}
+
+/** A store that has loaded all rows, and its server. */
+async function fullyLoaded(filter: BoardFilter = defaultFilter) {
+  vi.useFakeTimers()
+  const server = startBoard()
+  const store = createBoardStore({ area: 'user', pageSize: 100 })
+  const unfollow = store.follow()
+  onTestFinished(() => {
+    unfollow()
+    vi.useRealTimers()
+  })
+  await vi.dynamicImportSettled()
+  await store.load(filter)
+  const board = () => {
+    const { view } = store.getState()
+    if (view.state !== 'ready') throw new Error('The board is not loaded.')
+    return view.data
+  }
+  while (board().nextCursor !== null) await store.loadMore()
+  await vi.advanceTimersByTimeAsync(20_000)
+  const rowsAt = (first: number, end: number) =>
+    board()
+      .rows.slice(first, end)
+      .map(({ id }) => id)
+  server.requests.length = 0
+  return { ...server, store, board, rowsAt }
+}
+
+/** The number of rows that were requested. */
+const rowCount = (requests: readonly ReceivedRequest[]) =>
+  requests.reduce((sum, { query }) => sum + Number(query.get('limit')), 0)
+
+test('a change of ten thousand rows loads a few hundred again, and the others when they are scrolled to', async () => {
+  const { store, board, rowsAt, requests, change } = await fullyLoaded()
+  store.setVisibleRows(4_990, 5_030)
+  await vi.advanceTimersByTimeAsync(1_000)
+  requests.length = 0
+
+  await emitFromServer('leaderboard.changed', change())
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(rowCount(requests)).toBe(300)
+  expect(rowsAt(58, 61)).toEqual(['p58', 'p9999', 'p59'])
+  expect(rowsAt(4_999, 5_002)).toEqual(['p4998', 'p4999', 'p5000'])
+
+  requests.length = 0
+  store.setVisibleRows(7_000, 7_040)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(requests.map(({ query }) => query.get('offset'))).toEqual(['7000'])
+  expect(rowsAt(7_000, 7_002)).toEqual(['p6999', 'p7000'])
+  expect(board().rows.every(({ rank }, index) => rank === index + 1)).toBe(true)
+})
+
+test('pages that are only scrolled past are not loaded', async () => {
+  const { store, requests, change } = await fullyLoaded()
+  await emitFromServer('leaderboard.changed', change())
+  await vi.advanceTimersByTimeAsync(10_000)
+  requests.length = 0
+  for (let row = 0; row < 9_000; row += 50) {
+    store.setVisibleRows(row, row + 40)
+    await vi.advanceTimersByTimeAsync(16)
+  }
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(requests.map(({ query }) => query.get('offset'))).toEqual(['8900'])
+})
+
+test('a page that could not be loaded is loaded when the list is scrolled again', async () => {
+  const { store, rowsAt, requests, change, setDown } = await fullyLoaded()
+  await emitFromServer('leaderboard.changed', change())
+  await vi.advanceTimersByTimeAsync(10_000)
+  setDown(true)
+  store.setVisibleRows(3_000, 3_040)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(rowsAt(3_000, 3_001)).toEqual(['p3000'])
+  setDown(false)
+  requests.length = 0
+  store.setVisibleRows(3_001, 3_041)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(rowCount(requests)).toBe(100)
+  expect(rowsAt(3_000, 3_001)).toEqual(['p2999'])
+})
+
+test('a pause loads nothing, and its end loads what is visible', async () => {
+  const { store, rowsAt, requests, change } = await fullyLoaded()
+  store.setPaused(true)
+  await emitFromServer('leaderboard.changed', change())
+  store.setVisibleRows(2_000, 2_040)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(requests).toEqual([])
+  store.setPaused(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(rowCount(requests)).toBe(200)
+  expect(rowsAt(2_000, 2_001)).toEqual(['p1999'])
+})
