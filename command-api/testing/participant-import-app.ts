@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ParticipantImport } from '@thirty/contracts/api/admin/participant-import.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { accountHandlers } from '@thirty/command-api/accounts/endpoints.ts'
@@ -11,6 +12,9 @@ import { passwordResetHandlers } from '@thirty/command-api/accounts/password-res
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { adminKey } from './accounts-app.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
+
+/** The fields of an outcome and of a refusal. */
+type Body = Pick<ParticipantImport, 'rows' | 'file'> & { code: string; message: string }
 
 /** Serves imports of participants, accounts and password resets over HTTP, and collects the emails in `sent`. */
 export async function participantImportApp() {
@@ -46,7 +50,7 @@ export async function participantImportApp() {
     return serveEndpoints(app, [
       ...accountHandlers({ ...deps, mail: base.mail }),
       ...participantImportHandlers(deps),
-      ...passwordResetHandlers(deps),
+      ...passwordResetHandlers({ ...deps, runInBackground: base.runInBackground }),
     ])
   }
   const http = await serve()
@@ -58,8 +62,8 @@ export async function participantImportApp() {
       headers: { 'Content-Type': 'text/csv', Authorization: `Bearer ${token}` },
       body: typeof csv === 'string' ? csv : new Blob([new Uint8Array(csv)]),
     })
-    // Every response of the API is a JSON object.
-    return { status: response.status, body: (await response.json()) as Record<string, any> }
+    // A field that a response lacks fails the test that reads it.
+    return { status: response.status, body: (await response.json()) as Body }
   }
   const waitForTasks = async () => {
     while (tasks.size > 0) await Promise.all([...tasks, setImmediate()])

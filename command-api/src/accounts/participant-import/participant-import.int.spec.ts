@@ -18,8 +18,8 @@ const csv = [
   'B0b,bob@example.org,',
 ].join('\n')
 
-const outcomesOf = ({ body }: { body: Record<string, any> }) =>
-  (body['rows'] as { outcome: string }[]).map(({ outcome }) => outcome)
+const outcomesOf = ({ body }: Awaited<ReturnType<typeof app.import>>) =>
+  body.rows.map(({ outcome }) => outcome)
 const linkOf = (to: string) =>
   /reset-password\?token=([\w-]+)/.exec(app.sent.findLast((message) => message.to === to)?.text ?? '')?.[1]
 const imports = async () =>
@@ -35,7 +35,7 @@ test('a preview says what would happen to each row, and changes nothing', async 
   await app.http.call('POST', '/api/auth/signup', signUpBody('ana'))
   const head = await app.log.head()
   const { status, body } = await app.preview(csv)
-  expect([status, body['rows']]).toEqual([
+  expect([status, body.rows]).toEqual([
     200,
     [
       {
@@ -163,12 +163,12 @@ test('a username that somebody takes during the import is an error; one that was
   const server = await app.serve(log)
   const { body } = await app.import(csv, server)
   await server.close()
-  expect(body['rows'].slice(0, 2)).toMatchObject([
+  expect(body.rows.slice(0, 2)).toMatchObject([
     { outcome: 'error', errors: [{ column: 'row' }] },
     { outcome: 'new', username: null },
   ])
-  const [preview] = (await app.preview(csv)).body['rows']
-  expect(preview.errors).toEqual([{ column: 'username', message: 'This username is taken' }])
+  const [preview] = (await app.preview(csv)).body.rows
+  expect(preview?.errors).toEqual([{ column: 'username', message: 'This username is taken' }])
 })
 
 test('the log says who imported how many, and contains no names', async () => {
@@ -181,7 +181,7 @@ test('the log says who imported how many, and contains no names', async () => {
 
 test('the result as CSV has no formula', async () => {
   const { body } = await app.import('Full name,Email\n"=1+1",@x\nAna Example,ana@example.org')
-  expect(body['file']).toEqual({
+  expect(body.file).toEqual({
     name: 'participants-result.csv',
     content: [
       '\uFEFF"Row","Full name","Email","Username","Result","Reason"',

@@ -44,7 +44,7 @@ const result = {
 }
 
 function choose() {
-  const onClose = vi.fn()
+  const onClose = vi.fn<() => void>()
   const answer = mockUpload()
   render(<ImportParticipantsDialog onClose={onClose} />)
   const file = new File(['Full name,Email'], 'team.csv', { type: 'text/csv' })

@@ -30,7 +30,7 @@ export const ParticipantRows = ({ rows, file, isDone }: ParticipantRowsProps) =>
           {t('saveRows')}
         </Button>
       </div>
-      {/* A region that scrolls must be reachable with the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
       <ul className={css.rows} tabIndex={0} aria-label={t('rows')}>
         {shown.map((row) => (
           <Row key={row.row} row={row} isDone={isDone} />
