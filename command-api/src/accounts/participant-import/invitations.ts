@@ -39,7 +39,7 @@ type Invitation = { user: string; actor: string; correlation: string; reader: Ac
 export type Invitations = {
   /** Whether an account was imported, has no password yet, and has no link that works. */
   isNeeded(user: string, account: Account): Promise<boolean>
-  /** Sends an invitation in the background, unless one is needed no more. Never throws. */
+  /** Sends an invitation in the background, unless it is no longer needed. Never throws. */
   send(invitation: Invitation): void
 }
 
