@@ -24,7 +24,7 @@ type MessageRule<Data, Message> = {
   /** The message replaces all data, so it also applies if the log was put back. */
   isComplete?: boolean
   /**
-   * Names the sequence of a message whose positions belong to another read model than those of the data. It is compared
+   * Names the sequence of a message whose positions belong to another read model than the positions of the data. It is compared
    * with earlier messages of its sequence only.
    */
   sequence?: (message: Message) => string

@@ -199,7 +199,7 @@ export const logPutBackMutations = [
     replacement: '',
     spec: runner,
     testName:
-      'a log that says that it was put back although it has what was seen is asked at growing intervals',
+      'a log that says that it was put back although it has the last seen event is checked at growing intervals',
   },
   {
     row: 'T120',
