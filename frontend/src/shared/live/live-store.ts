@@ -1,36 +1,21 @@
-import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
-import { isFinalRefusal, isNotFound, timedOut } from '../http/request-failed.ts'
+import { isFinalRefusal, isNotFound } from '../http/request-failed.ts'
 import { onUserChange } from '../session/user-data.ts'
 import { resyncDelay, resyncRetryDelay } from './live-connection.ts'
 import { joinRoom, subscribe } from './live-socket.ts'
 import { isAfter, isOtherEpoch } from './position.ts'
 import type { LogPosition } from './position.ts'
 import { onResync } from './resync.ts'
-
-/** Data of a response without a position is compared by the order of arrival only. */
-type MaybePositioned = { position?: string | undefined; epoch?: string | undefined }
-
-type MessageName = keyof ServerMessages
-type StampedName = {
-  [Name in MessageName]: ServerMessages[Name] extends LogPosition ? Name : never
-}[MessageName]
-
-/** How a live message changes the data. */
-type MessageRule<Data, Message> = {
-  /** Returns the changed data. Call `reload` if the message does not contain everything that is needed. */
-  apply: (data: Data, message: Message, reload: () => void) => Data
-  /** The message replaces all data, so it also applies if the log was put back. */
-  isComplete?: boolean
-  /**
-   * Names the sequence of a message whose positions belong to another read model than the positions of the data. It is compared
-   * with earlier messages of its sequence only.
-   */
-  sequence?: (message: Message) => string
-}
-
-type MessageRules<Data> = { [Name in StampedName]?: MessageRule<Data, ServerMessages[Name]> }
+import { createUpdates, positionOf } from './updates/apply-update.ts'
+import type {
+  MaybePositioned,
+  MessageRules,
+  StampedMessage,
+  StampedName,
+  Update,
+} from './updates/apply-update.ts'
+import { withTimeout } from './updates/with-timeout.ts'
 
 export type LiveStoreDefinition<Data, Key> = {
   initialKey: Key
@@ -87,13 +72,9 @@ export type LiveStore<Data, Key = undefined> = {
   setPaused: (paused: boolean) => void
 }
 
-/** A load that takes longer has failed, in milliseconds. */
-const loadTimeoutMs = 20_000
 /** More messages than this during one load are not kept: the data is loaded once more instead. */
 const maxBufferedUpdates = 200
 
-type StampedMessage = ServerMessages[StampedName]
-type Update<Data> = { message: StampedMessage; rule: MessageRule<Data, StampedMessage> }
 type Load<Data> = { controller: AbortController; bufferedUpdates: Update<Data>[]; isReloadRequired: boolean }
 
 /**
@@ -124,8 +105,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
   let loadedAt = 0
   /** The latest position on screen. The data of another key must not be older either. */
   let latestPosition: LogPosition | undefined
-  /** The last applied message of each sequence. */
-  const lastOfSequence = new Map<string, LogPosition>()
+  const { applyUpdate, forgetSequences } = createUpdates<Data>()
 
   const readyData = (): Data | undefined => {
     const { view } = getState()
@@ -201,7 +181,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     // A process that lags behind has responded.
     if (isOlder) load.isReloadRequired = true
     if (!isOlder || current === undefined) {
-      if (position && oldest && isOtherEpoch(position, oldest)) lastOfSequence.clear()
+      if (position && oldest && isOtherEpoch(position, oldest)) forgetSequences()
       const base = current !== undefined && merge ? merge(current, loaded) : loaded
       // The page that follows the replaced data may not follow the new one.
       if (base === loaded && currentMore !== undefined) {
@@ -253,24 +233,6 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     definition.onApplied?.(before, after, update.message)
   }
 
-  /** Returns the data after a message; the same data if the message is older or belongs to another epoch. */
-  const applyUpdate = (data: Data, { message, rule }: Update<Data>, reload: () => void): Data => {
-    const position = positionOf(data)
-    const isOfOtherEpoch = position !== undefined && isOtherEpoch(message, position)
-    // The message contains only what changed in the other epoch.
-    if (isOfOtherEpoch && !rule.isComplete) {
-      reload()
-      return data
-    }
-    if (rule.sequence) {
-      const name = rule.sequence(message)
-      const last = lastOfSequence.get(name)
-      if (last !== undefined && isAfter(last, message)) return data
-      lastOfSequence.set(name, message)
-    } else if (position !== undefined && !isOfOtherEpoch && !isAfter(message, position)) return data
-    return rule.apply(data, message, reload)
-  }
-
   const start = () => {
     // Safe because each rule is paired with the messages of its own name.
     const rules = Object.entries(definition.messages) as [StampedName, Update<Data>['rule']][]
@@ -304,7 +266,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
 
   const clear = () => {
     cancelRequests()
-    lastOfSequence.clear()
+    forgetSequences()
     latestPosition = undefined
     failedAttempts = 0
     // The screen stays open if another user has signed in, such as in another tab.
@@ -373,27 +335,5 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
       currentLoad = undefined
       setState({ isFetching: false })
     },
-  }
-}
-
-const positionOf = ({ position, epoch }: MaybePositioned): LogPosition | undefined =>
-  position === undefined ? undefined : { position, epoch }
-
-/** Runs a request; aborts it and rejects after `loadTimeoutMs`. */
-async function withTimeout<Value>(
-  controller: AbortController,
-  send: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(timedOut())
-      controller.abort()
-    }, loadTimeoutMs)
-  })
-  try {
-    return await Promise.race([send(controller.signal), timeout])
-  } finally {
-    clearTimeout(timer)
   }
 }

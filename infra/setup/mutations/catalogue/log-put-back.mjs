@@ -316,9 +316,9 @@ export const logPutBackMutations = [
   },
   {
     row: 'T120',
-    file: 'frontend/src/shared/live/live-store.ts',
-    find: '    if (isOfOtherEpoch && !rule.isComplete) {\n      reload()\n',
-    replacement: '    if (isOfOtherEpoch && !rule.isComplete) {\n',
+    file: 'frontend/src/shared/live/updates/apply-update.ts',
+    find: '      if (isOfOtherEpoch && !rule.isComplete) {\n        reload()\n',
+    replacement: '      if (isOfOtherEpoch && !rule.isComplete) {\n',
     spec: 'frontend/src/features/leaderboard/leaderboard-screen.spec.tsx',
     testName: 'loads the board again when a message says that the log was put back',
   },
