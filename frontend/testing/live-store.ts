@@ -4,11 +4,11 @@ import type { LiveStoreDefinition } from '../src/shared/live/live-store.ts'
 import { emitFromServer } from './fake-socket.ts'
 import { leaderboardUpdate } from './participant-fixtures.ts'
 
-/** Called after each test of a spec with `useFakeTime`. */
+/** Called after each test of a spec with `installFakeTime`. */
 export const unsubscribers: (() => void)[] = []
 
 /** Gives each test of a spec a fake clock without jitter, and calls `unsubscribers` after it. */
-export function useFakeTime(): void {
+export function installFakeTime(): void {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.spyOn(Math, 'random').mockReturnValue(0)

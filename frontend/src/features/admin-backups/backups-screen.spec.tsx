@@ -141,7 +141,9 @@ test('deletes a backup from the list after a confirmation', async () => {
   const { requests } = renderBackups({
     'DELETE /api/admin/backups/:id': () => ({ success: true, position: '501' }),
   })
-  await userEvent.click((await findBackupCard(weekly.name)).getByRole('button', { name: `Delete ${weekly.name}` }))
+  await userEvent.click(
+    (await findBackupCard(weekly.name)).getByRole('button', { name: `Delete ${weekly.name}` }),
+  )
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this backup?' }))
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false)
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
@@ -155,7 +157,9 @@ test('shows why a backup was not deleted', async () => {
     'DELETE /api/admin/backups/:id': () =>
       errorResponse(409, 'conflict', 'Another change was made. Please try again.'),
   })
-  await userEvent.click((await findBackupCard(weekly.name)).getByRole('button', { name: `Delete ${weekly.name}` }))
+  await userEvent.click(
+    (await findBackupCard(weekly.name)).getByRole('button', { name: `Delete ${weekly.name}` }),
+  )
   const dialog = within(await screen.findByRole('alertdialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await dialog.findByText('Another change was made. Please try again.')).toBeTruthy()
@@ -170,7 +174,9 @@ test('a backup that another admin has deleted already leaves the list', async ()
       return errorResponse(404, 'backup-not-found', 'Backup not found')
     },
   })
-  await userEvent.click((await findBackupCard(weekly.name)).getByRole('button', { name: `Delete ${weekly.name}` }))
+  await userEvent.click(
+    (await findBackupCard(weekly.name)).getByRole('button', { name: `Delete ${weekly.name}` }),
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(await names()).toEqual([beforeReset.name])

@@ -6,7 +6,7 @@ import {
   createStore,
   receive,
   unsubscribers,
-  useFakeTime,
+  installFakeTime,
 } from '../../../testing/live-store.ts'
 import { RequestFailed } from '../http/request-failed.ts'
 import { clearUserData } from '../session/user-data.ts'
@@ -14,7 +14,7 @@ import { resync } from './resync.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-useFakeTime()
+installFakeTime()
 
 test('shows loaded data, and a failed load', async () => {
   const { store, view, lastLoad } = createStore()

@@ -5,13 +5,13 @@ import {
   createStore,
   receive,
   unsubscribers,
-  useFakeTime,
+  installFakeTime,
 } from '../../../../testing/live-store.ts'
 import type { Definition } from '../../../../testing/live-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 
-useFakeTime()
+installFakeTime()
 
 test('applies newer messages and ignores older ones', async () => {
   const { view } = await createReadyStore()
