@@ -7,7 +7,7 @@ import { joinRoom, subscribe } from './live-socket.ts'
 import { isAfter, isOtherEpoch } from './position.ts'
 import type { LogPosition } from './position.ts'
 import { onResync } from './resync.ts'
-import { createUpdates, positionOf } from './updates/apply-update.ts'
+import { applyUpdate, positionOf } from './updates/apply-update.ts'
 import type {
   MaybePositioned,
   MessageRules,
@@ -105,7 +105,8 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
   let loadedAt = 0
   /** The latest position on screen. The data of another key must not be older either. */
   let latestPosition: LogPosition | undefined
-  const { applyUpdate, forgetSequences } = createUpdates<Data>()
+  /** The last applied message of each sequence. */
+  const lastOfSequence = new Map<string, LogPosition>()
 
   const readyData = (): Data | undefined => {
     const { view } = getState()
@@ -181,7 +182,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     // A process that lags behind has responded.
     if (isOlder) load.isReloadRequired = true
     if (!isOlder || current === undefined) {
-      if (position && oldest && isOtherEpoch(position, oldest)) forgetSequences()
+      if (position && oldest && isOtherEpoch(position, oldest)) lastOfSequence.clear()
       const base = current !== undefined && merge ? merge(current, loaded) : loaded
       // The page that follows the replaced data may not follow the new one.
       if (base === loaded && currentMore !== undefined) {
@@ -191,7 +192,8 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
       latestPosition = position ?? latestPosition
       showData(
         load.bufferedUpdates.reduce(
-          (data, update) => applyUpdate(data, update, () => void (load.isReloadRequired = true)),
+          (data, update) =>
+            applyUpdate(data, update, lastOfSequence, () => void (load.isReloadRequired = true)),
           base,
         ),
       )
@@ -227,7 +229,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     }
     const before = readyData()
     if (before === undefined) return
-    const after = applyUpdate(before, update, scheduleReload)
+    const after = applyUpdate(before, update, lastOfSequence, scheduleReload)
     if (after === before) return
     showData(after)
     definition.onApplied?.(before, after, update.message)
@@ -266,7 +268,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
 
   const clear = () => {
     cancelRequests()
-    forgetSequences()
+    lastOfSequence.clear()
     latestPosition = undefined
     failedAttempts = 0
     // The screen stays open if another user has signed in, such as in another tab.

@@ -317,8 +317,8 @@ export const logPutBackMutations = [
   {
     row: 'T120',
     file: 'frontend/src/shared/live/updates/apply-update.ts',
-    find: '      if (isOfOtherEpoch && !rule.isComplete) {\n        reload()\n',
-    replacement: '      if (isOfOtherEpoch && !rule.isComplete) {\n',
+    find: '  if (isOfOtherEpoch && !rule.isComplete) {\n    reload()\n',
+    replacement: '  if (isOfOtherEpoch && !rule.isComplete) {\n',
     spec: 'frontend/src/features/leaderboard/leaderboard-screen.spec.tsx',
     testName: 'loads the board again when a message says that the log was put back',
   },

@@ -33,32 +33,28 @@ export type Update<Data> = { message: StampedMessage; rule: MessageRule<Data, St
 export const positionOf = ({ position, epoch }: MaybePositioned): LogPosition | undefined =>
   position === undefined ? undefined : { position, epoch }
 
-/** Applies live messages to the data of one store, and remembers the last applied message of each sequence. */
-export function createUpdates<Data extends MaybePositioned>() {
-  const lastOfSequence = new Map<string, LogPosition>()
-
-  return {
-    /**
-     * Returns the data after a message; the same data if the message is older. If it belongs to another epoch and is not
-     * complete, calls `reload` and returns the same data.
-     */
-    applyUpdate: (data: Data, { message, rule }: Update<Data>, reload: () => void): Data => {
-      const position = positionOf(data)
-      const isOfOtherEpoch = position !== undefined && isOtherEpoch(message, position)
-      // The message contains only what changed in the other epoch.
-      if (isOfOtherEpoch && !rule.isComplete) {
-        reload()
-        return data
-      }
-      if (rule.sequence) {
-        const name = rule.sequence(message)
-        const last = lastOfSequence.get(name)
-        if (last !== undefined && isAfter(last, message)) return data
-        lastOfSequence.set(name, message)
-      } else if (position !== undefined && !isOfOtherEpoch && !isAfter(message, position)) return data
-      return rule.apply(data, message, reload)
-    },
-    /** Forgets the messages of all sequences, because the log was put back or the user has changed. */
-    forgetSequences: () => lastOfSequence.clear(),
+/**
+ * Returns the data after a message; the same data if the message is older. If it belongs to another epoch and is not complete,
+ * calls `reload` and returns the same data. `lastOfSequence` keeps the last applied message of each sequence of a store.
+ */
+export function applyUpdate<Data extends MaybePositioned>(
+  data: Data,
+  { message, rule }: Update<Data>,
+  lastOfSequence: Map<string, LogPosition>,
+  reload: () => void,
+): Data {
+  const position = positionOf(data)
+  const isOfOtherEpoch = position !== undefined && isOtherEpoch(message, position)
+  // The message contains only what changed in the other epoch.
+  if (isOfOtherEpoch && !rule.isComplete) {
+    reload()
+    return data
   }
+  if (rule.sequence) {
+    const name = rule.sequence(message)
+    const last = lastOfSequence.get(name)
+    if (last !== undefined && isAfter(last, message)) return data
+    lastOfSequence.set(name, message)
+  } else if (position !== undefined && !isOfOtherEpoch && !isAfter(message, position)) return data
+  return rule.apply(data, message, reload)
 }
