@@ -10,7 +10,7 @@ import {
 } from '../../../testing/live-store.ts'
 import { RequestFailed } from '../http/request-failed.ts'
 import { clearUserData } from '../session/user-data.ts'
-import { resync } from './resync.ts'
+import { resync, scheduleResync } from './resync.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
@@ -76,6 +76,27 @@ test('more messages than are kept during a load lead to one more load', async ()
   const count = loads.length
   await vi.advanceTimersByTimeAsync(1000)
   expect(loads).toHaveLength(count + 1)
+})
+
+test('a resync after the first connection leaves a slow load alone, and loads once more after it', async () => {
+  const { store, loads } = createStore()
+  unsubscribers.push(store.follow())
+  void store.load('a')
+  scheduleResync()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(loads.map(({ signal }) => signal.aborted)).toEqual([false])
+  await loads[0]?.respond('5')
+  expect(store.getState().view.state).toBe('ready')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(loads).toHaveLength(2)
+})
+
+test('a resync after a reconnect does not wait for a load of the lost connection', async () => {
+  const { store, loads } = createStore()
+  unsubscribers.push(store.follow())
+  void store.load('a')
+  resync()
+  expect(loads.map(({ signal }) => signal.aborted)).toEqual([true, false])
 })
 
 test('a failed resync keeps the data, shows since when it is stale, and is repeated until it succeeds', async () => {

@@ -7,6 +7,7 @@ import { joinRoom, subscribe } from './live-socket.ts'
 import { isAfter, isOtherEpoch } from './position.ts'
 import type { LogPosition } from './position.ts'
 import { onResync } from './resync.ts'
+import type { ResyncKind } from './resync.ts'
 import { applyUpdate, positionOf } from './updates/apply-update.ts'
 import type {
   MaybePositioned,
@@ -143,6 +144,12 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     run(definition.merge).catch(() => undefined)
   }
 
+  /** A load under way is not aborted by a resync that may wait: on a slow connection it would never end. */
+  const resyncAs = (kind: ResyncKind) => {
+    if (kind === 'soon' && currentLoad) currentLoad.isReloadRequired = true
+    else resync()
+  }
+
   /** Loads the data of the current key. Rejects if that fails; resolves without an effect if another load replaces it. */
   const run = async (merge?: LiveStoreDefinition<Data, Key>['merge']): Promise<void> => {
     cancelTimer()
@@ -242,7 +249,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
       ...rules.map(([name, rule]) =>
         subscribe(name, (message: StampedMessage) => receive({ message, rule })),
       ),
-      onResync(resync),
+      onResync(resyncAs),
       ...(definition.room === undefined ? [] : [joinRoom(definition.room)]),
     ]
   }
