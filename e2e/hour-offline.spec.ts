@@ -34,7 +34,7 @@ async function open({ page }: BrowserUser, screen: Screen) {
   return { page, screen, place: await placeOf(page, screen), expectNoReload: await watchForReload(page) }
 }
 
-/** Expects that the texts of a screen are those of the responses of the server, no more and no fewer. */
+/** Expects a screen to show the texts of the server's responses, no more and no fewer. */
 async function expectRight(page: Page, screen: Screen, product: Product, user: SignedInUser) {
   const expected = await screen.expected(product, user)
   await expect(async () => {

@@ -36,7 +36,7 @@ const groups = [
   user: (seeded: SeededProduct) => SignedInUser | undefined,
 ][]
 
-/** Returns the violations of a screen in one theme, and those of the colors in the other one. */
+/** Returns all violations of a screen in one theme, and the color violations in the other theme. */
 async function violationsInBothThemes(
   page: Page,
   { scope }: Screen,

@@ -32,7 +32,7 @@ test('a screenshot that is larger than two megabytes or not an image is refused 
   await expect(screenshot(page)).toHaveValue('')
   expect(sent).toEqual([])
 
-  // The name and type of this file are those of an image; only the server checks the content.
+  // This file has the name and type of an image; only the server checks the content.
   await choose('notes.png', 'image/png', Buffer.from('Not an image.'))
   await expect(screenshot(page)).toHaveAccessibleDescription('Please choose a JPEG, PNG or WebP image.')
   await expect(screenshot(page)).toHaveValue('')

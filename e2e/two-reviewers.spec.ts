@@ -20,7 +20,7 @@ test('admins see what the others have open, and neither overwrites the other', a
   const badge = submissionRow(second.page, 'Tally').getByText('Ines Duarte is reviewing')
   await expect(badge).toBeVisible()
   await expect(submissionRow(first.page, 'Tally').getByText('is reviewing')).toBeHidden()
-  // N skips it: the only other one is the one that is selected.
+  // N skips it: the only other submission is the selected one.
   await second.page.getByRole('button', { name: 'Longest waiting' }).click()
   await expect(second.page).toHaveURL(/sort=waiting/)
   await expect(second.page.getByRole('button', { name: 'Next to review' })).toBeVisible()

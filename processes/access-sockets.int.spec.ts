@@ -46,7 +46,7 @@ const allRooms = (own: string, other: string) => [
   rooms.profile(other),
 ]
 
-/** The rooms that each role joins by default, and those that it may watch. */
+/** The rooms that each role joins by default, and the rooms that it may watch. */
 const access = {
   V: { defaults: ['showcase'], watchable: [] },
   U: { defaults: ['leaderboard', 'own'], watchable: ['community', 'profile', 'project', 'showcase'] },

@@ -104,7 +104,7 @@ const emptyDraft = {
   frameworks: '',
 }
 
-/** Each step waits for its messages, so that none is batched with those of the next step. */
+/** Each step waits for its messages, so that none is batched with messages of the next step. */
 async function runScenario(): Promise<void> {
   const community = { room: rooms.community }
   for (const user of inCommunity)
@@ -400,7 +400,7 @@ test('twenty ratings in a row cause at most ten messages a second, and the last 
     }
 })
 
-/** Resolves when nobody has heard anything for 300 ms. Messages about the new run may arrive after the ones that the scenario awaits. */
+/** Resolves when no client has received a message for 300 ms. Messages about the new run may arrive after the messages that the scenario awaits. */
 async function untilQuiet(): Promise<void> {
   const countHeard = () => allUsers.reduce((count, user) => count + sockets[user].heard.length, 0)
   for (let before = -1; before !== countHeard();) {

@@ -28,7 +28,7 @@ async function startCanary() {
   return { address: `http://127.0.0.1:${port}`, connections: () => connections }
 }
 
-test('the server requests no address that users enter, but those of push services on the public internet', async () => {
+test('the server requests no address that users enter, except push services on the public internet', async () => {
   const { address, connections } = await startCanary()
   const targets: unknown[] = []
   const connect = Socket.prototype.connect

@@ -39,7 +39,7 @@ test('after the deletion of an account and a scavenge, no shared store holds a t
   const other = await submitProject(send, (await createParticipant(target, 'Noah Kim')).token)
   const person = await personWithTraces(send, { othersProject: other.id })
   await expect.poll(() => findInFiles(join(dataDir, 'outbox'), traces)).not.toEqual([])
-  // The search finds what is there.
+  // The search finds traces before the deletion.
   expect((await findInFiles(log.folder, traces)).length).toBeGreaterThan(5)
   const before = await findInRedis(redis.url, traces)
   expect(before.length).toBeGreaterThan(5)

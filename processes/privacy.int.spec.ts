@@ -41,7 +41,7 @@ test('after the deletion of an account, no file of the installation holds a trac
   const other = await submitProject(send, (await product.participant()).token)
   const person = await personWithTraces(send, { othersProject: other.id })
   await expect.poll(() => findInFiles(join(folder, 'outbox'), traces)).not.toEqual([])
-  // The search finds what is there: name, usernames, address and profile.
+  // Before the deletion the search finds the name, usernames, address and profile.
   expect((await findInFiles(folder, traces)).length).toBeGreaterThan(8)
   expect(await readdir(join(folder, 'media'))).toHaveLength(8)
   // A draft is part of the data that its author may export.

@@ -86,7 +86,7 @@ function readBoards() {
   }
 }
 
-/** Compares the read models of the current run with the fold of the log. Those of earlier runs may still be there. */
+/** Compares the read models of the current run with the fold of the log. Read models of earlier runs may still exist. */
 async function differences(): Promise<string[]> {
   const history = await currentHistory()
   const found = await cluster.findDifferences(projectionsOf(history))

@@ -4,7 +4,7 @@ import { refuseKeyReuse, type CommandId } from './idempotency.ts'
 
 type SeenCommand = { digest: string; result?: Promise<unknown> }
 
-/** Runs a command, or waits for the result of the one with the same id that is in flight. */
+/** Runs a command, or waits for the result of the command with the same id that is in flight. */
 export type InFlightDeduplicator = <Result>(command: CommandId, run: () => Promise<Result>) => Promise<Result>
 
 /**

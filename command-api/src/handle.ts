@@ -23,7 +23,7 @@ export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
 }
 
 /**
- * A stream and its state. `revision` and `position` are those of its last event. An empty stream has revision `none` and
+ * A stream and its state. `revision` and `position` belong to its last event. An empty stream has revision `none` and
  * position 0, the lowest position of any log, so that clients can wait for it like for any other position.
  */
 export type LoadedStream<State, Event extends AnyEvent = AnyEvent> = {

@@ -148,7 +148,7 @@ test('a rating by a participant and a request without a version are compared wit
   expect((await rate({ ...rating, version: 'x' }, otherToken)).status).toBe(422)
 })
 
-test('refuses to rate a version that was revised or rejected since, and says by whom', async () => {
+test('refuses to rate a version that was revised or rejected since, and says who changed it', async () => {
   const { owner, id: projectId, version } = await submitted()
   const rating = { projectId, criteria: fives, feedback: '', version }
   await revise(owner, projectId)

@@ -49,7 +49,7 @@ test('a failed pass is reported and repeated after five seconds, then after ever
   expect(passes).toHaveLength(5)
 })
 
-test('a pass can be asked for within five seconds, also before the first one and during another', async () => {
+test('a pass can be requested within five seconds, also before the first one and during another', async () => {
   const { time, passes, runSoon } = setUp()
   runSoon()
   await time.advance(4_000)

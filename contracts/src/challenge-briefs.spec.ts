@@ -30,7 +30,7 @@ describe.each(accountLanguages)('the briefs in %s', (language) => {
     }
   })
 
-  test('differ from those of the other languages', () => {
+  test('differ from the texts of the other languages', () => {
     const others = accountLanguages.filter((other) => other !== language)
     const same = others.flatMap((other) =>
       briefs.filter(({ day, description }) => briefsByLanguage[other][day - 1]?.description === description),

@@ -99,8 +99,8 @@ const challengeChanged = z.strictObject({
 
 /**
  * Sent while the leaderboard does not change, so that clients notice a dead connection. `online` is the number of sockets
- * in the room. While the leaderboard cannot be read, `behind` is set, and position and time are those of the last heartbeat
- * before.
+ * in the room. While the leaderboard cannot be read, `behind` is set, and position and time are taken from the
+ * last heartbeat before.
  */
 const heartbeat = z.strictObject({ ...stamp, online: z.int(), behind: z.literal(true).optional() })
 
@@ -115,7 +115,7 @@ const draftChanged = z.strictObject({ day: z.int(), version: z.string().nullable
 
 /**
  * Messages to this socket may have been lost, or the event log was put back to an older copy: the client must load its
- * data again. Position and epoch are those of the read model; they are missing if the message transport lost messages,
+ * data again. Position and epoch belong to the read model; they are missing if the message transport lost messages,
  * because it has no positions.
  */
 const resyncRequired = z.strictObject({
@@ -137,7 +137,7 @@ export const serverMessages = {
   'project.commented': z.strictObject({ ...stamp, items: z.array(projectCommentedUpdate) }),
   'statistics.changed': z.strictObject({ ...stamp, statistics: changedStatistics }),
   activity,
-  /** To those who watch a public profile: something on it changed. The profile has to be fetched. */
+  /** To the viewers of a public profile: something on it changed. The client must fetch the profile. */
   'profile.changed': z.strictObject(stamp),
   'discussion.changed': z.strictObject({ ...stamp, items: z.array(discussionUpdate) }),
   'challenge.changed': challengeChanged,

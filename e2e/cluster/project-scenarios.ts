@@ -15,7 +15,7 @@ export type ScenarioStep = {
 /** The commands about one project, in order. */
 export type ProjectScenario = { stream: string; steps: readonly ScenarioStep[] }
 
-/** Participants who submit projects and rate those of others. */
+/** Participants who submit projects and rate projects of others. */
 export const participantCount = 80
 /** The days of the submitted projects. */
 const days = { first: 3, last: 30 }

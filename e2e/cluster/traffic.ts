@@ -32,7 +32,7 @@ type CommandResponse = { position: string; pending?: true }
  * another process. Records which events the log must contain as a result.
  */
 export class Traffic {
-  /** Commands accepted so far, and those of them with `pending`. */
+  /** Commands accepted so far, and how many of them with `pending`. */
   acceptedCount = 0
   pendingCount = 0
   /** Responses other than acceptance, and failed requests. */
@@ -83,7 +83,7 @@ export class Traffic {
     this.#goal = this.#startedCount
   }
 
-  /** Returns a message for each stream whose events are not exactly those of the accepted commands, in order. */
+  /** Returns a message for each stream whose events are not exactly the events of the accepted commands, in order. */
   findLogErrors(events: readonly RecordedEvent[]): string[] {
     const found = new Map<string, string[]>()
     for (const { stream, type } of events) {

@@ -17,7 +17,7 @@ const tabs =
 const history = /src\/shared\/history\//
 /** Ratings, persons and icons of the screens of projects and profiles. With the widgets, the landing page and the leaderboard would load them. */
 const ratings =
-  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|radar-geometry|rating-distribution)|ui\/rating\/star|ui\/display\/read-more|projects\/(labelled-chips|list\/)|people\/(person-card|format-activity)|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
+  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|radar-geometry|rating-distribution)|ui\/rating\/star|ui\/display\/read-more|projects\/(labelled-chips|project-links|list\/)|people\/(person-card|format-activity)|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
 const isLoadedAtOnce = (id: string) =>
   ![dialogs, select, tabs, forms, table, queries, history, ratings].some((later) => later.test(id))
 

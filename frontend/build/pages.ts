@@ -51,7 +51,7 @@ const community = {
 }
 
 /**
- * The pages that load faster than by the script alone. Those with an audience are prerendered: visitors can read them before
+ * The pages that load faster than by the script alone. Pages with an audience are prerendered: visitors can read them before
  * any script runs, and participants see their navigation and the outline of the screen. The others name the files of their
  * screens, so that the browser loads these together with the script.
  */

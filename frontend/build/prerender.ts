@@ -150,7 +150,7 @@ function addWithImports(chunk: Rolldown.OutputChunk, bundle: Bundle, found: Set<
   }
 }
 
-/** Builds `src/prerender.tsx` for Node and returns its function. The class names are those of the browser's build. */
+/** Builds `src/prerender.tsx` for Node and returns its function. The class names equal the browser's build. */
 async function buildRenderer(css: CSSOptions): Promise<Render> {
   const folder = mkdtempSync(join(tmpdir(), 'thirty-prerender-'))
   try {

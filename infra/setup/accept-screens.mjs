@@ -17,7 +17,7 @@ const { default: sharp } = await import('sharp')
 
 rmSync(before, { recursive: true, force: true })
 if (existsSync(accepted)) cpSync(accepted, before, { recursive: true })
-// Those of screens that no longer exist must not stay.
+// Screenshots of screens that no longer exist must not stay.
 rmSync(accepted, { recursive: true, force: true })
 const code = await run(node, [
   packageScript('playwright', '@playwright/test'),

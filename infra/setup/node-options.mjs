@@ -1,7 +1,7 @@
 /**
  * How the product is started: options of Node. The Dockerfile has the same, which `npm run check` compares.
  *
- * - Read models are in memory; those of a million participants exceed Node's default limit.
+ * - Read models are in memory; with a million participants they exceed Node's default limit.
  * - With the defaults, an import of a million events needs 500 MB of memory, most of it garbage: a thread keeps up to 64 MiB of
  *   new objects, and old ones are collected only when there is four times as much as was needed. Eight MiB and 1.75 times as much
  *   cost a few percent of a rebuild (decision 0057).

@@ -45,7 +45,7 @@ export const journeyDurations = (report) =>
   }))
 
 /**
- * Returns the specs of one outcome with the first error of each: those that failed, or those that passed only when they were repeated.
+ * Returns the specs of one outcome with the first error of each: specs that failed, or specs that passed only when they were repeated.
  * @param {{ testResults: SpecResult[] } | undefined} report the JSON report of Vitest
  * @param {string} root prefix of its paths
  * @param {'failed' | 'flaky'} outcome

@@ -166,7 +166,7 @@ async function rebuild(logger: ProcessContext['logger'], running: RunningProject
   }
 }
 
-/** Compares the read models that are built here with the log on a schedule, and rebuilds the ones that differ. */
+/** Compares the read models that are built here with the log on a schedule, and rebuilds read models that differ. */
 function checkReadModels(
   { config, logger, metrics, figures }: ProcessContext,
   { log, store, models }: Omit<Parts, 'onProgress'>,

@@ -203,7 +203,7 @@ test('read models lag if they are behind for longer than allowed, built or not',
   expect(health.lagging()).toEqual([])
 })
 
-test('the read models follow the run that is shown, and those of the next run make no process unready', async () => {
+test('the read models follow the run that is shown, and read models of the next run make no process unready', async () => {
   const { time, state, health, scrape } = startMonitor({ isShared: false })
   const next = { name: 'leaderboard-r2', version: 4 }
   await time.advance(0)

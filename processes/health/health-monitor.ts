@@ -49,8 +49,8 @@ export type HealthMonitor = {
   /** Whether the store was unavailable at the last check. */
   isStoreUnavailable(): boolean
   /**
-   * The read models that lagged longer than allowed at the last check, built or not, and those that were made from another
-   * history of the log.
+   * The read models that lagged longer than allowed at the last check, built or not, and the read models that were made
+   * from another history of the log.
    */
   lagging(): readonly ReadModelKey[]
   /** Checks at once. */

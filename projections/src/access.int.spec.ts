@@ -73,7 +73,7 @@ test.each([`/api/projects/user/${userIdOf('Bob')}`, `/api/projects/user/${userId
   },
 )
 
-test('my projects are those of the caller, even if the query names another user', async () => {
+test('my projects are the projects of the caller, even if the query names another user', async () => {
   const { json } = await server.request(`/api/projects/my-projects?userId=${userIdOf('Bob')}`, 'Ada')
   expect(json()).toMatchObject({ success: true, projects: [{ _id: ada1.id }], nextCursor: null })
 })

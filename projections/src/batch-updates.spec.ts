@@ -202,7 +202,7 @@ test('a flush waits for updates that are in flight', async () => {
   expect(payloads()).toMatchObject([{ rows: 1 }])
 })
 
-test('a read model whose messages are slow to send does not delay those of others in the same room', async () => {
+test('a read model whose messages are slow to send does not delay other read models in the same room', async () => {
   const { batcher, source, payloads, time } = setUp()
   const held = Promise.withResolvers<void>()
   let sentSlowly = 0

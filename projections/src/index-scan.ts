@@ -34,7 +34,7 @@ export const scanEntries = (
 
 export const entriesPerSlice = 512
 
-/** Returns the documents of index entries in the same order, without those that were deleted in between. */
+/** Returns the documents of index entries in the same order, without documents that were deleted in between. */
 export async function loadDocuments<Doc extends Document>(
   store: ReadModelStore,
   readModel: ReadModelKey,

@@ -1,7 +1,7 @@
 import type { MessageStamp, ServerMessages } from '@thirty/contracts/live.ts'
 import type { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 
-/** The messages that can be sent to a room: those of contracts, and the one that disconnects the sockets of the room. */
+/** The messages that can be sent to a room: the messages of contracts, and a message that disconnects the sockets of the room. */
 type Messages = ServerMessages & { [Name in typeof disconnectMessage]: MessageStamp }
 
 /** The payload without position and time, which are added when the message is sent. */

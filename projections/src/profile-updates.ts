@@ -6,7 +6,7 @@ import type { LiveUpdate } from './live-update.ts'
 import type { DocumentChange } from './registered-projection.ts'
 
 /**
- * Tells those who watch the public profiles of some users that they changed. Several read models feed a profile, so each of
+ * Notifies the viewers of the public profiles of some users that the profiles changed. Several read models feed a profile, so each of
  * them sends this after its own change. `usersOf` returns the ids of the users whose profiles a change concerns.
  */
 export const profileUpdates =

@@ -169,7 +169,7 @@ test.each(['nobody', userIdOf('Nobody'), '__proto__', 'x'.repeat(90), '%20'])(
   },
 )
 
-test('those who watch a profile are told of every change on it, and of no other', async () => {
+test('viewers of a profile receive a message about every change on it, and about no other', async () => {
   const { addEvents, sent } = await startReadModels([...people, ada1.submitted()])
   const tells = async (...events: GivenEvent[]) => {
     sent.length = 0

@@ -54,7 +54,7 @@ export type ReadModelsOptions = {
 }
 
 export type ReadModels = {
-  /** The projections of no run, and those of the run that is shown at first, with their live updates. */
+  /** The projections of no run, and of the run that is shown at first, with their live updates. */
   projections: readonly ProductProjection[]
   /** The run whose read models queries read. */
   shownRun: ShownRun<RunModels>
@@ -65,7 +65,7 @@ export type ReadModels = {
   createRun(history: History, earlier?: readonly History[]): RunModels
   /** Returns the history of the current run, which may not be shown yet; see `ChallengeQueries`. */
   currentHistory(): Promise<CurrentHistory | undefined>
-  /** Returns the projections of no run, and those of the run that is shown now. */
+  /** Returns the projections of no run, and of the run that is shown now. */
   shownProjections(): readonly ProductProjection[]
   /** Returns the read models that queries read. */
   shownReadModels(): readonly ReadModelKey[]
@@ -99,7 +99,7 @@ export type ReadModels = {
   endpoints: readonly Endpoint[]
 }
 
-/** Creates the read models of no run, and those of the run that is shown. */
+/** Creates the read models of no run, and of the run that is shown. */
 export function readModels(options: ReadModelsOptions): ReadModels {
   const { store, hasListeners = () => true } = options
   const shownName = () => shownRun.current.name

@@ -42,7 +42,7 @@ test('at any position, the history of a score adds up to the points, through res
   )
 })
 
-test('the ranks of past days are those of the current history on these days', async () => {
+test('the ranks of past days belong to the current history on these days', async () => {
   await fc.assert(
     fc.asyncProperty(randomChallenges(), async ({ events }) => {
       const history = await historyAfter(events)

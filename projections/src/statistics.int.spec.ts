@@ -97,7 +97,7 @@ test('a day has one project of each of its participants, whatever became of it, 
   expect(perDay[0]).toEqual({ day: 1, approved: 1, pending: 0, rejected: 1 })
 })
 
-test('averages include official ratings only, and a criterion average only those with stars for that criterion', async () => {
+test('averages include official ratings only, and a criterion average only ratings with stars for that criterion', async () => {
   const cards = await figures(
     day1.submitted(),
     day2.submitted(),

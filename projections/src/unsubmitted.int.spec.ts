@@ -99,7 +99,7 @@ test('leaves out accounts that registered too late', async () => {
 })
 
 test.for([1, 2, 3, 7, 50])(
-  'pages of %i return each participant once, including those who registered in the same millisecond',
+  'pages of %i return each participant once, including participants who registered in the same millisecond',
   async (limit) => {
     const allNames = Array.from({ length: 20 }, (_, index) => `P${String.fromCodePoint(65 + index)}`)
     // Five participants register in each millisecond.

@@ -36,7 +36,7 @@ export async function pastSetup(
     snapshots,
   })
 
-  /** What the live read models show. Ranks are those of ranked participants with a project that counts. */
+  /** What the live read models show. Only ranked participants with a project that counts have ranks. */
   const board = () => {
     const participants = [...documentsAfter(projection, given)].map(([id, participant]) => ({
       id,

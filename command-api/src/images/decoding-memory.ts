@@ -24,8 +24,8 @@ function decoderBytesPerPixel(header: ImageHeader, upload: Buffer): number {
 }
 
 /**
- * Returns how many samples a JPEG stores for each pixel: 1.5 with the usual chroma subsampling, 3 without. It is the most
- * possible one if the frame header is not found, or is not the one that the decoder reads.
+ * Returns how many samples a JPEG stores for each pixel: 1.5 with the usual chroma subsampling, 3 without. Returns the
+ * maximum if the frame header is not found, or if the decoder reads another one.
  */
 function jpegSamplesPerPixel({ width, height, channels }: ImageHeader, upload: Buffer): number {
   const frame = findFrameHeader(upload)

@@ -9,8 +9,8 @@ export type Rating = { official: boolean; criteria: Criteria; feedback: string }
 export type RatingEntry = { rater: string; rating: Rating; previous: RatingEntry | undefined }
 
 /**
- * The part of a project that ratings need. A rejected project keeps its ratings, since a revision reopens it. `texts` are
- * those of all ratings and comments, also of earlier submissions.
+ * The part of a project that ratings need. A rejected project keeps its ratings, since a revision reopens it. `texts`
+ * contains the texts of all ratings and comments, also of earlier submissions.
  */
 export type RatedProject = { texts: WrittenTexts } & RatingsOfSubmission
 type RatingsOfSubmission =

@@ -67,7 +67,7 @@ const maxPerSecond = 20
 export type ReminderStep = { isDone: true } | { isDone: false; waitMs: number }
 
 /**
- * Claims the next participants of a window and reminds those who have not submitted. The claim is in the log before the
+ * Claims the next participants of a window and reminds participants without a submission. The claim is in the log before the
  * first one is reminded, so no participant is reminded twice on one date, by any number of processes and after any restart. A
  * process that is killed after a claim leaves its participants without a reminder.
  */

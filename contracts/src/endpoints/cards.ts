@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint-definition.ts'
 import { projectParams, userParams } from './path-parameters.ts'
 
-const cardEndpoint = { method: 'GET', access: 'everyone', limit: 'card', download: ['image/png'] } as const
+/** The language of the words on the card; English for an unknown one. */
+const cardQuery = z.object({ language: z.string().max(35).default('en') })
+
+const cardEndpoint = {
+  method: 'GET',
+  access: 'everyone',
+  query: cardQuery,
+  limit: 'card',
+  download: ['image/png'],
+} as const
 
 /** Images by which other sites show a link to this one (decision 0067): PNG, 1200 × 630 px. */
 export const cardEndpoints = {

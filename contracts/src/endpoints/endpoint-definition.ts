@@ -24,7 +24,7 @@ export type EndpointDefinition = {
   /** Whether the one-time token of a social sign-in is accepted as a session token. */
   acceptsOneTimeToken?: true
   params?: z.ZodObject
-  /** Query parameters without a field here are ignored; those of a strict object are refused. */
+  /** Query parameters without a field here are ignored; a strict object refuses them. */
   query?: z.ZodObject
   /** Strict: unknown fields are rejected. */
   body?: z.ZodType
@@ -50,7 +50,7 @@ export type EndpointDefinition = {
    * whether the input resembles the secret (BREACH). Others are compressed if they are large enough.
    */
   compression?: 'never'
-  /** Errors beyond those that follow from the other fields. */
+  /** Errors in addition to the errors that follow from the other fields. */
   errors?: readonly RefusalCode[]
 }
 

@@ -31,7 +31,7 @@ test('the calendar day is the date in the time zone', () => {
   )
 })
 
-test('in every time zone the date agrees with the one that Intl formats', () => {
+test('in every time zone the date equals the date that Intl formats', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: Date.parse('2040-01-01') }),

@@ -21,7 +21,7 @@ function dateFormatter(timeZone: string): Intl.DateTimeFormat {
 // 2010).
 const quarterMs = 900_000
 const firstQuarter = Date.UTC(2011, 0) / quarterMs
-/** Most cached quarters per time zone: those of a hundred days. */
+/** Maximum cached quarters per time zone: the quarters of a hundred days. */
 const maxCachedQuarters = 9_600
 const cachedDays = new Map<string, Map<number, number>>()
 

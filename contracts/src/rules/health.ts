@@ -1,5 +1,5 @@
 /**
- * Limits beyond which the health page shows a problem. They are those of the alerts in
+ * Limits beyond which the health page shows a problem. They equal the limits of the alerts in
  * `infra/deploy/observability/alerts.yml`, which a spec compares with them.
  */
 export const healthLimits = {

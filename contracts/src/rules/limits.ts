@@ -1,6 +1,6 @@
 /**
- * Which attempts count together: those from one IP `address`; of one `user` (for visitors: their address); with the same
- * `text` in the request, e.g. an account name, which the handler hashes; or those of `everyone`.
+ * Which attempts count together: all attempts from one IP `address`; of one `user` (for visitors: their address); with the same
+ * `text` in the request, e.g. an account name, which the handler hashes; or of `everyone`.
  */
 export type LimitBy = 'address' | 'user' | 'text' | 'everyone'
 

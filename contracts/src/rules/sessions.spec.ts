@@ -11,7 +11,7 @@ test('a revoked token is kept until it expires', () => {
   expect(addRevokedToken(two, revoked('three', 13), at(11)).map(({ id }) => id)).toEqual(['two', 'three'])
 })
 
-test('with one token revoked per day, only those of the last week are kept', () => {
+test('with one token revoked per day, only the tokens of the last week are kept', () => {
   let kept: readonly RevokedToken[] = []
   for (let day = 0; day < 365; day += 1)
     kept = addRevokedToken(kept, revoked(`day ${day}`, (day + 7) * 24), at(day * 24))

@@ -7,7 +7,7 @@ export type RevokedToken = { id: string; until: number }
  */
 export const maxRevokedTokens = 100
 
-/** Returns the revoked tokens with this one added, without those that have expired by `at` (ISO). */
+/** Returns the revoked tokens with this one added, without tokens that have expired by `at` (ISO). */
 export function addRevokedToken(
   revoked: readonly RevokedToken[],
   { token, expiresAt }: { token: string; expiresAt: string },

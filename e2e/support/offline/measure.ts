@@ -26,7 +26,7 @@ export const readScreen = (page: Page, selectors: Selectors): Promise<Shown> =>
 
 /**
  * From the next event that says that the reader is back, compares the screen with `patterns` after each change. Each list of patterns must match the
- * elements of its selector one by one, and no further ones. Times are those of events, which a changed clock of the page leaves alone.
+ * elements of its selector one by one, and no further ones. Times are taken from events, because a changed clock of the page does not affect them.
  */
 export async function startMeasuring(
   page: Page,

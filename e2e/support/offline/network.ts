@@ -6,7 +6,7 @@ export type Network = {
   url: string
   /** Nothing is transmitted any more, in either direction, and nobody is told. */
   silence(): void
-  /** New connections are transmitted. Those of before the silence are closed; one that began during it is never answered. */
+  /** New connections are transmitted. Connections from before the silence are closed; a connection that began during it is never answered. */
   restore(): void
   close(): Promise<void>
 }

@@ -9,13 +9,13 @@ export const builtLanguages = languages.filter(
   ({ pseudo }) => !pseudo || process.env['PSEUDO_LANGUAGES'] === '1',
 )
 
-/** Changes the addresses of scripts in a page to those of a language. */
+/** Points the script addresses of a page to the scripts of a language. */
 export type Localize = (language: Language, html: string) => string
 
 const isSource = ({ code }: Language) => code === languages[0].code
 
 /**
- * Makes the scripts of each language from those of the build: a script with texts, and each one that imports it, is in
+ * Makes the scripts of each language from the scripts of the build: a script with texts, and each one that imports it, is in
  * `assets` in the first language and below `assets/<code>` in the others. The other scripts are there once. So every page
  * loads the texts of its screen in its language, and no file for them.
  */

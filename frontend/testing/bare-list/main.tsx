@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { createRoot } from 'react-dom/client'
 
-// Ten thousand rows of the height of those of the leaderboard, with a virtualizer and one line of text alone.
+// Ten thousand rows with the height of leaderboard rows, with a virtualizer and one line of text alone.
 const rowHeight = 61
 const count = 10_000
 

@@ -15,7 +15,7 @@ const publicUrlOf = (port?: number) =>
 
 /**
  * Starts the product like `npm start`, with the data of a folder and without rate limits. With a `port`, that is also its
- * public address, which a browser needs. `args` are those of `npm start`, such as `--demo`.
+ * public address, which a browser needs. `args` are arguments of `npm start`, such as `--demo`.
  */
 export const startProduct = (
   folder: string,

@@ -17,7 +17,7 @@ export type PageReport = {
   requests: number
 }
 
-/** Entries of the browser's local storage, such as those of a session. */
+/** Entries of the browser's local storage, such as the session. */
 export type StoredEntries = Readonly<Record<string, string>>
 
 /**
@@ -31,7 +31,7 @@ export async function measurePage(url: string, stored: StoredEntries = {}): Prom
     args: [...chromiumFlags, `--remote-debugging-port=${port}`],
   })
   try {
-    // A page of the same origin without scripts. The default context is the one that Lighthouse opens its page in.
+    // A page of the same origin without scripts. Lighthouse opens its page in the default context.
     if (Object.keys(stored).length > 0) await storeEntries(port, new URL('/healthz', url).href, stored)
     const result = await lighthouse(url, {
       port,

@@ -1,4 +1,4 @@
-// Checks that every image has an exact version, so that the tested image is the one that runs.
+// Checks that every image has an exact version, so that the tested image is also deployed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryEnvironment, nodeOptions } from '../node-options.mjs'

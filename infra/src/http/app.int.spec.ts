@@ -113,7 +113,7 @@ test('a page has its own file in each language', async () => {
   expect(text).toContain('start-de.html')
 })
 
-test('the policy allows the style attributes of a prerendered page, and those of no other page', async () => {
+test('the policy allows the style attributes of a prerendered page, and of no other page', async () => {
   const policyOf = async (path: string) =>
     String((await app.request(path)).headers['content-security-policy'])
   expect(await policyOf('/start')).toContain(";style-src-attr 'unsafe-hashes' 'sha256-abc='")

@@ -38,7 +38,7 @@ test.each(['identity', 'gzip;q=0', 'br', '', 'deflate'])(
   },
 )
 
-test('compresses neither short responses nor those that hold secrets', async () => {
+test('compresses neither short responses nor responses with secrets', async () => {
   for (const path of ['/api/long?words=20', '/api/secret?words=5000', '/api/nowhere']) {
     const { headers } = await app.request(path, { headers: gzip })
     expect([path, headers['content-encoding']]).toEqual([path, undefined])

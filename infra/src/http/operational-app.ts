@@ -29,7 +29,7 @@ export const createOperationalApp = (options: OperationalAppOptions): Express =>
 /**
  * Creates the app of a process that is still starting: operators are served, all other requests get 503. With the directory
  * of the built frontend, its files and pages are served, too: a page that is open during a restart may need another script or
- * style, and a browser cannot use 503 in place of one. `pages` are the addresses of pages below those of the API.
+ * style, and a browser cannot use 503 in place of one. `pages` are the addresses of pages below the addresses of the API.
  */
 export function createStartingApp(
   options: OperationalAppOptions,

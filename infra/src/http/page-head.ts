@@ -17,7 +17,7 @@ export type MainImage = { src: string; srcSet: string }
 
 /**
  * Returns a page with this head in place of its title and description. Crawlers run no script, so the server writes it. All texts
- * may be those of users.
+ * may be written by users.
  */
 export function withPageHead(
   html: string,

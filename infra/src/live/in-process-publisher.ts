@@ -1,7 +1,7 @@
 import type { Server } from 'socket.io'
 import { disconnectMessage, type HasListeners, type LivePublisher } from './live-publisher.ts'
 
-/** Publishes to the sockets of this process, as projections do in every process, or to those of all processes. */
+/** Publishes to the sockets of this process, as projections do in every process, or to the sockets of all processes. */
 export type InProcessPublisher = LivePublisher & {
   /** Publishes through this server from now on; messages published before are dropped. */
   attach(server: Server): void

@@ -33,7 +33,7 @@ export type Mailer = {
    */
   pendingCount(): number
   /**
-   * Forgets all messages to an address: those that wait, and those that were written to a file. A delivery that is under
+   * Forgets all messages to an address: waiting messages, and messages that were written to a file. A delivery that is under
    * way is stopped if it can be.
    */
   discard(to: string): Promise<void>

@@ -80,7 +80,7 @@ export function outboxMailer({ folder, from, reportDelivery, scheduler }: Outbox
 const recipientHeader = (to: string): string =>
   `X-Outbox-Recipient: ${hash('sha256', canonicalEmail(to))}\r\n`
 
-/** Removes all files to an address, also those of releases that did not write the recipient header. */
+/** Removes all files to an address, including files of releases that did not write the recipient header. */
 async function removeFilesTo(folder: string, to: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   let removed = 0

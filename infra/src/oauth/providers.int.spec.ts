@@ -152,7 +152,7 @@ test('a configured address keeps its own parameters', async () => {
   ])
 })
 
-test('our parameters replace those of the same name in a configured address', async () => {
+test('our parameters replace parameters of the same name in a configured address', async () => {
   const settings = { ...fake.settings.google, authorizeUrl: 'https://login.example/page?scope=all&state=s' }
   const address = await googleProvider(settings).authorizationUrl(authorization)
   const { searchParams } = new URL(address)

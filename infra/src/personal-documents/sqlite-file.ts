@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../read-models/read-models.ts'
 
 const fileName = 'personal.db'
 
-/** The name of the file in a folder, and those of the files that SQLite keeps beside it. */
+/** The names of the file in a folder, and of the files that SQLite keeps beside it. */
 export const personalFile = (folder: string): string => join(folder, fileName)
 export const personalFiles = (folder: string): readonly string[] =>
   ['', '-wal', '-shm'].map((suffix) => `${personalFile(folder)}${suffix}`)

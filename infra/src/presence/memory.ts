@@ -9,7 +9,7 @@ export function memoryPresence(clock: Clock): Presence {
   const visits = (): Visits => {
     const now = clock()
     for (const [key, { until }] of byPlace) if (until <= now) byPlace.delete(key)
-    // As large as those of Redis, so that browsers accept the visits of a process that was started again.
+    // As large as the versions of Redis, so that browsers accept the visits of a process that was started again.
     version = Math.max(version + 1, now * 1000)
     const shown = [...byPlace.values()].map(({ user, subject, since, until }) => ({
       user,

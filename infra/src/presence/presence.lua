@@ -2,7 +2,7 @@
 -- ARGV[1] is the operation. `enter`: ARGV[2] the place, ARGV[3] the start of the places of its user, ARGV[4] the user, ARGV[5] the subject,
 -- ARGV[6] the duration in milliseconds, ARGV[7] the maximum number of places of a user. `leave`: ARGV[2] the place.
 -- `leave-all`: ARGV[2] the start of the places. Returns the time in microseconds, and the visits as JSON.
--- Uses the clock of Redis, so those of the processes need not agree.
+-- Uses the clock of Redis, so the clocks of the processes need not agree.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 

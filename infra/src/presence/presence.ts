@@ -20,7 +20,7 @@ export type Visits = { version: number; visits: readonly Visit[] }
  */
 export type Place = { user: string; session: string; tab: string }
 
-/** Maximum number of tabs of a person; the one that would end first leaves for another. */
+/** Maximum number of tabs of a person; a further tab replaces the tab that would end first. */
 export const maxPlaces = 20
 
 /**

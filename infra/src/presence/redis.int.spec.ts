@@ -28,7 +28,7 @@ presenceSpec(
   delay,
 )
 
-test('other processes see the visits, without those that another release stored in another form', async () => {
+test('other processes see the visits, without visits that another release stored in another form', async () => {
   await redis.flush()
   await open().enter(place, 'p1', 60_000)
   const client = new Redis(redis.url)

@@ -58,7 +58,7 @@ export function pushSender({
 
 type Details = Pick<ReturnType<typeof webPush.generateRequestDetails>, 'endpoint' | 'headers' | 'body'>
 
-/** Returns `undefined` for keys that are not those of a browser. */
+/** Returns `undefined` for keys that do not come from a browser. */
 function encrypt(
   subscription: PushSubscription,
   payload: string,

@@ -80,7 +80,7 @@ export type LiveBuild = {
   outdatedSince?: number
 }
 
-/** Without a build: the one that is live at the time of the call. */
+/** Without a build: the live build at the time of the call. */
 export type ReadTarget = ReadModelKey | BuildKey
 
 /**
@@ -164,7 +164,7 @@ export type CheckpointMoved = { readModel: ReadModelKey; position: bigint }
 
 /**
  * Stores documents and indexes. `testing/read-models/read-models-port.ts` tests this contract for every adapter.
- * Ranks count from 0. Positions are those of the event log.
+ * Ranks count from 0. Positions are positions in the event log.
  * A read model is filled in a build that no reader sees until it is activated. Reads by `ReadModelKey` use the build
  * that is live at that moment; a switch happens between two reads, never during one. Reading or writing a missing
  * build (never begun, dropped, lost by the store) throws `ReadModelNotBuilt`. Every method may throw
@@ -253,7 +253,7 @@ export type ReadModelStore = {
   close(): Promise<void>
 }
 
-/** The checkpoint in the store is not the one that the projection worker expected, but `actual`. */
+/** The checkpoint in the store is `actual`, not the checkpoint that the projection worker expected. */
 export class CheckpointMismatch extends Error {
   override name = 'CheckpointMismatch'
   readonly actual: bigint

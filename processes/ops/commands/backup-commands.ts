@@ -70,7 +70,7 @@ export async function restoreBackup(
   if (isPreview) return showBackup(backupId, { connection, context, isJson })
   const { client } = connection
   const { run, safetyBackupId } = await client.call(historyEndpoints.restore, { params: { backupId } })
-  // The embedded read models of a shell at rest end with it; the next start builds those of the new run.
+  // The embedded read models of a shell at rest end with it; the next start builds the read models of the new run.
   const status = await waitForRun(client, run, context)
   if (isJson) context.print(JSON.stringify({ success: true, run, safetyBackupId, state: status.state }))
   else {

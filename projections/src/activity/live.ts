@@ -29,7 +29,7 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
     const { before, after } = shardsOf(change)
     const activity = after?.activities.at(-1)
     if (activity === undefined || activity.position !== Number(event.position)) {
-      // The event added no activity, but may have revoked some: those that still wait must not be sent.
+      // The event added no activity, but may have revoked some: revoked activities that still wait must not be sent.
       const revoked = removedPositions(before, after)
       deferred.discard((details) => revoked.has(details.activity.position))
       return []

@@ -77,7 +77,7 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
 
 const list = 'feed'
 
-/** Identifies an entry among those with the same position. */
+/** Identifies an entry among the entries with the same position. */
 const keyOf = ({ at, what, person }: { at: string; what: string; person: string }): string =>
   `${at} ${what} ${person}`
 

@@ -69,7 +69,7 @@ test('only events up to the place of the backup are in its file', async () => {
   expect(await typesIn(given, { run: 2 })).toEqual([])
 })
 
-test('the projects of a restored history become those of one run', async () => {
+test('the projects of a restored history become the projects of one run', async () => {
   const given = [
     inRun(1, ada1.submitted()),
     inRun(1, ada1.approved()),
@@ -125,7 +125,7 @@ test('a comment number that is missing in the history leaves no gap', async () =
   expect(events.map(({ data }) => (data as { comment?: string }).comment)).toEqual([undefined, 'c1', 'c2'])
 })
 
-test('only the start and the end that count are in a file, also those of an earlier run', async () => {
+test('only the start and the end that count are in a file, also if they belong to an earlier run', async () => {
   const endSet = challengeEvent({
     type: 'ChallengeEndSet',
     data: { run: 1, endsAt: '2026-03-01T00:00:00.000Z' },

@@ -31,21 +31,22 @@ function setUp() {
     media: { open },
     renderer: { render, textWidth: () => 10 },
   })
-  const draw = async () => (await cards.project('p'))?.draw()
+  const draw = async () => (await cards.project('p', 'en'))?.draw()
   return { cards, shown, render, open, draw }
 }
 
 test('a card is drawn once for all who request it, and again when something that it shows changes', async () => {
   const { cards, shown, render, draw } = setUp()
-  const version = (await cards.project('p'))?.version
+  const version = (await cards.project('p', 'en'))?.version
   await Promise.all([draw(), draw(), draw()])
   await draw()
   expect(render).toHaveBeenCalledTimes(1)
   shown.project = { ...project, averageRating: 4.5 }
-  expect((await cards.project('p'))?.version).not.toBe(version)
+  expect((await cards.project('p', 'en'))?.version).not.toBe(version)
   await draw()
   expect(render).toHaveBeenCalledTimes(2)
-  expect(await cards.participant('nobody')).toBeUndefined()
+  expect((await cards.project('p', 'de'))?.version).not.toBe((await cards.project('p', 'en'))?.version)
+  expect(await cards.participant('nobody', 'en')).toBeUndefined()
 })
 
 test('a card whose image the store did not send is not kept', async () => {

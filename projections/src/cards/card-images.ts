@@ -4,8 +4,16 @@ import { imageOfSize } from '@thirty/infra/images/image-of-size.ts'
 import type { SvgRenderer } from '@thirty/infra/images/svg-renderer.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { LRUCache } from 'lru-cache'
-import { rememberWidths, type TextTools } from './card-text.ts'
-import { drawCertificate, drawParticipant, drawProject, portraitSize, screenshotSize } from './draw-card.ts'
+import { rememberWidths } from './card-text.ts'
+import { cardTextsIn, type CardTexts } from './card-texts.ts'
+import {
+  drawCertificate,
+  drawParticipant,
+  drawProject,
+  portraitSize,
+  screenshotSize,
+  type CardStyle,
+} from './draw-card.ts'
 import type { CardFacts } from './facts.ts'
 
 /** A card as PNG. `isComplete`: false if its image was left out because the media store failed; another try may have it. */
@@ -18,8 +26,10 @@ export type CardImage = {
   draw(): Promise<DrawnCard>
 }
 
-/** Finds cards; `undefined` as in `CardFacts`. */
-export type CardImages = { [Kind in keyof CardFacts]: (id: string) => Promise<CardImage | undefined> }
+/** Finds cards in a language; in English for an unknown one. `undefined` as in `CardFacts`. */
+export type CardImages = {
+  [Kind in keyof CardFacts]: (id: string, language: string) => Promise<CardImage | undefined>
+}
 
 export type CardImagesOptions = {
   facts: CardFacts
@@ -40,8 +50,9 @@ type LoadedImage = { image: Buffer | undefined; isComplete: boolean }
 type Drawing = {
   kind: keyof CardFacts
   shown: object
+  texts: CardTexts
   stored?: StoredImage
-  toSvg(image: Buffer | undefined, tools: TextTools): string
+  toSvg(image: Buffer | undefined, style: CardStyle): string
 }
 
 /** Draws cards and keeps the newest. A card that several callers request at once is drawn once. */
@@ -52,12 +63,12 @@ export function cardImages({ facts, media, renderer }: CardImagesOptions): CardI
   })
   const running = new Map<string, Promise<DrawnCard>>()
 
-  const drawNow = async (version: string, { stored, toSvg }: Drawing): Promise<DrawnCard> => {
+  const drawNow = async (version: string, { texts, stored, toSvg }: Drawing): Promise<DrawnCard> => {
     let isComplete = true
     const png = await renderer.render(async () => {
       const loaded = await load(media, stored)
       isComplete = loaded.isComplete
-      return toSvg(loaded.image, rememberWidths(renderer))
+      return toSvg(loaded.image, { texts, tools: rememberWidths(renderer) })
     })
     if (isComplete) drawn.set(version, png)
     return { png, isComplete }
@@ -65,7 +76,7 @@ export function cardImages({ facts, media, renderer }: CardImagesOptions): CardI
 
   const cardOf = (drawing: Drawing): CardImage => {
     const version = createHash('sha256')
-      .update(JSON.stringify([layout, drawing.kind, drawing.shown]))
+      .update(JSON.stringify([layout, drawing.kind, drawing.shown, drawing.texts.language]))
       .digest('base64url')
     return {
       version,
@@ -81,33 +92,40 @@ export function cardImages({ facts, media, renderer }: CardImagesOptions): CardI
   }
 
   return {
-    project: async (id) => {
+    project: async (id, language) => {
       const shown = await facts.project(id)
       if (shown === undefined) return undefined
       const stored = { name: shown.image, ...screenshotSize }
       return cardOf({
         kind: 'project',
         shown,
+        texts: cardTextsIn(language),
         stored,
-        toSvg: (image, tools) => drawProject(shown, image, tools),
+        toSvg: (image, style) => drawProject(shown, image, style),
       })
     },
-    participant: async (id) => {
+    participant: async (id, language) => {
       const shown = await facts.participant(id)
       if (shown === undefined) return undefined
       const stored = { name: shown.image, width: portraitSize, height: portraitSize }
       return cardOf({
         kind: 'participant',
         shown,
+        texts: cardTextsIn(language),
         stored,
-        toSvg: (image, tools) => drawParticipant(shown, image, tools),
+        toSvg: (image, style) => drawParticipant(shown, image, style),
       })
     },
-    certificate: async (code) => {
+    certificate: async (code, language) => {
       const shown = await facts.certificate(code)
       return (
         shown &&
-        cardOf({ kind: 'certificate', shown, toSvg: (_image, tools) => drawCertificate(shown, tools) })
+        cardOf({
+          kind: 'certificate',
+          shown,
+          texts: cardTextsIn(language),
+          toSvg: (_image, style) => drawCertificate(shown, style),
+        })
       )
     },
   }

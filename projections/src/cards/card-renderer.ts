@@ -5,7 +5,7 @@ import { foreignCharacters } from './card-text.ts'
 
 const folder = join(import.meta.dirname, 'fonts')
 
-/** Returns the paths of the fonts of cards: of the files of a family the one with its basic letters first, which the renderer takes. */
+/** Returns the font files of cards. The file with the basic letters of a family comes first, because the renderer uses the first one. */
 const cardFonts = (): string[] =>
   readdirSync(folder)
     .map((name) => name.replace(/\.ttf$/, ''))

@@ -2,11 +2,13 @@ import type { Certificate } from '@thirty/contracts/api/challenge/certificates.t
 import { expect, test, vi } from 'vitest'
 import { cardRenderer } from './card-renderer.ts'
 import { cardText, fitText, fonts, rememberWidths, textRuns } from './card-text.ts'
+import { cardTextsIn } from './card-texts.ts'
 import { drawCertificate, drawParticipant, drawProject } from './draw-card.ts'
 import { textLine } from './drawing.ts'
 import type { ParticipantFacts, ProjectFacts } from './facts.ts'
 
 const renderer = cardRenderer()
+const english = { texts: cardTextsIn('en'), tools: renderer }
 const project: ProjectFacts = {
   title: 'Tomato clock',
   owner: 'Maya Lindgren',
@@ -56,15 +58,37 @@ const hostile = [
 
 test.each(hostile)('draws %j as text of a card that is well-formed and loads nothing', async (text) => {
   const drawings = [
-    drawProject({ ...project, title: text, owner: text }, undefined, renderer),
-    drawParticipant({ ...participant, name: text }, undefined, renderer),
-    drawCertificate({ ...certificate, name: text }, renderer),
+    drawProject({ ...project, title: text, owner: text }, undefined, english),
+    drawParticipant({ ...participant, name: text }, undefined, english),
+    drawCertificate({ ...certificate, name: text }, english),
   ]
   for (const svg of drawings) {
     await renderer.render(() => svg)
     expect(svg).not.toMatch(/<script|<image|="evil"/)
     for (const character of ['\u0000', '\u0008', '\u202E', '\uD800']) expect(svg).not.toContain(character)
   }
+})
+
+const wordsOf = (svg: string) => [...svg.matchAll(/>([^<>]+)</g)].map(([, word]) => word)
+
+test('the words, numbers and dates of a card are in its language', () => {
+  const german = { ...english, texts: cardTextsIn('de') }
+  expect(wordsOf(drawProject(project, undefined, german))).toEqual(
+    expect.arrayContaining(['Tag 12', 'von Maya Lindgren', '4,4', 'von 5, 3 Bewertungen']),
+  )
+  expect(wordsOf(drawProject({ ...project, ratingCount: 0 }, undefined, german))).toContain(
+    'Noch nicht bewertet',
+  )
+  const deleted = { ...participant, name: 'Deleted participant', streak: 1 }
+  expect(wordsOf(drawParticipant(deleted, undefined, german))).toEqual(
+    expect.arrayContaining(['Gelöschtes Konto', 'Platz', 'Punkte', '150,0', '3 von 30', 'Serie', '1 Tag']),
+  )
+  expect(wordsOf(drawCertificate(certificate, german))).toEqual(
+    expect.arrayContaining(['Zertifikat', 'Abgeschlossen', '04.02.2026', '187,5']),
+  )
+  expect(wordsOf(drawCertificate(certificate, english))).toEqual(
+    expect.arrayContaining(['Certificate', 'Completed', 'Feb 4, 2026', '187.5']),
+  )
 })
 
 test('draws a card of the right size as PNG, without the event loop waiting for it', async () => {
@@ -75,7 +99,7 @@ test('draws a card of the right size as PNG, without the event loop waiting for 
     timer = setImmediate(count)
   }
   timer = setImmediate(count)
-  const png = await renderer.render(() => drawProject(project, undefined, renderer))
+  const png = await renderer.render(() => drawProject(project, undefined, english))
   clearImmediate(timer)
   expect(png.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001A\n')
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
@@ -139,7 +163,10 @@ test('a text costs little, whatever scripts and words it has', () => {
         .join(''),
     ).toBe(title)
     const textWidth = vi.fn<typeof renderer.textWidth>(renderer.textWidth)
-    drawProject({ ...project, title }, undefined, rememberWidths({ textWidth }))
+    drawProject({ ...project, title }, undefined, {
+      ...english,
+      tools: rememberWidths({ textWidth }),
+    })
     expect([title.slice(0, 4), textWidth.mock.calls.length < 250]).toEqual([title.slice(0, 4), true])
     const measured = textWidth.mock.calls.map(([{ text, family }]) => `${family} ${text}`)
     expect(new Set(measured).size).toBe(measured.length)

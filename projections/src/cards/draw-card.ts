@@ -1,5 +1,6 @@
 import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
 import { fonts, type TextTools } from './card-text.ts'
+import type { CardTexts } from './card-texts.ts'
 import {
   avatar,
   badge,
@@ -18,8 +19,12 @@ import type { ParticipantFacts, ProjectFacts } from './facts.ts'
 export const screenshotSize = { width: 480, height: 300 } as const
 export const portraitSize = 176
 
+/** How a card is drawn: its words, and the tools that measure them. */
+export type CardStyle = { texts: CardTexts; tools: TextTools }
+
 /** Draws the card of a project. `screenshot` is a PNG; without one, the text has the whole width. */
-export function drawProject(facts: ProjectFacts, screenshot: Buffer | undefined, tools: TextTools): string {
+export function drawProject(facts: ProjectFacts, screenshot: Buffer | undefined, style: CardStyle): string {
+  const { texts, tools } = style
   const { title, owner, day, averageRating, ratingCount } = facts
   const width = screenshot
     ? cardSize.width - 2 * margin - screenshotSize.width - 48
@@ -27,12 +32,12 @@ export function drawProject(facts: ProjectFacts, screenshot: Buffer | undefined,
   const heading = { x: margin, y: 208, family: fonts.heading, sizes: [60, 50, 42], width, maxLines: 3 }
   const name = textBlock(title, heading, tools)
   const by = { x: margin, y: name.bottom + 14, family: fonts.text, sizes: [30], width, maxLines: 1 }
-  const person = textBlock(`by ${owner}`, by, tools)
+  const person = textBlock(texts.by(texts.name(owner)), by, tools)
   const content = [
-    badge({ text: `Day ${day}`, x: margin, y: 138 }, tools),
+    badge({ text: texts.day(day), x: margin, y: 138 }, tools),
     name.svg,
     person.svg,
-    rating({ averageRating, ratingCount, y: Math.round(person.bottom + 40) }, tools),
+    rating({ averageRating, ratingCount, y: Math.round(person.bottom + 40) }, style),
     screenshot &&
       roundedImage(screenshot, {
         id: 'screenshot',
@@ -51,15 +56,18 @@ export function drawProject(facts: ProjectFacts, screenshot: Buffer | undefined,
 
 function rating(
   { averageRating, ratingCount, y }: { averageRating: number; ratingCount: number; y: number },
-  tools: TextTools,
+  { texts, tools }: CardStyle,
 ): string {
   if (ratingCount === 0)
-    return textLine('Not rated yet', { x: margin, y, size: 28, fill: colors.quiet }, tools)
-  const count = `${ratingCount} ${ratingCount === 1 ? 'rating' : 'ratings'}`
+    return textLine(texts.notRated, { x: margin, y, size: 28, fill: colors.quiet }, tools)
   return (
     `<path transform="translate(${margin} ${y - 26}) scale(1.25)" fill="${colors.now}" d="M12 1l3.2 7 7.6.8-5.7 5.1 1.6 7.5L12 17.6l-6.7 3.8 1.6-7.5L1.2 8.8 8.8 8z"/>` +
-    textLine(averageRating.toFixed(1), { x: margin + 42, y, size: 34, family: fonts.heading }, tools) +
-    textLine(`of 5, ${count}`, { x: margin + 122, y, size: 28, fill: colors.quiet }, tools)
+    textLine(
+      oneDecimal(averageRating, texts),
+      { x: margin + 42, y, size: 34, family: fonts.heading },
+      tools,
+    ) +
+    textLine(texts.ofFive(ratingCount), { x: margin + 122, y, size: 28, fill: colors.quiet }, tools)
   )
 }
 
@@ -67,7 +75,7 @@ function rating(
 export function drawParticipant(
   facts: ParticipantFacts,
   portrait: Buffer | undefined,
-  tools: TextTools,
+  { texts, tools }: CardStyle,
 ): string {
   const { id, name, rank, points, streak, days } = facts
   const place = { x: margin, y: 150, size: portraitSize }
@@ -78,7 +86,7 @@ export function drawParticipant(
     width: cardSize.width - margin - left,
     maxLines: 2,
   }
-  const lines = textBlock(name, { ...heading, x: left, y: 170 }, tools)
+  const lines = textBlock(texts.name(name), { ...heading, x: left, y: 170 }, tools)
   const content = [
     portrait
       ? roundedImage(portrait, {
@@ -93,10 +101,10 @@ export function drawParticipant(
     lines.svg,
     figures(
       [
-        ['Rank', rank.toLocaleString('en')],
-        ['Points', points.toFixed(1)],
-        ['Projects', `${days.length} of 30`],
-        ['Streak', `${streak} ${streak === 1 ? 'day' : 'days'}`],
+        [texts.rank, rank.toLocaleString(texts.locale)],
+        [texts.points, oneDecimal(points, texts)],
+        [texts.projects, texts.projectsOfThirty(days.length)],
+        [texts.streak, texts.days(streak)],
       ],
       tools,
     ),
@@ -107,7 +115,7 @@ export function drawParticipant(
 /** Draws the card of a certificate. */
 export function drawCertificate(
   { name, completedAt, timeZone, points, rank, ended }: Certificate,
-  tools: TextTools,
+  { texts, tools }: CardStyle,
 ): string {
   const heading = {
     x: margin,
@@ -117,24 +125,24 @@ export function drawCertificate(
     width: cardSize.width - 2 * margin,
     maxLines: 2,
   }
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(
+  const date = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium', timeZone }).format(
     Date.parse(completedAt),
   )
-  const kind = ended === null ? 'Certificate' : 'Certificate, no longer valid'
-  const lines = textBlock(name, heading, tools)
+  const kind = ended === null ? texts.certificate : texts.endedCertificate
+  const lines = textBlock(texts.name(name), heading, tools)
   const content = [
     textLine(kind, { x: margin, y: 166, size: 30, fill: colors.quiet }, tools),
     lines.svg,
     textLine(
-      'completed the 30-day coding challenge',
+      texts.completedChallenge,
       { x: margin, y: Math.round(lines.bottom + 36), size: 30, fill: colors.quiet },
       tools,
     ),
     figures(
       [
-        ['Completed', date],
-        ['Points', points.toFixed(1)],
-        ['Rank', rank.toLocaleString('en')],
+        [texts.completed, date],
+        [texts.points, oneDecimal(points, texts)],
+        [texts.rank, rank.toLocaleString(texts.locale)],
       ],
       tools,
     ),
@@ -157,3 +165,6 @@ function figures(values: readonly (readonly [label: string, value: string])[], t
     })
     .join('')
 }
+
+const oneDecimal = (number: number, { locale }: CardTexts): string =>
+  number.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false })

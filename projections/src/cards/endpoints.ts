@@ -7,21 +7,21 @@ import type { CardImage, CardImages } from './card-images.ts'
 type Exchange = { request: Request; response: Response }
 
 export const cardHandlers = (cards: CardImages): Endpoint[] => [
-  endpoint(cardEndpoints.project)(async ({ params, ...exchange }) =>
+  endpoint(cardEndpoints.project)(async ({ params, query: { language }, ...exchange }) =>
     send(
-      (await cards.project(params.projectId)) ?? refuse('project-not-found', 'Project Not Found'),
+      (await cards.project(params.projectId, language)) ?? refuse('project-not-found', 'Project Not Found'),
       exchange,
     ),
   ),
-  endpoint(cardEndpoints.participant)(async ({ params, ...exchange }) =>
+  endpoint(cardEndpoints.participant)(async ({ params, query: { language }, ...exchange }) =>
     send(
-      (await cards.participant(params.userId)) ?? refuse('user-not-found', 'Participant not found'),
+      (await cards.participant(params.userId, language)) ?? refuse('user-not-found', 'Participant not found'),
       exchange,
     ),
   ),
-  endpoint(cardEndpoints.certificate)(async ({ params, ...exchange }) =>
+  endpoint(cardEndpoints.certificate)(async ({ params, query: { language }, ...exchange }) =>
     send(
-      (await cards.certificate(params.code)) ??
+      (await cards.certificate(params.code, language)) ??
         refuse('certificate-not-found', 'There is no certificate with this code'),
       exchange,
     ),

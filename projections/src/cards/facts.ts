@@ -17,7 +17,7 @@ export type ProjectFacts = {
   ratingCount: number
 }
 
-/** A ranked participant. `image` is a name in the media store. `days`: those with a project that counts. */
+/** A ranked participant. `image` is a name in the media store. `days`: the days with a project that counts. */
 export type ParticipantFacts = {
   id: string
   name: string

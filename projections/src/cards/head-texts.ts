@@ -4,6 +4,8 @@ import { isDeletedPerson } from '@thirty/contracts/rules/deleted-person.ts'
 
 /** What the heads of shared pages say in one language. Points and averages have one decimal. */
 export type HeadTexts = {
+  /** The query of a card's address for this language; empty for English. */
+  cardQuery: string
   name(name: string): string
   projectTitle(project: { title: string; day: number }): string
   /** `rating` is null without ratings. */
@@ -22,6 +24,7 @@ const [english, german] = [decimals('en-US'), decimals('de-DE')]
 
 const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
   en: {
+    cardQuery: '',
     name: (name) => name,
     projectTitle: ({ title, day }) => `${title} · Day ${day}`,
     project: ({ owner, rating, description }) =>
@@ -34,6 +37,7 @@ const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
     noLongerValid: 'This certificate is no longer valid.',
   },
   de: {
+    cardQuery: '?language=de',
     name: (name) => (isDeletedPerson(name) ? 'Gelöschtes Konto' : name),
     projectTitle: ({ title, day }) => `${title} · Tag ${day}`,
     project: ({ owner, rating, description }) =>

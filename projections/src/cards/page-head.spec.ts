@@ -101,3 +101,13 @@ test.each([
   expect(head?.title).toBe(title)
   expect(head?.description).toMatch(description)
 })
+
+test.each([
+  ['/project/r1', 'en', '/api/cards/projects/r1'],
+  ['/project/r1', 'de', '/api/cards/projects/r1?language=de'],
+  ['/u/ada', 'de', '/api/cards/users/ada?language=de'],
+  ['/certificates/c', 'de', '/api/cards/certificates/c?language=de'],
+])('the picture of %s in %s is %s', async (path, language, image) => {
+  const head = await pageHeads(allFacts)({ path, language }, async () => undefined)
+  expect(head?.image).toBe(image)
+})

@@ -54,7 +54,7 @@ async function projectHead(facts: CardFacts, id: string, texts: HeadTexts): Prom
   return {
     title: `${texts.projectTitle({ title, day })} · ${productName}`,
     description: shortened(texts.project({ owner: texts.name(owner), rating, description })),
-    image: `/api/cards/projects/${encodeURIComponent(id)}`,
+    image: `/api/cards/projects/${encodeURIComponent(id)}${texts.cardQuery}`,
     mainImage: { src: screenshot, srcSet: imageSet(screenshot) },
   }
 }
@@ -66,7 +66,7 @@ async function participantHead(facts: CardFacts, id: string, texts: HeadTexts): 
   return {
     title: `${texts.name(name)} · ${productName}`,
     description: texts.participant({ rank, points, projects: days.length }),
-    image: `/api/cards/users/${encodeURIComponent(id)}`,
+    image: `/api/cards/users/${encodeURIComponent(id)}${texts.cardQuery}`,
   }
 }
 
@@ -77,7 +77,7 @@ async function certificateHead(facts: CardFacts, code: string, texts: HeadTexts)
   return {
     title: `${texts.certificateTitle(texts.name(name))} · ${productName}`,
     description: ended === null ? texts.certificate({ points, rank }) : texts.noLongerValid,
-    image: `/api/cards/certificates/${encodeURIComponent(code)}`,
+    image: `/api/cards/certificates/${encodeURIComponent(code)}${texts.cardQuery}`,
   }
 }
 

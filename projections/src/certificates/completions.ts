@@ -11,7 +11,7 @@ import { projectId, projectStream } from '@thirty/contracts/rules/streams/projec
 import type { ConcurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
-/** All runs of the log. `begun` and `imports` have those after the first and those of imported backups. */
+/** All runs of the log. `begun` has the runs after the first, `imports` the runs of imported backups. */
 export type KnownRuns = {
   runs: Runs
   begun: ReadonlyMap<number, unknown>

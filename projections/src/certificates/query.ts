@@ -19,11 +19,11 @@ export type CertificateQueriesOptions = {
 export type CertificateQueries = {
   /** Returns the certificate with a code; `undefined` for one that the log does not prove. */
   ofCode(code: string): Promise<Certificate | undefined>
-  /** Returns the certificate of a participant in the current run, and those of other runs. */
+  /** Returns the certificate of a participant in the current run, and the certificates of other runs. */
   own(user: string): Promise<OwnCertificateResponse>
 }
 
-/** How many streams are read at once, for all requests together, and how many wait: those of some hundred requests. */
+/** How many streams are read at once, for all requests together, and how many wait: the streams of some hundred requests. */
 const reads = { maxConcurrent: 12, maxQueued: 5_000 }
 
 type Found = RunProgress & { completion: Completion }

@@ -18,7 +18,7 @@ type Moment = { run: number; at: string | null; position: string }
 
 /**
  * Document `current`: the current run, its start, null if it is not started or scheduled, and the end that was set for it, null
- * if none is set. `starts` and `ends` are those of all runs, `begun` the runs that a reset or a restore began, oldest first.
+ * if none is set. `starts` and `ends` are the starts and ends of all runs, `begun` the runs that a reset or a restore began, oldest first.
  */
 export type Challenge = {
   run: number
@@ -118,7 +118,7 @@ export const periodOf = (
   endsAt: momentAt(ends, { run })?.at ?? null,
 })
 
-/** Returns the start or end that a run had at a position: a restored run has those of the run of its backup. */
+/** Returns the start or end that a run had at a position: a restored run has the start and end of the run of its backup. */
 const momentAt = (moments: readonly Moment[], { run, upTo }: { run: number; upTo?: string | undefined }) =>
   moments.findLast(
     (moment) => moment.run === run && (upTo === undefined || BigInt(moment.position) <= BigInt(upTo)),

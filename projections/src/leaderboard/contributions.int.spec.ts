@@ -13,7 +13,7 @@ const projection = leaderboardProjection(firstHistory)
 const [day1, day2, day3] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Ada', 3)]
 const ids = [userIdOf('Ada'), userIdOf('Bob'), userIdOf('Nobody')]
 
-test('returns the days of all submissions including rejected ones, but not withdrawn ones or those of another run', async () => {
+test('returns the days of all submissions including rejected ones, but not withdrawn ones or submissions of another run', async () => {
   const store = await storeAfter(
     [projection],
     [

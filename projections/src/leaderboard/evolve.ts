@@ -45,7 +45,7 @@ type BoardProjectEvent = Exclude<BoardEvent, PersonEvent>
 export const isPersonEvent = (event: BoardEvent): event is PersonEvent =>
   Object.hasOwn(personEvents, event.type)
 
-/** Returns the participant after an event about the person; `undefined` for an admin. Dates are those of the time zone. */
+/** Returns the participant after an event about the person; `undefined` for an admin. Dates are in the time zone of the challenge. */
 export function evolvePerson(
   participant: Participant | undefined,
   event: PersonEvent,

@@ -43,7 +43,7 @@ export const isRanked = (participant: Pick<Participant, 'status'>): boolean => p
 const maxTenthsInKey = 99_999
 
 /**
- * Returns a text that sorts participants in rank order: those with a project first, then by points descending, then by
+ * Returns a text that sorts participants in rank order: participants with a project first, then by points descending, then by
  * the time at which the points were reached. Unique, since no event is about two participants.
  */
 export function rankKey({ score, reached }: { score: Score; reached: string }): string {

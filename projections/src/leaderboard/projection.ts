@@ -7,7 +7,7 @@ import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEve
 import { rankKey, type Participant } from './participant.ts'
 
 /**
- * The leaderboard of a history: a document for each participant, by user id. Admins have none. Dates are those of
+ * The leaderboard of a history: a document for each participant, by user id. Admins have none. Dates are in
  * the time zone in which challenge days begin and end. It is part of the name, like the run (decisions, 0043). Indexes:
  * - `points`, `projects`, `quality`, `streak`: ranked participants, best first (scores are negative), equals in rank
  *   order. The tiebreakers contain the names, so that a search loads only the documents that match;

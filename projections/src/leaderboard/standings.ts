@@ -38,7 +38,7 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
 
   const loadYesterdaysRanks = () => ranks.ifReady(dateBefore(clock(), 1, timeZone))
 
-  /** Lists in rank order. Reads one more row, to compare its points with those of the last row. */
+  /** Lists in rank order. Reads one more row, to compare its points with the last row. */
   const listFromTop = async (offset: number, limit: number): Promise<Standing[]> => {
     const rankYesterday = await loadYesterdaysRanks()
     const rows = await store.range<Participant>(readModel, 'points', { offset, limit: limit + 1 })

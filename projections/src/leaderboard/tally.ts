@@ -35,8 +35,8 @@ export const isCounted = ({ status }: BoardProject): boolean => status !== 'reje
 export type ProjectChange = { before: BoardProject | undefined; after: BoardProject | undefined }
 
 /**
- * Returns the tally after one project changed. `projects` are all projects after the change; dates are those of the time
- * zone.
+ * Returns the tally after one project changed. `projects` are all projects after the change; dates are in the time
+ * zone of the challenge.
  */
 export function updateTally(
   tally: Tally,

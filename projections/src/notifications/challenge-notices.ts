@@ -43,7 +43,7 @@ export function applyChallengeEvent(
 
 const maxNotices = 20
 
-/** Returns the newest notices of a history. Those of other runs, e.g. of imported ones, displace none of them. */
+/** Returns the newest notices of a history. Notices of other runs, e.g. of imported ones, displace none of them. */
 export const noticesOf = (
   notices: readonly ChallengeNotice[],
   history: History,

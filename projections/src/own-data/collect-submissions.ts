@@ -14,7 +14,7 @@ const submissionEvents = pickEvents(
   'ProjectRejected',
 )
 
-/** Applies one event to the projects of a user, by project id. Other events, and those of others, change nothing. */
+/** Applies one event to the projects of a user, by project id. Other events, and projects of other users, change nothing. */
 export function collectSubmission(
   submissions: Map<string, OwnSubmission>,
   user: string,

@@ -107,7 +107,7 @@ test('a challenge that was not started has no period, and an unknown creator is 
   ])
 })
 
-test('an imported backup has the figures of its own run, which are those of its board', async () => {
+test('an imported backup has the figures of its own run, which equal its board', async () => {
   const imported = projectEvents('Bob', 2, 5)
   const { backups, places, log } = await pastSetup([
     ada.submitted(),
@@ -177,7 +177,7 @@ test('the figures of a run that a reset began need no event before it', async ()
   expect(log.reads.events).toBe(1)
 })
 
-test('the figures of a long run are those of its leaderboard, which is folded once', async () => {
+test('the figures of a long run equal its leaderboard, which is folded once', async () => {
   const cleo = projectEvents('Cleo', 1, 2)
   const stars = Array.from({ length: 5_000 }, (_, index) => 1 + (index % 5))
   const { backups, places, log } = await pastSetup([
@@ -215,7 +215,7 @@ test('the digest does not depend on accounts', async () => {
   expect(await digestAfter([...projects, bob.withdrawn()])).not.toBe(without)
 })
 
-test('the figures of every backup of any challenge are those of a fold from the first event', async () => {
+test('the figures of every backup of any challenge equal a fold from the first event', async () => {
   await fc.assert(
     fc.asyncProperty(randomChallenges(), async ({ events, backups: expected }) => {
       const { places, log } = await pastSetup(events)

@@ -9,7 +9,7 @@ const runs = Number(process.env['PAST_BOARD_RUNS'] ?? 40)
 
 vi.setConfig({ testTimeout: 20_000 + runs * 1_000 })
 
-test('after a restore the leaderboard is exactly the one that the preview showed', async () => {
+test('after a restore the leaderboard is exactly as the preview showed it', async () => {
   await fc.assert(
     fc.asyncProperty(randomChallenges(), fc.nat(), async ({ events, backups, run, nextRun }, pick) => {
       const backup = backups[pick % Math.max(1, backups.length)]

@@ -44,7 +44,7 @@ export type PeopleQueriesOptions = {
   monotonic?: Clock
   /** Returns the leaderboard rank of a user (null if not ranked), and the number of ranked participants. */
   rankOf: (userId: string) => Promise<MeResponse['stats']>
-  /** Those of the run that is shown. */
+  /** Of the run that is shown. */
   submissionCounts: () => SubmissionCounts
   /** Returns the days on which each user submitted a project, without withdrawn ones. */
   submittedDays: (userIds: readonly string[]) => Promise<readonly Person['days'][]>

@@ -32,7 +32,7 @@ export const isOwnerDocumentId = (id: string): boolean => id.startsWith(ownerPre
 /** Returns the user of an id of `ownerDocumentId`. */
 export const userOfOwner = (id: string): string => id.slice(ownerPrefix.length)
 
-/** Returns the index of all users, or of those with a status, by the number of their projects. */
+/** Returns the index of all users, or of the users with a status, by the number of their projects. */
 export const ownersIndex = (status: UserStatus | undefined): string =>
   status ? `owners:${status}` : 'owners'
 

@@ -6,7 +6,7 @@ import { cardLoader, type ProjectsSource } from './card-loader.ts'
 import type { Project, Reader } from './project.ts'
 
 /**
- * A submission that waits for review. `at` (ISO time) and `position` (decimal text) are those of its submission, or of
+ * A submission that waits for review. `at` (ISO time) and `position` (decimal text) belong to its submission, or to
  * its revision after a rejection.
  */
 export type PendingSubmission = { project: ProjectCard; at: string; position: string }

@@ -167,7 +167,7 @@ test('still knows the user of a deleted account who left projects', async () => 
   expect(left).toMatchObject([{ day: 3, submittedBy: 'Deleted participant' }])
 })
 
-test('counts all projects and those of a user', async () => {
+test('counts all projects and the projects of a user', async () => {
   const projects = await queries()
   expect(await projects.count()).toBe(3)
   expect(await projects.countOfUser(ada.id)).toBe(2)

@@ -92,7 +92,7 @@ test('waits for the awaited read models only', async () => {
   expect(await runner.waitForPosition(position, 0)).toBe(true)
 })
 
-test('updates of an unpublished projection are not sent, and those of a published one have its epoch', async () => {
+test('updates of an unpublished projection are not sent, and updates of a published one have its epoch', async () => {
   let isPublished = false
   const projection = {
     ...withLiveUpdates(countingProjection('hidden')),

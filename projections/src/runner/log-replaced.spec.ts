@@ -277,7 +277,7 @@ test('a projection that reads alone starts anew when another one notices that th
   expect(await single.counts('newcomer')).toEqual([2, 30])
 })
 
-test('a log that says that it was put back although it has what was seen is asked at growing intervals', async () => {
+test('a log that says that it was put back although it has the last seen event is checked at growing intervals', async () => {
   const log = fakeEventLog()
   log.add('project-a', 'Happened')
   let subscriptions = 0

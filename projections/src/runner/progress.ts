@@ -75,7 +75,7 @@ export type WorkerProgressOptions = {
   runsAll: boolean
 }
 
-/** The progress of the read models that this process builds. Those of other processes count as not built. */
+/** The progress of the read models that this process builds. Read models of other processes count as not built. */
 export class WorkerProgress implements ProjectionProgress {
   readonly #options: WorkerProgressOptions
   readonly #waiters: PositionWaiters

@@ -23,7 +23,7 @@ export class RegisteredProjections {
     return keys
   }
 
-  /** Removes projections. Returns the ones that were registered. */
+  /** Removes projections. Returns the projections that were registered. */
   remove(readModels: readonly ReadModelKey[]): ReadModelKey[] {
     return readModels.filter(({ name }) => this.#entries.delete(name))
   }

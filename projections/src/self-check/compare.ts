@@ -23,7 +23,7 @@ export type CompareOptions = {
   store: ComparedStore
   log: Pick<EventLog, 'readAll'>
   pace: Pace
-  /** Called now and then with the position that the fold has reached, and the one that it has to reach. */
+  /** Called now and then with the position that the fold has reached, and the position that it has to reach. */
   onProgress?(done: bigint, total: bigint): void
 }
 

@@ -53,7 +53,7 @@ export type CheckOptions = { heals?: boolean; onProgress?(progress: SelfCheckPro
 /** The first check comes soon after the start, or processes that restart every day would never check anything. */
 const firstCheckMs = 15 * 60_000
 
-/** Compares the read models of this process with the log on a schedule, and rebuilds the ones that differ. */
+/** Compares the read models of this process with the log on a schedule, and rebuilds read models that differ. */
 export function startSelfCheck(options: SelfCheckOptions): RunningSelfCheck {
   const { log, store, scheduler, monotonic, intervalMs, rest = 1 } = options
   const stopped = new AbortController()

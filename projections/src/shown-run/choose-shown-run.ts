@@ -16,8 +16,8 @@ export type ChooseShownRunOptions = {
 }
 
 /**
- * Returns the history to show when a process starts: the one of the current run, unless its read models are not complete and
- * those of an earlier run still are. Throws `StoreUnavailable` and `LogUnavailable`.
+ * Returns the history to show when a process starts: the history of the current run, unless its read models are not complete
+ * and the read models of an earlier run still are. Throws `StoreUnavailable` and `LogUnavailable`.
  */
 export async function chooseShownRun({ store, log, timeZone }: ChooseShownRunOptions): Promise<History> {
   const { history, earlier } = (await storedHistory(store)) ?? (await loggedHistory(log))

@@ -52,7 +52,7 @@ export class RunSwitch {
   #status: HistoryStatus | undefined
   #publishedAt = -Infinity
   #evaluating: Promise<void> | undefined
-  /** The evaluation after the one that runs. */
+  /** The evaluation after the running one. */
   #following: Promise<void> | undefined
   /** The ends of the read models that are being stopped, by the name of their run. */
   readonly #retiring = new Map<string, Promise<void>>()
@@ -88,7 +88,7 @@ export class RunSwitch {
   }
 
   /**
-   * Resolves to true when the read models that show a command at this position have reached it: those of the current run. To
+   * Resolves to true when the read models that show a command at this position have reached it: the read models of the current run. To
    * false after `withinMs` milliseconds, or before, if they are not expected to reach it by then.
    */
   async waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
@@ -159,7 +159,7 @@ export class RunSwitch {
 
   async #begin(current: CurrentHistory): Promise<NextRun> {
     const { models, start, scheduler } = this.#options
-    // The read models of the current run may be those of a run that is being stopped, if the log was put back. Those of other
+    // If the log was put back, the current run may have read models that are being stopped. Read models of other
     // runs may be in use for a long time.
     await this.#retiring.get(runName(current.history))
     const next = {

@@ -2,7 +2,7 @@
 export type Held<Models> = { models: Models; release(): void }
 
 /**
- * The read models of the run that is shown. They change to those of another run in one step; readers that began before
+ * The read models of the run that is shown. They change to another run's read models in one step; readers that began before
  * finish with the read models with which they began.
  */
 export class ShownRun<Models> {

@@ -99,7 +99,7 @@ test('an account of an older release keeps its username when another user wants 
   await expect(renamed).rejects.toMatchObject({ code: 'name-taken' })
 })
 
-test('of two users who hold a name, the one with an account logs in', async () => {
+test('of two users who hold a name, the user with an account logs in', async () => {
   const { process, names, memory, time } = await olderLog()
   // A sign-up of this release that never completed, during the upgrade.
   const event = { id: randomUUID(), type: 'Reserved', version: 1, data: { user: 'unfinished' } }

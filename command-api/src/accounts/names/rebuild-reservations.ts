@@ -17,8 +17,8 @@ type Deps = { commands: Commands; log: Pick<EventLog, 'read' | 'readAll' | 'trun
 const concurrency = 64
 
 /**
- * Reserves the names of all accounts in the streams of the current key, and erases all other reservations: those under a
- * lost key, and those of older releases. No other process may serve requests. May be repeated after an interruption.
+ * Reserves the names of all accounts in the streams of the current key, and erases all other reservations: reservations
+ * under a lost key, and reservations of older releases. No other process may serve requests. May be repeated after an interruption.
  */
 export async function rebuildReservations(deps: Deps): Promise<{ accounts: number }> {
   const accounts = await loadAccounts(deps.log)

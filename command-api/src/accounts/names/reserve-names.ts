@@ -140,7 +140,7 @@ export async function findReservations(
 
 /**
  * Returns the user who holds a name. Two users can hold it, one in each of its streams, if they reserved it at the same time:
- * then the one with an account, else the one in the stream of this release.
+ * then the user with an account, else the user in the stream of this release.
  */
 export async function findNameHolder(
   deps: Pick<ReservationDeps, 'commands'>,

@@ -56,7 +56,7 @@ test('the email with a link is in the language of the page, unless the account h
   expect(app.sent[2]).toMatchObject({ language: 'en', subject: 'Your password was changed' })
 })
 
-test('a request for a link names nobody as the one who acted: anyone may ask', async () => {
+test('a request for a link has no actor, because anyone can send it', async () => {
   await app.signUp('eva')
   await app.requestReset('eva@example.org')
   const token = tokenInMail(app.sent.at(-1))

@@ -74,8 +74,8 @@ export async function signUp(
   })
   if (!isAccount(state)) refuse('conflict', 'Signing up took too long. Please try again.')
   // Last, so that the list never contains an admin without an account. An admin who is not on it still has all rights.
-  // A step of its own: this event outlives the account, and must not contain the id from which those of erased events were
-  // derived; with them, guesses at erased data could be checked against the hash chain of the log.
+  // A step of its own: this event outlives the account, and must not contain the id from which the ids of erased events were
+  // derived; with these ids, guesses at erased data could be checked against the hash chain of the log.
   if (role === 'admin') await joinAdminList(deps.commands, user, stepContext(context, 'admin-list'))
   return { id: user, account: state, position, isNew: events.length > 0 }
 }

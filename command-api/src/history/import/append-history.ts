@@ -21,7 +21,7 @@ export class OtherEvents extends Error {
 }
 
 /**
- * Appends the events of a file to the streams of a run, in their order, except those of the challenge itself. Repeated, it
+ * Appends the events of a file to the streams of a run, in their order, except events of the challenge itself. Repeated, it
  * continues where it was interrupted: event ids follow from file, run and line. Throws `OtherEvents`, and `LogUnavailable`
  * when it should be repeated later.
  */

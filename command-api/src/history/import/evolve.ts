@@ -5,7 +5,7 @@ import { evolve as evolveHistory, initialHistory, type ChallengeHistory } from '
 /**
  * The newest attempt to import a file. `run` is the run that it took, `startedAt` the position of the event that took it.
  * `listings` counts how often a backup of it was listed: none while events may be missing in its run, and one more for each
- * time that it was listed again after a deletion. `backup` is the one that is listed now.
+ * time that it was listed again after a deletion. `backup` is the backup that is listed now.
  */
 export type FileImport = { run: number; startedAt: bigint; listings: number; backup?: string }
 

@@ -17,7 +17,7 @@ type Options = {
 }
 
 /**
- * Reads the events that an import appended to its run, without those of the challenge itself. Returns their number and the
+ * Reads the events that an import appended to its run, without events of the challenge itself. Returns their number and the
  * digest of the leaderboard that they lead to.
  */
 export async function readImportedRun(

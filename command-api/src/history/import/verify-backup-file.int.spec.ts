@@ -239,7 +239,7 @@ describe('a header or trailer that does not fit the events', () => {
     [
       'other statistics',
       { header: { statistics: { totalProjects: 9, totalParticipants: 2, averagePoints: 1.5 } } },
-      'The statistics in the header are not those of the events.',
+      'The statistics in the header do not match the events.',
     ],
     [
       'another digest',

@@ -76,7 +76,7 @@ export async function verifyBackupFile(
         if (!isDeepStrictEqual(counts, { ...header.data.counts }))
           throw new DamagedFile('The header counts other events than the file has.')
         if (!isDeepStrictEqual(statistics, header.data.statistics))
-          throw new DamagedFile('The statistics in the header are not those of the events.')
+          throw new DamagedFile('The statistics in the header do not match the events.')
         if (backupFileTrailer.safeParse(part.data).data?.digest !== digest)
           throw new DamagedFile('The events lead to another leaderboard than the trailer says.')
         const { formatVersion, productVersion, data } = header

@@ -78,7 +78,7 @@ test('stops after repeated failures of the media store', async () => {
   await app.cleanup.pass()
 })
 
-test('images that cannot be removed do not block those of other users', async () => {
+test('images that cannot be removed do not block the images of other users', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => app.createPerson()))
   const screenshots: string[] = []
   for (const person of people) screenshots.push(await person.uploadScreenshot())

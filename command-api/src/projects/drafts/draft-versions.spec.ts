@@ -14,7 +14,7 @@ const idsOf = (drafts: Drafts) => draftOfDay(drafts, 5).versions.map((saved) => 
 
 const first = saveVersion([], 5, version('laptop-1', 1), [])
 
-test('a version replaces the one that it was made from', () => {
+test('a version replaces the version that it was made from', () => {
   const drafts = saveVersion(first, 5, version('laptop-2', 2), ['laptop-1'])
   expect(idsOf(drafts)).toEqual(['laptop-2'])
 })

@@ -80,7 +80,7 @@ test('a discarded version is gone, and a newer one that the device did not know 
   expect(draft?.versions.map(({ version }) => version)).toEqual(['phone-version'])
 })
 
-test('the draft of a day is gone when its project is submitted, and those of other days stay', async () => {
+test('the draft of a day is gone when its project is submitted, and drafts of other days stay', async () => {
   const ana = app.createParticipant()
   await save(ana, 'version-of-day-4')
   await save(ana, 'version-of-day-5', { day: 5 })

@@ -32,7 +32,7 @@ export type OwnSubmission = z.infer<typeof ownSubmission>
 
 /**
  * What a user wrote, gave and did, oldest first; times are ISO.
- * - `projects` and `notifications` are those of the shown run. Admins have the submissions that wait for review as notifications.
+ * - `projects` and `notifications` belong to the shown run. Admins have the submissions that wait for review as notifications.
  * - `submissions`, `ratings`, `likes`, `comments` and `completedDays` are of all runs, `discussions` and `replies` belong to none.
  * - What was removed is missing, and with it what the user gave to a withdrawn project or wrote in a removed discussion. Of a rating
  *   or text that was changed, the last version is there.

@@ -6,7 +6,7 @@ const challengePeriod = z.object({ start: z.string(), end: z.string() })
 
 /**
  * A backup: a pointer to a place in the history of a run. `createdBy` is null for backups that the product made itself and
- * for deleted accounts. `statistics` are those of the leaderboard at that place; `averagePoints` is the mean over
+ * for deleted accounts. `statistics` describe the leaderboard at that place; `averagePoints` is the mean over
  * `totalParticipants`, the ranked participants with a project. `challengePeriod` is null if the challenge was not started.
  */
 export const backup = z.object({

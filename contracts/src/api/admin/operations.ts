@@ -29,8 +29,8 @@ export const operatedReadModel = z.object({
 export type OperatedReadModel = z.infer<typeof operatedReadModel>
 
 /**
- * An operation of an operator that runs in the server. `done` of `total` read models are finished; `current` is the one that
- * is being folded, with the positions that were read and are to be read.
+ * An operation of an operator that runs in the server. `done` of `total` read models are finished; `current` is the read model
+ * that is being folded, with the positions that were read and are to be read.
  */
 export const operation = z.object({
   id: z.string(),

@@ -5,9 +5,8 @@ import { epoch, position } from '../responses.ts'
 export const nextUnratedQuery = z.object({ except: z.string().max(100).optional() })
 
 /**
- * The project without an official rating that has waited longest, among those that no other admin has open; null if there is none.
- * `unrated` is the number of all projects without one, `open` the number of those that were left out because another admin has
- * them open.
+ * `projectId` is the project that has waited longest for an official rating and that no other admin has open; null if there is none.
+ * `unrated` is the number of all projects without an official rating, `open` the number of projects that other admins have open.
  */
 export const nextUnratedResponse = z.object({
   success: z.literal(true),

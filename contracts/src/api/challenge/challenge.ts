@@ -62,7 +62,7 @@ export const ownDay = z.object({
 export type OwnDay = z.infer<typeof ownDay>
 
 /**
- * All 30 days, and the statistics for "Your Stats". `streak` and `totalPoints` are those of the leaderboard and follow from
+ * All 30 days, and the statistics for "Your Stats". `streak` and `totalPoints` equal the leaderboard and follow from
  * projects; `completedStreak` is the number of consecutive completed days up to the latest. Completed days earn no points.
  */
 export const daysResponse = z.object({

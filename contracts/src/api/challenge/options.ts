@@ -4,7 +4,7 @@ import { commandResponse, epoch, position } from '../responses.ts'
 /** The quick options of the installation: whether each is on. */
 export const challengeOptions = z.strictObject({ notifications: z.boolean(), emailReminders: z.boolean() })
 
-/** `position` and `epoch` are those of the read model. */
+/** `position` and `epoch` belong to the read model. */
 export const optionsResponse = z.object({
   success: z.literal(true),
   options: challengeOptions,

@@ -8,7 +8,7 @@ export type Actor = z.infer<typeof actor>
 const project = z.object({ _id: z.string(), projectName: z.string(), day: z.int() })
 
 /**
- * The fields of every notification. `text` is plain text, ready to be shown. `position` and `at` (ISO) are those of its
+ * The fields of every notification. `text` is plain text, ready to be shown. `position` and `at` (ISO) belong to its
  * newest event: a later event of the same kind for the same project moves the notification up.
  */
 const base = z.object({
@@ -25,7 +25,7 @@ const groupedByProject = { project, people: z.array(actor), others: z.int() }
 export const notification = z.discriminatedUnion('kind', [
   base.extend({ kind: z.literal('approved'), project }),
   base.extend({ kind: z.literal('rejected'), project, reason: z.string().nullable() }),
-  /** `average` and `count` are over the official ratings or over those of the community, as `official` says. */
+  /** `average` and `count` are over the official ratings, or over the ratings of the community if `official` is false. */
   base.extend({
     kind: z.literal('rated'),
     official: z.boolean(),

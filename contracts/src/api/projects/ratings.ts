@@ -27,7 +27,7 @@ export const submitRatingRequest = z.strictObject({
 export type SubmitRatingRequest = z.infer<typeof submitRatingRequest>
 
 /**
- * `average` is that of this rating over all five criteria; `averageRating` and `ratingCount` are those of the project.
+ * `average` is the mean of this rating over all five criteria; `averageRating` and `ratingCount` belong to the project.
  */
 export const submitRatingResponse = commandResponse.extend({
   average: z.number(),

@@ -1,7 +1,7 @@
 import type { ProjectEvent } from '../../events/project.ts'
 
 /**
- * The texts that people wrote in a stream, the newest first, also those that were replaced or removed later: they stay in
+ * The texts that people wrote in a stream, the newest first, including texts that were replaced or removed later: they stay in
  * the stream, and every command about it reads them. A linked list, so that evolving copies nothing.
  */
 export type WrittenTexts = WrittenText | undefined
@@ -14,7 +14,7 @@ export const addText = (
   { by, kind, text }: { by: string; kind: TextKind; text: string },
 ): WrittenText => ({ by, kind, bytes: textBytes(text), previous })
 
-/** Returns how many texts a person wrote, all or those of one kind, and their size in bytes. */
+/** Returns how many texts a person wrote, of all kinds or of one, and their size in bytes. */
 export function textsBy(texts: WrittenTexts, by: string, kind?: TextKind): { count: number; bytes: number } {
   let [count, bytes] = [0, 0]
   for (let entry = texts; entry !== undefined; entry = entry.previous) {

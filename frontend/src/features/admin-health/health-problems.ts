@@ -28,7 +28,7 @@ export function reportOf(name: string, { processes, hasAllProcesses }: HealthRes
   }
 }
 
-/** Finds everything that an admin has to know, the worst first. The limits are those of the alerts. */
+/** Finds everything that an admin has to know, the worst first. The alerts have the same limits. */
 export function findProblems(health: HealthResponse): HealthProblem[] {
   const found = [
     ...findStoreProblems(health),

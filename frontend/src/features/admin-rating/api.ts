@@ -24,7 +24,7 @@ type Rating = {
   version?: string | undefined
 }
 
-/** Returns the project that has waited longest for a rating, without `except` and those that other admins have open. */
+/** Returns the project that has waited longest for a rating, without `except` and projects that other admins have open. */
 export const fetchNextUnrated = (except: string): Promise<NextUnratedResponse> =>
   request('GET', '/api/admin/next-unrated', { query: { except }, area: 'admin' })
 

@@ -15,7 +15,7 @@ const pendingCountStore = createLiveStore<PendingCount>({
   },
   messages: {
     'statistics.changed': {
-      // People and projects have messages of their own; those of projects have the positions of this count.
+      // People and projects have messages of their own; messages about projects have the positions of this count.
       sequence: ({ statistics }) => ('pending' in statistics ? 'projects' : 'people'),
       apply: (current, { statistics }) =>
         'pending' in statistics ? { ...current, count: statistics.pending } : current,

@@ -67,8 +67,8 @@ export function showArrivals<List extends SubmissionList>(list: List, sort: Subm
 }
 
 /**
- * Merges a reloaded page: existing rows are updated, rows that no longer match are removed, those that follow
- * are appended, and those that belong before them become arrivals.
+ * Merges a reloaded page: existing rows are updated, rows that no longer match are removed, rows that follow
+ * are appended, and rows that belong before them become arrivals.
  */
 export function reconcile(
   list: SubmissionList,

@@ -1,10 +1,11 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { GitBranch, Globe, Star } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { groupByDay } from '../../shared/projects/list/project-filter.ts'
-import { ButtonAnchor, ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ProjectLinks } from '../../shared/projects/project-links.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Chips, CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
@@ -61,17 +62,7 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
       >
         {t('rateProject')}
       </ButtonLink>
-      <ButtonAnchor href={project.liveLink} target="_blank" size="small" icon={<Globe aria-hidden="true" />}>
-        {t('demo')}
-      </ButtonAnchor>
-      <ButtonAnchor
-        href={project.repoLink}
-        target="_blank"
-        size="small"
-        icon={<GitBranch aria-hidden="true" />}
-      >
-        {t('code')}
-      </ButtonAnchor>
+      <ProjectLinks project={project} live={t('demo')} size="small" />
     </p>
   </Card>
 )

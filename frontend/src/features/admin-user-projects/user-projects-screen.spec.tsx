@@ -106,7 +106,7 @@ test('says that loading failed, and tries again', async () => {
   expect(await groups()).toHaveLength(1)
 })
 
-test('new projects and reviews of this user appear live, those of others do not', async () => {
+test('new projects and reviews of this user appear live, but not projects of others', async () => {
   const { requests } = renderScreen()
   await groups()
   const other = { ...ofDay(20), user: { ...quickShow.user, _id: 'maya' } }

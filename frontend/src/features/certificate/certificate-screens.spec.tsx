@@ -148,7 +148,7 @@ test('lists the certificates of other runs, with dates in the time zone of the c
   expect(link.textContent).toBe('Run 1, completed Feb 4, 2026')
 })
 
-test('after a reset the certificate is among those of other runs at once', async () => {
+test('after a reset the certificate is listed under other runs at once', async () => {
   mockServer({ 'GET /api/certificates/mine': () => own({}) })
   show('/certificate')
   await screen.findByRole('article', { name: 'Certificate of Maya Lindgren' })

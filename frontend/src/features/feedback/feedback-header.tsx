@@ -1,8 +1,7 @@
-import { GitBranch, Globe } from 'lucide-react'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
+import { ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
@@ -42,22 +41,7 @@ export const FeedbackHeader = ({ feedback, isLive }: { feedback: Feedback; isLiv
           <ReadMore text={project.description} subject={project.projectName} />
         </div>
         <p className={css.links}>
-          <ButtonAnchor
-            href={project.liveLink}
-            target="_blank"
-            size="small"
-            icon={<Globe aria-hidden="true" />}
-          >
-            {t('live')}
-          </ButtonAnchor>
-          <ButtonAnchor
-            href={project.repoLink}
-            target="_blank"
-            size="small"
-            icon={<GitBranch aria-hidden="true" />}
-          >
-            {t('code')}
-          </ButtonAnchor>
+          <ProjectLinks project={project} size="small" />
         </p>
       </div>
       <Score feedback={feedback} />

@@ -16,7 +16,7 @@ type ScoreByCriterionProps = {
   day: { day: number; averages: Averages }
 }
 
-/** The averages of the five criteria beside those of the day, as a radar chart, which is also offered as a table, and as bars. */
+/** The averages of the five criteria beside the averages of the day, as bars and as a radar chart, which is also offered as a table. */
 export const ScoreByCriterion = ({ averages, day }: ScoreByCriterionProps) => {
   const values = toValues(averages)
   const hasDay = Object.values(day.averages).some((average) => average !== null)

@@ -11,7 +11,7 @@ const rated = { ...base, kind: 'rated', average: 4.25, count: 2 } as const
 const later = '2026-11-21T00:00:00.000Z'
 const earlier = '2026-11-20T00:00:00.000Z'
 
-/** The sentences in English are those of the server, which programs and push messages have. */
+/** The sentences in English equal the sentences of the server, which programs and push messages use. */
 const sentences: readonly [Notification, string, string][] = [
   [{ ...base, kind: 'approved', project }, 'Kanban (day 4) was approved', 'Kanban (Tag 4) wurde freigegeben'],
   [

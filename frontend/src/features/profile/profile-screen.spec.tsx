@@ -281,7 +281,7 @@ test('another language is saved, and then the page is loaded in it', async () =>
   renderScreen()
   expect((await screen.findByText('Language')).nextSibling?.textContent).toBe('Deutsch')
   await edit()
-  // The legend and the buttons have the same name, as those of the theme.
+  // The legend and the buttons have the same name, as for the theme.
   const [field = document.body] = screen.getAllByRole('group', { name: 'Language' })
   const choice = within(field)
   expect(

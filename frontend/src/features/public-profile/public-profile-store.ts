@@ -15,7 +15,7 @@ export const publicProfileStore = createLiveStore<PublicProfileResponse, string>
   // Few users watch the same profile.
   reloadDelayMs: 300,
   messages: {
-    // Rank and points change with those of others, too, and are known at once among the first hundred.
+    // The rank also changes with the points of others. For the first hundred participants this message contains it.
     'leaderboard.changed': { apply: applyRows },
     // From read models with positions of their own.
     'profile.changed': { sequence: () => 'profile', apply: reload },

@@ -20,7 +20,7 @@ function storeInBrowser(urls: readonly string[]): void {
   else deviceStorage.set(key, JSON.stringify(urls.slice(0, maxBookmarks)))
 }
 
-/** Adds a bookmark to those of this browser, or removes it. Returns all of them. */
+/** Adds a bookmark to the bookmarks of this browser, or removes it. Returns all of them. */
 export function changeBrowserBookmark(url: string, isAdded: boolean): readonly string[] {
   storeInBrowser(withBookmark(browserBookmarks(), url, isAdded))
   return browserBookmarks()
@@ -33,7 +33,7 @@ export const withBookmark = (urls: readonly string[], url: string, isAdded: bool
 }
 
 /**
- * Returns the bookmarks of the account; those of this browser are moved into it. Returns those of the browser for a visitor.
+ * Returns the bookmarks of the account; bookmarks of this browser are moved into it. For a visitor, returns the bookmarks of this browser.
  * Rejects if the account cannot be reached.
  */
 export async function loadBookmarks(signal: AbortSignal): Promise<readonly string[]> {

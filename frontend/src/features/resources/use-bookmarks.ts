@@ -14,7 +14,7 @@ import {
 import { t } from './messages/t.ts'
 
 export type Bookmarks = {
-  /** `failed`: the account cannot be reached; `urls` are those of this browser, and a change is made there. */
+  /** `failed`: the account cannot be reached; `urls` are the bookmarks of this browser, and a change is made there. */
   state: 'loading' | 'failed' | 'ready'
   urls: ReadonlySet<string>
   toggle: (url: string) => void

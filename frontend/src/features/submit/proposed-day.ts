@@ -10,7 +10,7 @@ type ProposedDay = {
   isRequested: boolean
   /** The project that is in for the requested or current day. */
   submitted: ProjectCard | undefined
-  /** The project that the form changes: a rejected one of the requested day, or the one that `revise` in the URL names. */
+  /** The project that the form changes: a rejected project of the requested day, or the project that `revise` in the URL names. */
   revised: ProjectCard | undefined
 }
 

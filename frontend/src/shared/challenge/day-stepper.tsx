@@ -9,7 +9,7 @@ type DayStepperProps = {
   /** From 1 to `lastDay`. */
   day: number
   lastDay: number
-  /** The name of who leads at the end of the day, for screen readers. */
+  /** The name of the leader at the end of the day, for screen readers. */
   leader: string | undefined
   onDay: (day: number) => void
 }

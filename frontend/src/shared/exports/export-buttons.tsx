@@ -21,7 +21,7 @@ const paths = {
 
 type ExportButtonsProps = {
   kind: keyof typeof paths
-  /** Query parameters beside the format, such as those of a filter. */
+  /** Query parameters beside the format, such as filters. */
   query?: Readonly<Record<string, string>>
   /** Names the data in the labels, on a screen that exports several kinds. */
   namesKind?: boolean

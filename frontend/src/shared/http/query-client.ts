@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { onUserChange } from '../session/user-data.ts'
 
 /**
- * Holds what was asked for and answered. A failed request is shown with a button that retries it, and a form must not change
+ * The cache of queries. A failed request is shown with a button that retries it, and a form must not change
  * while somebody returns to its window.
  */
 export const queryClient = new QueryClient({

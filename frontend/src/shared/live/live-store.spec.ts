@@ -1,85 +1,20 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
-import { leaderboardUpdate } from '../../../testing/participant-fixtures.ts'
-import { clearUserData } from '../session/user-data.ts'
+import { expect, test, vi } from 'vitest'
+import { dropConnection } from '../../../testing/fake-socket.ts'
+import {
+  createReadyStore,
+  createStore,
+  receive,
+  unsubscribers,
+  installFakeTime,
+} from '../../../testing/live-store.ts'
 import { RequestFailed } from '../http/request-failed.ts'
-import { createLiveStore } from './live-store.ts'
-import type { LiveStoreDefinition } from './live-store.ts'
-import { resync } from './resync.ts'
+import { clearUserData } from '../session/user-data.ts'
+import { resync, scheduleResync } from './resync.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-/** Data that collects the positions of the applied messages. */
-type Applied = { position: string; epoch?: string | undefined; applied: string[] }
-type Definition = LiveStoreDefinition<Applied, string>
-
-/** A request whose response the spec gives. */
-type PendingLoad = {
-  key: string
-  signal: AbortSignal
-  respond: (position: string, epoch?: string) => Promise<void>
-  fail: (error?: Error) => Promise<void>
-}
-
-const createStore = (changes: Partial<Definition> = {}) => {
-  const loads: PendingLoad[] = []
-  const store = createLiveStore<Applied, string>({
-    initialKey: 'a',
-    load: ({ key, signal }) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Applied>()
-      loads.push({
-        key,
-        signal,
-        respond: async (position, epoch = 'e1') => {
-          resolve({ position, epoch, applied: [] })
-          await vi.advanceTimersByTimeAsync(0)
-        },
-        fail: async (error = new Error('away')) => {
-          reject(error)
-          await vi.advanceTimersByTimeAsync(0)
-        },
-      })
-      return promise
-    },
-    messages: {
-      'leaderboard.changed': {
-        apply: ({ applied }, { position, epoch }) => ({ position, epoch, applied: [...applied, position] }),
-      },
-    },
-    ...changes,
-  })
-  const view = () => {
-    const { view: current } = store.getState()
-    return current.state === 'ready' ? current.data : current.state
-  }
-  return { store, loads, view, lastLoad: () => loads.at(-1) }
-}
-
-/** A followed store whose first load has answered with position 100. */
-const createReadyStore = async (changes: Partial<Definition> = {}) => {
-  const created = createStore(changes)
-  unsubscribers.push(created.store.follow())
-  await vi.dynamicImportSettled()
-  void created.store.load('a')
-  await created.lastLoad()?.respond('100')
-  return created
-}
-
-const receive = (position: string, epoch?: string) =>
-  emitFromServer('leaderboard.changed', leaderboardUpdate([], position, epoch))
-
-let unsubscribers: (() => void)[] = []
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.spyOn(Math, 'random').mockReturnValue(0)
-})
-afterEach(async () => {
-  for (const unsubscribe of unsubscribers) unsubscribe()
-  unsubscribers = []
-  await vi.runOnlyPendingTimersAsync()
-  vi.useRealTimers()
-})
+installFakeTime()
 
 test('shows loaded data, and a failed load', async () => {
   const { store, view, lastLoad } = createStore()
@@ -120,30 +55,6 @@ test('a load without a response fails after a time and is aborted', async () => 
   expect(lastLoad()?.signal.aborted).toBe(true)
 })
 
-test('applies newer messages and ignores older ones', async () => {
-  const { view } = await createReadyStore()
-  for (const position of ['99', '100', '101', '101', '103', '102']) await receive(position)
-  expect(view()).toMatchObject({ applied: ['101', '103'] })
-})
-
-test('messages that arrive during a load are applied to its response if they are newer', async () => {
-  const { store, view, lastLoad } = await createReadyStore()
-  void store.refresh()
-  for (const position of ['101', '102', '103']) await receive(position)
-  await lastLoad()?.respond('102')
-  expect(view()).toEqual({ position: '103', epoch: 'e1', applied: ['103'] })
-})
-
-test('messages that arrive before the first response are applied to it', async () => {
-  const { store, view, lastLoad } = createStore()
-  unsubscribers.push(store.follow())
-  await vi.dynamicImportSettled()
-  void store.load('a')
-  await receive('101')
-  await lastLoad()?.respond('100')
-  expect(view()).toMatchObject({ applied: ['101'] })
-})
-
 test('an older response does not overwrite newer data, and the data is loaded once more', async () => {
   const { store, view, loads, lastLoad } = await createReadyStore()
   await receive('105')
@@ -167,66 +78,25 @@ test('more messages than are kept during a load lead to one more load', async ()
   expect(loads).toHaveLength(count + 1)
 })
 
-test('a message of another epoch leads to a load that is spread over seconds', async () => {
-  const { view, loads, lastLoad } = await createReadyStore()
-  vi.mocked(Math.random).mockReturnValue(0.9)
-  const count = loads.length
-  await receive('50', 'e2')
-  await receive('51', 'e2')
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(loads).toHaveLength(count)
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(loads).toHaveLength(count + 1)
-  await lastLoad()?.respond('51', 'e2')
-  expect(view()).toEqual({ position: '51', epoch: 'e2', applied: [] })
+test('a resync after the first connection leaves a slow load alone, and loads once more after it', async () => {
+  const { store, loads } = createStore()
+  unsubscribers.push(store.follow())
+  void store.load('a')
+  scheduleResync()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(loads.map(({ signal }) => signal.aborted)).toEqual([false])
+  await loads[0]?.respond('5')
+  expect(store.getState().view.state).toBe('ready')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(loads).toHaveLength(2)
 })
 
-test('a message that few clients receive leads to a load soon', async () => {
-  const { loads } = await createReadyStore({
-    reloadDelayMs: 100,
-    messages: {
-      'leaderboard.changed': {
-        apply: (data, _, reload) => {
-          reload()
-          return data
-        },
-      },
-    },
-  })
-  vi.mocked(Math.random).mockReturnValue(0.9)
-  const count = loads.length
-  await receive('150')
-  await receive('151')
-  await vi.advanceTimersByTimeAsync(99)
-  expect(loads).toHaveLength(count)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(loads).toHaveLength(count + 1)
-})
-
-test('a complete message of another epoch replaces the data at once', async () => {
-  const { view } = await createReadyStore({
-    messages: {
-      'leaderboard.changed': {
-        isComplete: true,
-        apply: (_, { position, epoch }) => ({ position, epoch, applied: [position] }),
-      },
-    },
-  })
-  await receive('50', 'e2')
-  expect(view()).toEqual({ position: '50', epoch: 'e2', applied: ['50'] })
-})
-
-test('messages of another read model are compared with each other only', async () => {
-  const { view } = await createReadyStore({
-    messages: {
-      'leaderboard.changed': {
-        sequence: () => 'figures',
-        apply: (data, { position }) => ({ ...data, applied: [...data.applied, position] }),
-      },
-    },
-  })
-  for (const position of ['60', '59', '61']) await receive(position)
-  expect(view()).toMatchObject({ position: '100', applied: ['60', '61'] })
+test('a resync after a reconnect does not wait for a load of the lost connection', async () => {
+  const { store, loads } = createStore()
+  unsubscribers.push(store.follow())
+  void store.load('a')
+  resync()
+  expect(loads.map(({ signal }) => signal.aborted)).toEqual([true, false])
 })
 
 test('a failed resync keeps the data, shows since when it is stale, and is repeated until it succeeds', async () => {
@@ -424,14 +294,4 @@ test('appends the next page once, and not to the data of another key', async () 
   expect(view()).toMatchObject({ applied: [] })
   await store.loadMore()
   expect(view()).toMatchObject({ applied: ['page'] })
-})
-
-test('reports the data before and after a message, but not of messages that a load repeats', async () => {
-  const onApplied = vi.fn<NonNullable<Definition['onApplied']>>()
-  const { store, lastLoad } = await createReadyStore({ onApplied })
-  void store.refresh()
-  await receive('101')
-  await lastLoad()?.respond('100')
-  expect(onApplied).toHaveBeenCalledOnce()
-  expect(onApplied.mock.calls[0]?.slice(0, 2)).toMatchObject([{ applied: [] }, { applied: ['101'] }])
 })

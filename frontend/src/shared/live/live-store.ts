@@ -1,36 +1,22 @@
-import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
-import { isFinalRefusal, isNotFound, timedOut } from '../http/request-failed.ts'
+import { isFinalRefusal, isNotFound } from '../http/request-failed.ts'
 import { onUserChange } from '../session/user-data.ts'
 import { resyncDelay, resyncRetryDelay } from './live-connection.ts'
 import { joinRoom, subscribe } from './live-socket.ts'
 import { isAfter, isOtherEpoch } from './position.ts'
 import type { LogPosition } from './position.ts'
 import { onResync } from './resync.ts'
-
-/** Data of a response without a position is compared by the order of arrival only. */
-type MaybePositioned = { position?: string | undefined; epoch?: string | undefined }
-
-type MessageName = keyof ServerMessages
-type StampedName = {
-  [Name in MessageName]: ServerMessages[Name] extends LogPosition ? Name : never
-}[MessageName]
-
-/** How a live message changes the data. */
-type MessageRule<Data, Message> = {
-  /** Returns the changed data. Call `reload` if the message does not contain everything that is needed. */
-  apply: (data: Data, message: Message, reload: () => void) => Data
-  /** The message replaces all data, so it also applies if the log was put back. */
-  isComplete?: boolean
-  /**
-   * Names the sequence of a message whose positions belong to another read model than those of the data. It is compared
-   * with earlier messages of its sequence only.
-   */
-  sequence?: (message: Message) => string
-}
-
-type MessageRules<Data> = { [Name in StampedName]?: MessageRule<Data, ServerMessages[Name]> }
+import type { ResyncKind } from './resync.ts'
+import { applyUpdate, positionOf } from './updates/apply-update.ts'
+import type {
+  MaybePositioned,
+  MessageRules,
+  StampedMessage,
+  StampedName,
+  Update,
+} from './updates/apply-update.ts'
+import { withTimeout } from './updates/with-timeout.ts'
 
 export type LiveStoreDefinition<Data, Key> = {
   initialKey: Key
@@ -87,13 +73,9 @@ export type LiveStore<Data, Key = undefined> = {
   setPaused: (paused: boolean) => void
 }
 
-/** A load that takes longer has failed, in milliseconds. */
-const loadTimeoutMs = 20_000
 /** More messages than this during one load are not kept: the data is loaded once more instead. */
 const maxBufferedUpdates = 200
 
-type StampedMessage = ServerMessages[StampedName]
-type Update<Data> = { message: StampedMessage; rule: MessageRule<Data, StampedMessage> }
 type Load<Data> = { controller: AbortController; bufferedUpdates: Update<Data>[]; isReloadRequired: boolean }
 
 /**
@@ -162,6 +144,12 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     run(definition.merge).catch(() => undefined)
   }
 
+  /** A load under way is not aborted by a resync that may wait: on a slow connection it would never end. */
+  const resyncAs = (kind: ResyncKind) => {
+    if (kind === 'soon' && currentLoad) currentLoad.isReloadRequired = true
+    else resync()
+  }
+
   /** Loads the data of the current key. Rejects if that fails; resolves without an effect if another load replaces it. */
   const run = async (merge?: LiveStoreDefinition<Data, Key>['merge']): Promise<void> => {
     cancelTimer()
@@ -211,7 +199,8 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
       latestPosition = position ?? latestPosition
       showData(
         load.bufferedUpdates.reduce(
-          (data, update) => applyUpdate(data, update, () => void (load.isReloadRequired = true)),
+          (data, update) =>
+            applyUpdate(data, update, lastOfSequence, () => void (load.isReloadRequired = true)),
           base,
         ),
       )
@@ -247,28 +236,10 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     }
     const before = readyData()
     if (before === undefined) return
-    const after = applyUpdate(before, update, scheduleReload)
+    const after = applyUpdate(before, update, lastOfSequence, scheduleReload)
     if (after === before) return
     showData(after)
     definition.onApplied?.(before, after, update.message)
-  }
-
-  /** Returns the data after a message; the same data if the message is older or belongs to another epoch. */
-  const applyUpdate = (data: Data, { message, rule }: Update<Data>, reload: () => void): Data => {
-    const position = positionOf(data)
-    const isOfOtherEpoch = position !== undefined && isOtherEpoch(message, position)
-    // The message contains only what changed in the other epoch.
-    if (isOfOtherEpoch && !rule.isComplete) {
-      reload()
-      return data
-    }
-    if (rule.sequence) {
-      const name = rule.sequence(message)
-      const last = lastOfSequence.get(name)
-      if (last !== undefined && isAfter(last, message)) return data
-      lastOfSequence.set(name, message)
-    } else if (position !== undefined && !isOfOtherEpoch && !isAfter(message, position)) return data
-    return rule.apply(data, message, reload)
   }
 
   const start = () => {
@@ -278,7 +249,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
       ...rules.map(([name, rule]) =>
         subscribe(name, (message: StampedMessage) => receive({ message, rule })),
       ),
-      onResync(resync),
+      onResync(resyncAs),
       ...(definition.room === undefined ? [] : [joinRoom(definition.room)]),
     ]
   }
@@ -373,27 +344,5 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
       currentLoad = undefined
       setState({ isFetching: false })
     },
-  }
-}
-
-const positionOf = ({ position, epoch }: MaybePositioned): LogPosition | undefined =>
-  position === undefined ? undefined : { position, epoch }
-
-/** Runs a request; aborts it and rejects after `loadTimeoutMs`. */
-async function withTimeout<Value>(
-  controller: AbortController,
-  send: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(timedOut())
-      controller.abort()
-    }, loadTimeoutMs)
-  })
-  try {
-    return await Promise.race([send(controller.signal), timeout])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,13 +1,17 @@
 import { resyncDelay } from './live-connection.ts'
 
-const resyncListeners = new Set<() => void>()
+/** `now`: responses of earlier requests may never come. `soon`: requests under way go on, and what they load is loaded once more. */
+export type ResyncKind = 'now' | 'soon'
+type ResyncListener = (kind: ResyncKind) => void
+
+const resyncListeners = new Set<ResyncListener>()
 let resyncTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Calls `listener` whenever messages may have been missed, so that it fetches its data again: soon after the first
  * connection and after joining a room, at once after a reconnect, and when the server may have lost messages. Returns an unsubscribe function.
  */
-export function onResync(listener: () => void): () => void {
+export function onResync(listener: ResyncListener): () => void {
   resyncListeners.add(listener)
   return () => void resyncListeners.delete(listener)
 }
@@ -15,14 +19,14 @@ export function onResync(listener: () => void): () => void {
 /** Calls all listeners now. */
 export function resync(): void {
   cancelResync()
-  for (const listener of resyncListeners) listener()
+  notifyListeners('now')
 }
 
 /** Calls all listeners once after `resyncDelay`, however often it is called until then. */
 export function scheduleResync(): void {
   resyncTimer ??= setTimeout(() => {
     resyncTimer = undefined
-    resync()
+    notifyListeners('soon')
   }, resyncDelay(Math.random()))
 }
 
@@ -30,4 +34,8 @@ export function scheduleResync(): void {
 export function cancelResync(): void {
   clearTimeout(resyncTimer)
   resyncTimer = undefined
+}
+
+function notifyListeners(kind: ResyncKind): void {
+  for (const listener of resyncListeners) listener(kind)
 }

@@ -211,7 +211,7 @@ async function fetchMe(
   }
 }
 
-/** How long to wait before an unavailable server is asked again, in milliseconds. The clients are spread over 5 s. */
+/** How long to wait before the next request to an unavailable server, in milliseconds. The clients are spread over 5 s. */
 const recheckDelay = (): number => 10_000 + Math.round(Math.random() * 5000)
 let recheckTimer: ReturnType<typeof setTimeout> | undefined
 

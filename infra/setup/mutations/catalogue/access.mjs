@@ -40,7 +40,7 @@ export const accessMutations = [
     replacement:
       '(({ query, caller, request }) => queries.ofUser(String(request.query.userId ?? caller.id), query, caller))',
     spec: 'projections/src/access.int.spec.ts',
-    testName: 'my projects are those of the caller, even if the query names another user',
+    testName: 'my projects are the projects of the caller, even if the query names another user',
   },
   {
     row: 'T46',

@@ -170,6 +170,6 @@ export const backupFileMutations = [
     find: 'this.#summarize(of, { after: imported })',
     replacement: 'this.#summarize({ run, upTo: imported }, { after: imported })',
     spec: 'projections/src/past-boards/backups.int.spec.ts',
-    testName: 'an imported backup has the figures of its own run, which are those of its board',
+    testName: 'an imported backup has the figures of its own run, which equal its board',
   },
 ]

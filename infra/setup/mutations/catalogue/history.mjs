@@ -151,7 +151,7 @@ export const historyMutations = [
     file: 'frontend/src/shared/history/restore/restore-dialog.tsx',
     find: 'isConfirmDisabled={preview === undefined || isOver}',
     replacement: 'isConfirmDisabled={preview === undefined}',
-    spec: 'frontend/src/features/admin-backups/backups-screen.spec.tsx',
+    spec: 'frontend/src/features/admin-backups/restore-backup.spec.tsx',
     testName: 'an open restore dialog says that another admin reset or restored, and needs a new preview',
   },
   {
@@ -159,7 +159,7 @@ export const historyMutations = [
     file: 'frontend/src/shared/history/restore/restore-dialog.tsx',
     find: '      isDismissible={false}\n',
     replacement: '',
-    spec: 'frontend/src/features/admin-backups/backups-screen.spec.tsx',
+    spec: 'frontend/src/features/admin-backups/restore-backup.spec.tsx',
     testName: 'only the buttons close the restore dialog, and Cancel has the focus',
   },
 ]

@@ -199,7 +199,7 @@ export const logPutBackMutations = [
     replacement: '',
     spec: runner,
     testName:
-      'a log that says that it was put back although it has what was seen is asked at growing intervals',
+      'a log that says that it was put back although it has the last seen event is checked at growing intervals',
   },
   {
     row: 'T120',
@@ -316,9 +316,9 @@ export const logPutBackMutations = [
   },
   {
     row: 'T120',
-    file: 'frontend/src/shared/live/live-store.ts',
-    find: '    if (isOfOtherEpoch && !rule.isComplete) {\n      reload()\n',
-    replacement: '    if (isOfOtherEpoch && !rule.isComplete) {\n',
+    file: 'frontend/src/shared/live/updates/apply-update.ts',
+    find: '  if (isOfOtherEpoch && !rule.isComplete) {\n    reload()\n',
+    replacement: '  if (isOfOtherEpoch && !rule.isComplete) {\n',
     spec: 'frontend/src/features/leaderboard/leaderboard-screen.spec.tsx',
     testName: 'loads the board again when a message says that the log was put back',
   },

@@ -6,8 +6,7 @@ export const operationsMutations = [
     replacement: `): ProjectContent {
   fetch(request.liveLink).catch(() => undefined)`,
     spec: 'processes/outgoing-requests.int.spec.ts',
-    testName:
-      'the server requests no address that users enter, but those of push services on the public internet',
+    testName: 'the server requests no address that users enter, except push services on the public internet',
   },
   {
     row: 'T99',

@@ -16,7 +16,7 @@ export const pastBoardMutations = [
     find: 'await boards.at(history, position, challenge)',
     replacement: 'place.board',
     spec: `${past}/preview.int.spec.ts`,
-    testName: 'after a restore the leaderboard is exactly the one that the preview showed',
+    testName: 'after a restore the leaderboard is exactly as the preview showed it',
   },
   {
     row: 'T200',
@@ -40,7 +40,7 @@ export const pastBoardMutations = [
     find: 'if (count > maxEvents) return undefined',
     replacement: 'void maxEvents',
     spec: `${past}/backups.int.spec.ts`,
-    testName: 'the figures of a long run are those of its leaderboard, which is folded once',
+    testName: 'the figures of a long run equal its leaderboard, which is folded once',
   },
   {
     row: 'T271',

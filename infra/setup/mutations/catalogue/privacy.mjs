@@ -160,7 +160,7 @@ export const privacyMutations = [
     find: 'const stopExpiry = startExpiry(client, scheduler, timing)',
     replacement: 'const stopExpiry = () => undefined',
     spec: 'infra/src/live/redis/redis-streams.int.spec.ts',
-    testName: 'messages leave Redis after a while, and nobody is asked to resync because of it',
+    testName: 'messages leave Redis after a while, and no client has to resync because of it',
   },
   {
     row: 'T131',
@@ -233,6 +233,6 @@ export const privacyMutations = [
     find: 'context: { correlation, command',
     replacement: 'context: { actor: owner.id, correlation, command',
     spec: 'command-api/src/accounts/password-reset/send-reset-link.int.spec.ts',
-    testName: 'a request for a link names nobody as the one who acted: anyone may ask',
+    testName: 'a request for a link has no actor, because anyone can send it',
   },
 ]

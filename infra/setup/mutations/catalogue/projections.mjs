@@ -114,6 +114,7 @@ export const projectionMutations = [
     find: "room.sending.has(source) ? 'held' : 'ready'",
     replacement: "room.sending.size > 0 && source ? 'held' : 'ready'",
     spec: 'projections/src/batch-updates.spec.ts',
-    testName: 'a read model whose messages are slow to send does not delay those of others in the same room',
+    testName:
+      'a read model whose messages are slow to send does not delay other read models in the same room',
   },
 ]

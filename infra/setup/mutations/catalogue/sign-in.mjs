@@ -29,7 +29,7 @@ export const signInMutations = [
     find: 'return (await loadAccount(deps.commands, second)) ? second : first',
     replacement: 'return first',
     spec: 'command-api/src/accounts/names/older-streams.spec.ts',
-    testName: 'of two users who hold a name, the one with an account logs in',
+    testName: 'of two users who hold a name, the user with an account logs in',
   },
   {
     row: 'T01',

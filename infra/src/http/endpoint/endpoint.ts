@@ -76,7 +76,7 @@ export function endpoint<Definition extends EndpointDefinition>(
           ...(progress && { report: progressReporter(context.request, context.response) }),
           caller: optionalCaller(context.request),
         }
-        // Safe: the schemas are those of the definition, and the guards admit only callers that its access allows.
+        // Safe: the definition provides the schemas, and the guards admit only callers that its access allows.
         const result = await handle(request as unknown as EndpointRequest<Definition>)
         // Consumed last, so that a caller whose request failed can retry with the same one-time token.
         await request.caller?.redeemedToken?.consume()

@@ -126,7 +126,7 @@ function inputRefusal(error: z.ZodError, value: unknown, from: 'address' | 'body
     : new Refusal('invalid-fields', Object.values(errors)[0] ?? 'Please check your input.', asFields(errors))
 }
 
-/** Returns the issues of the member of a union that the caller most likely meant: the one that knows most of the fields. */
+/** Returns the issues of the member of a union that the caller most likely meant: the member with most of the fields. */
 function relevantIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.path.length > 0) return [issue]
   const unknownFields = (issues: readonly z.core.$ZodIssue[]) =>

@@ -248,7 +248,7 @@ test('refuses polling in a cluster, where the requests of one socket would reach
   expect(outcome).toBe('rejected')
 })
 
-test('messages leave Redis after a while, and nobody is asked to resync because of it', async () => {
+test('messages leave Redis after a while, and no client has to resync because of it', async () => {
   const expiring = await startTestWebProcess(redis.url, { entryLifetimeMs: 400, expiryIntervalMs: 100 })
   webs.push(expiring)
   await vi.waitUntil(() => expiring.streams.isReceiving())

@@ -3,7 +3,7 @@ import { toSortedEntry, SortedEntries, type EntryBlock, type SortedEntry } from 
 import type { IndexEntry } from '../read-models.ts'
 
 /**
- * Maximum distinct scores of an index that only counts. Larger indexes, and those with tiebreakers, are mostly sorted.
+ * Maximum distinct scores of an index that only counts. Larger indexes, and indexes with tiebreakers, are mostly sorted.
  */
 const maxCountedScores = 64
 

@@ -107,7 +107,7 @@ const contentOf = async ({ store }: Pick<ReturnType<typeof start>, 'store'>) => 
   sum: await store.sum(board, 'points'),
 })
 
-test('a restored read model is the one that was saved, and goes on from its checkpoint', async () => {
+test('a restored read model equals the saved one, and continues from its checkpoint', async () => {
   const folder = await makeFolder()
   const before = await filled(folder)
   await before.snapshots.save()

@@ -27,7 +27,7 @@ export function checkScans(current: () => StoreUnderTest) {
     expect(entries.get('p12')).toEqual({ score: 1.5, tiebreaker: 't\n12' })
   })
 
-  test('returns what is there, and nothing of an index that does not exist', async () => {
+  test('returns the stored documents and entries, and nothing of an index that does not exist', async () => {
     const { store } = current()
     const build = await builtBoard(store, [person('a', 1), person('b', 2)])
     await commitStep(store, build, 2n, { from: 1n, deletes: ['a'] })

@@ -93,7 +93,7 @@ test('a date that has not ended changes nothing, and one without points is skipp
   ])
 })
 
-test('dates are those of the time zone of the challenge', async () => {
+test('dates are in the time zone of the challenge', async () => {
   const given = [...people, projectEvents('Ada', 1).submitted({}, '2026-01-05T23:30:00.000Z')]
   expect(await changesOf(given, { timeZone: 'Europe/Berlin' })).toEqual(['01-06T23:00 40 Ada leads'])
 })

@@ -123,7 +123,7 @@ async function standingsOn(
   return { leaders, moved }
 }
 
-/** Adds a move that counts to those of a date, of which the best ranks are kept: one more than are returned, for the new leader. */
+/** Adds a move that counts to the moves of a date. Keeps the best ranks: one more than are returned, for the new leader. */
 function addMoved(moved: Moved[], move: Moved): void {
   const { rank, places } = move
   if (places <= 0 || (rank > topRanks && places < fewestPlaces)) return

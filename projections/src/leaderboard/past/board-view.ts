@@ -41,8 +41,8 @@ const deletedPerson: Person = {
 }
 
 /**
- * Returns a store with a past leaderboard as its only read model, for the queries of the leaderboard. Names and pictures are
- * those of today, for which it asks with every read.
+ * Returns a store with a past leaderboard as its only read model, for the queries of the leaderboard. Names and images
+ * are current: every read loads them.
  */
 export async function boardView(options: BoardViewOptions): Promise<ReadModelStore> {
   const { documents, readModel, position, persons } = options

@@ -121,7 +121,7 @@ async function* encode(
   }
 }
 
-/** Returns the block of these participants: the one that they are in, if none of them has changed since. */
+/** Returns the block that contains these participants, if none of them has changed since. */
 async function projectsOf(entries: readonly BoardEntry[]): Promise<ProjectsBlock> {
   const known = entries[0]?.stored?.block
   const isSame = entries.every(({ stored }, index) => stored?.block === known && stored?.index === index)

@@ -20,7 +20,7 @@ import { pastBoardFormat } from '../../past-models.ts'
 import type { PastBoard } from '../past-board.ts'
 import { readChallenge } from '../challenge-stream.ts'
 
-test('boards from snapshots are those of a fold from the first event, whatever was asked before', async () => {
+test('boards from snapshots equal a fold from the first event, whatever was read before', async () => {
   const folder = await makeFolder()
   await fc.assert(
     fc.asyncProperty(

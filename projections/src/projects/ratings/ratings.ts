@@ -90,7 +90,7 @@ export const isOfSubmission = (rating: Rating | undefined, { position }: RatedPr
 export const sumsOf = ({ official, community }: ProjectRatings = {}): RatingSums =>
   official && community ? addSums(official, community) : (official ?? community ?? noRatings)
 
-/** Index of all ratings by their project (`projectNumber`), those of one project by position. */
+/** Index of all ratings by their project (`projectNumber`), and by position within a project. */
 export const ratingsIndex = 'ratings-by-project'
 
 export const ratingIndexEntries = ({ position }: Rating, id: string): Record<string, IndexEntry> => ({

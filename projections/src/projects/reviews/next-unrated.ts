@@ -14,8 +14,8 @@ export type NextUnrated = (query: {
 const index = 'unrated'
 
 /**
- * Finds the project that has waited longest for its first official rating; after the project `except`, the one that has waited
- * longest after it, and then from the beginning again. The admin's own projects and projects that others have open are left out.
+ * Finds the project that has waited longest for its first official rating. With `except`, finds the project that follows it in
+ * this order, continuing from the beginning after the end. The admin's own projects and projects that others have open are left out.
  */
 export const nextUnrated =
   ({ store, readModel }: ProjectsSource, findOpenProjects: FindOpenProjects): NextUnrated =>
@@ -26,7 +26,7 @@ export const nextUnrated =
       store.count(readModel, index),
     ])
     const start = exceptRank === undefined ? 0 : exceptRank + 1
-    // One more than can be left out: those that others have open, an own project for each day, and `except`.
+    // One more than can be left out: projects that others have open, an own project for each day, and `except`.
     const limit = open.size + totalDays + 2
     const entries = await Promise.all([
       store.entries(readModel, index, { offset: start, limit }),

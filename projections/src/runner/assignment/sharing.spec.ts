@@ -31,7 +31,7 @@ test('projections are shared equally when projectors join, and each soon has a l
   expect(sentItems()).toHaveLength(12)
 })
 
-test('the remaining projectors take over the projections of those that stopped', async () => {
+test('the remaining projectors take over the projections of stopped projectors', async () => {
   const { start, time } = setUpTallyCluster({ projections: fourProjections })
   const [first, second, third] = [start('one'), start('two'), start('three')]
   await time.advance(3_000)

@@ -14,8 +14,8 @@ export class LogNotReadable extends Error {
 }
 
 /**
- * Subscribes to the log after a position. Every subscription of the runner begins here, that of the shared reader and
- * those of workers that read alone. Throws `LogNotReadable`, or `LogReplaced` when the log no longer has the event `seen`.
+ * Subscribes to the log after a position. Every subscription of the runner begins here: the shared reader's and
+ * the subscriptions of workers that read alone. Throws `LogNotReadable`, or `LogReplaced` when the log no longer has the event `seen`.
  */
 export async function* followLog(
   log: Pick<EventLog, 'subscribe'>,

@@ -11,7 +11,7 @@ import { messages, sources } from './messages/en.ts?translations'
 const templates = Object.entries(sources).map(([key, source]) => ({ key, parts: source.split(/\{(\w+)\}/) }))
 const keys = new Map(Object.entries(sources).map(([key, source]) => [source, key]))
 
-// Safe: the values are those of the message.
+// Safe: the values belong to the message.
 const text = createTexts(messages) as unknown as (key: string, values?: object) => string
 
 /** Returns what an entry says, in the language of this page; the English sentence if it has no translation. */

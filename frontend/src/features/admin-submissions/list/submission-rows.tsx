@@ -27,7 +27,7 @@ type SubmissionRowsProps = {
   actions: ReviewActions
 }
 
-/** The list. J and K select the row after and before the one with the focus, N the next one to review; X, A and R select, approve and reject that one. */
+/** The list. J and K focus the next and the previous row, N the next submission to review; X, A and R select, approve and reject the focused one. */
 export const SubmissionRows = ({ projects, selected, layout, actions }: SubmissionRowsProps) => {
   const list = useRef<TableHandle>(null)
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest', 'waiting'] })

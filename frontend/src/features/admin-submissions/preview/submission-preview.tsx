@@ -1,13 +1,12 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { GitBranch, Globe } from 'lucide-react'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { formatName } from '../../../shared/format/format-name.ts'
+import { ProjectLinks } from '../../../shared/projects/project-links.tsx'
 import { ClaimWarning } from '../../../shared/reviews/claim-note.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Chips, StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { ButtonAnchor } from '../../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
@@ -75,13 +74,8 @@ const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard
   </p>
 )
 
-const Links = ({ project: { liveLink, repoLink } }: { project: ProjectCard }) => (
+const Links = ({ project }: { project: ProjectCard }) => (
   <div className={css.links}>
-    <ButtonAnchor href={liveLink} target="_blank" size="small" icon={<Globe aria-hidden="true" />}>
-      {t('liveDemo')}
-    </ButtonAnchor>
-    <ButtonAnchor href={repoLink} target="_blank" size="small" icon={<GitBranch aria-hidden="true" />}>
-      {t('repository')}
-    </ButtonAnchor>
+    <ProjectLinks project={project} live={t('liveDemo')} code={t('repository')} size="small" />
   </div>
 )

@@ -2,8 +2,8 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { claimsOfOthers } from '../../../shared/reviews/claims.ts'
 
 /**
- * Returns the pending submission after this one in the list, from the beginning again after the end. Those that other admins have open
- * are skipped; undefined if there is no other one.
+ * Returns the next pending submission after this one in the list, continuing from the beginning after the end. Skips submissions
+ * that other admins have open. Returns undefined if no other submission is pending.
  */
 export function nextPending(
   projects: readonly ProjectCard[],

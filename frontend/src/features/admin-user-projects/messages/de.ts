@@ -20,5 +20,4 @@ export const de: Translation<typeof en> = {
   submittedAt: 'Eingereicht am <time></time>',
   rateProject: 'Bewerten',
   demo: 'Demo',
-  code: 'Code',
 }

@@ -17,5 +17,4 @@ export const en = {
   submittedAt: 'Submitted <time></time>',
   rateProject: 'Rate Project',
   demo: 'Demo',
-  code: 'Code',
 } as const

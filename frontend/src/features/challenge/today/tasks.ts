@@ -2,7 +2,7 @@ import { hasVisibleText } from '@thirty/contracts/rules/text/visible-text.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
 import { t } from '../messages/t.ts'
 
-/** A step on the way to a completed day. Those of the user have `isOwn` and can be removed. */
+/** A step on the way to a completed day. The user's own steps have `isOwn` and can be removed. */
 export type Task = { id: string; title: string; completed: boolean; isOwn: boolean }
 
 /** The specification has four; these fit every day. */

@@ -64,7 +64,7 @@ const Completion = ({ day }: { day: number }) => {
   const { run, day: today, started } = useCurrentDay()
   const isSettled = useIsCurrentDaySettled()
   const [isJustCompleted, setIsJustCompleted] = useState(false)
-  // The tasks would give way to the badge, or to those of another run, a moment later.
+  // A moment later the badge, or the tasks of another run, would replace the tasks.
   if (view.state === 'loading' || !isSettled)
     return (
       <Card>

@@ -18,7 +18,7 @@ const pageSize = 200
 export const discussionStore = createLiveStore<Discussion, string>({
   initialKey: '',
   room: rooms.community,
-  // Only those who have this discussion open load it.
+  // Only browsers with this discussion open load it.
   reloadDelayMs: 500,
   load: async ({ key: discussionId, signal, current }) => {
     const fetchPage = (cursor?: string) =>

@@ -216,7 +216,7 @@ test('deletes an own discussion and returns to the list', async () => {
   await waitFor(() => expect(url()).toBe('?tab=discussions'))
 })
 
-test('a discussion is loading, not gone, while the store still has the one that was open before', async () => {
+test('a discussion is loading, not gone, while the store still has the previous discussion', async () => {
   mockServer({ [onePath]: (_, id) => discussionResponse(id) })
   await discussionStore.load('a')
   vi.spyOn(discussionStore, 'load').mockResolvedValue()

@@ -8,7 +8,7 @@ type Members = {
   members: readonly CommunityMember[]
   nextCursor: string | null
   count: number
-  /** Those of the members; the figures of the leaderboard change without them. */
+  /** The figures of the members; the figures of the leaderboard change without them. */
   position: string
   epoch: string
 }

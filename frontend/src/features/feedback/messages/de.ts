@@ -14,8 +14,6 @@ export const de: Translation<typeof en> = {
 
   ratingsSubject: 'Bewertungen',
   submittedBy: 'von <name></name>, eingereicht am <time></time>',
-  live: 'Live',
-  code: 'Code',
   notRatedYet: 'Noch nicht bewertet',
   valueOf5Stars: '{value} von 5 Sternen',
   ratingCount: '{count, number} {count, plural, one {Bewertung} other {Bewertungen}}',

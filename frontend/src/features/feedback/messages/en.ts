@@ -11,8 +11,6 @@ export const en = {
 
   ratingsSubject: 'ratings',
   submittedBy: 'by <name></name>, submitted <time></time>',
-  live: 'Live',
-  code: 'Code',
   notRatedYet: 'Not rated yet',
   valueOf5Stars: '{value} of 5 stars',
   ratingCount: '{count, number} {count, plural, one {rating} other {ratings}}',

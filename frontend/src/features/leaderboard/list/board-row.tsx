@@ -30,7 +30,7 @@ export function useBoardRow(): RowDefinition<BoardEntry, BoardSort> {
   return useMemo(() => boardRow(today), [today])
 }
 
-/** Returns the rows at the end of a day. They have no details, which are those of now. */
+/** Returns the rows at the end of a day. They have no details, because details show the current state. */
 export const usePastBoardRow = (day: number): RowDefinition<BoardEntry, BoardSort> =>
   useMemo(() => {
     const { details: _, columns, ...row } = boardRow(day, { hasDetails: false })

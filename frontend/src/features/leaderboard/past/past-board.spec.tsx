@@ -123,7 +123,7 @@ test('goes from day to day, and back to the live standings after today', async (
   expect(router.state.location.search).toBe('')
 })
 
-test('leads from the live standings to those of yesterday, and back', async () => {
+test('leads from the live standings to the standings of yesterday, and back', async () => {
   const { router } = renderScreen(boardOf, '/leaderboard')
   fireEvent.click(await screen.findByRole('button', { name: 'Past days' }))
   expect(router.state.location.search).toBe('?at=day%3A4')
@@ -205,7 +205,7 @@ test('a next page that could not be loaded leaves the rows on screen', async () 
   await waitFor(() => expect(names()).toEqual(['Maya', 'Leila', 'Nora']))
 })
 
-test('the standings of the previous day are marked until those of the next one are loaded', async () => {
+test('the standings of the previous day are marked until the next day is loaded', async () => {
   const { promise: asked, resolve: answer } = Promise.withResolvers<undefined>()
   renderScreen(async (request, id) => {
     if (request.query.get('at') === 'day:3') await asked

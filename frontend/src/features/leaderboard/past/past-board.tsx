@@ -20,7 +20,7 @@ import css from './past-board.module.css'
 
 type PastBoardProps = { query: BoardQuery; day: number; past: PastDay }
 
-/** The leaderboard as it was at the end of a day. It does not change, and rows have no details, which are those of now. */
+/** The leaderboard as it was at the end of a day. It does not change, and rows have no details, because details show the current state. */
 export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past }: PastBoardProps) => {
   const run = useCurrentDay((challenge) => challenge.run)
   const { board, isPrevious, error, retry, hasMore, moreState, loadMore } = usePastBoard({ day, run }, filter)

@@ -1,11 +1,12 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { GitBranch, Globe, MessageCircle, Heart } from 'lucide-react'
+import { MessageCircle, Heart } from 'lucide-react'
 import { paths } from '../../../app/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { request } from '../../../shared/http/http.ts'
 import { ProjectLink } from '../../../shared/projects/project-link.tsx'
+import { ProjectLinks } from '../../../shared/projects/project-links.tsx'
 import { ownSubmissionsStore, withoutSubmission } from '../../../shared/submissions/own-submissions.ts'
-import { ButtonAnchor, ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Chips, StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
@@ -77,22 +78,7 @@ const Actions = ({ project }: { project: ProjectCard }) => {
     <div className={css.actions}>
       {isChangeable && <Changes project={project} />}
       <span className={css.links}>
-        <ButtonAnchor
-          href={project.liveLink}
-          target="_blank"
-          kind="quiet"
-          icon={<Globe aria-hidden="true" />}
-        >
-          {t('live')}
-        </ButtonAnchor>
-        <ButtonAnchor
-          href={project.repoLink}
-          target="_blank"
-          kind="quiet"
-          icon={<GitBranch aria-hidden="true" />}
-        >
-          {t('code')}
-        </ButtonAnchor>
+        <ProjectLinks project={project} kind="quiet" />
         <ButtonLink to={paths.projectRatings(project._id)}>{t('viewFeedback')}</ButtonLink>
       </span>
     </div>

@@ -30,8 +30,6 @@ export const de: Translation<typeof en> = {
   notRatedYet: 'Noch nicht bewertet',
   likes: '{count, plural, one {# Like} other {# Likes}}',
   comments: '{count, plural, one {# Kommentar} other {# Kommentare}}',
-  live: 'Live',
-  code: 'Code',
   viewFeedback: 'Feedback ansehen',
   revise: 'Überarbeiten',
   withdraw: 'Zurückziehen',

@@ -27,8 +27,6 @@ export const en = {
   notRatedYet: 'Not rated yet',
   likes: '{count, plural, one {# like} other {# likes}}',
   comments: '{count, plural, one {# comment} other {# comments}}',
-  live: 'Live',
-  code: 'Code',
   viewFeedback: 'View Feedback',
   revise: 'Revise',
   withdraw: 'Withdraw',

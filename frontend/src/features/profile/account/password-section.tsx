@@ -44,7 +44,7 @@ export const PasswordSection = () => {
 }
 
 type ClosedProps = {
-  /** Moves the focus to the button, because the form with the one that was pressed is gone. */
+  /** Moves the focus to the button, because the form with the pressed button is gone. */
   wasOpen: boolean
   onOpen: () => void
 }

@@ -6,7 +6,7 @@ import { chosenLanguage } from '../language/language-choices.ts'
 
 const { fullName, username, bio, location, website, theme, language } = profileRequest.shape
 
-/** The fields of the form; the rules are those of the server, which also prepend `https://` to a website. */
+/** The fields of the form; the server has the same rules, which also prepend `https://` to a website. */
 export const profileForm = z.object({
   fullName: fullName.unwrap(),
   username: username.unwrap(),
@@ -40,7 +40,7 @@ export const profileValues = (user: OwnUser): ProfileValues => ({
 const textFields = ['fullName', 'username', 'bio', 'location', 'website'] as const
 const notificationKinds = ['email', 'push', 'newsletter'] as const
 
-/** Returns the fields that differ from those with which the form began, so that a change in another tab is not undone. */
+/** Returns the fields that differ from the initial values of the form, so that a change in another tab is not undone. */
 export function changedFields(before: ProfileValues, values: z.output<typeof profileForm>): ProfileRequest {
   const texts = textFields.filter((field) => values[field] !== before[field])
   const isOtherChoice = profileFields.some((field) => values.shown[field] !== before.shown[field])

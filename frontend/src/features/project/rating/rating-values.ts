@@ -25,7 +25,7 @@ export const ratingForm = z.object({
 })
 export type RatingValues = z.infer<typeof ratingForm>
 
-/** The values that the form begins with: those of the earlier rating, if there is one. */
+/** The initial values of the form: the earlier rating, if there is one. */
 export const initialRating = (rating: OwnRating | null): RatingValues => ({
   functionality: rating?.criteria.functionality ?? 0,
   design: rating?.criteria.design ?? 0,

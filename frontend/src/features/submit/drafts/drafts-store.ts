@@ -24,7 +24,7 @@ import {
 import { sendAfterPause, sendDrafts } from './send-drafts.ts'
 import { sendOfClosedTabs } from './send-others.ts'
 
-/** Reads the drafts of this device, and follows those of the account. Returns an unsubscribe function. */
+/** Reads the drafts of this device, and follows the drafts of the account. Returns an unsubscribe function. */
 export function followDrafts(): () => void {
   useDrafts.setState({ local: loadLocalDrafts(), account: undefined, refusals: {} })
   refreshOthers()

@@ -128,7 +128,7 @@ function parse<Stored extends object>(text: string | undefined): Stored | undefi
   try {
     // Safe because this module wrote it; fields that an earlier release did not have get their defaults.
     const { user, ...stored } = JSON.parse(text) as Stored & { user?: string }
-    // Safe: all other fields are those of the type.
+    // Safe: all other fields belong to the type.
     return user === ownUserId() ? (stored as unknown as Stored) : undefined
   } catch {
     return undefined

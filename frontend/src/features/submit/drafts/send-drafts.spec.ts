@@ -177,7 +177,7 @@ test('what one user wrote never reaches the drafts of the next one', async () =>
   localStorage.clear()
   stop = followDrafts()
   write('Of Leila')
-  // The request of the first user does not hold up those of the second one.
+  // The request of the first user does not delay the requests of the second user.
   await pass(1_500)
   expect(sent(requests).map(({ content }) => content.projectName)).toEqual(['Of Maya', 'Of Leila'])
   expect(sent(requests)[1]?.replaces).toEqual([])

@@ -114,7 +114,7 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
     },
     failure,
     continued: own?.base.includes(continued?.version ?? '') ? continued : undefined,
-    /** Versions that the text of the form was not made from, newest first. Those of other tabs have their key as version. */
+    /** Versions that the text of the form was not made from, newest first. Versions of other tabs have their key as version. */
     others:
       own || hasTyped
         ? [

@@ -77,7 +77,7 @@ function describeProjects({ total, first }: ChangedProjects): string {
     .join(', ')
 }
 
-/** Whether a restore would bring back exactly what is there now. */
+/** Whether a restore would change nothing. */
 export const changesNothing = ({ now, after, appears, vanishes }: RestorePreview): boolean =>
   now.digest === after.digest &&
   [appears, vanishes].every(({ projects, ratings }) => projects.total === 0 && ratings === 0)

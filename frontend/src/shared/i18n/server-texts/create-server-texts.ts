@@ -11,7 +11,7 @@ const argument = /\{(\w+)\}/
 
 /**
  * Returns the function that gives texts of the server in the language of this page, and a text itself if it is not known.
- * `messages` and `sources` are those of an import with `?translations`, which are empty on English pages.
+ * `messages` and `sources` come from an import with `?translations`; both are empty on English pages.
  */
 export function createServerTexts(messages: Messages, sources: Messages): (message: string) => string {
   const keys = new Map(Object.entries(sources).map(([key, source]) => [source, key]))
@@ -26,7 +26,7 @@ export function createServerTexts(messages: Messages, sources: Messages): (messa
         names: parts.filter((_, index) => index % 2 === 1),
       }
     })
-  // Safe: the arguments are those of the message.
+  // Safe: the arguments belong to the message.
   const text = createTexts(messages) as unknown as (key: string, values?: object) => string
 
   const translate = (message: string): string => {

@@ -5,6 +5,8 @@ export const de: Translation<typeof en> = {
   day: 'Tag {day}',
   liveDemo: 'Live-Demo',
   repository: 'Repository',
+  live: 'Live',
+  code: 'Code',
   wasRejected: 'Tag {day}, {project}, wurde abgelehnt.',
   reviseDay: 'Tag {day} überarbeiten',
   reason: 'Grund: {reason}',

@@ -2,6 +2,8 @@ export const en = {
   day: 'Day {day}',
   liveDemo: 'Live Demo',
   repository: 'Repository',
+  live: 'Live',
+  code: 'Code',
   wasRejected: 'Day {day}, {project}, was rejected.',
   reviseDay: 'Revise day {day}',
   reason: 'Reason: {reason}',

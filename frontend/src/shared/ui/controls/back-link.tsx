@@ -9,7 +9,7 @@ type BackLinkProps = Omit<ComponentProps<typeof Link>, 'children'> & {
   label: string
 }
 
-/** The link above the title of a screen to the one that it belongs to. */
+/** The link above the title of a screen to its parent screen. */
 export const BackLink = ({ label, className, ...rest }: BackLinkProps) => (
   <Link {...rest} className={classNames(layout.backLink, className)}>
     <ArrowLeft aria-hidden="true" size={16} />

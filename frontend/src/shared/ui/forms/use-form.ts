@@ -163,7 +163,7 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
   return names.length > maxFieldsWithoutSummary && invalid.length > 1 ? invalid : []
 }
 
-/** The schemas are those of the server, with its texts. */
+/** The server uses the same schemas, with the same texts. */
 const translated = (message: string | undefined): string | undefined =>
   message === undefined ? undefined : serverText(message)
 

@@ -64,7 +64,7 @@ test.for([
 test('detects another log of the same length at the start', async () => {
   const [folder, other] = [await folderWithEvents(9), await folderWithUniqueEvents(9)]
   await copyFile(join(other, 'events.db'), join(folder, 'events.db'))
-  await expect(open(folder)).rejects.toThrow('The event at position 9 is not the one that was stored there.')
+  await expect(open(folder)).rejects.toThrow('The event at position 9 was replaced by another event.')
 })
 
 test('detects a missing database file at the start', async () => {

@@ -83,7 +83,7 @@ function findHeadFault(anchor: HeadAnchor | undefined, { head, anchorSeen }: Pro
   if (anchorSeen) return undefined
   if (anchor.position > head.position)
     return `The log ends at position ${head.position}, but had reached ${anchor.position}: the events between are missing.`
-  return `The event at position ${anchor.position} is not the one that was stored there.`
+  return `The event at position ${anchor.position} was replaced by another event.`
 }
 
 /**

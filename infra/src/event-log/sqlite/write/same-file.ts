@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 
 export type SameFileCheck = {
-  /** Throws when the file is no longer the one that was opened, or another program has written to it. */
+  /** Throws when another file has replaced the opened one, or another program has written to it. */
   require(): void
   /** To be called after every checkpoint: nothing else may change the file. */
   written(): void

@@ -19,7 +19,7 @@ export const en = {
   noHeader: 'The file has no header.',
   noBackup: 'The header does not describe a backup.',
   otherCounts: 'The header counts other events than the file has.',
-  otherStatistics: 'The statistics in the header are not those of the events.',
+  otherStatistics: 'The statistics in the header do not match the events.',
 
   noTrailer: 'The file has no trailer.',
   trailerIncomplete: 'The trailer is incomplete.',

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import {
+  createReadyStore,
+  createStore,
+  receive,
+  unsubscribers,
+  installFakeTime,
+} from '../../../../testing/live-store.ts'
+import type { Definition } from '../../../../testing/live-store.ts'
+
+vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
+
+installFakeTime()
+
+test('applies newer messages and ignores older ones', async () => {
+  const { view } = await createReadyStore()
+  for (const position of ['99', '100', '101', '101', '103', '102']) await receive(position)
+  expect(view()).toMatchObject({ applied: ['101', '103'] })
+})
+
+test('messages that arrive during a load are applied to its response if they are newer', async () => {
+  const { store, view, lastLoad } = await createReadyStore()
+  void store.refresh()
+  for (const position of ['101', '102', '103']) await receive(position)
+  await lastLoad()?.respond('102')
+  expect(view()).toEqual({ position: '103', epoch: 'e1', applied: ['103'] })
+})
+
+test('messages that arrive before the first response are applied to it', async () => {
+  const { store, view, lastLoad } = createStore()
+  unsubscribers.push(store.follow())
+  await vi.dynamicImportSettled()
+  void store.load('a')
+  await receive('101')
+  await lastLoad()?.respond('100')
+  expect(view()).toMatchObject({ applied: ['101'] })
+})
+
+test('a message of another epoch leads to a load that is spread over seconds', async () => {
+  const { view, loads, lastLoad } = await createReadyStore()
+  vi.mocked(Math.random).mockReturnValue(0.9)
+  const count = loads.length
+  await receive('50', 'e2')
+  await receive('51', 'e2')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(loads).toHaveLength(count)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(loads).toHaveLength(count + 1)
+  await lastLoad()?.respond('51', 'e2')
+  expect(view()).toEqual({ position: '51', epoch: 'e2', applied: [] })
+})
+
+test('a message that few clients receive leads to a load soon', async () => {
+  const { loads } = await createReadyStore({
+    reloadDelayMs: 100,
+    messages: {
+      'leaderboard.changed': {
+        apply: (data, _, reload) => {
+          reload()
+          return data
+        },
+      },
+    },
+  })
+  vi.mocked(Math.random).mockReturnValue(0.9)
+  const count = loads.length
+  await receive('150')
+  await receive('151')
+  await vi.advanceTimersByTimeAsync(99)
+  expect(loads).toHaveLength(count)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(loads).toHaveLength(count + 1)
+})
+
+test('a complete message of another epoch replaces the data at once', async () => {
+  const { view } = await createReadyStore({
+    messages: {
+      'leaderboard.changed': {
+        isComplete: true,
+        apply: (_, { position, epoch }) => ({ position, epoch, applied: [position] }),
+      },
+    },
+  })
+  await receive('50', 'e2')
+  expect(view()).toEqual({ position: '50', epoch: 'e2', applied: ['50'] })
+})
+
+test('messages of another read model are compared with each other only', async () => {
+  const { view } = await createReadyStore({
+    messages: {
+      'leaderboard.changed': {
+        sequence: () => 'figures',
+        apply: (data, { position }) => ({ ...data, applied: [...data.applied, position] }),
+      },
+    },
+  })
+  for (const position of ['60', '59', '61']) await receive(position)
+  expect(view()).toMatchObject({ position: '100', applied: ['60', '61'] })
+})
+
+test('reports the data before and after a message, but not of messages that a load repeats', async () => {
+  const onApplied = vi.fn<NonNullable<Definition['onApplied']>>()
+  const { store, lastLoad } = await createReadyStore({ onApplied })
+  void store.refresh()
+  await receive('101')
+  await lastLoad()?.respond('100')
+  expect(onApplied).toHaveBeenCalledOnce()
+  expect(onApplied.mock.calls[0]?.slice(0, 2)).toMatchObject([{ applied: [] }, { applied: ['101'] }])
+})

@@ -1,0 +1,60 @@
+import type { ServerMessages } from '@thirty/contracts/live.ts'
+import { isAfter, isOtherEpoch } from '../position.ts'
+import type { LogPosition } from '../position.ts'
+
+/** Data of a response without a position is compared by the order of arrival only. */
+export type MaybePositioned = { position?: string | undefined; epoch?: string | undefined }
+
+type MessageName = keyof ServerMessages
+export type StampedName = {
+  [Name in MessageName]: ServerMessages[Name] extends LogPosition ? Name : never
+}[MessageName]
+
+/** How a live message changes the data. */
+type MessageRule<Data, Message> = {
+  /** Returns the changed data. Call `reload` if the message does not contain everything that is needed. */
+  apply: (data: Data, message: Message, reload: () => void) => Data
+  /** The message replaces all data, so it also applies if the log was put back. */
+  isComplete?: boolean
+  /**
+   * Names the sequence of a message whose positions belong to another read model than the positions of the data. It is compared
+   * with earlier messages of its sequence only.
+   */
+  sequence?: (message: Message) => string
+}
+
+export type MessageRules<Data> = { [Name in StampedName]?: MessageRule<Data, ServerMessages[Name]> }
+
+export type StampedMessage = ServerMessages[StampedName]
+/** A message with the rule of its name. */
+export type Update<Data> = { message: StampedMessage; rule: MessageRule<Data, StampedMessage> }
+
+/** Returns the position of data; undefined if its response has none. */
+export const positionOf = ({ position, epoch }: MaybePositioned): LogPosition | undefined =>
+  position === undefined ? undefined : { position, epoch }
+
+/**
+ * Returns the data after a message; the same data if the message is older. If it belongs to another epoch and is not complete,
+ * calls `reload` and returns the same data. `lastOfSequence` keeps the last applied message of each sequence of a store.
+ */
+export function applyUpdate<Data extends MaybePositioned>(
+  data: Data,
+  { message, rule }: Update<Data>,
+  lastOfSequence: Map<string, LogPosition>,
+  reload: () => void,
+): Data {
+  const position = positionOf(data)
+  const isOfOtherEpoch = position !== undefined && isOtherEpoch(message, position)
+  // The message contains only what changed in the other epoch.
+  if (isOfOtherEpoch && !rule.isComplete) {
+    reload()
+    return data
+  }
+  if (rule.sequence) {
+    const name = rule.sequence(message)
+    const last = lastOfSequence.get(name)
+    if (last !== undefined && isAfter(last, message)) return data
+    lastOfSequence.set(name, message)
+  } else if (position !== undefined && !isOfOtherEpoch && !isAfter(message, position)) return data
+  return rule.apply(data, message, reload)
+}

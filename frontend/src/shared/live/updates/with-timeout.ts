@@ -1,0 +1,23 @@
+import { timedOut } from '../../http/request-failed.ts'
+
+/** A load that takes longer has failed, in milliseconds. */
+const loadTimeoutMs = 20_000
+
+/** Runs a request. After 20 seconds, aborts it and rejects with `timedOut`. */
+export async function withTimeout<Value>(
+  controller: AbortController,
+  send: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(timedOut())
+      controller.abort()
+    }, loadTimeoutMs)
+  })
+  try {
+    return await Promise.race([send(controller.signal), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,29 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { GitBranch, Globe } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { ButtonAnchor } from '../ui/controls/button-link.tsx'
+import { t } from './messages/t.ts'
+
+type ProjectLinksProps = Pick<ComponentProps<typeof ButtonAnchor>, 'kind' | 'size'> & {
+  project: Pick<ProjectCard, 'liveLink' | 'repoLink'>
+  /** The names of the links; admin screens have names of their own. */
+  live?: string
+  code?: string
+}
+
+/** The links of a project to its live demo and its repository, as two buttons. */
+export const ProjectLinks = ({
+  project: { liveLink, repoLink },
+  live = t('live'),
+  code = t('code'),
+  ...look
+}: ProjectLinksProps) => (
+  <>
+    <ButtonAnchor href={liveLink} target="_blank" icon={<Globe aria-hidden="true" />} {...look}>
+      {live}
+    </ButtonAnchor>
+    <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />} {...look}>
+      {code}
+    </ButtonAnchor>
+  </>
+)
