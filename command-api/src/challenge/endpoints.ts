@@ -10,7 +10,17 @@ import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts
 import { loadCurrentRun } from '../current-run.ts'
 import { refuseAfterReset, runsFold } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
-import { cancelSchedule, end, reschedule, start, undoEnd, type StartChallenge } from './decide.ts'
+import {
+  cancelFreeze,
+  cancelSchedule,
+  end,
+  freeze,
+  reschedule,
+  reveal,
+  start,
+  undoEnd,
+  type StartChallenge,
+} from './decide.ts'
 
 export type ChallengeDeps = {
   commands: Commands
@@ -90,6 +100,20 @@ export function challengeHandlers({
     } as const
   }
 
+  const handleFreeze = async (
+    request: AdminRequest,
+    action: string,
+    decide: (run: CurrentRun, now: number) => ChallengeEvent[],
+  ) => {
+    const { state, position } = await handleDecision(request, action, decide)
+    const { frozenAt } = currentRun(state)
+    return {
+      ...(await waitForProjections(position)),
+      frozenAt: frozenAt === undefined ? null : new Date(frozenAt).toISOString(),
+      frozen: frozenAt !== undefined && frozenAt <= clock(),
+    }
+  }
+
   return [
     endpoint(challengeEndpoints.start)((request) => handleStart(request, 'start-challenge', start)),
     endpoint(challengeEndpoints.changeSchedule)((request) =>
@@ -114,6 +138,21 @@ export function challengeHandlers({
     endpoint(challengeEndpoints.undoEnd)((request) =>
       handleEnd(request, 'undo-challenge-end', (run) => undoEnd(run)),
     ),
+    endpoint(challengeEndpoints.freeze)(async (request) => {
+      const at = request.body.at === undefined ? undefined : Date.parse(request.body.at)
+      const result = await handleFreeze(request, 'freeze-leaderboard', (run, now) =>
+        freeze(run, { at, now, timeZone }),
+      )
+      return { success: true, message: 'The freeze of the leaderboard is set', ...result }
+    }),
+    endpoint(challengeEndpoints.cancelFreeze)(async (request) => {
+      const result = await handleFreeze(request, 'cancel-freeze', (run, now) => cancelFreeze(run, { now }))
+      return { success: true, message: 'The freeze of the leaderboard has been cancelled', ...result }
+    }),
+    endpoint(challengeEndpoints.reveal)(async (request) => {
+      const result = await handleFreeze(request, 'reveal-leaderboard', (run, now) => reveal(run, { now }))
+      return { success: true, message: 'The final standings are revealed', ...result }
+    }),
   ]
 }
 
