@@ -38,6 +38,8 @@ export type RegisteredProjection<
   replaced?(): readonly ReadModelKey[]
   /** Whether its live updates are published now; always when missing. */
   isPublished?(): boolean
+  /** Returns the room whose sockets receive none of its live updates now; none when missing. */
+  exceptRoom?(): string | undefined
   /** Returns the epoch of its messages for an epoch of the store; the same when missing. */
   epochOf?(epoch: string): string
 }

@@ -10,7 +10,7 @@ import type { NotifyByPush } from '../notify-by-push.ts'
 import type { Recorded } from '../fold.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'
-import { isInHistory } from '@thirty/contracts/rules/history.ts'
+import { isInHistory, publicHistory, type HistoryEvent } from '@thirty/contracts/rules/history.ts'
 import { namingChanges, refuseOutdatedRating, withChanges } from '../later-changes.ts'
 import { resolveProjectId } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
@@ -29,14 +29,18 @@ export function ratingHandlers(deps: RatingDeps): Endpoint[] {
     endpoint(ratingEndpoints.submit)(async (request) => {
       const { caller, body } = request
       const context = commandContext(request, caller.id, 'rate-project')
-      const { state, position, events } = await rateProject(deps, { ...body, caller, context })
-      notifyOwner(deps, state, { ...body, event: events.at(-1) })
+      const { state, publicState, isHidden, position, events } = await rateProject(deps, {
+        ...body,
+        caller,
+        context,
+      })
+      if (!isHidden) notifyOwner(deps, state, { ...body, event: events.at(-1) })
       return {
         success: true,
         message: 'Rating submitted successfully',
         ...(await deps.waitForProjections(position)),
         average: calculateRatingAverage(body.criteria),
-        ...summarizeRatings(state),
+        ...summarizeRatings(await publicState(state)),
       }
     }),
   ]
@@ -94,5 +98,14 @@ async function rateProject(
       },
     }),
   )
-  return { ...result, state: state.state }
+  /** Returns the project as the caller may know it: during a freeze, only admins know later ratings. */
+  const publicState = async (known: RatedProject): Promise<RatedProject> => {
+    if (caller.isAdmin || run.frozenAt === undefined) return known
+    const history = publicHistory(run.history, run.frozenAt)
+    const publicFold = { ...fold, isRelevant: (event: HistoryEvent) => isInHistory(history, event) }
+    return (await commands.load(projectStream(projectId), publicFold)).state.state
+  }
+  const rated = result.events.at(-1)
+  const isHidden = rated !== undefined && !isInHistory(publicHistory(run.history, run.frozenAt), rated)
+  return { ...result, state: state.state, publicState, isHidden }
 }

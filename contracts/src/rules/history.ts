@@ -80,12 +80,7 @@ const withRun = (state: Runs, number: number, run: Run): Runs => ({
 
 const newRun: Run = { starts: [], ends: [], freezes: [] }
 
-function withMoment(
-  state: Runs,
-  number: number,
-  list: 'starts' | 'ends' | 'freezes',
-  moment: Moment,
-): Runs {
+function withMoment(state: Runs, number: number, list: 'starts' | 'ends' | 'freezes', moment: Moment): Runs {
   const known = state.runs.get(number) ?? newRun
   return withRun(state, number, { ...known, [list]: [...known[list], moment] })
 }
@@ -117,6 +112,9 @@ export const periodOf = (history: History, runs: Runs['runs']): ChallengePeriod 
   startsAt: latestTime('starts', history, runs),
   endsAt: latestTime('ends', history, runs),
 })
+
+/** Returns the history with all events, whether it is frozen or not. */
+export const withoutFreeze = ([{ frozenAt: _, ...own }, ...parents]: History): History => [own, ...parents]
 
 /** The history of run 1, which every installation begins with. */
 export const firstHistory: History = [{ run: 1 }]
@@ -169,7 +167,7 @@ const isWithin = ({ upTo }: HistorySegment, position: bigint): boolean =>
   upTo === undefined || position <= upTo
 
 /** The part of an event that decides whether it belongs to a history. `at` is ISO time. */
-type HistoryEvent = { metadata: { run?: number }; position: bigint; type: string; at: string }
+export type HistoryEvent = { metadata: { run?: number }; position: bigint; type: string; at: string }
 
 /** Returns whether an event of the challenge is part of a history. */
 export function isInHistory(history: History, event: HistoryEvent): boolean {
