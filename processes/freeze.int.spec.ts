@@ -167,3 +167,22 @@ test('a rating during the freeze changes no answer and sends no frame, except to
   for (const [request, answer] of before) expect(after.get(request), request).toBe(answer)
   expect(await trueAverage()).toBe(3)
 })
+
+test('a restart keeps the freeze, and the reveal shows the ratings to everybody (T406)', async () => {
+  const averageFor = async (person: Person) => {
+    const json = await send(person, 'GET', `/api/projects/${project}`)
+    // The schema of the response defines this type.
+    return (json as { project: { averageRating: number } }).project.averageRating
+  }
+  const { folder } = product
+  await product.stop()
+  product = await startTestProduct({}, folder)
+  expect(await averageFor(people.rated)).toBe(2)
+  expect(await averageFor(people.admin)).toBe(3)
+  expect(await send(people.rated, 'GET', '/api/challenge/current-day')).toMatchObject({ frozenAt, frozen: true })
+
+  await send(people.admin, 'POST', '/api/admin/challenge/reveal', {})
+  await vi.waitFor(async () => expect(await averageFor(people.rated)).toBe(3), { timeout: 10_000 })
+  const day = await send(people.rated, 'GET', '/api/challenge/current-day')
+  expect(day).toMatchObject({ frozenAt: null, frozen: false })
+})
