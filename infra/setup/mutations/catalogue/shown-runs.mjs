@@ -60,4 +60,20 @@ export const shownRunMutations = [
     testName:
       'a command that waits for a run is not answered as shown when that run is ended by another reset',
   },
+  {
+    row: 'T405',
+    file: 'projections/src/read-models.ts',
+    find: 'publicView !== undefined || !gate.admits(shown) ? rooms.nonAdmins : undefined',
+    replacement: 'publicView !== undefined || !gate.admits(shown) ? undefined : undefined',
+    spec: 'processes/freeze.int.spec.ts',
+    testName: 'a rating during the freeze changes no answer and sends no frame',
+  },
+  {
+    row: 'T406',
+    file: 'projections/src/read-models.ts',
+    find: 'return shown.publicView ?? shown',
+    replacement: 'return shown',
+    spec: 'processes/freeze.int.spec.ts',
+    testName: 'a restart keeps the freeze',
+  },
 ]
