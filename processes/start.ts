@@ -79,5 +79,5 @@ async function serveAll(
   shutdown: Shutdown,
 ): Promise<void> {
   const core = await openWebCore(context, secrets, shutdown, { hasNewReservationKey })
-  if (!shutdown.signal.aborted) serve(context, secrets, core, httpServer, shutdown)
+  if (!shutdown.signal.aborted) await serve(context, secrets, core, httpServer, shutdown)
 }

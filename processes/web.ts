@@ -19,7 +19,6 @@ import {
   type RateLimits,
 } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
-import { connectRedisStreams } from '@thirty/infra/live/redis/redis-streams.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/socket-metrics.ts'
 import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
@@ -36,15 +35,17 @@ import { throttledLog } from './lifecycle/throttled-log.ts'
 import { webApp } from './web-app.ts'
 
 /** Serves HTTP and sockets. The shutdown completes accepted requests and disconnects the sockets. */
-export function serve(
+export async function serve(
   context: ProcessContext,
   secrets: Secrets,
   core: WebCore,
   httpServer: HttpServer,
   shutdown: Shutdown,
   { pushConnection }: { pushConnection?: PushConnection | undefined } = {},
-): void {
+): Promise<void> {
   const { config, logger, metrics } = context
+  const streams = await connectStreams(context)
+  shutdown.defer(() => streams?.close())
   const clock = systemClock
   const commands = createCommands({ log: core.log, clock })
   const limits = createRateLimits(context, shutdown)
@@ -56,17 +57,6 @@ export function serve(
     retryErasures: erasures.runSoon,
     pushConnection,
   })
-  const streams =
-    config.redisUrl === undefined
-      ? undefined
-      : connectRedisStreams({
-          url: config.redisUrl,
-          scheduler: systemScheduler,
-          log: logger,
-          onlineRoom: rooms.leaderboard,
-          resyncMessage: 'news.missed',
-        })
-  shutdown.defer(() => streams?.close())
   const gateway = startGateway({
     server: httpServer.server,
     publicUrl: config.publicUrl,
@@ -97,6 +87,20 @@ export function serve(
     shutdown.defer(
       announceServer(config.dataDir, { address: httpServer.address, issuer: config.publicUrl.origin }),
     )
+}
+
+/** Connects the live messages of all processes, which need Redis; `undefined` without it. */
+async function connectStreams({ config, logger }: ProcessContext) {
+  if (config.redisUrl === undefined) return undefined
+  // Its client takes a tenth of a start, so only an installation that uses it loads it.
+  const { connectRedisStreams } = await import('@thirty/infra/live/redis/redis-streams.ts')
+  return connectRedisStreams({
+    url: config.redisUrl,
+    scheduler: systemScheduler,
+    log: logger,
+    onlineRoom: rooms.leaderboard,
+    resyncMessage: 'news.missed',
+  })
 }
 
 type ChannelOptions = { commands: Commands; pushConnection: PushConnection | undefined }

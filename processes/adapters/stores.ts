@@ -3,7 +3,6 @@ import { systemClock } from '@thirty/infra/clock.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
-import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { startSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
@@ -60,6 +59,8 @@ async function startSharedLog({ logger, metrics }: ProcessContext, url: string):
   const warn = throttledLog((during: string, error: Error) =>
     logger.warn({ during, err: error }, 'EventStoreDB failed; retrying'),
   )
+  // Its client takes a tenth of a start, so only an installation that uses it loads it.
+  const { startEventStoreLog } = await import('@thirty/infra/event-log/eventstoredb.ts')
   const { log, verified } = await startEventStoreLog({
     url,
     onStoreError: ({ during, error }) => {

@@ -100,7 +100,7 @@ export async function startTestProduct(
     ...httpServer,
     setListener: (listener: RequestListener) => httpServer.setListener((app = listener)),
   }
-  serve(context, secretsOfProduct, core, observedServer, shutdown, options)
+  await serve(context, secretsOfProduct, core, observedServer, shutdown, options)
 
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const ask = (request: TestRequest) => sendRequest(httpServer.address, agent, request)

@@ -135,13 +135,26 @@ describe.each([
   test('counts the backlog at the end of each day, and how long the reviewed projects had waited', async () => {
     const source = await after(...given, { ...of('Bob').approved(), at: at(6, 2) })
     const { days } = await reviewStatistics({ ...source, clock: () => now, timeZone: 'UTC' })()
-    expect(days).toHaveLength(30)
+    expect(days).toHaveLength(7)
     expect(days.slice(-4)).toEqual([
       { date: '2026-01-03', backlog: 0, reviews: 0, median: null, p90: null },
       { date: '2026-01-04', backlog: 1, reviews: 2, median: hours(1), p90: hours(5) },
       { date: '2026-01-05', backlog: 3, reviews: 0, median: null, p90: null },
       { date: '2026-01-06', backlog: 2, reviews: 1, median: hours(48), p90: hours(48) },
     ])
+  })
+
+  test('the days begin with the first submission, and are at least seven and at most thirty', async () => {
+    const source = await after(...given)
+    const daysAt = async (time: string) => {
+      const clock = () => Date.parse(time)
+      const { days } = await reviewStatistics({ ...source, clock, timeZone: 'UTC' })()
+      return [days.length, days[0]?.date]
+    }
+    expect(await daysAt('2026-01-05T12:00:00Z')).toEqual([7, '2025-12-30'])
+    expect(await daysAt('2026-01-20T12:00:00Z')).toEqual([17, '2026-01-04'])
+    expect(await daysAt('2026-02-02T12:00:00Z')).toEqual([30, '2026-01-04'])
+    expect(await daysAt('2026-02-03T12:00:00Z')).toEqual([30, '2026-01-05'])
   })
 
   test('days begin in the time zone of the challenge', async () => {

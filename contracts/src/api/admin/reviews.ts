@@ -17,7 +17,7 @@ export const nextUnratedResponse = z.object({
 })
 export type NextUnratedResponse = z.infer<typeof nextUnratedResponse>
 
-/** Number of calendar days of the charts. */
+/** The largest number of calendar days of the charts. */
 export const reviewChartDays = 30
 
 /**
@@ -44,7 +44,7 @@ const reviewerWork = z.object({
 })
 export type ReviewerWork = z.infer<typeof reviewerWork>
 
-/** The last thirty days, the oldest first, and the reviewers with the most reviews and ratings first, at most a hundred. */
+/** The last thirty days since the first submission, but at least seven, the oldest first; and the reviewers with the most reviews and ratings first, at most a hundred. */
 export const reviewStatisticsResponse = z.object({
   success: z.literal(true),
   days: z.array(reviewDay),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ArrowRight } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
@@ -12,13 +12,18 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { fetchNextUnrated } from './api.ts'
 import { t } from './messages/t.ts'
 
-type NextUnratedProps = { projectId: string; isRatingUnsent: boolean }
+type NextUnratedProps = {
+  projectId: string
+  isRatingUnsent: boolean
+  /** Called when the admin goes on, before the next project is known. */
+  onGoOn: () => void
+}
 
 /**
  * Opens the project that has waited longest for a rating and that no other admin has open. The key N does the same. Asks before it
  * leaves a rating that was not submitted.
  */
-export const NextUnrated = ({ projectId, isRatingUnsent }: NextUnratedProps) => {
+export const NextUnrated = ({ projectId, isRatingUnsent, onGoOn }: NextUnratedProps) => {
   const navigate = useNavigate()
   const hasKeys = useSingleKeyShortcuts(({ enabled }) => enabled)
   const [isAsking, setIsAsking] = useState(false)
@@ -29,6 +34,7 @@ export const NextUnrated = ({ projectId, isRatingUnsent }: NextUnratedProps) => 
   }, [])
   const { pending, run } = useFormSubmit(t('noNextLoaded'))
   const goOn = async () => {
+    onGoOn()
     const next = await run(
       () => fetchNextUnrated(projectId),
       (error) => toast({ kind: 'error', text: errorMessage(error, t('noNextLoaded')) }),
@@ -42,7 +48,8 @@ export const NextUnrated = ({ projectId, isRatingUnsent }: NextUnratedProps) => 
     if (isRatingUnsent) setIsAsking(true)
     else void goOn()
   }
-  useEffect(() => {
+  // Before the next paint: a key that is pressed as soon as the rating is saved must not meet the state before it.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || pressedSingleKey(event) !== 'n') return
       if (document.querySelector('[role=dialog], [role=alertdialog]')) return

@@ -260,6 +260,25 @@ test('stays on the screen that was opened while the next project was being found
   expect(router.state.location.pathname).toBe('/admin/submissions')
 })
 
+test('N after a rating goes on without a question and stops the redirect, however long the next one takes', async () => {
+  const { promise: next, resolve: respond } = Promise.withResolvers<unknown>()
+  const { router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
+  await setStars('Design', 4)
+  vi.useFakeTimers()
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
+    await vi.advanceTimersByTimeAsync(0)
+  })
+  fireEvent.keyDown(document.body, { key: 'n' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.queryByText('Redirecting to the submissions page...')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(router.state.location.pathname).toBe('/admin/rate-project/applause')
+  respond({ success: true, projectId: 'tally', unrated: 2, open: 0 })
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(router.state.location.pathname).toBe('/admin/rate-project/tally')
+})
+
 test('shows which admin has the project open, too', async () => {
   const { requests } = renderScreen({
     'GET /api/admin/claims': () => ({
@@ -279,6 +298,10 @@ test('shows which admin has the project open, too', async () => {
   await submit()
   expect((await screen.findByText(/has had this project open/)).textContent).toBe(
     'Tobias Kern has had this project open for 3 minutes.',
+  )
+  // Not the minutes, which would be spoken again with each change.
+  expect(screen.getByText('is reviewing', { exact: false }).closest('[role=status]')?.textContent).toBe(
+    'Tobias Kern is reviewing ',
   )
   await waitFor(() =>
     expect(

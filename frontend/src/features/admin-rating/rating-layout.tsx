@@ -31,18 +31,22 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
   const { userId = project.user._id } = useParams()
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
   const [isRatingUnsent, setIsRatingUnsent] = useState(false)
+  const [isGoingOn, setIsGoingOn] = useState(false)
   return (
     <div className={css.columns}>
       <div className={css.back}>
         <ButtonLink to={backPath} kind="quiet" size="small" icon={<ArrowLeft aria-hidden="true" />}>
           {t('backToProjects')}
         </ButtonLink>
-        <NextUnrated projectId={project._id} isRatingUnsent={isRatingUnsent} />
+        <NextUnrated
+          projectId={project._id}
+          isRatingUnsent={isRatingUnsent && !submitted}
+          onGoOn={() => setIsGoingOn(true)}
+        />
       </div>
       <ProjectDetails project={project} />
       <Card as="aside" padding="none" className={css.rating} aria-label={t('rating')}>
-        <ClaimWarning projectId={project._id} />
-        {submitted && <RatingSubmitted average={submitted.average} userId={userId} />}
+        {submitted && <RatingSubmitted average={submitted.average} userId={userId} redirects={!isGoingOn} />}
         {!submitted && project.status === 'rejected' && <NotRateable />}
         {!submitted && project.status !== 'rejected' && (
           <RatingForm
@@ -53,6 +57,7 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
             onDirtyChange={setIsRatingUnsent}
           />
         )}
+        <ClaimWarning projectId={project._id} />
       </Card>
     </div>
   )

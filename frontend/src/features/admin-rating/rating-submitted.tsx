@@ -10,15 +10,24 @@ import css from './rating-submitted.module.css'
 /** How long the success message is shown before the redirect, in milliseconds (specification, section 9). */
 const redirectAfterMs = 2500
 
+type RatingSubmittedProps = {
+  average: number
+  /** The participant whose projects are shown next. */
+  userId: string
+  /** False once the admin has chosen another way to go on. */
+  redirects: boolean
+}
+
 /** Confirms the rating and redirects to the projects of the participant. Links lead there at once or to all submissions. */
-export const RatingSubmitted = ({ average, userId }: { average: number; userId: string }) => {
+export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedProps) => {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const nextPath = paths.admin.userProjects(userId)
   useEffect(() => {
+    if (!redirects) return undefined
     const timer = setTimeout(() => void navigate(nextPath), redirectAfterMs)
     return () => clearTimeout(timer)
-  }, [navigate, nextPath])
+  }, [navigate, nextPath, redirects])
   useEffect(() => heading.current?.focus(), [])
 
   return (
@@ -31,7 +40,7 @@ export const RatingSubmitted = ({ average, userId }: { average: number; userId: 
         <strong className={css.value}>{formatScore(average)}</strong>
         {'/5'}
       </p>
-      <p>{t('redirecting')}</p>
+      {redirects && <p>{t('redirecting')}</p>}
       <div className={css.links}>
         <ButtonLink to={nextPath} kind="primary">
           {t('goThereNow')}

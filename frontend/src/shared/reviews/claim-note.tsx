@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Banner } from '../ui/feedback/banner.tsx'
+import hidden from '../ui/visually-hidden.module.css'
 import { useNow } from '../ui/use-now.ts'
 import { claimsOfOthers, useClaims } from './claims.ts'
 import { t } from './messages/t.ts'
@@ -34,20 +35,31 @@ export const ClaimBadge = ({ projectId }: { projectId: string }) => {
   )
 }
 
-/** Warns that other admins have a project open, and says since when. */
+/**
+ * Warns that other admins have a project open, and says since when. It appears at any moment, so it belongs below everything that can be
+ * pressed. Only a new claim is announced, not each minute.
+ */
 export const ClaimWarning = ({ projectId }: { projectId: string }) => {
   const { claims, now } = useClaimsOfOthers(projectId)
-  if (claims.length === 0) return null
   return (
-    <Banner kind="warning" live>
-      {claims.map(({ by, since }) => {
-        const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs))
-        return (
-          <span key={by._id} className={css.sentence}>
-            {t.rich('openSince', { name: by.fullName, minutes, bdi })}
-          </span>
-        )
-      })}
-    </Banner>
+    <>
+      <span role="status" className={hidden.visuallyHidden}>
+        {claims.map(({ by }) => (
+          <span key={by._id}>{t.rich('isReviewing', { name: by.fullName, bdi })} </span>
+        ))}
+      </span>
+      {claims.length > 0 && (
+        <Banner kind="warning">
+          {claims.map(({ by, since }) => {
+            const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs))
+            return (
+              <span key={by._id} className={css.sentence}>
+                {t.rich('openSince', { name: by.fullName, minutes, bdi })}
+              </span>
+            )
+          })}
+        </Banner>
+      )}
+    </>
   )
 }

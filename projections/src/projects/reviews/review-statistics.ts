@@ -26,13 +26,15 @@ export type ReviewStatistics = () => Promise<ReviewStatisticsResponse>
 type Options = ProjectsSource & { clock: Clock; timeZone: string }
 
 const maxReviewers = 100
+/** A chart has at least as many days, so that the first ones are not as wide as the chart. */
+const fewestDays = 7
 /** Entries of one read, so that a day with many reviews does not block other requests. */
 const readSize = 1_000
 /** A process that is late may still append a review of the day before; then the day is no longer cached. */
 const settledAfterMs = 60 * 60 * 1000
 
 /**
- * Returns how many projects waited for review at the end of each of the last days, how long the reviewed ones had waited, and how much
+ * Returns how many projects waited for review at the end of each of the last days since the first submission, how long the reviewed ones had waited, and how much
  * each admin has done. Counts read indexes only. The lengths of the waits are read for each day, but only once for a day that is over.
  */
 export function reviewStatistics({ store, readModel, clock, timeZone }: Options): ReviewStatistics {
@@ -86,6 +88,23 @@ export function reviewStatistics({ store, readModel, clock, timeZone }: Options)
     }
   }
 
+  /** Returns since when the first project of the run waited, in milliseconds since 1970; `undefined` before the first submission. */
+  const firstWait = async (): Promise<number | undefined> => {
+    const first = await Promise.all(
+      ['waiting', waitsBegunIndex].map((index) =>
+        store.entriesFrom(readModel, index, { from: { score: 0, tiebreaker: '' }, limit: 1 }),
+      ),
+    )
+    const times = first.flat().map(({ entry }) => entry.score)
+    return times.length === 0 ? undefined : Math.min(...times)
+  }
+
+  const shownDays = (since: number | undefined, today: number): number[] => {
+    const begun = since === undefined ? today : calendarDay(since, timeZone)
+    const first = Math.max(today - reviewChartDays + 1, Math.min(begun, today - fewestDays + 1))
+    return Array.from({ length: today - first + 1 }, (_, index) => first + index)
+  }
+
   const reviewers = async (): Promise<ReviewerWork[]> => {
     const found = await store.range<Reviewer>(readModel, reviewersIndex, {
       offset: 0,
@@ -104,7 +123,7 @@ export function reviewStatistics({ store, readModel, clock, timeZone }: Options)
     const now = clock()
     const positionBefore = await livePosition(store, readModel)
     const today = calendarDay(now, timeZone)
-    const days = Array.from({ length: reviewChartDays }, (_, index) => today - reviewChartDays + 1 + index)
+    const days = shownDays(await firstWait(), today)
     const [figures, work] = await Promise.all([
       Promise.all(days.map((day) => dayFigures(day, positionBefore.epoch, now))),
       reviewers(),

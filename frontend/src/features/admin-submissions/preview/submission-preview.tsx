@@ -33,7 +33,6 @@ export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPre
       <Badges project={project} />
       <h2 dir="auto">{project.projectName}</h2>
       <Submitter project={project} />
-      {project.status === 'submitted' && <ClaimWarning projectId={project._id} />}
       {project.status === 'rejected' && project.rejectionReason && (
         <Banner kind="danger" title={t('reasonIs')}>
           {project.rejectionReason}
@@ -53,6 +52,7 @@ export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPre
           </Button>
         )}
       </div>
+      {project.status === 'submitted' && <ClaimWarning projectId={project._id} />}
     </div>
   </>
 )
