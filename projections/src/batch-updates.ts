@@ -11,7 +11,7 @@ export type UpdateSource = {
   position(): bigint
   epoch(): string
   /** Returns the room whose sockets receive no message of this source now. */
-  exceptRoom?(): string | undefined
+  exceptRoom?(): Promise<string | undefined>
   send(messages: readonly LiveMessage[]): Promise<void>
 }
 
@@ -98,7 +98,7 @@ export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUp
       if (!content) return
       const payload = { ...content, position, epoch, at: new Date(scheduler.now()).toISOString() }
       // Read last: what was built after the leaderboard froze must not be sent to everybody.
-      const except = waiting.source.exceptRoom?.()
+      const except = await waiting.source.exceptRoom?.()
       const message = { room: room.name, message: waiting.message, payload }
       await waiting.source.send([except === undefined ? message : { ...message, except }])
     } catch (error) {

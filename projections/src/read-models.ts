@@ -4,12 +4,12 @@ import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.t
 import { rooms } from '@thirty/contracts/live.ts'
 import { withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindOpenSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
 import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publisher.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import {
   ReadModelNotBuilt,
   type ReadModelKey,
@@ -128,7 +128,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       userOf: userOfOwner,
     }),
     // Admins have no rank.
-    rankOf: (user) => shownRun.read(async (run) => publicViewOf(run).rankOf(user)),
+    rankOf: (user) => shownRun.read(async (run) => (await publicViewOf(run)).rankOf(user)),
     submittedDays: (users) => shownRun.read((run) => run.submittedDays(users)),
   })
   const past = pastModels({
@@ -138,10 +138,14 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     members: common.members,
     snapshots: options.pastSnapshots,
   })
-  const gate = new FreezeGate(options.history, options.clock)
-  /** Returns what answers everybody but admins. Throws while that is being built. */
-  const publicViewOf = (shown: ShownModels): RunModels => {
-    if (!gate.admits(shown.history)) throw new ReadModelNotBuilt(shown.board)
+  const gate = new FreezeGate({
+    ...options,
+    scheduler: systemScheduler,
+    checkpoint: () => newestCheckpoint(store, keysOf(shownRun.current.projections)),
+  })
+  /** Returns what answers everybody but admins. Throws while that is being built, and if it is unknown whether it has to be. */
+  const publicViewOf = async (shown: ShownModels): Promise<RunModels> => {
+    if (!(await gate.admits(shown.history))) throw new ReadModelNotBuilt(shown.board)
     return shown.publicView ?? shown
   }
   /** The read models that the ones of a run have replaced. */
@@ -160,14 +164,15 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       pastBoard: (query, caller) => past.pastBoard(query, caller, history[0].frozenAt),
       hasListeners,
     })
-    const exceptRoom = () => {
+    const exceptRoom = async () => {
+      const isAdmitted = await gate.admits(shownRun.current.history)
+      if (kind === 'publicView' && !isAdmitted) throw new ReadModelNotBuilt(models.board)
       if (kind === 'publicView') return rooms.admins
-      const { publicView, history: shown } = shownRun.current
-      return publicView !== undefined || !gate.admits(shown) ? rooms.nonAdmins : undefined
+      return shownRun.current.publicView !== undefined || !isAdmitted ? rooms.nonAdmins : undefined
     }
     const projections = models.projections.map((registered) => ({
       ...registered,
-      isPublished: () => isShown() && (kind === 'trueModels' || gate.admits(history)),
+      isPublished: isShown,
       exceptRoom,
       epochOf: (epoch: string) => runEpoch(epoch, epochName()),
       // One of them drops the read models of the earlier runs.
@@ -221,9 +226,9 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     shownRun,
     createRun,
     currentHistory: async () => {
-      const current = await common.challenge.currentHistory()
-      if (current) gate.update(current.history)
-      return current
+      // Asked once a second, so that requests find what the gate knows fresh.
+      void gate.refresh()
+      return common.challenge.currentHistory()
     },
     sessionOf: common.people.sessionOf,
     board: () => shownRun.current.board,
@@ -243,8 +248,8 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       return exportFile(kind, format, { columns, parts: () => shownParts(kind) })
     },
     cardFacts: {
-      project: (id) => shownRun.read(async (run) => publicViewOf(run).cardFacts.project(id)),
-      participant: (id) => shownRun.read(async (run) => publicViewOf(run).cardFacts.participant(id)),
+      project: (id) => shownRun.read(async (run) => (await publicViewOf(run)).cardFacts.project(id)),
+      participant: (id) => shownRun.read(async (run) => (await publicViewOf(run)).cardFacts.participant(id)),
       certificate: past.certificates.ofCode,
     },
     endpoints: [
@@ -258,3 +263,15 @@ export function readModels(options: ReadModelsOptions): ReadModels {
 
 const keysOf = (projections: readonly ProductProjection[]): ReadModelKey[] =>
   projections.map(({ projection: { name, version } }) => ({ name, version }))
+
+/** Returns the position of the newest event that one of the read models has. */
+async function newestCheckpoint(
+  store: Pick<ReadModelStore, 'liveBuild'>,
+  keys: readonly ReadModelKey[],
+): Promise<bigint> {
+  const builds = await Promise.all(keys.map((key) => store.liveBuild(key)))
+  return builds.reduce(
+    (newest, live) => (live !== undefined && live.checkpoint > newest ? live.checkpoint : newest),
+    beginning,
+  )
+}

@@ -9,6 +9,7 @@ import { currentRun, type CurrentRun } from '@thirty/contracts/rules/history.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { refuseAfterReset, runsFold } from '../runs.ts'
+import { notifyOfRevealed, type RevealPushDeps } from '../ratings/reveal-push.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import {
   cancelFreeze,
@@ -22,8 +23,9 @@ import {
   type StartChallenge,
 } from './decide.ts'
 
-export type ChallengeDeps = {
+export type ChallengeDeps = RevealPushDeps & {
   commands: Commands
+  runInBackground: (task: () => Promise<void>) => void
   clock: Clock
   waitForProjections: WaitForProjections
   /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
@@ -39,12 +41,8 @@ type Decide = (run: CurrentRun, command: StartChallenge) => ChallengeEvent[]
 const startedMessage = 'Challenge started! 30 days of awesomeness begins now!'
 
 /** Handlers that start the challenge, change or cancel a schedule, and set, move or undo its end. */
-export function challengeHandlers({
-  commands,
-  clock,
-  waitForProjections,
-  timeZone,
-}: ChallengeDeps): Endpoint[] {
+export function challengeHandlers(deps: ChallengeDeps): Endpoint[] {
+  const { commands, clock, waitForProjections, timeZone } = deps
   const handleDecision = async (
     request: AdminRequest,
     action: string,
@@ -105,10 +103,16 @@ export function challengeHandlers({
     action: string,
     decide: (run: CurrentRun, now: number) => ChallengeEvent[],
   ) => {
-    const { state, position } = await handleDecision(request, action, decide)
+    const { state, position, events } = await handleDecision(request, action, decide)
     const { frozenAt } = currentRun(state)
+    const shown = await waitForProjections(position)
+    const revealed = events.find(({ type }) => type === 'LeaderboardRevealed')
+    if (revealed !== undefined)
+      deps.runInBackground(() =>
+        notifyOfRevealed(deps, currentRun(state), { runs: state, reveal: revealed }),
+      )
     return {
-      ...(await waitForProjections(position)),
+      ...shown,
       frozenAt: frozenAt === undefined ? null : new Date(frozenAt).toISOString(),
       frozen: frozenAt !== undefined && frozenAt <= clock(),
     }

@@ -2,12 +2,11 @@ import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings
 import { ratingEndpoints } from '@thirty/contracts/endpoints/projects/ratings.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
-import { parseProjectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import type { NotifyByPush } from '../notify-by-push.ts'
-import type { Recorded } from '../fold.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory, publicHistory, type HistoryEvent } from '@thirty/contracts/rules/history.ts'
@@ -16,6 +15,7 @@ import { resolveProjectId } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { summarizeRatings, rate } from './decide.ts'
 import { evolve, noProject, type RatedProject } from './evolve.ts'
+import { notifyOfRating } from './rating-push.ts'
 
 export type RatingDeps = {
   commands: Commands
@@ -34,7 +34,7 @@ export function ratingHandlers(deps: RatingDeps): Endpoint[] {
         caller,
         context,
       })
-      if (!isHidden) notifyOwner(deps, state, { ...body, event: events.at(-1) })
+      if (!isHidden) notifyOfRating(deps, state, { ...body, event: events.at(-1) })
       return {
         success: true,
         message: 'Rating submitted successfully',
@@ -44,31 +44,6 @@ export function ratingHandlers(deps: RatingDeps): Endpoint[] {
       }
     }),
   ]
-}
-
-/** Tells the owner about a rating. A rating that changed nothing has no event. */
-function notifyOwner(
-  { notifyByPush }: Pick<RatingDeps, 'notifyByPush'>,
-  project: RatedProject,
-  {
-    projectId,
-    criteria,
-    event,
-  }: Pick<SubmitRatingRequest, 'projectId' | 'criteria'> & { event: Recorded | undefined },
-): void {
-  const { user, day } = parseProjectId(projectId) ?? {}
-  if (event === undefined || user === undefined || day === undefined) return
-  if (project.status !== 'rateable') return
-  const { projectName } = project
-  notifyByPush(user, {
-    write: ({ text }) => ({
-      title: text('pushRatedTitle'),
-      body: text('pushRated', { project: projectName, day, average: calculateRatingAverage(criteria) }),
-    }),
-    path: `/project/${projectId}`,
-    tag: `rated ${projectId}`,
-    event,
-  })
 }
 
 type RateRequest = SubmitRatingRequest & { caller: Caller; context: CommandContext }

@@ -255,9 +255,13 @@ export class RunSwitch {
       return failure === undefined ? [] : [`${name}: ${failure}`]
     })
     const done = largest([smallest([...positions, total]), 0n])
+    const { run } = current.history[0]
+    const shownRun = models.shownRun.current.history[0].run
+    // A freeze or a reveal builds read models of the run that is shown: no other run is expected.
+    if (run === shownRun && failures.length === 0) return this.#shownStatus()
     return {
-      run: current.history[0].run,
-      shownRun: models.shownRun.current.history[0].run,
+      run,
+      shownRun,
       state: failures.length > 0 ? 'failed' : 'building',
       done: done.toString(),
       total: total.toString(),

@@ -10,17 +10,17 @@ import type { ShownRun } from './shown-run.ts'
  */
 export const shownEndpoints = <Models extends Answering>(
   shown: ShownRun<Models>,
-  publicViewOf: (models: Models) => Answering,
+  publicViewOf: (models: Models) => Promise<Answering>,
 ): Endpoint[] =>
   shown.current.endpoints.map(({ definition }, index) => ({
     definition,
     handlers: [
-      (request, response, next) => {
+      async (request, response, next) => {
         const { models, release } = shown.hold()
         response.once('close', release)
         // The guards ran before. An endpoint for everybody has no caller, also if an admin calls it.
         const isAdmin = optionalCaller(request)?.isAdmin === true
-        const { endpoints } = isAdmin ? models : publicViewOf(models)
+        const { endpoints } = isAdmin ? models : await publicViewOf(models)
         // The promise of a handler is returned, so that Express handles its rejection.
         return runAll(endpoints[index]?.handlers ?? [], request, response, next)
       },

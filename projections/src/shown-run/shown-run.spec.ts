@@ -54,7 +54,7 @@ test('an endpoint answers from the run that is shown when the request arrives, u
   })
   const [first, second] = [modelsOf('r1'), modelsOf('r2')]
   const shown = new ShownRun(first)
-  const [endpoint] = shownEndpoints(shown, (models) => models)
+  const [endpoint] = shownEndpoints(shown, async (models) => models)
   const answers: string[] = []
   const closed: (() => void)[] = []
   const request = () => {

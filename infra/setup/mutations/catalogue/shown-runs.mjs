@@ -63,8 +63,8 @@ export const shownRunMutations = [
   {
     row: 'T405',
     file: 'projections/src/read-models.ts',
-    find: 'publicView !== undefined || !gate.admits(shown) ? rooms.nonAdmins : undefined',
-    replacement: 'publicView !== undefined || !gate.admits(shown) ? undefined : undefined',
+    find: 'shownRun.current.publicView !== undefined || !isAdmitted ? rooms.nonAdmins : undefined',
+    replacement: 'undefined',
     spec: 'processes/freeze.int.spec.ts',
     testName: 'a rating during the freeze changes no answer and sends no frame',
   },

@@ -126,7 +126,7 @@ export class ProjectionWorker implements UpdateSource {
   }
 
   /** Returns the room whose sockets receive no message now; see `RegisteredProjection`. */
-  exceptRoom(): string | undefined {
+  async exceptRoom(): Promise<string | undefined> {
     return this.projection.exceptRoom?.()
   }
 
