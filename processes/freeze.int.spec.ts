@@ -4,6 +4,7 @@ import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-de
 import { rooms } from '@thirty/contracts/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { exampleBackupFile } from './testing/example-backup-file.ts'
 import { certificateOf, freeze, openDiscussion, postComment, submitProject } from './testing/scenario.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
@@ -94,9 +95,22 @@ const withoutClocks = (json: unknown): string =>
 const readers: readonly Reader[] = ['visitor', 'rated', 'other']
 const personOf = (reader: Reader): Person | undefined => (reader === 'visitor' ? undefined : people[reader])
 
+/** Headers that may tell something of the content. */
+const tellingHeaders = [
+  'etag',
+  'content-length',
+  'last-modified',
+  'content-type',
+  'cache-control',
+  'vary',
+] as const
+
+/** `headers` are missing for an answer with clocks, whose bytes differ anyway. */
+type Answer = { content: string; headers?: readonly unknown[] }
+
 /** Returns the answers to every request that others than admins can send, by reader and address. */
-async function readEverything(): Promise<Map<string, string>> {
-  const answers = new Map<string, string>()
+async function readEverything(): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>()
   const head = await product.core.log.head()
   for (const { path } of readable) {
     const use = uses[path] ?? {}
@@ -108,9 +122,17 @@ async function readEverything(): Promise<Map<string, string>> {
         const now = encodeURIComponent(new Date().toISOString())
         const asked = address + query.replace('=now', `=${now}`).replace('=head', `=${head}`)
         const token = personOf(reader)?.token
-        const { status, json, bytes } = await product.ask({ method: 'GET', path: asked, token })
+        const { status, json, bytes, text, headers } = await product.ask({
+          method: 'GET',
+          path: asked,
+          token,
+        })
         const body = json === undefined ? bytes.toString('base64') : withoutClocks(json)
-        answers.set(`${reader} ${path}${query}`, `${status} ${body}`)
+        const hasClocks = json !== undefined && withoutClocks(json) !== text
+        answers.set(`${reader} ${path}${query}`, {
+          content: `${status} ${body}`,
+          ...(!hasClocks && { headers: tellingHeaders.map((name) => headers[name]) }),
+        })
       }
   }
   return answers
@@ -141,8 +163,9 @@ async function openSockets() {
 
 test('a rating during the freeze changes no answer and sends no frame, except to admins (T405)', async () => {
   const before = await readEverything()
-  for (const [request, answer] of before) expect(answer, request).toMatch(/^[2-4]\d\d /)
-  expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(80)
+  for (const [request, { content }] of before) expect(content, request).toMatch(/^[2-4]\d\d /)
+  expect([...before.values()].filter(({ content }) => content.startsWith('200')).length).toBeGreaterThan(80)
+  expect([...before.values()].filter(({ headers }) => headers?.[0] !== undefined).length).toBeGreaterThan(10)
   const sockets = await openSockets()
   for (const { heard } of sockets) heard.length = 0
 
@@ -164,8 +187,68 @@ test('a rating during the freeze changes no answer and sends no frame, except to
   for (const { socket } of sockets) socket.disconnect()
 
   const after = await readEverything()
-  for (const [request, answer] of before) expect(after.get(request), request).toBe(answer)
+  for (const [request, answer] of before) expect(after.get(request), request).toEqual(answer)
   expect(await trueAverage()).toBe(3)
+})
+
+test('what participants do during the freeze tells them nothing in its replies', async () => {
+  const { other, rated, rater } = people
+  const ask = vi.spyOn(product, 'ask')
+  await send(other, 'PUT', `/api/projects/${project}/like`)
+  await send(other, 'POST', `/api/projects/${project}/comments`, { text: 'Nice' })
+  await send(rated, 'POST', `/api/projects/${project}/view`, {})
+  await rate(rater, project, 4)
+  await rate(other, project, 1)
+  await submitProject(product, other, 2)
+  const replies = await Promise.all(ask.mock.results.map(({ value }) => value))
+  ask.mockRestore()
+  expect(replies.length).toBeGreaterThan(5)
+  const known: Record<string, readonly unknown[]> = {
+    averageRating: [2, 0, null],
+    ratingCount: [1, 0],
+    points: [0],
+    totalPoints: [0],
+  }
+  for (const { json, status } of replies) {
+    expect(status).toBeLessThan(300)
+    JSON.stringify(json, (key: string, value: unknown) => {
+      if (known[key] !== undefined) expect(known[key], `${key} in ${JSON.stringify(json)}`).toContain(value)
+      return value
+    })
+  }
+})
+
+test('a rating while a backup is imported, and a rebuild of all read models, change no answer', async () => {
+  const answer = async () => withoutClocks(await send(people.rated, 'GET', `/api/projects/${project}`))
+  const before = await answer()
+  const truth = await trueAverage()
+  const importing = product.ask({
+    method: 'POST',
+    path: '/api/admin/backups/import',
+    token: people.admin.token,
+    headers: { 'content-type': 'application/gzip' },
+    body: await exampleBackupFile(),
+  })
+  for (const stars of [1, 2, 3]) await rate(people.admin, project, stars)
+  expect((await importing).status).toBeLessThan(300)
+  expect(await answer()).toBe(before)
+  expect(await trueAverage()).not.toBe(truth)
+
+  const operator = product.operatorToken()
+  const started = await product.ask({
+    method: 'POST',
+    path: '/api/operations/runs',
+    body: { kind: 'replay' },
+    token: operator,
+  })
+  expect(started.status, started.text).toBe(201)
+  let isRunning = true
+  while (isRunning) {
+    expect(await answer()).toBe(before)
+    const { json } = await product.ask({ method: 'GET', path: '/api/operations/runs', token: operator })
+    isRunning = JSON.stringify(json).includes('"running"')
+  }
+  expect(await answer()).toBe(before)
 })
 
 test('a restart keeps the freeze, and the reveal shows the ratings to everybody (T406)', async () => {
@@ -179,7 +262,10 @@ test('a restart keeps the freeze, and the reveal shows the ratings to everybody 
   product = await startTestProduct({}, folder)
   expect(await averageFor(people.rated)).toBe(2)
   expect(await averageFor(people.admin)).toBe(3)
-  expect(await send(people.rated, 'GET', '/api/challenge/current-day')).toMatchObject({ frozenAt, frozen: true })
+  expect(await send(people.rated, 'GET', '/api/challenge/current-day')).toMatchObject({
+    frozenAt,
+    frozen: true,
+  })
 
   await send(people.admin, 'POST', '/api/admin/challenge/reveal', {})
   await vi.waitFor(async () => expect(await averageFor(people.rated)).toBe(3), { timeout: 10_000 })
