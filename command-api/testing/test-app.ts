@@ -60,7 +60,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     /** The push messages that were to be sent. */
     pushed,
     notifyByPush: (user: string, notice: PushNotice) => void pushed.push({ user, notice }),
-    runInBackground: (task: () => Promise<void>) => void task(),
+    onRevealed: () => undefined,
     tokens,
     timeZone: 'UTC',
     names: testNames,

@@ -3,13 +3,13 @@ import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { challengeDay, challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { Recorded } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
-import { currentRun, type CurrentRun } from '@thirty/contracts/rules/history.ts'
+import { currentRun, type CurrentRun, type Runs } from '@thirty/contracts/rules/history.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { refuseAfterReset, runsFold } from '../runs.ts'
-import { notifyOfRevealed, type RevealPushDeps } from '../ratings/reveal-push.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import {
   cancelFreeze,
@@ -23,9 +23,10 @@ import {
   type StartChallenge,
 } from './decide.ts'
 
-export type ChallengeDeps = RevealPushDeps & {
+export type ChallengeDeps = {
   commands: Commands
-  runInBackground: (task: () => Promise<void>) => void
+  /** Called after the reveal of a run, with all runs after it and its place in the log. Must not wait. */
+  onRevealed: (run: CurrentRun, after: { runs: Runs; reveal: Pick<Recorded, 'at' | 'position'> }) => void
   clock: Clock
   waitForProjections: WaitForProjections
   /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
@@ -107,10 +108,7 @@ export function challengeHandlers(deps: ChallengeDeps): Endpoint[] {
     const { frozenAt } = currentRun(state)
     const shown = await waitForProjections(position)
     const revealed = events.find(({ type }) => type === 'LeaderboardRevealed')
-    if (revealed !== undefined)
-      deps.runInBackground(() =>
-        notifyOfRevealed(deps, currentRun(state), { runs: state, reveal: revealed }),
-      )
+    if (revealed !== undefined) deps.onRevealed(currentRun(state), { runs: state, reveal: revealed })
     return {
       ...shown,
       frozenAt: frozenAt === undefined ? null : new Date(frozenAt).toISOString(),

@@ -128,7 +128,9 @@ function hasOnlyTimePassed(before: CurrentDayResponse, now: CurrentDayResponse):
 
 function delayUntilNextCheck(lastDay: CurrentDayResponse | undefined, now: number): number {
   if (lastDay === undefined) return maxCheckDelayMs
-  const announced = [lastDay.startsAt, lastDay.endsAt, lastDay.frozenAt].flatMap((at) => (at === null ? [] : Date.parse(at)))
+  const announced = [lastDay.startsAt, lastDay.endsAt, lastDay.frozenAt].flatMap((at) =>
+    at === null ? [] : Date.parse(at),
+  )
   const next = [...announced.filter((at) => at > now), nextDayStart(now, lastDay.timeZone)]
   return Math.min(Math.min(...next) - now, maxCheckDelayMs)
 }
