@@ -79,8 +79,8 @@ export const shownRunMutations = [
   {
     row: 'T407',
     file: 'projections/src/shown-run/freeze-gate.ts',
-    find: 'if (!this.#isFresh()) await this.refresh()',
-    replacement: '',
+    find: 'this.#known = currentRun(runs)',
+    replacement: 'this.#known ??= currentRun(runs)',
     spec: switchSpec,
     testName: 'a process whose projections stand still knows of a freeze in time',
   },
