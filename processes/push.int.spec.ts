@@ -10,7 +10,7 @@ import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { startFakePushService, type FakeBrowser } from '@thirty/infra/testing/push/fake-push-service.ts'
 import { findInFiles } from './testing/personal-data.ts'
 import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
-import { submitProject } from './testing/scenario.ts'
+import { freeze, submitProject } from './testing/scenario.ts'
 
 // The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -164,6 +164,40 @@ test('nothing is pushed while admins have switched notifications off', async () 
   await settled()
   await ask('PUT', path, { by: admin, body: { notifications: true, emailReminders: true } })
   expect(browser.received).toEqual([])
+})
+
+test('owners are told of ratings during a freeze at the reveal, once for each project, and not before (T409)', async () => {
+  const { owner, projectId, browser } = await participant()
+  await freeze(product, admin)
+  await rate(projectId)
+  const rater = await product.participant()
+  await ask('POST', '/api/ratings/submit', { by: rater, body: ratingOf(projectId) })
+  await settled()
+  expect(payloads(browser)).toEqual([])
+
+  const list = async () => {
+    const json = await ask('GET', '/api/notifications', { by: owner })
+    // The schema of the response defines this type.
+    return json as { unread: number; position: string; notifications: { kind: string; isUnread: boolean }[] }
+  }
+  await ask('POST', '/api/notifications/read', { by: owner, body: { upTo: (await list()).position } })
+  await expect.poll(async () => (await list()).unread).toBe(0)
+  await ask('POST', '/api/admin/challenge/reveal', {
+    by: admin,
+    body: {},
+    key: 'b1f5f9c2-6a44-4f0e-8d0a-0c2f0a0f0001',
+  })
+  await ask('POST', '/api/admin/challenge/reveal', {
+    by: admin,
+    body: {},
+    key: 'b1f5f9c2-6a44-4f0e-8d0a-0c2f0a0f0001',
+  })
+  await expectNumber(browser, 1)
+  await settled()
+  expect(payloads(browser)).toMatchObject([{ title: 'Your project was rated', tag: `rated ${projectId}` }])
+  await expect.poll(async () => (await list()).unread).toBe(2)
+  const ratings = (await list()).notifications.filter(({ kind }) => kind === 'rated')
+  expect(ratings.map(({ isUnread }) => isUnread)).toEqual([true, true])
 })
 
 test('a subscription that the push service has ended is forgotten, and a refusal is not', async () => {

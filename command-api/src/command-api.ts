@@ -34,6 +34,7 @@ import { imageRegistry } from './images/image-registry.ts'
 import { profileImageHandlers, type ProfileImageDeps } from './images/profile-image/endpoints.ts'
 import { projectHandlers, type ProjectDeps } from './projects/endpoints.ts'
 import { ratingHandlers, type RatingDeps } from './ratings/endpoints.ts'
+import { notifyOfRevealed, type RevealPushDeps } from './ratings/reveal-push.ts'
 import { reactionHandlers } from './reactions/endpoints.ts'
 
 /** The dependencies of all handlers, except the ones made by `commandApi`. */
@@ -47,7 +48,8 @@ type Deps = Omit<
     ProjectDeps &
     RatingDeps &
     ClaimDeps &
-    ChallengeDeps &
+    Omit<ChallengeDeps, 'onRevealed'> &
+    RevealPushDeps &
     CompletionDeps &
     DiscussionDeps &
     HistoryDeps &
@@ -99,7 +101,10 @@ export function commandApi({ secret, ...shared }: Deps): {
     ...ratingHandlers(deps),
     ...reactionHandlers(deps),
     ...claimHandlers(deps),
-    ...challengeHandlers(deps),
+    ...challengeHandlers({
+      ...deps,
+      onRevealed: (run, after) => deps.runInBackground(() => notifyOfRevealed(deps, run, after)),
+    }),
     ...optionHandlers(deps),
     ...historyHandlers(deps),
     ...importHandlers(deps),

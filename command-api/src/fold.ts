@@ -27,7 +27,7 @@ export type Fold<State, Event extends AnyEvent> = {
    * Returns whether an event exists for this state, because it is in the history of its run. Without it, all events count.
    * Other events are not loaded, so they are neither part of the state nor the previous result of a command.
    */
-  isRelevant?: (event: Pick<RecordedEvent, 'metadata' | 'position'>) => boolean
+  isRelevant?: (event: Pick<RecordedEvent, 'metadata' | 'position' | 'type' | 'at'>) => boolean
 }
 
 /**

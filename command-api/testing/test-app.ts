@@ -60,6 +60,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     /** The push messages that were to be sent. */
     pushed,
     notifyByPush: (user: string, notice: PushNotice) => void pushed.push({ user, notice }),
+    onRevealed: () => undefined,
     tokens,
     timeZone: 'UTC',
     names: testNames,

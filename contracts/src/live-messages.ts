@@ -95,6 +95,8 @@ const challengeChanged = z.strictObject({
   endsAt: z.string().nullable(),
   ended: z.boolean(),
   isEndSet: z.boolean(),
+  frozenAt: z.string().nullable(),
+  frozen: z.boolean(),
 })
 
 /**

@@ -42,6 +42,8 @@ export type RefusalCode =
   | 'already-started'
   | 'not-scheduled'
   | 'challenge-ended'
+  | 'already-frozen'
+  | 'not-frozen'
   | 'challenge-was-reset'
   | 'discussion-full'
   | 'conflict'
@@ -97,6 +99,8 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'already-started': 409,
   'not-scheduled': 409,
   'challenge-ended': 409,
+  'already-frozen': 409,
+  'not-frozen': 409,
   'challenge-was-reset': 409,
   'discussion-full': 409,
   conflict: 409,

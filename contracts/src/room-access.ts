@@ -4,9 +4,9 @@ import { isUserId, parseProjectId } from './rules/streams/project-id.ts'
 
 /** Returns the rooms that a socket joins when it connects. Visitors are `undefined`. */
 export function defaultRooms(caller: AccessCaller | undefined): readonly string[] {
-  if (!caller) return [rooms.showcase]
+  if (!caller) return [rooms.showcase, rooms.nonAdmins]
   const participantRooms = [rooms.leaderboard, rooms.user(caller.id)]
-  return caller.isAdmin ? [...participantRooms, rooms.admins] : participantRooms
+  return [...participantRooms, caller.isAdmin ? rooms.admins : rooms.nonAdmins]
 }
 
 /**

@@ -3,6 +3,7 @@ import { exampleBackupFile } from './example-backup-file.ts'
 import { password, secrets } from './product.ts'
 import {
   certificateOf,
+  freeze,
   createBackup,
   postComment,
   projectFields,
@@ -159,6 +160,12 @@ export const requestScenarios: RequestScenarios = {
     // Without a time it ends now, which is refused before the start.
     end: { needsOwnProduct: true, request: () => ({ body: { at: '2039-05-01T08:00:00Z' } }) },
     undoEnd: { needsOwnProduct: true },
+    freeze: { needsOwnProduct: true, request: () => ({ body: {} }) },
+    cancelFreeze: { needsOwnProduct: true },
+    reveal: {
+      needsOwnProduct: true,
+      request: async ({ product, admin }) => (await freeze(product, admin), {}),
+    },
   },
   options: {
     current: {},

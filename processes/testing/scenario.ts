@@ -102,6 +102,18 @@ export async function certificateOf(product: TestProduct, owner: Person): Promis
   return (response as { certificate: { code: string } }).certificate.code
 }
 
+/** Freezes the leaderboard, and waits until it is frozen. Does nothing while it is frozen. */
+export async function freeze(product: TestProduct, admin: Person): Promise<string> {
+  const day = () => send(product, admin, 'GET', '/api/challenge/current-day')
+  // The schemas of the responses define these types.
+  const known = (await day()) as { frozenAt: string | null }
+  const { frozenAt } = (
+    known.frozenAt === null ? await send(product, admin, 'POST', '/api/admin/challenge/freeze', {}) : known
+  ) as { frozenAt: string }
+  while (Date.parse(frozenAt) > Date.now()) await pause(25)
+  return frozenAt
+}
+
 const createdId = (response: unknown, name: string): string => {
   // The schema of the response defines this type; the specs of the endpoints check it.
   const created = (response as Record<string, { _id?: string; id?: string }>)[name]

@@ -10,6 +10,8 @@ type Payload = object | undefined
 export type UpdateSource = {
   position(): bigint
   epoch(): string
+  /** Returns the room whose sockets receive no message of this source now. */
+  exceptRoom?(): Promise<string | undefined>
   send(messages: readonly LiveMessage[]): Promise<void>
 }
 
@@ -95,7 +97,10 @@ export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUp
       const content = waiting.build ? await waiting.build() : { items: [...waiting.items.values()] }
       if (!content) return
       const payload = { ...content, position, epoch, at: new Date(scheduler.now()).toISOString() }
-      await waiting.source.send([{ room: room.name, message: waiting.message, payload }])
+      // Read last: what was built after the leaderboard froze must not be sent to everybody.
+      const except = await waiting.source.exceptRoom?.()
+      const message = { room: room.name, message: waiting.message, payload }
+      await waiting.source.send([except === undefined ? message : { ...message, except }])
     } catch (error) {
       onFailure(error)
       const resync = resyncUpdate(room.name)

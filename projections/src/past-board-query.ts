@@ -26,6 +26,11 @@ export type PastBoardQueryOptions = {
   maxViewBytes?: number
 }
 
+/** `frozenAt` (milliseconds since 1970): later moments are answered with the leaderboard as it froze. */
+export type FreezablePastBoardQuery = (
+  ...args: [...Parameters<PastBoardQuery>, frozenAt?: number]
+) => ReturnType<PastBoardQuery>
+
 /** Most past leaderboards that are kept with their indexes. */
 const maxViews = 8
 
@@ -39,7 +44,7 @@ type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; 
  * Creates the query of past leaderboards. It uses the queries of the live leaderboard over another store, so sorting, search,
  * pages and figures are the same.
  */
-export function pastBoardQuery(options: PastBoardQueryOptions): PastBoardQuery {
+export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoardQuery {
   const { store, log, clock, timeZone, board, boards, currentPersons, maxViewBytes = 200_000_000 } = options
   const streams = ['challenge', 'user-', 'deleted-', 'project-']
   const moments = { log, clock, timeZone, timeIndex: new TimeIndex(log, streams) }
@@ -74,8 +79,16 @@ export function pastBoardQuery(options: PastBoardQueryOptions): PastBoardQuery {
     return live?.checkpoint === position || past.last === undefined ? clock() : Date.parse(past.last.at)
   }
 
-  return async ({ at, ...query }, caller) => {
+  const resolvePublic = async (at: string, frozenAt?: number): Promise<Moment> => {
     const moment = await resolveMoment(at, moments)
+    if (frozenAt === undefined || frozenAt > clock()) return moment
+    // An event at the time of the freeze is after it.
+    const last = await resolveMoment(new Date(frozenAt - 1).toISOString(), moments)
+    return moment.position > last.position ? last : moment
+  }
+
+  return async ({ at, ...query }, caller, frozenAt) => {
+    const moment = await resolvePublic(at, frozenAt)
     const past = await boards.at(moment.history, moment.position, moment.challenge)
     const view = viewOf(past, moment)
     const [viewStore, asOf] = await Promise.all([view.store, asOfTime(past, moment)])

@@ -9,9 +9,8 @@ import { summarizePlace } from './backup-file/summarize-place.ts'
 import { isRanked, type Participant } from './leaderboard/participant.ts'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
 import { decodeStandings, encodeStandings, type PastStanding } from './leaderboard/past/standing-columns.ts'
-import type { PastBoardQuery } from './leaderboard/endpoints.ts'
 import { livePosition } from './live-position.ts'
-import { pastBoardQuery } from './past-board-query.ts'
+import { pastBoardQuery, type FreezablePastBoardQuery } from './past-board-query.ts'
 import type { BoardFormat } from './past-boards/snapshots/board-file.ts'
 import { backupQueries, type BackupQueries } from './past-boards/backups.ts'
 import { readChallenge } from './past-boards/challenge-stream.ts'
@@ -48,7 +47,7 @@ export type PastModels = {
   preview: PreviewRestore
   /** Throws `backup-damaged` for a place that cannot be restored. */
   checkReplay: ReturnType<typeof replayCheck>
-  pastBoard: PastBoardQuery
+  pastBoard: FreezablePastBoardQuery
   /** Saves snapshots of past leaderboards up to the end of the log, so that requests find a near one. */
   saveSnapshots(): Promise<void>
 }

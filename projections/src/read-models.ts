@@ -1,15 +1,20 @@
 import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
-import type { History } from '@thirty/contracts/rules/history.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindOpenSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
 import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publisher.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import {
+  ReadModelNotBuilt,
+  type ReadModelKey,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
 import { auditModel } from './audit-model.ts'
 import type { CurrentHistory } from './challenge/current-history.ts'
 import { startScheduledUpdates } from './challenge/live.ts'
@@ -25,6 +30,7 @@ import type { ProductProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { runReadModels } from './run-projections.ts'
+import { FreezeGate } from './shown-run/freeze-gate.ts'
 import { runEpoch, withRunEpochs } from './shown-run/run-epochs.ts'
 import { publishHistoryStatus, publishShownRun } from './shown-run/publish-shown-run.ts'
 import { shownEndpoints } from './shown-run/shown-endpoints.ts'
@@ -53,16 +59,22 @@ export type ReadModelsOptions = {
   pastSnapshots?: BoardSnapshots | undefined
 }
 
+/**
+ * The read models of a run. While a freeze of the leaderboard is set, `publicView` answers everybody but admins; its history has no
+ * later ratings. All other fields are those of `trueModels`, which answer admins and, without a freeze, everybody.
+ */
+export type ShownModels = RunModels & { trueModels: RunModels; publicView: RunModels | undefined }
+
 export type ReadModels = {
   /** The projections of no run, and of the run that is shown at first, with their live updates. */
   projections: readonly ProductProjection[]
   /** The run whose read models queries read. */
-  shownRun: ShownRun<RunModels>
+  shownRun: ShownRun<ShownModels>
   /**
    * Creates the read models of a run that may be shown later. `earlier`: the histories of the runs before it, whose read models
    * a store with several processes drops once this run is shown.
    */
-  createRun(history: History, earlier?: readonly History[]): RunModels
+  createRun(history: History, earlier?: readonly History[]): ShownModels
   /** Returns the history of the current run, which may not be shown yet; see `ChallengeQueries`. */
   currentHistory(): Promise<CurrentHistory | undefined>
   /** Returns the projections of no run, and of the run that is shown now. */
@@ -115,7 +127,8 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       indexFor: ownersIndex,
       userOf: userOfOwner,
     }),
-    rankOf: (user) => shownRun.read((run) => run.rankOf(user)),
+    // Admins have no rank.
+    rankOf: (user) => shownRun.read(async (run) => (await publicViewOf(run)).rankOf(user)),
     submittedDays: (users) => shownRun.read((run) => run.submittedDays(users)),
   })
   const past = pastModels({
@@ -125,32 +138,70 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     members: common.members,
     snapshots: options.pastSnapshots,
   })
-  const createRun = (history: History, earlier: readonly History[] = []): RunModels => {
+  const gate = new FreezeGate({
+    ...options,
+    scheduler: systemScheduler,
+    checkpoint: () => newestCheckpoint(store, keysOf(shownRun.current.projections)),
+  })
+  /** Returns what answers everybody but admins. Throws while that is being built, and if it is unknown whether it has to be. */
+  const publicViewOf = async (shown: ShownModels): Promise<RunModels> => {
+    if (!(await gate.admits(shown.history))) throw new ReadModelNotBuilt(shown.board)
+    return shown.publicView ?? shown
+  }
+  /** The read models that the ones of a run have replaced. */
+  let replaced: readonly ReadModelKey[] = []
+
+  const createModels = (history: History, kind: 'trueModels' | 'publicView'): RunModels => {
     const name = runName(history)
+    const isShown = () => shownRun.current[kind] === models
+    // Everything that is shown has the same epochs, so that browsers load again when a freeze begins or ends.
+    const epochName = () => (isShown() ? shownRun.current.name : name)
     const models: RunModels = runModels({
       ...options,
-      store: withRunEpochs(store, () => name),
+      store: withRunEpochs(store, epochName),
       history,
       common,
-      pastBoard: past.pastBoard,
+      pastBoard: (query, caller) => past.pastBoard(query, caller, history[0].frozenAt),
       hasListeners,
     })
-    const isShown = () => shownRun.current.history === history
-    const replaced = earlier.flatMap((other) => runReadModels(other, options.timeZone))
+    const exceptRoom = async () => {
+      const isAdmitted = await gate.admits(shownRun.current.history)
+      if (kind === 'publicView' && !isAdmitted) throw new ReadModelNotBuilt(models.board)
+      if (kind === 'publicView') return rooms.admins
+      return shownRun.current.publicView !== undefined || !isAdmitted ? rooms.nonAdmins : undefined
+    }
+    const projections = models.projections.map((registered) => ({
+      ...registered,
+      isPublished: isShown,
+      exceptRoom,
+      epochOf: (epoch: string) => runEpoch(epoch, epochName()),
+      // One of them drops the read models of the earlier runs.
+      ...(kind === 'trueModels' &&
+        registered.projection.name === models.board.name && { replaced: () => (isShown() ? replaced : []) }),
+    }))
+    return Object.assign(models, { projections })
+  }
+  const combine = (trueModels: RunModels, history: History): ShownModels => {
+    const publicView = history[0].frozenAt === undefined ? undefined : createModels(history, 'publicView')
     return {
-      ...models,
-      projections: models.projections.map((registered) => ({
-        ...registered,
-        isPublished: isShown,
-        epochOf: (epoch: string) => runEpoch(epoch, name),
-        // One of them drops the read models of the earlier runs.
-        ...(registered.projection.name === models.board.name && {
-          replaced: () => (isShown() ? replaced : []),
-        }),
-      })),
+      ...trueModels,
+      history,
+      name: runName(history),
+      projections: [...trueModels.projections, ...(publicView?.projections ?? [])],
+      trueModels,
+      publicView,
     }
   }
-  const shownRun: ShownRun<RunModels> = new ShownRun(createRun(options.history))
+  const createRun = (history: History, earlier: readonly History[] = []): ShownModels => {
+    replaced = earlier.flatMap((other) => runReadModels(other, options.timeZone))
+    const known = shownRun.current.trueModels
+    const trueHistory = withoutFreeze(history)
+    const isKnown = known.name === runName(trueHistory)
+    return combine(isKnown ? known : createModels(trueHistory, 'trueModels'), history)
+  }
+  const shownRun: ShownRun<ShownModels> = new ShownRun(
+    combine(createModels(withoutFreeze(options.history), 'trueModels'), options.history),
+  )
   /** Yields all parts from the run that is shown at the beginning. */
   async function* shownParts(kind: ExportKind) {
     const { models, release } = shownRun.hold()
@@ -174,7 +225,11 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     shownReadModels: () => [...commonKeys, ...keysOf(shownRun.current.projections)],
     shownRun,
     createRun,
-    currentHistory: common.challenge.currentHistory,
+    currentHistory: async () => {
+      // Asked once a second, so that requests find what the gate knows fresh.
+      void gate.refresh()
+      return common.challenge.currentHistory()
+    },
     sessionOf: common.people.sessionOf,
     board: () => shownRun.current.board,
     heartbeat: (online, isReceiving) => shownRun.read((run) => run.heartbeat(online, isReceiving)),
@@ -193,13 +248,30 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       return exportFile(kind, format, { columns, parts: () => shownParts(kind) })
     },
     cardFacts: {
-      project: (id) => shownRun.read((run) => run.cardFacts.project(id)),
-      participant: (id) => shownRun.read((run) => run.cardFacts.participant(id)),
+      project: (id) => shownRun.read(async (run) => (await publicViewOf(run)).cardFacts.project(id)),
+      participant: (id) => shownRun.read(async (run) => (await publicViewOf(run)).cardFacts.participant(id)),
       certificate: past.certificates.ofCode,
     },
-    endpoints: [...common.endpoints, ...audit.endpoints, ...past.endpoints, ...shownEndpoints(shownRun)],
+    endpoints: [
+      ...common.endpoints,
+      ...audit.endpoints,
+      ...past.endpoints,
+      ...shownEndpoints(shownRun, publicViewOf),
+    ],
   }
 }
 
 const keysOf = (projections: readonly ProductProjection[]): ReadModelKey[] =>
   projections.map(({ projection: { name, version } }) => ({ name, version }))
+
+/** Returns the position of the newest event that one of the read models has. */
+async function newestCheckpoint(
+  store: Pick<ReadModelStore, 'liveBuild'>,
+  keys: readonly ReadModelKey[],
+): Promise<bigint> {
+  const builds = await Promise.all(keys.map((key) => store.liveBuild(key)))
+  return builds.reduce(
+    (newest, live) => (live !== undefined && live.checkpoint > newest ? live.checkpoint : newest),
+    beginning,
+  )
+}

@@ -38,6 +38,11 @@ export type RegisteredProjection<
   replaced?(): readonly ReadModelKey[]
   /** Whether its live updates are published now; always when missing. */
   isPublished?(): boolean
+  /**
+   * Returns the room whose sockets receive none of its live updates now; none when missing. Throws if nobody may receive them: clients
+   * load again later.
+   */
+  exceptRoom?(): Promise<string | undefined>
   /** Returns the epoch of its messages for an epoch of the store; the same when missing. */
   epochOf?(epoch: string): string
 }

@@ -3,7 +3,17 @@ import { test } from 'vitest'
 import type { Recorded } from '../fold.ts'
 import { currentRun, evolveRuns, initialRuns, type Runs } from '@thirty/contracts/rules/history.ts'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { cancelSchedule, end, reschedule, start, undoEnd } from './decide.ts'
+import {
+  cancelFreeze,
+  cancelSchedule,
+  end,
+  freeze,
+  freezeDelayMs,
+  reschedule,
+  reveal,
+  start,
+  undoEnd,
+} from './decide.ts'
 
 const monday = '2026-03-02T08:00:00.000Z'
 const friday = '2026-03-06T08:00:00.000Z'
@@ -241,4 +251,62 @@ test('refuses a start when the end has come, and one that is not before the end'
   given(scheduled, endSet('2026-03-08T08:00:00.000Z'))
     .when(moveTo(Date.parse('2026-03-09T08:00:00Z')))
     .thenRefused('invalid-fields', 'The challenge cannot start after its end')
+})
+
+const frozen = (frozenAt: string, run = 1): ChallengeEvent => ({
+  type: 'LeaderboardFrozen',
+  data: { run, frozenAt },
+})
+const freezeAt = (at?: number) => (state: Runs) => freeze(currentRun(state), { at, now, timeZone: 'UTC' })
+const unfreeze = (state: Runs) => cancelFreeze(currentRun(state), { now })
+const revealNow = (state: Runs) => reveal(currentRun(state), { now })
+
+test('freezes the leaderboard in a few seconds or later, and moves a freeze that has not begun', () => {
+  given(started)
+    .when(freezeAt())
+    .then(frozen(new Date(now + freezeDelayMs).toISOString()))
+  given(started, frozen('2026-03-05T08:00:00.000Z'))
+    .when(freezeAt(Date.parse(friday)))
+    .then(frozen(friday))
+  given(started, frozen(friday))
+    .when(freezeAt(Date.parse(friday)))
+    .thenNothing()
+})
+
+test('refuses a freeze at once, after the end, and while the leaderboard is frozen', () => {
+  given(started)
+    .when(freezeAt(now))
+    .thenRefused('invalid-fields', { errors: ['at'] })
+  given(started, endSet(friday))
+    .when(freezeAt(Date.parse(friday)))
+    .thenRefused('invalid-fields', { errors: ['at'] })
+  given(...ended)
+    .when(freezeAt())
+    .thenRefused('challenge-ended', 'The challenge has ended')
+  given(started, frozen(monday))
+    .when(freezeAt(Date.parse(friday)))
+    .thenRefused('already-frozen', 'The leaderboard is frozen. Reveal the final standings to end the freeze.')
+})
+
+test('cancels a freeze before it begins, and reveals it afterwards', () => {
+  given(started, frozen(friday))
+    .when(unfreeze)
+    .then({ type: 'FreezeCancelled', data: { run: 1 } })
+  given(started).when(unfreeze).thenNothing()
+  given(started, frozen(monday))
+    .when(unfreeze)
+    .thenRefused('already-frozen', 'The leaderboard is frozen. Reveal the final standings to end the freeze.')
+  given(started, frozen(monday))
+    .when(revealNow)
+    .then({ type: 'LeaderboardRevealed', data: { run: 1 } })
+  given(started, frozen(friday)).when(revealNow).thenRefused('not-frozen', 'The leaderboard is not frozen')
+})
+
+test('no new run is frozen, also not one that was restored from a frozen one', () => {
+  given(started, frozen(monday), reset)
+    .when(revealNow)
+    .thenRefused('not-frozen', 'The leaderboard is not frozen')
+  given(started, frozen(monday), reset, restored)
+    .when(revealNow)
+    .thenRefused('not-frozen', 'The leaderboard is not frozen')
 })

@@ -58,6 +58,41 @@ export function end(period: CurrentRun, { at, now, timeZone }: EndChallenge): Ch
 export const undoEnd = ({ run, endsAt }: CurrentRun): ChallengeEvent[] =>
   endsAt === undefined ? [] : [{ type: 'ChallengeEndUndone', data: { run } }]
 
+/**
+ * Milliseconds from a request to freeze the leaderboard now until it is frozen: every process has to know of the freeze when it
+ * begins (decisions, 0074).
+ */
+export const freezeDelayMs = 3_000
+
+/** `at`: when the leaderboard freezes, in a few seconds when missing. Times in milliseconds since 1970. */
+export type FreezeLeaderboard = { at: number | undefined; now: number; timeZone: string }
+
+/** Freezes the leaderboard, or moves a freeze that has not begun. The same time again changes nothing. */
+export function freeze(current: CurrentRun, { at, now, timeZone }: FreezeLeaderboard): ChallengeEvent[] {
+  const { run, frozenAt } = current
+  if (frozenAt !== undefined && frozenAt <= now) refuseFrozen()
+  const next = at ?? now + freezeDelayMs
+  if (next === frozenAt) return []
+  if (hasEnded(current, now, timeZone)) refuse('challenge-ended', 'The challenge has ended')
+  if (next < now + freezeDelayMs) refuseField('at', 'The freeze must be a few seconds in the future')
+  if (hasEnded(current, next, timeZone))
+    refuseField('at', 'The freeze must be before the end of the challenge')
+  return [{ type: 'LeaderboardFrozen', data: { run, frozenAt: new Date(next).toISOString() } }]
+}
+
+/** Cancels a freeze that has not begun. Changes nothing if no freeze is set. */
+export function cancelFreeze({ run, frozenAt }: CurrentRun, { now }: { now: number }): ChallengeEvent[] {
+  if (frozenAt === undefined) return []
+  if (frozenAt <= now) refuseFrozen()
+  return [{ type: 'FreezeCancelled', data: { run } }]
+}
+
+/** Ends the freeze of the leaderboard, so that everybody sees the final standings. */
+export function reveal({ run, frozenAt }: CurrentRun, { now }: { now: number }): ChallengeEvent[] {
+  if (frozenAt === undefined || frozenAt > now) refuse('not-frozen', 'The leaderboard is not frozen')
+  return [{ type: 'LeaderboardRevealed', data: { run } }]
+}
+
 function startEvent(
   { run, endsAt }: CurrentRun,
   { startsAt, now, timeZone }: StartChallenge,
@@ -78,4 +113,8 @@ function refuseField(field: string, message: string): never {
 
 function refuseStarted(): never {
   refuse('already-started', 'The challenge has already been started')
+}
+
+function refuseFrozen(): never {
+  refuse('already-frozen', 'The leaderboard is frozen. Reveal the final standings to end the freeze.')
 }

@@ -3,17 +3,30 @@ import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { challengeDay, challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { Recorded } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
-import { currentRun, type CurrentRun } from '@thirty/contracts/rules/history.ts'
+import { currentRun, type CurrentRun, type Runs } from '@thirty/contracts/rules/history.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { refuseAfterReset, runsFold } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
-import { cancelSchedule, end, reschedule, start, undoEnd, type StartChallenge } from './decide.ts'
+import {
+  cancelFreeze,
+  cancelSchedule,
+  end,
+  freeze,
+  reschedule,
+  reveal,
+  start,
+  undoEnd,
+  type StartChallenge,
+} from './decide.ts'
 
 export type ChallengeDeps = {
   commands: Commands
+  /** Called after the reveal of a run, with all runs after it and its place in the log. Must not wait. */
+  onRevealed: (run: CurrentRun, after: { runs: Runs; reveal: Pick<Recorded, 'at' | 'position'> }) => void
   clock: Clock
   waitForProjections: WaitForProjections
   /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
@@ -29,12 +42,8 @@ type Decide = (run: CurrentRun, command: StartChallenge) => ChallengeEvent[]
 const startedMessage = 'Challenge started! 30 days of awesomeness begins now!'
 
 /** Handlers that start the challenge, change or cancel a schedule, and set, move or undo its end. */
-export function challengeHandlers({
-  commands,
-  clock,
-  waitForProjections,
-  timeZone,
-}: ChallengeDeps): Endpoint[] {
+export function challengeHandlers(deps: ChallengeDeps): Endpoint[] {
+  const { commands, clock, waitForProjections, timeZone } = deps
   const handleDecision = async (
     request: AdminRequest,
     action: string,
@@ -90,6 +99,23 @@ export function challengeHandlers({
     } as const
   }
 
+  const handleFreeze = async (
+    request: AdminRequest,
+    action: string,
+    decide: (run: CurrentRun, now: number) => ChallengeEvent[],
+  ) => {
+    const { state, position, events } = await handleDecision(request, action, decide)
+    const { frozenAt } = currentRun(state)
+    const shown = await waitForProjections(position)
+    const revealed = events.find(({ type }) => type === 'LeaderboardRevealed')
+    if (revealed !== undefined) deps.onRevealed(currentRun(state), { runs: state, reveal: revealed })
+    return {
+      ...shown,
+      frozenAt: frozenAt === undefined ? null : new Date(frozenAt).toISOString(),
+      frozen: frozenAt !== undefined && frozenAt <= clock(),
+    }
+  }
+
   return [
     endpoint(challengeEndpoints.start)((request) => handleStart(request, 'start-challenge', start)),
     endpoint(challengeEndpoints.changeSchedule)((request) =>
@@ -114,6 +140,21 @@ export function challengeHandlers({
     endpoint(challengeEndpoints.undoEnd)((request) =>
       handleEnd(request, 'undo-challenge-end', (run) => undoEnd(run)),
     ),
+    endpoint(challengeEndpoints.freeze)(async (request) => {
+      const at = request.body.at === undefined ? undefined : Date.parse(request.body.at)
+      const result = await handleFreeze(request, 'freeze-leaderboard', (run, now) =>
+        freeze(run, { at, now, timeZone }),
+      )
+      return { success: true, message: 'The freeze of the leaderboard is set', ...result }
+    }),
+    endpoint(challengeEndpoints.cancelFreeze)(async (request) => {
+      const result = await handleFreeze(request, 'cancel-freeze', (run, now) => cancelFreeze(run, { now }))
+      return { success: true, message: 'The freeze of the leaderboard has been cancelled', ...result }
+    }),
+    endpoint(challengeEndpoints.reveal)(async (request) => {
+      const result = await handleFreeze(request, 'reveal-leaderboard', (run, now) => reveal(run, { now }))
+      return { success: true, message: 'The final standings are revealed', ...result }
+    }),
   ]
 }
 

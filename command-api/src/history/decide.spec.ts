@@ -107,7 +107,12 @@ test('an event of a closed run that arrives after the restore is in the backup, 
   const [safety, event] = restore(stateAfter(...resetTo(2, 'b1', 1)), { ...endOf(2), restored: 'b1' })
   if (safety === undefined || event === undefined) throw new Error('Nothing was restored.')
   const { history } = currentRun(stateAfter(...resetTo(2, 'b1', 1), safety, event).runs)
-  const at = (position: bigint) => ({ metadata: { run: 1 }, position })
+  const at = (position: bigint) => ({
+    metadata: { run: 1 },
+    position,
+    type: 'ProjectSubmitted',
+    at: '2026-03-13T08:00:00.000Z',
+  })
   expect([isInHistory(history, at(500n)), isInHistory(history, at(501n))]).toEqual([true, false])
   expect(isInHistory([{ run: 1 }], at(501n))).toBe(true)
 })

@@ -2,20 +2,20 @@ import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings
 import { ratingEndpoints } from '@thirty/contracts/endpoints/projects/ratings.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
-import { parseProjectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import type { NotifyByPush } from '../notify-by-push.ts'
-import type { Recorded } from '../fold.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'
-import { isInHistory } from '@thirty/contracts/rules/history.ts'
+import { isInHistory, publicHistory, type HistoryEvent } from '@thirty/contracts/rules/history.ts'
 import { namingChanges, refuseOutdatedRating, withChanges } from '../later-changes.ts'
 import { resolveProjectId } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { summarizeRatings, rate } from './decide.ts'
 import { evolve, noProject, type RatedProject } from './evolve.ts'
+import { notifyOfRating } from './rating-push.ts'
 
 export type RatingDeps = {
   commands: Commands
@@ -29,42 +29,21 @@ export function ratingHandlers(deps: RatingDeps): Endpoint[] {
     endpoint(ratingEndpoints.submit)(async (request) => {
       const { caller, body } = request
       const context = commandContext(request, caller.id, 'rate-project')
-      const { state, position, events } = await rateProject(deps, { ...body, caller, context })
-      notifyOwner(deps, state, { ...body, event: events.at(-1) })
+      const { state, publicState, isHidden, position, events } = await rateProject(deps, {
+        ...body,
+        caller,
+        context,
+      })
+      if (!isHidden) notifyOfRating(deps, state, { ...body, event: events.at(-1) })
       return {
         success: true,
         message: 'Rating submitted successfully',
         ...(await deps.waitForProjections(position)),
         average: calculateRatingAverage(body.criteria),
-        ...summarizeRatings(state),
+        ...summarizeRatings(await publicState(state)),
       }
     }),
   ]
-}
-
-/** Tells the owner about a rating. A rating that changed nothing has no event. */
-function notifyOwner(
-  { notifyByPush }: Pick<RatingDeps, 'notifyByPush'>,
-  project: RatedProject,
-  {
-    projectId,
-    criteria,
-    event,
-  }: Pick<SubmitRatingRequest, 'projectId' | 'criteria'> & { event: Recorded | undefined },
-): void {
-  const { user, day } = parseProjectId(projectId) ?? {}
-  if (event === undefined || user === undefined || day === undefined) return
-  if (project.status !== 'rateable') return
-  const { projectName } = project
-  notifyByPush(user, {
-    write: ({ text }) => ({
-      title: text('pushRatedTitle'),
-      body: text('pushRated', { project: projectName, day, average: calculateRatingAverage(criteria) }),
-    }),
-    path: `/project/${projectId}`,
-    tag: `rated ${projectId}`,
-    event,
-  })
 }
 
 type RateRequest = SubmitRatingRequest & { caller: Caller; context: CommandContext }
@@ -94,5 +73,14 @@ async function rateProject(
       },
     }),
   )
-  return { ...result, state: state.state }
+  /** Returns the project as the caller may know it: during a freeze, only admins know later ratings. */
+  const publicState = async (known: RatedProject): Promise<RatedProject> => {
+    if (caller.isAdmin || run.frozenAt === undefined) return known
+    const history = publicHistory(run.history, run.frozenAt)
+    const publicFold = { ...fold, isRelevant: (event: HistoryEvent) => isInHistory(history, event) }
+    return (await commands.load(projectStream(projectId), publicFold)).state.state
+  }
+  const rated = result.events.at(-1)
+  const isHidden = rated !== undefined && !isInHistory(publicHistory(run.history, run.frozenAt), rated)
+  return { ...result, state: state.state, publicState, isHidden }
 }

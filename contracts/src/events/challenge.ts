@@ -16,6 +16,15 @@ export const challengeEvents = {
   ChallengeEndSet: { version: 1, data: z.object({ run: z.int(), endsAt: z.string() }) },
   /** Removes the end that was set; the run ends at its default time again. */
   ChallengeEndUndone: { version: 1, data: z.object({ run: z.int() }) },
+  /**
+   * Freezes what everybody but admins sees of ratings and points, from `frozenAt` until the reveal or the end of the run. `frozenAt`
+   * is after the event. Replaces an earlier freeze that has not begun.
+   */
+  LeaderboardFrozen: { version: 1, data: z.object({ run: z.int(), frozenAt: z.string() }) },
+  /** Cancels a freeze that has not begun. */
+  FreezeCancelled: { version: 1, data: z.object({ run: z.int() }) },
+  /** Ends a freeze: everybody sees the final standings. */
+  LeaderboardRevealed: { version: 1, data: z.object({ run: z.int() }) },
   BackupCreated: { version: 1, data: backup.extend({ of: historyPoint }) },
   ChallengeReset: { version: 1, data: z.object({ run: z.int(), backup: z.string() }) },
   BackupRestored: { version: 1, data: z.object({ run: z.int(), backup: z.string(), parent: historyPoint }) },

@@ -7,11 +7,20 @@ import type { ChallengePeriod } from './challenge-day.ts'
  * A run of the challenge: its starts and the ends that were set for it in the order of the log, and the segment of history
  * that it was restored from. A cancelled schedule is a start without a time, an end that was undone an end without one.
  */
-type Run = { starts: readonly Moment[]; ends: readonly Moment[]; parent?: HistorySegment }
+type Run = {
+  starts: readonly Moment[]
+  ends: readonly Moment[]
+  /** The freezes of the leaderboard; a freeze that was cancelled or revealed is followed by one without a time. */
+  freezes: readonly Moment[]
+  parent?: HistorySegment
+}
 /** A time in milliseconds since 1970, and the position of the event that set it. */
 type Moment = { position: bigint; time: number | undefined }
-/** A run up to a position, or the whole run when `upTo` is missing. */
-export type HistorySegment = { run: number; upTo?: bigint }
+/**
+ * A run up to a position, or the whole run when `upTo` is missing. `frozenAt` (milliseconds since 1970): ratings from then on are not
+ * part of the history; see `publicHistory`.
+ */
+export type HistorySegment = { run: number; upTo?: bigint; frozenAt?: number }
 /** The history of a run: the run itself first, then the segments that it was restored from. It never changes. */
 export type History = readonly [HistorySegment, ...HistorySegment[]]
 
@@ -46,6 +55,13 @@ export function evolveRuns(state: Runs, event: PlacedEvent): Runs {
       const segment = { run: parent.run, ...(parent.upTo !== undefined && { upTo: BigInt(parent.upTo) }) }
       return { ...withRun(state, run, { ...newRun, parent: segment }), current: run }
     }
+    case 'LeaderboardFrozen': {
+      const { run, frozenAt } = event.data
+      return withMoment(state, run, 'freezes', { position: event.position, time: Date.parse(frozenAt) })
+    }
+    case 'FreezeCancelled':
+    case 'LeaderboardRevealed':
+      return withMoment(state, event.data.run, 'freezes', { position: event.position, time: undefined })
     case 'BackupCreated':
     case 'BackupImportStarted':
     case 'BackupImported':
@@ -62,22 +78,33 @@ const withRun = (state: Runs, number: number, run: Run): Runs => ({
   runs: new Map(state.runs).set(number, run),
 })
 
-const newRun: Run = { starts: [], ends: [] }
+const newRun: Run = { starts: [], ends: [], freezes: [] }
 
-function withMoment(state: Runs, number: number, list: 'starts' | 'ends', moment: Moment): Runs {
+function withMoment(state: Runs, number: number, list: 'starts' | 'ends' | 'freezes', moment: Moment): Runs {
   const known = state.runs.get(number) ?? newRun
   return withRun(state, number, { ...known, [list]: [...known[list], moment] })
 }
 
 /**
  * The current run. `startsAt` is in milliseconds since 1970, `undefined` while the challenge is not started; so is `endsAt`,
- * `undefined` while no end is set.
+ * `undefined` while no end is set. `frozenAt` is the time from which on the leaderboard is frozen, `undefined` without a freeze; a
+ * new run has none.
  */
-export type CurrentRun = ChallengePeriod & { run: number; history: History }
+export type CurrentRun = ChallengePeriod & { run: number; history: History; frozenAt: number | undefined }
 
 export function currentRun({ current, runs }: Runs): CurrentRun {
   const history = historyOf({ run: current }, runs)
-  return { run: current, ...periodOf(history, runs), history }
+  const frozenAt = runs.get(current)?.freezes.at(-1)?.time
+  return { run: current, ...periodOf(history, runs), history, frozenAt }
+}
+
+/**
+ * Returns what everybody but admins may know of a history while it is frozen: ratings from `frozenAt` on are not part of it, nor
+ * are they of the leaderboard, which has no later event about projects. The same history without a freeze.
+ */
+export const publicHistory = (history: History, frozenAt: number | undefined): History => {
+  const [own, ...parents] = history
+  return frozenAt === undefined ? history : [{ ...own, frozenAt }, ...parents]
 }
 
 /** Returns the start and the end of the challenge at the end of a history. */
@@ -85,6 +112,9 @@ export const periodOf = (history: History, runs: Runs['runs']): ChallengePeriod 
   startsAt: latestTime('starts', history, runs),
   endsAt: latestTime('ends', history, runs),
 })
+
+/** Returns the history with all events, whether it is frozen or not. */
+export const withoutFreeze = ([{ frozenAt: _, ...own }, ...parents]: History): History => [own, ...parents]
 
 /** The history of run 1, which every installation begins with. */
 export const firstHistory: History = [{ run: 1 }]
@@ -136,12 +166,34 @@ export const decidingMoments = (history: History, runs: Runs['runs']): bigint[] 
 const isWithin = ({ upTo }: HistorySegment, position: bigint): boolean =>
   upTo === undefined || position <= upTo
 
+/** The part of an event that decides whether it belongs to a history. `at` is ISO time. */
+export type HistoryEvent = { metadata: { run?: number }; position: bigint; type: string; at: string }
+
 /** Returns whether an event of the challenge is part of a history. */
-export function isInHistory(
-  history: History,
-  { metadata, position }: { metadata: { run?: number }; position: bigint },
-): boolean {
-  // A loop without a closure: every projection asks this for every event.
-  for (const segment of history) if (segment.run === metadata.run && isWithin(segment, position)) return true
-  return false
+export function isInHistory(history: History, event: HistoryEvent): boolean {
+  const segment = segmentOf(history, event)
+  return segment !== undefined && !(event.type === 'ProjectRated' && isFrozen(segment, event))
 }
+
+/**
+ * Returns whether an event about a project counts for the leaderboard of a history. A frozen leaderboard has no event after the
+ * freeze, also none that everybody may see, such as a submission.
+ */
+export function isOnBoard(history: History, event: HistoryEvent): boolean {
+  const segment = segmentOf(history, event)
+  return segment !== undefined && !isFrozen(segment, event)
+}
+
+/** Returns the segment of a history that has a run up to a position, whatever is frozen. */
+export function segmentOf(
+  history: History,
+  { metadata, position }: Pick<HistoryEvent, 'metadata' | 'position'>,
+): HistorySegment | undefined {
+  // A loop without a closure: every projection asks this for every event.
+  for (const segment of history)
+    if (segment.run === metadata.run && isWithin(segment, position)) return segment
+  return undefined
+}
+
+const isFrozen = ({ frozenAt }: HistorySegment, { at }: Pick<HistoryEvent, 'at'>): boolean =>
+  frozenAt !== undefined && Date.parse(at) >= frozenAt

@@ -148,7 +148,7 @@ test(
     // Nothing of the closed sockets is kept: connections, sockets and rooms.
     await expect.poll(() => gateway.socketServer.engine.clientsCount, { timeout: 15_000 }).toBe(1)
     expect(gateway.socketServer.sockets.sockets.size).toBe(1)
-    expect(gateway.socketServer.sockets.adapter.rooms.size).toBe(3)
+    expect(gateway.socketServer.sockets.adapter.rooms.size).toBe(4)
     expect(heapInUse() - heapBefore).toBeLessThan(20 * 1024 * 1024)
   },
 )

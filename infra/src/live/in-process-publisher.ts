@@ -19,11 +19,12 @@ export function inProcessPublisher(): InProcessPublisher {
     },
     hasListeners,
     broadcast: (room, message, payload) => void server?.to(room).emit(message, payload),
-    publish: (room, message, payload) => {
+    publish: (room, message, payload, except) => {
       // Socket.IO would encode the message even for an empty room.
       if (!hasListeners(room)) return
       // `local`: with a cluster adapter, any other broadcast goes to the other processes too.
-      const sockets = server?.local.to(room)
+      const inRoom = server?.local.to(room)
+      const sockets = except === undefined ? inRoom : inRoom?.except(except)
       if (message === disconnectMessage) sockets?.disconnectSockets(true)
       else sockets?.emit(message, payload)
     },

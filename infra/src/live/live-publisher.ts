@@ -3,7 +3,13 @@ export type HasListeners = (room: string) => boolean
 
 /** Publishes messages to rooms; projections decide which message goes to which room. Never throws and never waits. */
 export type LivePublisher<Messages extends object = Record<string, unknown>> = {
-  publish<Name extends keyof Messages & string>(room: string, message: Name, payload: Messages[Name]): void
+  /** `except`: a room whose sockets do not receive the message. */
+  publish<Name extends keyof Messages & string>(
+    room: string,
+    message: Name,
+    payload: Messages[Name],
+    except?: string,
+  ): void
 }
 
 /**

@@ -99,7 +99,8 @@ export function memoryReadModelStore({
     commit: async (commit) => {
       leases.requireValidLease(commit.build, commit.lease)
       if (!applyOnce(builds.get(commit.build), commit)) return
-      for (const { room, message, payload } of commit.messages) live.publish(room, message, payload)
+      for (const { room, message, payload, except } of commit.messages)
+        live.publish(room, message, payload, except)
       notifyWatchers(commit.build)
     },
     range: async <Doc extends Document>(key: ReadTarget, name: string, range: IndexRange) =>

@@ -107,8 +107,8 @@ export type WorkerPresence = { owner: string; readModels: readonly AnnouncedRead
  */
 export type Upsert = { id: string; document: Document; indexEntries: Readonly<Record<string, IndexEntry>> }
 
-/** A message to send to a room. */
-export type LiveMessage = { room: string; message: string; payload: unknown }
+/** A message to send to the sockets of a room that are not in the room `except`. */
+export type LiveMessage = { room: string; message: string; payload: unknown; except?: string }
 
 /**
  * All changes of one step of a projection. Documents, indexes and checkpoint change together or not at all. The

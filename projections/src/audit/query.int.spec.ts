@@ -206,6 +206,37 @@ test('the challenge, its backups and restores are entries', async () => {
   expect(response.entries.map(({ run }) => run)).toEqual([null, 4, 4, 3, 2, 1, 1, 1, 1, 1, 1])
 })
 
+test('a freeze of the leaderboard, its cancellation and the reveal are entries', async () => {
+  const frozen = (day: number) =>
+    challengeEvent({ type: 'LeaderboardFrozen', data: { run: 1, frozenAt: `2026-02-0${day}T12:00:00.000Z` } })
+  const events = [
+    frozen(1),
+    frozen(2),
+    challengeEvent({ type: 'FreezeCancelled', data: { run: 1 } }),
+    frozen(3),
+    challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } }),
+  ]
+  const { page } = await setUp(events.map((event) => by('Ines', event)))
+  const response = await page()
+  expect(summaries(response).toReversed()).toEqual([
+    'Ines froze the leaderboard from 2026-02-01 12:00 UTC on',
+    'Ines froze the leaderboard from 2026-02-02 12:00 UTC on',
+    'Ines cancelled the freeze of the leaderboard',
+    'Ines froze the leaderboard from 2026-02-03 12:00 UTC on',
+    'Ines revealed the final standings',
+  ])
+  const [none, first, second, third] = [null, 1, 2, 3].map((day) => ({
+    frozenAt: day === null ? null : `2026-02-0${day}T12:00:00.000Z`,
+  }))
+  expect(changes(response).toReversed()).toEqual([
+    ['leaderboard-frozen', none, first],
+    ['leaderboard-frozen', first, second],
+    ['freeze-cancelled', second, none],
+    ['leaderboard-frozen', none, third],
+    ['leaderboard-revealed', third, none],
+  ])
+})
+
 test('what matters for the security of accounts is an entry, without hashes, tokens or addresses', async () => {
   const { page } = await setUp([
     by('Ines', ines.registered({ role: 'admin' })),

@@ -6,7 +6,13 @@ import {
   type ProjectStep,
 } from '@thirty/contracts/rules/certificate.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { historyOf, isInHistory, type History, type Runs } from '@thirty/contracts/rules/history.ts'
+import {
+  currentRun,
+  historyOf,
+  isInHistory,
+  type History,
+  type Runs,
+} from '@thirty/contracts/rules/history.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { ConcurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -25,7 +31,10 @@ export type CompletionReaderOptions = {
   user: string
 }
 
-/** How far a participant is in a run. */
+/**
+ * How far a participant is in a run. While the leaderboard is frozen, later completions are not known: their points are not public
+ * yet.
+ */
 export type RunProgress = CertificateProgress & { run: number; history: History }
 
 /**
@@ -63,7 +72,10 @@ export class CompletionReader {
 
   async #progressOf(run: number): Promise<RunProgress> {
     const history = historyOf({ run }, this.#known.runs.runs)
-    return { run, history, ...certificateProgress(await this.#steps(history)) }
+    const progress = certificateProgress(await this.#steps(history))
+    const { run: current, frozenAt = Infinity } = currentRun(this.#known.runs)
+    const isPublic = ({ at }: { at: string }) => run !== current || Date.parse(at) < frozenAt
+    return { run, history, ...progress, completions: progress.completions.filter(isPublic) }
   }
 
   async #steps(history: History): Promise<ProjectStep[]> {

@@ -9,7 +9,7 @@ import { nextDayStart } from '@thirty/contracts/rules/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import { challengeProjection, initialChallenge, type Challenge } from './projection.ts'
+import { challengeProjection, frozenAtOf, initialChallenge, type Challenge } from './projection.ts'
 import type { ChallengeQueries } from './query.ts'
 import { livePosition } from '../live-position.ts'
 import type { DocumentChange } from '../registered-projection.ts'
@@ -32,6 +32,7 @@ function changesCurrentRun({
     before.run !== after.run ||
     before.startsAt !== after.startsAt ||
     before.endsAt !== after.endsAt ||
+    frozenAtOf(before, before.run) !== frozenAtOf(after, after.run) ||
     before.begun.length !== after.begun.length
   )
 }
@@ -39,8 +40,9 @@ function changesCurrentRun({
 /** The challenge as it is now, for everybody: visitors are in the showcase room, all others in the leaderboard room. */
 function updatesForAll(queries: ChallengeQueries) {
   const build = async (): Promise<Omit<ChallengeChanged, keyof MessageStamp>> => {
-    const { run, startsAt, day, totalDays, endsAt, ended, isEndSet } = await queries.currentDay()
-    return { run, startsAt, day, totalDays, endsAt, ended, isEndSet }
+    const { run, startsAt, day, totalDays, endsAt, ended, isEndSet, frozenAt, frozen } =
+      await queries.currentDay()
+    return { run, startsAt, day, totalDays, endsAt, ended, isEndSet, frozenAt, frozen }
   }
   return [rooms.showcase, rooms.leaderboard].map((room) => ({
     room,
@@ -111,13 +113,24 @@ export async function publishChallenge({
 
 /** Whether the run, its start and its end are the same, and only the day or whether one of them has come differs. */
 function hasOnlyTimePassed(before: CurrentDayResponse, now: CurrentDayResponse): boolean {
-  const isSame = before.run === now.run && before.startsAt === now.startsAt && before.endsAt === now.endsAt
-  return isSame && (before.day !== now.day || before.started !== now.started || before.ended !== now.ended)
+  const isSame =
+    before.run === now.run &&
+    before.startsAt === now.startsAt &&
+    before.endsAt === now.endsAt &&
+    before.frozenAt === now.frozenAt
+  const hasPassed =
+    before.day !== now.day ||
+    before.started !== now.started ||
+    before.ended !== now.ended ||
+    before.frozen !== now.frozen
+  return isSame && hasPassed
 }
 
 function delayUntilNextCheck(lastDay: CurrentDayResponse | undefined, now: number): number {
   if (lastDay === undefined) return maxCheckDelayMs
-  const announced = [lastDay.startsAt, lastDay.endsAt].flatMap((at) => (at === null ? [] : Date.parse(at)))
+  const announced = [lastDay.startsAt, lastDay.endsAt, lastDay.frozenAt].flatMap((at) =>
+    at === null ? [] : Date.parse(at),
+  )
   const next = [...announced.filter((at) => at > now), nextDayStart(now, lastDay.timeZone)]
   return Math.min(Math.min(...next) - now, maxCheckDelayMs)
 }

@@ -26,6 +26,8 @@ export type Challenge = {
   endsAt: string | null
   starts: readonly Moment[]
   ends: readonly Moment[]
+  /** The freezes of the leaderboard of all runs (`at` null: cancelled or revealed). */
+  freezes: readonly Moment[]
   begun: readonly BegunRun[]
 }
 
@@ -36,6 +38,7 @@ export const initialChallenge: Challenge = {
   endsAt: null,
   starts: [],
   ends: [],
+  freezes: [],
   begun: [],
 }
 
@@ -46,13 +49,16 @@ const runEvents = pickEvents(
   'ScheduleCancelled',
   'ChallengeEndSet',
   'ChallengeEndUndone',
+  'LeaderboardFrozen',
+  'FreezeCancelled',
+  'LeaderboardRevealed',
   'ChallengeReset',
   'BackupRestored',
 )
 
 export const challengeProjection: Projection<Challenge, typeof runEvents> = {
   name: 'challenge',
-  version: 5,
+  version: 6,
   streams: ['challenge'],
   events: runEvents,
   documentIds: () => ['current'],
@@ -72,6 +78,11 @@ function evolve(challenge: Challenge, event: RecordedEventOf<typeof runEvents>):
       return withEnd(challenge, run, event.data.endsAt, event.position)
     case 'ChallengeEndUndone':
       return withEnd(challenge, run, null, event.position)
+    case 'LeaderboardFrozen':
+      return withFreeze(challenge, { run, at: event.data.frozenAt, position: event.position.toString() })
+    case 'FreezeCancelled':
+    case 'LeaderboardRevealed':
+      return withFreeze(challenge, { run, at: null, position: event.position.toString() })
     case 'ChallengeReset':
       return { ...withBegun(challenge, { run, ...placeOf(event) }), run, startsAt: null, endsAt: null }
     case 'BackupRestored': {
@@ -108,6 +119,15 @@ function withEnd(challenge: Challenge, run: number, at: string | null, position:
   const ends = [...challenge.ends, { run, at, position: position.toString() }]
   return { ...challenge, ends, ...(isCurrent(challenge, run) && { endsAt: at }) }
 }
+
+const withFreeze = (challenge: Challenge, freeze: Moment): Challenge => ({
+  ...challenge,
+  freezes: [...challenge.freezes, freeze],
+})
+
+/** Returns the time (ISO) from which on the leaderboard of a run is frozen; null without a freeze. No run inherits one. */
+export const frozenAtOf = ({ freezes }: Challenge, run: number): string | null =>
+  freezes.findLast((freeze) => freeze.run === run)?.at ?? null
 
 /** Returns the start and the end of a run, null where none is set. */
 export const periodOf = (

@@ -37,6 +37,8 @@ test('a challenge that is not started is on day 1', async () => {
     endsAt: null,
     ended: false,
     isEndSet: false,
+    frozenAt: null,
+    frozen: false,
   })
 })
 
@@ -93,6 +95,8 @@ test('the end that an admin has set counts until it is undone', async () => {
     endsAt: '2026-02-11T00:00:00.000Z',
     ended: false,
     isEndSet: false,
+    frozenAt: null,
+    frozen: false,
   })
 })
 
@@ -140,11 +144,17 @@ test('returns the day of the run that is shown, whatever run is current', async 
 test('returns the history of the current run, where it began, and the earlier runs', async () => {
   const historyAfter = async (...given: GivenEvent[]) =>
     (await queriesAfter(given, '2026-01-06T12:00:00.000Z')).currentHistory()
-  expect(await historyAfter()).toEqual({ history: [{ run: 1 }], begun: null, earlier: [] })
+  expect(await historyAfter()).toEqual({
+    history: [{ run: 1 }],
+    begun: null,
+    earlier: [],
+    earlierFreezes: [],
+  })
   expect(await historyAfter(...afterRestore)).toEqual({
     history: [{ run: 4 }, { run: 3, upTo: 35n }, { run: 1, upTo: 35n }],
     begun: { at: '2026-01-05T12:00:00.000Z', position: 40n },
     earlier: [[{ run: 3 }, { run: 1 }], [{ run: 2 }], [{ run: 1 }]],
+    earlierFreezes: [],
   })
 })
 
@@ -163,5 +173,7 @@ test('sends a change of the challenge to everybody', async () => {
     endsAt: '2026-02-11T00:00:00.000Z',
     ended: false,
     isEndSet: false,
+    frozenAt: null,
+    frozen: false,
   })
 })

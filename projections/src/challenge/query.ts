@@ -4,7 +4,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { currentHistory, type CurrentHistory } from './current-history.ts'
-import { challengeProjection, initialChallenge, periodOf, type Challenge } from './projection.ts'
+import { challengeProjection, initialChallenge, frozenAtOf, periodOf, type Challenge } from './projection.ts'
 
 export type ChallengeQueriesOptions = {
   store: ReadModelStore
@@ -58,7 +58,9 @@ export function challengeQueries({
     },
     currentDay: async () => {
       const run = shownRun()
-      const { startsAt, endsAt } = periodOf(await lastKnownChallenge(), run)
+      const challenge = await lastKnownChallenge()
+      const { startsAt, endsAt } = periodOf(challenge, run)
+      const frozenAt = frozenAtOf(challenge, run)
       const start = parseTime(startsAt)
       const period = { startsAt: start, endsAt: parseTime(endsAt) }
       const end = challengeEnd(period, timeZone)
@@ -74,6 +76,8 @@ export function challengeQueries({
         endsAt: end === undefined ? null : new Date(end).toISOString(),
         ended: hasEnded(period, now, timeZone),
         isEndSet: endsAt !== null,
+        frozenAt,
+        frozen: frozenAt !== null && Date.parse(frozenAt) <= now,
       }
     },
   }

@@ -46,6 +46,8 @@ async function days(
       totalDays: 30,
       started: startsAt !== null,
       startsAt,
+      frozenAt: null,
+      frozen: false,
       run: 1,
       timeZone: 'UTC',
       endsAt: null,

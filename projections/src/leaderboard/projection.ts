@@ -1,4 +1,4 @@
-import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { isOnBoard, type History } from '@thirty/contracts/rules/history.ts'
 import { rankIndexEntry } from '@thirty/contracts/rules/rank.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { IndexEntry, Projection } from '@thirty/infra/read-models/read-models.ts'
@@ -42,7 +42,7 @@ export function leaderboardProjection(
 function participantOf(event: BoardEvent, history: History): string | undefined {
   if (isPersonEvent(event)) return subjectUserId(event.stream)
   if (event.type === 'ProjectRated' && !event.data.official) return undefined
-  return isInHistory(history, event) ? subjectProject(event.stream)?.user : undefined
+  return isOnBoard(history, event) ? subjectProject(event.stream)?.user : undefined
 }
 
 /** Returns the index entries of a participant, which do not depend on single projects. */

@@ -1,6 +1,6 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { segmentOf, type History } from '@thirty/contracts/rules/history.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { RecordedAt } from './project-activity.ts'
@@ -56,7 +56,7 @@ export const noticesOf = (
 function isNoticeOf(history: History, { kind, run, position }: ChallengeNotice): boolean {
   return kind === 'challenge-reset' || kind === 'challenge-restored'
     ? run <= history[0].run
-    : isInHistory(history, { metadata: { run }, position })
+    : segmentOf(history, { metadata: { run }, position }) !== undefined
 }
 
 function toNotice(event: RecordedEventOf<typeof noticeEvents>): ChallengeNotice {

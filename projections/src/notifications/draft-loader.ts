@@ -4,6 +4,7 @@ import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.
 import { LRUCache } from 'lru-cache'
 import { applyChallengeEvent, noticesOf, type ChallengeNotice } from './challenge-notices.ts'
 import { challengeDraft, projectDrafts, type NotificationDraft } from './drafts.ts'
+import { applyFreezeEvent, type Freeze } from './freezes.ts'
 import { applyOptionsEvent, type Mute } from './mutes.ts'
 import { ProjectActivity } from './project-activity.ts'
 
@@ -25,6 +26,7 @@ type FoldedChallenge = {
   nextRevision: number
   notices: readonly ChallengeNotice[]
   mutes: readonly Mute[]
+  freezes: readonly Freeze[]
 }
 
 const maxCachedUsers = 1_000
@@ -55,8 +57,11 @@ export function draftLoader(log: Log, history: History): LoadDrafts {
   }
 }
 
+/** All ratings of a freeze are revealed at the same position: the order of those is that of their ids. */
 const newestFirst = (left: NotificationDraft, right: NotificationDraft): number =>
-  left.position > right.position ? -1 : 1
+  left.position === right.position ? compareText(left.id, right.id) : left.position > right.position ? -1 : 1
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
 async function continueFold(
   { log, history, challenge }: { log: Log; history: History; challenge: Promise<FoldedChallenge> },
@@ -66,7 +71,7 @@ async function continueFold(
   const cached = await previous?.catch(() => undefined)
   if (cached !== undefined && cached.upTo >= upTo && projects.every(({ _id }) => cached.activities.has(_id)))
     return cached
-  const { mutes } = await challenge
+  const { mutes, freezes } = await challenge
   const activities = new Map<string, ProjectActivity>()
   const drafts = await Promise.all(
     projects.map(async (project) => {
@@ -77,7 +82,7 @@ async function continueFold(
         if (isInHistory(history, event)) activity.apply(event)
       }
       activities.set(project._id, activity)
-      return projectDrafts(project, activity, mutes)
+      return projectDrafts(project, activity, { mutes, freezes })
     }),
   )
   return { upTo, activities, drafts: drafts.flat() }
@@ -85,19 +90,20 @@ async function continueFold(
 
 /** What the stream of the challenge says is the same for all users, so it is folded once for all of them. */
 function challengeLoader(log: Log) {
-  const nothingFolded: FoldedChallenge = { upTo: -1n, nextRevision: 0, notices: [], mutes: [] }
+  const nothingFolded: FoldedChallenge = { upTo: -1n, nextRevision: 0, notices: [], mutes: [], freezes: [] }
   let latest = Promise.resolve(nothingFolded)
   let latestEpoch: string | undefined
 
   const advance = async (before: FoldedChallenge, upTo: bigint): Promise<FoldedChallenge> => {
     if (before.upTo >= upTo) return before
-    let { nextRevision, notices, mutes } = before
+    let { nextRevision, notices, mutes, freezes } = before
     for await (const event of eventsUpTo(upTo, log.read('challenge', nextRevision))) {
       nextRevision = event.revision + 1
       notices = applyChallengeEvent(notices, event)
       mutes = applyOptionsEvent(mutes, event)
+      freezes = applyFreezeEvent(freezes, event)
     }
-    return { upTo, nextRevision, notices, mutes }
+    return { upTo, nextRevision, notices, mutes, freezes }
   }
   return async ({ upTo, epoch }: Pick<DraftQuery, 'upTo' | 'epoch'>): Promise<FoldedChallenge> => {
     if (epoch !== latestEpoch) latest = Promise.resolve(nothingFolded)

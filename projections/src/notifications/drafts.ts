@@ -1,5 +1,6 @@
 import { calculateMean } from '@thirty/contracts/rules/points.ts'
 import type { ChallengeNotice } from './challenge-notices.ts'
+import { asRevealed, type Freeze } from './freezes.ts'
 import { withoutMuted, type Mute } from './mutes.ts'
 import type {
   CommentAction,
@@ -31,16 +32,17 @@ const maxCommentLength = 200
 
 /**
  * Returns the notifications of a project's owner: one for each review, and one for all ratings, likes or comments. Actions while
- * notifications were off stay left out after they are switched on again.
+ * notifications were off stay left out after they are switched on again. Ratings during a freeze of the leaderboard count as given at the
+ * reveal.
  */
 export function projectDrafts(
   { _id, day }: Omit<ProjectRef, 'projectName'>,
   activity: ProjectActivity,
-  mutes: readonly Mute[],
+  { mutes, freezes }: { mutes: readonly Mute[]; freezes: readonly Freeze[] },
 ): NotificationDraft[] {
   // The caller passes a whole card: only these fields may be kept and shown.
   const project = { _id, projectName: activity.projectName, day }
-  const ratings = withoutMuted(mutes, activity.ratings.values())
+  const ratings = asRevealed(freezes, withoutMuted(mutes, activity.ratings.values()))
   return [
     ...withoutMuted(mutes, activity.reviews).map((review) => reviewDraft(project, review)),
     ...ratingDraft(project, true, ratings),

@@ -79,8 +79,10 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
       (draft) => draft.position > joined,
     )
     const remaining = drafts.filter((draft) => draft.position < before)
-    const page = remaining.slice(0, limit)
-    const last = remaining.length > limit ? page.at(-1) : undefined
+    const end = remaining[limit - 1]?.position
+    // Notifications at the same position, those of a reveal, are on the same page: the next page begins before it.
+    const page = remaining.filter(({ position }, index) => index < limit || position === end)
+    const last = remaining.length > page.length ? page.at(-1) : undefined
     const isUnread = unreadAfter(readUpTo)
     return {
       success: true,

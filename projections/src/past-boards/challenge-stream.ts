@@ -63,6 +63,9 @@ function evolveChallenge(state: ChallengeState, event: RecordedEvent & Challenge
     case 'ScheduleCancelled':
     case 'ChallengeEndSet':
     case 'ChallengeEndUndone':
+    case 'LeaderboardFrozen':
+    case 'FreezeCancelled':
+    case 'LeaderboardRevealed':
     case 'ChallengeOptionsChanged':
       return { ...state, runs }
     case 'BackupImportStarted':

@@ -322,3 +322,45 @@ test('a command that waits for a run is not answered as shown when that run is e
   await time.advance(500)
   expect([answer.isShown, shown()]).toEqual([true, 3])
 })
+
+const frozenIn = (milliseconds: number, now: number) =>
+  challengeEvent({
+    type: 'LeaderboardFrozen',
+    data: { run: 1, frozenAt: new Date(now + milliseconds).toISOString() },
+  })
+
+test('while the read models of a freeze are built, the status does not tell of another run', async () => {
+  const { append, time, hold, release, runSwitch, models, statuses } = await setUp(given)
+  hold()
+  await append(frozenIn(60_000, time.now()))
+  await time.advance(2_000)
+  expect(runSwitch.building()?.projections.length).toBeGreaterThan(0)
+  expect(await runSwitch.status()).toMatchObject({ run: 1, shownRun: 1, state: 'shown', failure: null })
+  release()
+  await time.advance(2_000)
+  expect(models.shownRun.current.publicView).toBeDefined()
+  expect(statuses).toEqual([])
+})
+
+test('a freeze whose read models cannot be built is told, and answers only admins meanwhile', async () => {
+  const { append, time, poison, runSwitch, models } = await setUp(given)
+  poison('ProjectSubmitted')
+  await append(frozenIn(10_000, time.now()))
+  await time.advance(8_000)
+  expect(await runSwitch.status()).toMatchObject({ run: 1, shownRun: 1, state: 'failed' })
+  await models.cardFacts.participant(ada)
+  await time.advance(1_000)
+  await expect(models.cardFacts.participant(ada)).rejects.toThrow('has no live build')
+  expect(models.shownRun.current.board.name).toBe('leaderboard-r1')
+})
+
+test('a process whose projections stand still knows of a freeze in time (T407)', async () => {
+  const { append, time, running, models } = await setUp(given)
+  await running.stop()
+  await models.cardFacts.participant(ada)
+  await append(frozenIn(3_000, time.now()))
+  await time.advance(1_900)
+  await models.cardFacts.participant(ada)
+  await time.advance(100)
+  await expect(models.cardFacts.participant(ada)).rejects.toThrow('has no live build')
+})

@@ -3,7 +3,7 @@ import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore, UnfinishedBuild } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { CurrentHistory } from '../challenge/current-history.ts'
-import type { ReadModels } from '../read-models.ts'
+import type { ReadModels, ShownModels } from '../read-models.ts'
 import type { RunModels } from '../run-models.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import type { ProjectionProgress } from '../runner/progress.ts'
@@ -17,22 +17,22 @@ export type RunSwitchOptions = {
   /** The progress of the read models that are shown. */
   progress: Pick<ProjectionProgress, 'waitForPosition'>
   /** Runs the projections of a run in this process, or follows them if other processes run them. */
-  start(run: RunModels): void
-  stop(run: RunModels): Promise<void>
+  start(run: Pick<RunModels, 'projections'>): void
+  stop(run: Pick<RunModels, 'projections'>): Promise<void>
   /** Returns how far the builds of read models are that are not live yet, by name; a build that nobody makes is missing. */
   unfinishedBuilds(): Promise<ReadonlyMap<string, UnfinishedBuild>>
   /** Whether other processes read the same store. The read models of earlier runs are then dropped by their projectors. */
   isShared: boolean
   scheduler: Scheduler
   /** Called after another run is shown. */
-  onSwitched(from: RunModels, to: RunModels): void
+  onSwitched(from: ShownModels, to: ShownModels): void
   /** Called when the status changes: at most once a second for progress, at once for everything else. */
   onStatus(status: HistoryStatus): void
   onError(error: unknown): void
 }
 
 /** The read models of the current run while they are built, and from where on they may be shown. */
-type NextRun = { models: RunModels; current: CurrentHistory; startedAt: number; showFrom?: bigint }
+type NextRun = { models: ShownModels; current: CurrentHistory; startedAt: number; showFrom?: bigint }
 
 const intervalMs = 1_000
 /** A build that takes longer does not end while a command waits for it. */
@@ -65,8 +65,15 @@ export class RunSwitch {
   }
 
   /** The read models that are being built beside those shown. */
-  building(): RunModels | undefined {
-    return this.#next?.models
+  building(): Pick<RunModels, 'projections'> | undefined {
+    return this.#next && this.#notShown(this.#next.models)
+  }
+
+  /** A freeze and a reveal keep the read models of admins: only those are started and stopped that are not shown. */
+  #notShown({ projections }: RunModels): Pick<RunModels, 'projections'> {
+    const shown = this.#options.models.shownRun.current.projections
+    const names = new Set(shown.map(({ projection }) => projection.name))
+    return { projections: projections.filter(({ projection }) => !names.has(projection.name)) }
   }
 
   /** Compares the shown run with the current one, and switches if that is possible. The result is not older than the call. */
@@ -163,11 +170,11 @@ export class RunSwitch {
     // runs may be in use for a long time.
     await this.#retiring.get(runName(current.history))
     const next = {
-      models: models.createRun(current.history, current.earlier),
+      models: models.createRun(current.history, [...current.earlier, ...current.earlierFreezes]),
       current,
       startedAt: scheduler.now(),
     }
-    start(next.models)
+    start(this.#notShown(next.models))
     return next
   }
 
@@ -209,13 +216,14 @@ export class RunSwitch {
   }
 
   /** Stops read models that are not shown. A store of this process alone drops them once no request reads them. */
-  #retire(run: RunModels): void {
+  #retire(run: ShownModels): void {
     const { stop, store, isShared, models, scheduler, onError } = this.#options
+    const notShown = this.#notShown(run)
     const retire = async () => {
-      await stop(run)
+      await stop(notShown)
       if (isShared) return
       await waitAtMost(maxReadMs, scheduler, models.shownRun.unused(run))
-      await Promise.all(readModelsOf(run).map((key) => store.drop(key)))
+      await Promise.all(readModelsOf(notShown).map((key) => store.drop(key)))
     }
     const retiring = retire()
       .catch(onError)
@@ -247,9 +255,13 @@ export class RunSwitch {
       return failure === undefined ? [] : [`${name}: ${failure}`]
     })
     const done = largest([smallest([...positions, total]), 0n])
+    const { run } = current.history[0]
+    const shownRun = models.shownRun.current.history[0].run
+    // A freeze or a reveal builds read models of the run that is shown: no other run is expected.
+    if (run === shownRun && failures.length === 0) return this.#shownStatus()
     return {
-      run: current.history[0].run,
-      shownRun: models.shownRun.current.history[0].run,
+      run,
+      shownRun,
       state: failures.length > 0 ? 'failed' : 'building',
       done: done.toString(),
       total: total.toString(),
@@ -281,7 +293,7 @@ export class RunSwitch {
   }
 }
 
-const readModelsOf = ({ projections }: RunModels): ReadModelKey[] =>
+const readModelsOf = ({ projections }: Pick<RunModels, 'projections'>): ReadModelKey[] =>
   projections.map(({ projection: { name, version } }) => ({ name, version }))
 
 const largest = (positions: readonly bigint[]): bigint =>

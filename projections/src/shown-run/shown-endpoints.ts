@@ -1,23 +1,33 @@
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { optionalCaller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { ShownRun } from './shown-run.ts'
 
 /**
  * Returns endpoints that answer each request with the endpoint of the run that is shown when it arrives. Every run has the
- * same endpoints in the same order. A request keeps its run to its end, so no response mixes two runs.
+ * same endpoints in the same order. A request keeps its run to its end, so no response mixes two runs. `publicViewOf` returns what
+ * answers everybody but admins.
  */
-export const shownEndpoints = (shown: ShownRun<{ endpoints: readonly Endpoint[] }>): Endpoint[] =>
+export const shownEndpoints = <Models extends Answering>(
+  shown: ShownRun<Models>,
+  publicViewOf: (models: Models) => Promise<Answering>,
+): Endpoint[] =>
   shown.current.endpoints.map(({ definition }, index) => ({
     definition,
     handlers: [
-      (request, response, next) => {
+      async (request, response, next) => {
         const { models, release } = shown.hold()
         response.once('close', release)
+        // The guards ran before. An endpoint for everybody has no caller, also if an admin calls it.
+        const isAdmin = optionalCaller(request)?.isAdmin === true
+        const { endpoints } = isAdmin ? models : await publicViewOf(models)
         // The promise of a handler is returned, so that Express handles its rejection.
-        return runAll(models.endpoints[index]?.handlers ?? [], request, response, next)
+        return runAll(endpoints[index]?.handlers ?? [], request, response, next)
       },
     ],
   }))
+
+type Answering = { endpoints: readonly Endpoint[] }
 
 /** Runs handlers one after the other, as Express does. */
 function runAll(

@@ -1,3 +1,4 @@
+import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { shownEndpoints } from './shown-endpoints.ts'
@@ -54,7 +55,7 @@ test('an endpoint answers from the run that is shown when the request arrives, u
   })
   const [first, second] = [modelsOf('r1'), modelsOf('r2')]
   const shown = new ShownRun(first)
-  const [endpoint] = shownEndpoints(shown)
+  const [endpoint] = shownEndpoints(shown, async (models) => models)
   const answers: string[] = []
   const closed: (() => void)[] = []
   const request = () => {
@@ -69,6 +70,7 @@ test('an endpoint answers from the run that is shown when the request arrives, u
   request()
   shown.switchTo(second)
   request()
+  await flushPromises()
   expect(answers).toEqual(['r1', 'r2'])
   let isUnused = false
   const unused = shown.unused(first).then(() => (isUnused = true))

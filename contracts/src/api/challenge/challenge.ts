@@ -9,6 +9,12 @@ import { commandResponse, epoch } from '../responses.ts'
  */
 const challengeEnd = { endsAt: z.string().nullable(), ended: z.boolean(), isEndSet: z.boolean() }
 
+/**
+ * The freeze of the leaderboard. `frozenAt` (ISO) is the time from which on everybody but admins sees the standings of that time; null
+ * without a freeze, and after the reveal. `frozen`: whether that time has come.
+ */
+const leaderboardFreeze = { frozenAt: z.string().nullable(), frozen: z.boolean() }
+
 /** `startsAt` is ISO time; null before the challenge is started or scheduled. A start in the future is a schedule. */
 export const currentDayResponse = z.object({
   success: z.literal(true),
@@ -19,6 +25,7 @@ export const currentDayResponse = z.object({
   run: z.int(),
   timeZone: z.string(),
   ...challengeEnd,
+  ...leaderboardFreeze,
 })
 export type CurrentDayResponse = z.infer<typeof currentDayResponse>
 
@@ -33,6 +40,11 @@ export const endChallengeRequest = z.strictObject({ at: z.iso.datetime({ offset:
 
 export const endChallengeResponse = commandResponse.extend(challengeEnd)
 export type EndChallengeResponse = z.infer<typeof endChallengeResponse>
+
+/** Freezes the leaderboard, or moves a freeze that has not begun; without `at` in a few seconds. */
+export const freezeRequest = z.strictObject({ at: z.iso.datetime({ offset: true }).optional() })
+
+export const freezeResponse = commandResponse.extend(leaderboardFreeze)
 
 /** `completedDays` are all completed days after the change, ascending. */
 export const completeDayResponse = commandResponse.extend({

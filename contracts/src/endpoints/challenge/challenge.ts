@@ -6,6 +6,8 @@ import {
   daysResponse,
   endChallengeRequest,
   endChallengeResponse,
+  freezeRequest,
+  freezeResponse,
   startChallengeResponse,
   startChallengeRequest,
 } from '../../api/challenge/challenge.ts'
@@ -68,6 +70,35 @@ export const challengeEndpoints = {
     limit: 'admin',
     response: endChallengeResponse,
     errors: ['challenge-was-reset'],
+  }),
+  freeze: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/challenge/freeze',
+    summary:
+      'Freeze the leaderboard in a few seconds or at a later time, or move a freeze that has not begun',
+    access: 'admins',
+    limit: 'admin',
+    body: freezeRequest,
+    response: freezeResponse,
+    errors: ['already-frozen', 'challenge-ended', 'challenge-was-reset'],
+  }),
+  cancelFreeze: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/challenge/freeze',
+    summary: 'Cancel a freeze of the leaderboard that has not begun',
+    access: 'admins',
+    limit: 'admin',
+    response: freezeResponse,
+    errors: ['already-frozen', 'challenge-was-reset'],
+  }),
+  reveal: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/challenge/reveal',
+    summary: 'Reveal the final standings: ends the freeze of the leaderboard',
+    access: 'admins',
+    limit: 'admin',
+    response: freezeResponse,
+    errors: ['not-frozen', 'challenge-was-reset'],
   }),
 }
 

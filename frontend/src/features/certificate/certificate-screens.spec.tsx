@@ -160,6 +160,8 @@ test('after a reset the certificate is listed under other runs at once', async (
     position: '30',
     run: 2,
     startsAt: null,
+    frozenAt: null,
+    frozen: false,
     day: 1,
     totalDays: 30,
     endsAt: null,

@@ -123,6 +123,8 @@ test('says when the challenge ends, and live that it has', async () => {
     at: '2099-11-20T12:00:00.000Z',
     run: 1,
     startsAt: '2099-11-01T00:00:00.000Z',
+    frozenAt: null,
+    frozen: false,
     day: 20,
     totalDays: 30,
     isEndSet: true,

@@ -49,6 +49,8 @@ test('a live change of the challenge updates its day, start and end', async () =
     at: '2026-11-04T10:00:00.000Z',
     run: 1,
     startsAt: '2026-11-01T00:00:00.000Z',
+    frozenAt: null,
+    frozen: false,
     day: 4,
     totalDays: 30,
     endsAt: '2026-11-04T10:00:00.000Z',

@@ -20,6 +20,8 @@ export const useCurrentDay = create<ChallengeStatus>(() => ({
   endsAt: null,
   ended: false,
   isEndSet: false,
+  frozenAt: null,
+  frozen: false,
   isLoaded: false,
 }))
 
@@ -35,9 +37,11 @@ const currentDayStore = createLiveStore<CurrentDay, Area>({
   messages: {
     'challenge.changed': {
       sequence: () => 'challenge',
-      apply: (current, { run, startsAt, day, endsAt, ended, isEndSet, at }) => ({
+      apply: (current, { run, startsAt, day, endsAt, ended, isEndSet, frozenAt, frozen, at }) => ({
         ...current,
         run,
+        frozenAt,
+        frozen,
         startsAt,
         day,
         endsAt,

@@ -46,7 +46,7 @@ export const runMutations = [
   {
     row: 'T212',
     file: 'projections/src/leaderboard/projection.ts',
-    find: 'return isInHistory(history, event) ? subjectProject(event.stream)?.user : undefined',
+    find: 'return isOnBoard(history, event) ? subjectProject(event.stream)?.user : undefined',
     replacement: 'return subjectProject(event.stream)?.user',
     spec: historySpec,
     testName: 'points follow the history',
@@ -86,7 +86,7 @@ export const runMutations = [
   {
     row: 'T212',
     file: 'contracts/src/rules/run-name.ts',
-    find: 'if (parents.length === 0) return',
+    find: 'if (parents.length === 0 && own.frozenAt === undefined) return',
     replacement: 'if (parents.length >= 0) return',
     spec: 'projections/src/shown-run/shown-run.spec.ts',
     testName: 'runs with different histories have different names',

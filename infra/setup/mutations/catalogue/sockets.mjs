@@ -50,8 +50,8 @@ export const socketMutations = [
   {
     row: 'T95',
     file: 'contracts/src/room-access.ts',
-    find: 'return caller.isAdmin ? [...participantRooms, rooms.admins] : participantRooms',
-    replacement: 'return [...participantRooms, rooms.admins]',
+    find: 'caller.isAdmin ? rooms.admins : rooms.nonAdmins',
+    replacement: 'rooms.admins',
     spec: 'infra/src/live/room-access.int.spec.ts',
     testName: 'a participant receives the leaderboard and their own updates',
   },

@@ -22,12 +22,14 @@ async function connectedClient() {
   return client
 }
 
-/** Starts a server with the original adapter and connects one socket to a room. */
-async function connectToRoom(room: string): Promise<{ socket: Socket; received: unknown[][] }> {
+/** Starts a server with the original adapter and connects one socket to rooms. */
+async function connectToRoom(
+  ...rooms: [string, ...string[]]
+): Promise<{ socket: Socket; received: unknown[][] }> {
   const client = await connectedClient()
   const http = createServer()
   const server = new Server(http, { adapter: createAdapter(client, { streamName: liveStreamKey }) })
-  server.on('connection', (socket) => void socket.join(room))
+  server.on('connection', (socket) => void socket.join(rooms))
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has an address with one.
   const { port } = http.address() as AddressInfo
@@ -39,7 +41,7 @@ async function connectToRoom(room: string): Promise<{ socket: Socket; received: 
   })
   const received: unknown[][] = []
   socket.onAny((...message: unknown[]) => received.push(message))
-  await expect.poll(() => server.sockets.adapter.rooms.get(room)?.size).toBe(1)
+  await expect.poll(() => server.sockets.adapter.rooms.get(rooms[0])?.size).toBe(1)
   return { socket, received }
 }
 
@@ -76,5 +78,37 @@ test('the adapter of every process delivers an entry to its room only, and disco
     countBefore,
     true,
     true,
+  ])
+})
+
+test('an entry reaches no socket in the room that it leaves out, in any process', async () => {
+  const members = [
+    await connectToRoom('leaderboard', 'non-admins'),
+    await connectToRoom('leaderboard', 'admins'),
+  ]
+  const writer = await connectedClient()
+  onTestFinished(() => writer.destroy())
+  const add = (payload: unknown, except?: string) => {
+    const entry = { room: 'leaderboard', message: 'leaderboard.changed', payload, ...(except && { except }) }
+    return writer.sendCommand(['XADD', liveStreamKey, '*', ...streamEntry(entry)])
+  }
+  await expect
+    .poll(async () => {
+      await add('warm')
+      return members.every(({ received }) => received.length > 0)
+    })
+    .toBe(true)
+  await add('for admins', 'non-admins')
+  await add('for all others', 'admins')
+  await add('last')
+  const heard = await Promise.all(
+    members.map(async ({ received }) => {
+      await expect.poll(() => received.at(-1)).toEqual(['leaderboard.changed', 'last'])
+      return received.map(([, payload]) => payload).filter((payload) => payload !== 'warm')
+    }),
+  )
+  expect(heard).toEqual([
+    ['for all others', 'last'],
+    ['for admins', 'last'],
   ])
 })

@@ -17,18 +17,20 @@ const eventPacket = 2
 
 /**
  * Returns the fields and values of the stream entry that makes the Socket.IO Redis streams adapter of every process
- * deliver a message to its sockets in the room. Append it with `XADD <liveStreamKey> MAXLEN ~ 10000 *`.
+ * deliver a message to its sockets in the room that are not in the room `except`. Append it with `XADD <liveStreamKey> MAXLEN ~ 10000 *`.
  */
 export function streamEntry({
   room,
   message,
   payload,
+  except,
 }: {
   room: string
   message: string
   payload: unknown
+  except?: string
 }): string[] {
-  const opts = { rooms: [room], except: [], flags: {} }
+  const opts = { rooms: [room], except: except === undefined ? [] : [except], flags: {} }
   return message === disconnectMessage
     ? entryFields(disconnectSocketsType, { opts, close: true })
     : entryFields(broadcastType, { packet: { type: eventPacket, data: [message, payload], nsp: '/' }, opts })

@@ -22,7 +22,7 @@ export function challengeReader(): SubjectReader {
     draft(event) {
       if (!isEventOf(challengeEvents, event)) return undefined
       const { actor } = event.metadata
-      const { run, startsAt, endsAt } = currentRun(runs)
+      const { run, startsAt, endsAt, frozenAt } = currentRun(runs)
       // An import records the start and the end of its run: nobody has started the challenge, and the import is an entry.
       if (isEventOf(periodEvents, event) && event.data.run !== run) return undefined
       const [startBefore, endBefore] = [isoOrNull(startsAt), isoOrNull(endsAt)]
@@ -65,6 +65,21 @@ export function challengeReader(): SubjectReader {
           return ofChallenge('removed the end that was set for the challenge', {
             before: { endsAt: endBefore },
             after: { endsAt: null },
+          })
+        case 'LeaderboardFrozen':
+          return ofChallenge(`froze the leaderboard from ${formatTime(event.data.frozenAt)} on`, {
+            before: { frozenAt: isoOrNull(frozenAt) },
+            after: { frozenAt: event.data.frozenAt },
+          })
+        case 'FreezeCancelled':
+          return ofChallenge('cancelled the freeze of the leaderboard', {
+            before: { frozenAt: isoOrNull(frozenAt) },
+            after: { frozenAt: null },
+          })
+        case 'LeaderboardRevealed':
+          return ofChallenge('revealed the final standings', {
+            before: { frozenAt: isoOrNull(frozenAt) },
+            after: { frozenAt: null },
           })
         case 'ChallengeOptionsChanged':
           return ofChallenge(`switched ${formatSwitches(event.data)}`, optionsChange(options, event.data))

@@ -1,7 +1,7 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
-import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { isOnBoard, type History } from '@thirty/contracts/rules/history.ts'
 import { streamSubject, subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Participant } from '../participant.ts'
@@ -49,7 +49,7 @@ export function pastLeaderboardProjection(
     events: pastEvents,
     documentIds: (event) => {
       if (event.type !== 'ProjectRated') return live.documentIds(event)
-      const owner = isInHistory(history, event) ? subjectProject(event.stream)?.user : undefined
+      const owner = isOnBoard(history, event) ? subjectProject(event.stream)?.user : undefined
       return owner === undefined ? [] : [owner]
     },
     evolve: (participant, event, id, others) => {

@@ -125,6 +125,11 @@ export class ProjectionWorker implements UpdateSource {
     return this.projection.liveUpdates !== undefined && this.isPublished()
   }
 
+  /** Returns the room whose sockets receive no message now; see `RegisteredProjection`. */
+  async exceptRoom(): Promise<string | undefined> {
+    return this.projection.exceptRoom?.()
+  }
+
   /** Whether its live updates are published now. */
   isPublished(): boolean {
     return this.projection.isPublished?.() !== false

@@ -1,0 +1,29 @@
+import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
+import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { NotifyByPush, PushNotice } from '../notify-by-push.ts'
+import type { RatedProject } from './evolve.ts'
+
+/** A rating of a project. The event is missing if it changed nothing. */
+type GivenRating = { projectId: string; criteria: Criteria; event: PushNotice['event'] | undefined }
+
+/** Tells the owner of a project by push about a rating. */
+export function notifyOfRating(
+  { notifyByPush }: { notifyByPush: NotifyByPush },
+  project: RatedProject,
+  { projectId, criteria, event }: GivenRating,
+): void {
+  const { user, day } = parseProjectId(projectId) ?? {}
+  if (event === undefined || user === undefined || day === undefined) return
+  if (project.status !== 'rateable') return
+  const { projectName } = project
+  notifyByPush(user, {
+    write: ({ text }) => ({
+      title: text('pushRatedTitle'),
+      body: text('pushRated', { project: projectName, day, average: calculateRatingAverage(criteria) }),
+    }),
+    path: `/project/${projectId}`,
+    tag: `rated ${projectId}`,
+    event,
+  })
+}

@@ -1,0 +1,52 @@
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents, type ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { isInHistory, publicHistory, type CurrentRun, type Runs } from '@thirty/contracts/rules/history.ts'
+import { projectIdFromStream, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Recorded } from '../fold.ts'
+import type { Commands } from '../handle.ts'
+import type { NotifyByPush } from '../notify-by-push.ts'
+import { evolve, noProject } from './evolve.ts'
+import { notifyOfRating } from './rating-push.ts'
+
+export type RevealPushDeps = {
+  log: Pick<EventLog, 'readAll'>
+  commands: Pick<Commands, 'load'>
+  notifyByPush: NotifyByPush
+}
+
+type Rated = Recorded<Extract<ProjectEvent, { type: 'ProjectRated' }>>
+
+/**
+ * Tells the owners of projects by push about the latest rating of each project that the freeze has hidden. `runs` are those after the
+ * reveal. Throws `LogUnavailable`.
+ */
+export async function notifyOfRevealed(
+  { log, commands, notifyByPush }: RevealPushDeps,
+  { run, history }: Pick<CurrentRun, 'run' | 'history'>,
+  { runs, reveal }: { runs: Runs; reveal: Pick<Recorded, 'at' | 'position'> },
+): Promise<void> {
+  const freeze = runs.runs.get(run)?.freezes.findLast(({ position }) => position < reveal.position)
+  if (freeze?.time === undefined) return
+  const known = publicHistory(history, freeze.time)
+  const hidden = new Map<string, Rated>()
+  // Every rating that the freeze hides comes after the event that set it.
+  const range = { after: freeze.position, until: reveal.position, streams: [projectStream('')] }
+  for await (const events of log.readAll(range))
+    for (const event of events) {
+      if (!isEventOf(projectEvents, event) || event.type !== 'ProjectRated') continue
+      if (isInHistory(history, event) && !isInHistory(known, event)) hidden.set(event.stream, event)
+    }
+  for (const [stream, { data, position }] of hidden) {
+    const { state } = await commands.load(stream, {
+      events: projectEvents,
+      initial: noProject,
+      evolve,
+      isRelevant: (event) => isInHistory(history, event),
+    })
+    const projectId = projectIdFromStream(stream)
+    // The owner learns of it now, however old the rating is.
+    const event = { position, at: reveal.at }
+    if (projectId !== undefined) notifyOfRating({ notifyByPush }, state, { ...data, projectId, event })
+  }
+}
