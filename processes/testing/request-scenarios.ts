@@ -157,7 +157,10 @@ export const requestScenarios: RequestScenarios = {
     undoEnd: { needsOwnProduct: true },
     freeze: { needsOwnProduct: true, request: () => ({ body: {} }) },
     cancelFreeze: { needsOwnProduct: true },
-    reveal: { needsOwnProduct: true, request: async ({ product, admin }) => (await freeze(product, admin), {}) },
+    reveal: {
+      needsOwnProduct: true,
+      request: async ({ product, admin }) => (await freeze(product, admin), {}),
+    },
   },
   options: {
     current: {},

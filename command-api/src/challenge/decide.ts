@@ -75,7 +75,8 @@ export function freeze(current: CurrentRun, { at, now, timeZone }: FreezeLeaderb
   if (next === frozenAt) return []
   if (hasEnded(current, now, timeZone)) refuse('challenge-ended', 'The challenge has ended')
   if (next < now + freezeDelayMs) refuseField('at', 'The freeze must be a few seconds in the future')
-  if (hasEnded(current, next, timeZone)) refuseField('at', 'The freeze must be before the end of the challenge')
+  if (hasEnded(current, next, timeZone))
+    refuseField('at', 'The freeze must be before the end of the challenge')
   return [{ type: 'LeaderboardFrozen', data: { run, frozenAt: new Date(next).toISOString() } }]
 }
 

@@ -59,8 +59,11 @@ export type ScheduledUpdatesOptions = {
   scheduler: Scheduler
 }
 
-/** Longest time between two checks, because a start or an end may be set at any time. */
-const maxCheckDelayMs = 60_000
+/**
+ * Longest time between two checks, because a start, an end or a freeze may be set at any time. A freeze begins three seconds after its
+ * request at the earliest.
+ */
+const maxCheckDelayMs = 1_000
 
 /**
  * Publishes the changes that no event announces: a new day at midnight, and the arrival of a scheduled start or of the end.
@@ -128,7 +131,9 @@ function hasOnlyTimePassed(before: CurrentDayResponse, now: CurrentDayResponse):
 
 function delayUntilNextCheck(lastDay: CurrentDayResponse | undefined, now: number): number {
   if (lastDay === undefined) return maxCheckDelayMs
-  const announced = [lastDay.startsAt, lastDay.endsAt, lastDay.frozenAt].flatMap((at) => (at === null ? [] : Date.parse(at)))
+  const announced = [lastDay.startsAt, lastDay.endsAt, lastDay.frozenAt].flatMap((at) =>
+    at === null ? [] : Date.parse(at),
+  )
   const next = [...announced.filter((at) => at > now), nextDayStart(now, lastDay.timeZone)]
   return Math.min(Math.min(...next) - now, maxCheckDelayMs)
 }

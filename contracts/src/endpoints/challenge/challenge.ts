@@ -74,7 +74,8 @@ export const challengeEndpoints = {
   freeze: defineEndpoint({
     method: 'POST',
     path: '/api/admin/challenge/freeze',
-    summary: 'Freeze the leaderboard in a few seconds or at a later time, or move a freeze that has not begun',
+    summary:
+      'Freeze the leaderboard in a few seconds or at a later time, or move a freeze that has not begun',
     access: 'admins',
     limit: 'admin',
     body: freezeRequest,

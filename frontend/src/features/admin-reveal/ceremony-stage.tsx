@@ -63,8 +63,6 @@ export const CeremonyStage = ({ standings, isPublished }: CeremonyStageProps) =>
         <p className={css.keys}>
           {t.rich('keys', {
             key: (text) => <KeyHint>{text}</KeyHint>,
-            next: () => <KeyHint>→</KeyHint>,
-            back: () => <KeyHint>←</KeyHint>,
           })}
         </p>
       </div>

@@ -31,7 +31,7 @@ export const de: Translation<typeof en> = {
   standings: 'Stand',
   revealNext: 'Platz {place} enthüllen',
   back: 'Zurück',
-  keys: '<key>Leertaste</key> oder <next></next> weiter, <back></back> zurück, <key>Esc</key> verlassen',
+  keys: '<key>Leertaste</key> oder <key>→</key> weiter, <key>←</key> zurück, <key>Esc</key> verlassen',
   publish: 'Endstand veröffentlichen',
   publishing: 'Wird veröffentlicht …',
   publishFailed: 'Der Endstand konnte nicht veröffentlicht werden. Bitte versuche es noch einmal.',

@@ -28,7 +28,7 @@ export const en = {
   standings: 'Standings',
   revealNext: 'Reveal place {place}',
   back: 'Back',
-  keys: '<key>Space</key> or <next></next> next, <back></back> back, <key>Esc</key> leave',
+  keys: '<key>Space</key> or <key>→</key> next, <key>←</key> back, <key>Esc</key> leave',
   publish: 'Publish the final standings',
   publishing: 'Publishing...',
   publishFailed: 'Failed to publish the final standings. Please try again.',

@@ -76,7 +76,6 @@ export const de: Translation<typeof en> = {
   freezeFailed: 'Das Einfrieren der Rangliste konnte nicht geändert werden. Bitte versuche es noch einmal.',
   openReveal: 'Zur Enthüllung',
   revealNow: 'Jetzt enthüllen',
-  revealing: 'Wird enthüllt …',
   revealQuestion: 'Endstand jetzt enthüllen?',
   revealText: 'Alle sehen den Endstand sofort, ohne die Zeremonie. Das lässt sich nicht rückgängig machen.',
   revealFailed: 'Der Endstand konnte nicht enthüllt werden. Bitte versuche es noch einmal.',

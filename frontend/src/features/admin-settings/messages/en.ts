@@ -71,7 +71,6 @@ export const en = {
   freezeFailed: 'Failed to change the freeze of the leaderboard. Please try again.',
   openReveal: 'Open the reveal',
   revealNow: 'Reveal now',
-  revealing: 'Revealing...',
   revealQuestion: 'Reveal the final standings now?',
   revealText: 'Everybody sees the final standings at once, without the ceremony. This cannot be undone.',
   revealFailed: 'Failed to reveal the final standings. Please try again.',
