@@ -57,12 +57,12 @@ test.each(['index', 'landing-screen'])('%s loads no requests with a cache and no
 })
 
 // The figures of docs/decisions/0054-size-of-the-first-script.md and 0070, with one percent to spare. The landing page has 174.6 kB
-// and the leaderboard 203.1 kB since German is offered, past days can be shown, the socket reconnects at once, and deleted accounts have
+// and the leaderboard 205.3 kB since German is offered, past days can be shown, the leaderboard can be frozen, the socket reconnects at once, and deleted accounts have
 // a name in each language.
 test.each([
   ['index', 115_000],
   ['landing-screen', 176_000],
-  ['leaderboard-screen', 205_000],
+  ['leaderboard-screen', 207_000],
 ])('%s stays within its size', (name, limit) => {
   const loaded = [...withImports(findScript(name))]
   const bytes = loaded.reduce((sum, file) => sum + gzipSync(readFileSync(join(assets, file))).length, 0)
