@@ -30,6 +30,7 @@ export const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) =>
         <Row
           key={standing.id}
           standing={standing}
+          place={index < firstFinal ? index + 1 : standing.after.rank}
           isFinal={index >= firstFinal}
           isNewest={standing.id === revealedId}
           isInView={index === inView}
@@ -41,19 +42,21 @@ export const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) =>
 
 type RowProps = {
   standing: Standing
+  /** The final place, or the place among the participants whose final place is still secret. */
+  place: number
   isFinal: boolean
   isNewest: boolean
   /** Scrolls to this row. */
   isInView: boolean
 }
 
-const Row = ({ standing, isFinal, isNewest, isInView }: RowProps) => {
+const Row = ({ standing, place, isFinal, isNewest, isInView }: RowProps) => {
   const row = useRef<HTMLLIElement>(null)
   // Before the list measures its rows, which it does in its own effect: that of a child comes first.
   useLayoutEffect(() => {
     if (isInView) row.current?.scrollIntoView({ block: 'center' })
   }, [isInView])
-  const { id, name, avatar, before, after } = standing
+  const { id, name, avatar, before } = standing
   const moved = placesMoved(standing)
   return (
     <li
@@ -63,7 +66,7 @@ const Row = ({ standing, isFinal, isNewest, isInView }: RowProps) => {
       data-newest={isNewest || undefined}
       className={css.row}
     >
-      <span className={css.rank}>{isFinal ? after.rank : before?.rank}</span>
+      <span className={css.rank}>{place}</span>
       <Avatar id={id} name={name} image={avatar} size={36} />
       <FullText as="strong" dir="auto" focusable={false} className={css.name}>
         {formatName(name)}
