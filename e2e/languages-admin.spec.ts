@@ -20,6 +20,7 @@ const screensOf = ({
   ['/admin/users', 'Konten', 'Konten'],
   [`/admin/users/${participant._id}/projects`, 'Projekte eines Kontos', 'Projekte eines Kontos'],
   ['/admin/settings', 'Steuerung der Challenge', 'Einstellungen'],
+  ['/admin/reveal', 'Endstand', 'Enthüllung'],
   ['/admin/version', 'Sicherungen der Challenge', 'Sicherungen'],
   ['/admin/audit', 'Protokoll', 'Protokoll'],
   ['/admin/health', 'Zustand', 'Zustand'],

@@ -1,7 +1,30 @@
 import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { alertWithText } from './page-actions.ts'
 import { openDialog } from './screens.ts'
 import type { Screen } from './screens.ts'
+
+/**
+ * Shows the screen as it is while the leaderboard is frozen, with the opposite order as the frozen standings. A freeze of its own would
+ * change every screen after this one.
+ */
+async function freezeLeaderboard(page: Page): Promise<void> {
+  await page.route('**/api/challenge/current-day', async (route) => {
+    const response = await route.fetch()
+    const day: object = await response.json()
+    const freeze = { frozen: true, frozenAt: '2026-03-10T14:00:00.000Z' }
+    await route.fulfill({ response, json: { ...day, ...freeze } })
+  })
+  await page.route(/\/api\/leaderboard\/leaderboard\?.*at=/, async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.delete('at')
+    const response = await route.fetch({ url: url.href })
+    const board: { data: { rank: number }[] } = await response.json()
+    const data = board.data.toReversed().map((row, index) => ({ ...row, rank: index + 1 }))
+    await route.fulfill({ response, json: { ...board, data } })
+  })
+  await page.reload()
+}
 
 /** Further screens of admins: those for the history of the challenge. */
 export const historyScreens: Screen[] = [
@@ -18,6 +41,44 @@ export const historyScreens: Screen[] = [
     name: 'end of the challenge',
     path: '/admin/settings',
     ready: openDialog('Change the end', 'dialog'),
+  },
+  {
+    name: 'freeze of the leaderboard',
+    path: '/admin/settings',
+    ready: openDialog('Freeze the leaderboard', 'dialog'),
+  },
+  {
+    name: 'settings with a freeze',
+    path: '/admin/settings',
+    ready: async (page) => {
+      await freezeLeaderboard(page)
+      await expect(page.getByRole('link', { name: 'Open the reveal' })).toBeVisible()
+    },
+  },
+  {
+    name: 'reveal without a freeze',
+    path: '/admin/reveal',
+    ready: (page) =>
+      expect(page.getByRole('heading', { name: 'The leaderboard is not frozen' })).toBeVisible(),
+  },
+  {
+    name: 'reveal, begin',
+    path: '/admin/reveal',
+    ready: async (page) => {
+      await freezeLeaderboard(page)
+      await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible()
+    },
+  },
+  {
+    name: 'reveal, two places',
+    path: '/admin/reveal',
+    ready: async (page) => {
+      await freezeLeaderboard(page)
+      await page.getByRole('button', { name: 'Begin' }).click()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await expect(page.getByRole('list', { name: 'Standings' })).toBeVisible()
+    },
   },
   {
     name: 'backups',

@@ -14,7 +14,7 @@ const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/u
 const tabs =
   /@radix-ui\/react-(tabs|roving-focus|direction)\/|shared\/(push\/|challenge\/(day-stepper|format-challenge-date))|shared\/ui\/(controls\/tabs|page\/participant-page|forms\/(text-area|checkbox))/
 /** Two screens of the admin area use these. With the widgets, everybody would load them. */
-const history = /src\/shared\/history\//
+const history = /src\/shared\/(history\/|challenge\/reveal-standings)/
 /** Ratings, persons and icons of the screens of projects and profiles. With the widgets, the landing page and the leaderboard would load them. */
 const ratings =
   /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|radar-geometry|rating-distribution)|ui\/rating\/star|ui\/display\/read-more|projects\/(labelled-chips|project-links|list\/)|people\/(person-card|format-activity)|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./

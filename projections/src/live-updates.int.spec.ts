@@ -20,7 +20,7 @@ async function startWithBoard(given: readonly GivenEvent[]) {
   const { store, clock, sent, addEvents } = await startReadModels(given)
   const queries = boardQueries({
     standings: standings({ store, readModel: leaderboardProjection(firstHistory), clock, timeZone: 'UTC' }),
-    currentDay: () => ({ day: 5, endsAt: null, ended: false }),
+    currentDay: () => ({ day: 5, endsAt: null, ended: false, frozenAt: null, frozen: false }),
   })
   const boardOf = async (caller: string) => {
     const { chunks } = await queries.board(boardQuery.parse({}), userIdOf(caller))

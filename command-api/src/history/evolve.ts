@@ -70,6 +70,9 @@ function evolveBackups(history: ChallengeHistory, event: Recorded<ChallengeEvent
     case 'ScheduleCancelled':
     case 'ChallengeEndSet':
     case 'ChallengeEndUndone':
+    case 'LeaderboardFrozen':
+    case 'FreezeCancelled':
+    case 'LeaderboardRevealed':
     case 'ChallengeOptionsChanged':
       return history
     default:

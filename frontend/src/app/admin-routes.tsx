@@ -95,6 +95,15 @@ export const adminRoutes: RouteObject[] = [
     Component: AdminsOnly,
     children: [
       {
+        path: 'reveal',
+        ...titled(t('titleReveal')),
+        // Without the navigation of the admin area: the screen is made for a projector.
+        ErrorBoundary: ScreenError,
+        lazy: lazyScreen(
+          async () => (await import('../features/admin-reveal/reveal-screen.tsx')).RevealScreen,
+        ),
+      },
+      {
         lazy: lazyScreen(async () => (await import('../features/admin-shell/admin-shell.tsx')).AdminShell),
         children: [
           {

@@ -49,6 +49,7 @@ export const paths = {
     participantSubmissions: (userId: string) => `/admin/submissions?${new URLSearchParams({ user: userId })}`,
     users: '/admin/users',
     settings: '/admin/settings',
+    reveal: '/admin/reveal',
     version: '/admin/version',
     /** The backups with one of them highlighted. */
     backup: (id: string) => `/admin/version?${new URLSearchParams({ backup: id })}`,

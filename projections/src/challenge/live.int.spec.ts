@@ -83,6 +83,16 @@ test('publishes a scheduled start on time, even if it is scheduled after the pro
   expect(published).toEqual(['challenge.changed day 1 at 2026-01-05T09:10:30.500Z'])
 })
 
+test('publishes on time that the leaderboard is frozen, also three seconds after the request', async () => {
+  const given = [startingAt('2026-01-05T09:00:00.000Z')]
+  const { time, published, changeTo } = await setUp(given, '2026-01-06T12:00:00Z')
+  await time.advance(minute / 2)
+  const frozenAt = '2026-01-06T12:00:33.000Z'
+  await changeTo([...given, challengeEvent({ type: 'LeaderboardFrozen', data: { run: 1, frozenAt } })])
+  await time.advance(minute)
+  expect(published).toEqual([`challenge.changed day 2 at ${frozenAt}`])
+})
+
 test('does not publish a scheduled start that was cancelled', async () => {
   const { time, published, changeTo } = await setUp(
     [startingAt('2026-01-05T09:10:00.000Z')],

@@ -59,8 +59,13 @@ export type ScheduledUpdatesOptions = {
   scheduler: Scheduler
 }
 
-/** Longest time between two checks, because a start or an end may be set at any time. */
-const maxCheckDelayMs = 60_000
+/**
+ * Longest time between two checks, because a start, an end or a freeze may be set at any time. A freeze begins three seconds after its
+ * request at the earliest.
+ */
+const maxCheckDelayMs = 1_000
+/** Delay after a check that failed, because the read model was unavailable. */
+const retryDelayMs = 60_000
 
 /**
  * Publishes the changes that no event announces: a new day at midnight, and the arrival of a scheduled start or of the end.
@@ -83,10 +88,13 @@ export function startScheduledUpdates({
     lastDay = current
   }
   const tick = (): void => {
-    // While the read model is unavailable, the next check publishes what this one would have.
-    const checked = check().catch(() => undefined)
-    void checked.then(() => {
-      if (!isStopped) cancelTimer = scheduler.after(delayUntilNextCheck(lastDay, scheduler.now()), tick)
+    // While the read model is unavailable, a later check publishes what this one would have.
+    const checked = check().then(
+      () => delayUntilNextCheck(lastDay, scheduler.now()),
+      () => retryDelayMs,
+    )
+    void checked.then((delay) => {
+      if (!isStopped) cancelTimer = scheduler.after(delay, tick)
     })
   }
   cancelTimer = scheduler.after(0, tick)

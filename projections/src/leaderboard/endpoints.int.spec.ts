@@ -36,7 +36,7 @@ async function startServer(participants: readonly string[] = ['Ada']) {
   })
   const queries = boardQueries({
     standings: board,
-    currentDay: () => ({ day: 1, endsAt: null, ended: false }),
+    currentDay: () => ({ day: 1, endsAt: null, ended: false, frozenAt: null, frozen: false }),
   })
   const pastBoard: PastBoardQuery = async ({ at, sort }, caller) => ({
     chunks: [Buffer.from(JSON.stringify({ at, sort, caller }))],

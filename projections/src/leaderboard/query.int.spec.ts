@@ -36,7 +36,13 @@ const givenEvents: GivenEvent[] = [
   personEvents('Dan').registered({}, today),
 ]
 
-const currentDay = { day: 5, endsAt: '2026-02-07T00:00:00.000Z', ended: false }
+const currentDay = {
+  day: 5,
+  endsAt: '2026-02-07T00:00:00.000Z',
+  ended: false,
+  frozenAt: '2026-02-05T00:00:00.000Z',
+  frozen: false,
+}
 const queriesAfter = async (given: GivenEvent[], { at = now, timeZone = 'UTC' } = {}) => {
   const readModel = leaderboardProjection(firstHistory, timeZone)
   const store = await storeAfter([readModel], given)
@@ -242,7 +248,7 @@ test('the showcase has the first six rows without usernames', async () => {
   const answer = await (await queriesAfter(givenEvents)).showcase()
   expect(showcaseResponse.parse(answer)).toEqual(answer)
   expect(answer).toMatchObject({ day: 5, participants: 4, projects: 4, averageScore: 4 })
-  expect(answer).toMatchObject({ endsAt: '2026-02-07T00:00:00.000Z', ended: false, timeZone: 'UTC' })
+  expect(answer).toMatchObject({ ...currentDay, timeZone: 'UTC' })
   expect(Object.keys(answer.rows[0] ?? {})).not.toContain('username')
 })
 

@@ -39,8 +39,8 @@ async function averageScore({ store, readModel }: StandingsOptions): Promise<num
   return rated === 0 ? null : roundToOneDecimal(stars / rated)
 }
 
-/** The current day of the challenge, 1–30, and its end. */
-export type ChallengeDay = Pick<CurrentDayResponse, 'day' | 'endsAt' | 'ended'>
+/** The current day of the challenge, 1–30, its end, and the freeze of the leaderboard. */
+export type ChallengeDay = Pick<CurrentDayResponse, 'day' | 'endsAt' | 'ended' | 'frozenAt' | 'frozen'>
 
 /** Returns the content of the landing page: the first six participants and the totals of the challenge. */
 export async function showcase(
@@ -49,7 +49,7 @@ export async function showcase(
 ): Promise<ShowcaseResponse> {
   // Read first: the read model may advance meanwhile, and a position that is too low is safe.
   const position = await livePosition(board.store, board.readModel)
-  const [rows, totals, average, { day, endsAt, ended }] = await Promise.all([
+  const [rows, totals, average, { day, endsAt, ended, frozenAt, frozen }] = await Promise.all([
     board.list('points', { offset: 0, limit: 6 }),
     boardTotals(board),
     averageScore(board),
@@ -64,6 +64,8 @@ export async function showcase(
     averageScore: average,
     endsAt,
     ended,
+    frozenAt,
+    frozen,
     timeZone: board.timeZone,
     ...position,
     asOf: new Date(board.clock()).toISOString(),

@@ -45,6 +45,7 @@ export type EndChallengeResponse = z.infer<typeof endChallengeResponse>
 export const freezeRequest = z.strictObject({ at: z.iso.datetime({ offset: true }).optional() })
 
 export const freezeResponse = commandResponse.extend(leaderboardFreeze)
+export type FreezeResponse = z.infer<typeof freezeResponse>
 
 /** `completedDays` are all completed days after the change, ascending. */
 export const completeDayResponse = commandResponse.extend({

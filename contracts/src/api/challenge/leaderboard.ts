@@ -116,7 +116,8 @@ export type ShowcaseRow = z.infer<typeof showcaseRow>
 
 /**
  * The top six rows and the figures of the landing page. Public. `endsAt` (ISO) is the end of the challenge, null while it
- * is not started or scheduled and no end is set; `ended` says whether it has come.
+ * is not started or scheduled and no end is set; `ended` says whether it has come. `frozenAt` (ISO) is the time from which on
+ * the rows are those of that time, null without a freeze; `frozen` says whether it has come.
  */
 export const showcaseResponse = z.object({
   success: z.literal(true),
@@ -127,6 +128,8 @@ export const showcaseResponse = z.object({
   averageScore: z.number().nullable(),
   endsAt: z.string().nullable(),
   ended: z.boolean(),
+  frozenAt: z.string().nullable(),
+  frozen: z.boolean(),
   timeZone: z.string(),
   position,
   epoch,

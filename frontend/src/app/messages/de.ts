@@ -27,6 +27,7 @@ export const de: Translation<typeof en> = {
   titleSubmissions: 'Einreichungen',
   titleUsers: 'Konten',
   titleSettings: 'Einstellungen',
+  titleReveal: 'Enthüllung',
   titleVersion: 'Sicherungen',
   titleAudit: 'Protokoll',
   titleHealth: 'Zustand',

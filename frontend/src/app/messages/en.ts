@@ -24,6 +24,7 @@ export const en = {
   titleSubmissions: 'Submissions',
   titleUsers: 'Users',
   titleSettings: 'Settings',
+  titleReveal: 'Reveal',
   titleVersion: 'Version',
   titleAudit: 'Audit',
   titleHealth: 'Health',

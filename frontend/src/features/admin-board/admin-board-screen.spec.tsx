@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -15,6 +15,7 @@ import {
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { AdminBoardScreen } from './admin-board-screen.tsx'
 
@@ -186,4 +187,18 @@ test('shows an empty board before anybody has joined', async () => {
   renderScreen({ 'GET /api/leaderboard/leaderboard': () => adminBoardResponse([]) })
   const board = within(await screen.findByRole('region', { name: 'Standings' }))
   expect(await board.findByText('Nobody has joined yet')).toBeTruthy()
+})
+
+test('says that participants see the frozen standings, as long as the leaderboard is frozen', async () => {
+  renderScreen()
+  expect(screen.queryByText(/^Participants see the standings/)).toBeNull()
+  act(() =>
+    useCurrentDay.setState({ frozen: true, frozenAt: '2099-11-20T12:00:00.000Z', timeZone: 'Asia/Tokyo' }),
+  )
+  expect((await screen.findByText(/^Participants see the standings/)).textContent).toBe(
+    'Participants see the standings of Nov 20, 2099 at 9:00 PM (Asia/Tokyo). You see the true standings, with every rating since then.',
+  )
+  expect(screen.getByRole('link', { name: 'Open the reveal' }).getAttribute('href')).toBe('/admin/reveal')
+  act(() => useCurrentDay.setState({ frozen: false, frozenAt: null }))
+  expect(screen.queryByText(/^Participants see the standings/)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
@@ -37,6 +38,7 @@ export const AdminBoardScreen = () => {
       }
       note={<End />}
     >
+      <AdminFreezeNotice />
       <StatisticsCards />
       <div className={css.parts}>
         <SubmissionsPerDayCard />

@@ -1,6 +1,7 @@
 import type { ResetResponse } from '@thirty/contracts/api/admin/backups.ts'
 import type {
   EndChallengeResponse,
+  FreezeResponse,
   StartChallengeResponse,
 } from '@thirty/contracts/api/challenge/challenge.ts'
 import type { ChangeOptionsRequest, ChangeOptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
@@ -27,6 +28,14 @@ export const endChallenge = (at?: string): Promise<EndChallengeResponse> =>
 /** Undoes the end that was set: the challenge ends seven days after day 30 again. */
 export const undoChallengeEnd = (): Promise<EndChallengeResponse> =>
   request('DELETE', '/api/admin/challenge/end', { area })
+
+/** Freezes the leaderboard at a time (ISO), or in a few seconds without one; moves a freeze that has not begun. */
+export const freezeLeaderboard = (at?: string): Promise<FreezeResponse> =>
+  request('POST', '/api/admin/challenge/freeze', { body: at === undefined ? {} : { at }, area })
+
+/** Cancels a freeze that has not begun. */
+export const cancelFreeze = (): Promise<FreezeResponse> =>
+  request('DELETE', '/api/admin/challenge/freeze', { area })
 
 /** What a reset moves into the backup. `ratedProjects` are projects with official ratings. */
 export type ChallengeFigures = { projects: number; points: number; ratedProjects: number }

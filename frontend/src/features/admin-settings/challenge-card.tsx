@@ -15,6 +15,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 import { moveStart, startChallenge } from './api.ts'
 import { ChallengeEndDialog } from './challenge-end-dialog.tsx'
+import { FreezeRow } from './freeze/freeze-row.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { t } from './messages/t.ts'
 import css from './challenge-card.module.css'
@@ -64,6 +65,7 @@ export const ChallengeCard = () => {
           {t('changeEnd')}
         </Button>
       </div>
+      <FreezeRow />
       <TimeZone />
       <ChallengeEndDialog open={dialog === 'end'} onOpenChange={(open) => !open && close()} />
       {dialog === 'schedule' && <ScheduleDialog onClose={close} onStarted={() => setDialog('started')} />}

@@ -134,6 +134,34 @@ test('says when the challenge ends, and live that it has', async () => {
   )
 })
 
+test('says live that the leaderboard is frozen, and no longer after the reveal', async () => {
+  let freeze: { frozenAt: string | null; frozen: boolean } = { frozenAt: null, frozen: false }
+  await renderScreen(() => ({ ...showcase(), endsAt: null, ended: false, ...freeze, timeZone: 'Asia/Tokyo' }))
+  await screen.findByText('Leaderboard, day 19')
+  expect(within(card()).queryByText(/^Frozen since/)).toBeNull()
+  const changed = (position: string) => ({
+    ...freeze,
+    endsAt: null,
+    ended: false,
+    isEndSet: false,
+    position,
+    epoch: 'e1',
+    at: '2099-11-20T12:00:00.000Z',
+    run: 1,
+    startsAt: '2099-11-01T00:00:00.000Z',
+    day: 19,
+    totalDays: 30,
+  })
+  freeze = { frozenAt: '2099-11-20T12:00:00.000Z', frozen: true }
+  await emitFromServer('challenge.changed', changed('101'))
+  expect((await within(card()).findByText(/^Frozen since/)).textContent).toBe(
+    'Frozen since Nov 20, 2099 at 9:00 PM (Asia/Tokyo). Ratings given since then count in the final standings, which will be revealed.',
+  )
+  freeze = { frozenAt: null, frozen: false }
+  await emitFromServer('challenge.changed', changed('102'))
+  expect(within(card()).queryByText(/^Frozen since/)).toBeNull()
+})
+
 test('says nothing about an end that is not known', async () => {
   await renderScreen(() => ({ ...showcase(), endsAt: null, ended: false, timeZone: 'UTC' }))
   await screen.findByText('Leaderboard, day 19')

@@ -1,5 +1,6 @@
 import type { ShowcaseResponse, ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { useId } from 'react'
+import { FrozenSince } from '../../shared/challenge/frozen-since.tsx'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
@@ -30,6 +31,11 @@ export const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
         <h2 id={headingId}>{response ? t('leaderboardOfDay', { day: response.day }) : t('leaderboard')}</h2>
         {response && connection && <ConnectionPill {...{ connection, onRetry }} short />}
       </div>
+      {response?.frozen && response.frozenAt !== null && (
+        <p className={css.frozen} role="status">
+          <FrozenSince frozenAt={response.frozenAt} timeZone={response.timeZone} />
+        </p>
+      )}
       <CardContent maxRows={maxRows} />
     </section>
   )

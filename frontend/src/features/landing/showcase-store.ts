@@ -18,7 +18,14 @@ export const showcaseStore = createLiveStore<ShowcaseResponse>({
     'challenge.changed': {
       isComplete: true,
       sequence: () => 'challenge',
-      apply: (showcase, { day, endsAt, ended }) => ({ ...showcase, day, endsAt, ended }),
+      apply: (showcase, { day, endsAt, ended, frozenAt, frozen }) => ({
+        ...showcase,
+        day,
+        endsAt,
+        ended,
+        frozenAt,
+        frozen,
+      }),
     },
   },
 })

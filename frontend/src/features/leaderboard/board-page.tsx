@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FreezeNotice } from '../../shared/challenge/freeze-notice.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { t } from './messages/t.ts'
@@ -21,6 +22,7 @@ export const BoardPage = ({ header, side, children }: BoardPageProps) => (
         <h2 id="standings" className={hidden.visuallyHidden}>
           {t('standings')}
         </h2>
+        <FreezeNotice />
         {children}
       </section>
       <aside className={css.side} aria-label={t('moreAboutBoard')}>

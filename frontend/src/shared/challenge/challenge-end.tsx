@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatChallengeEnd } from '../format/format-challenge-end.ts'
-import { formatFullDate } from '../format/format-time.ts'
-import { FullText } from '../ui/controls/full-text.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { ChallengeTime } from './challenge-time.tsx'
 import { t } from './messages/t.ts'
 
 type ChallengeEndProps = {
@@ -19,9 +18,9 @@ export const ChallengeEnd = ({ endsAt, ended, timeZone, forSubmissions = false }
   const now = useNow(60_000)
   const { when, until } = formatChallengeEnd(endsAt, timeZone, now)
   const time = (text: ReactNode) => (
-    <FullText as="time" dateTime={endsAt} text={formatFullDate(Date.parse(endsAt), timeZone)}>
+    <ChallengeTime at={endsAt} timeZone={timeZone}>
       {text}
-    </FullText>
+    </ChallengeTime>
   )
   if (ended) return t.rich('ended', { when, time })
   return forSubmissions ? t.rich('acceptedUntil', { until, time }) : t.rich('ends', { when, time })

@@ -72,8 +72,8 @@ export const useIsCurrentDaySettled = (): boolean => {
 const minuteMs = 60_000
 
 /**
- * Loads the current day now, on resync, after midnight and when the end of the challenge is due, and applies the changes that
- * the server sends. Returns an unsubscribe function.
+ * Loads the current day now, on resync, after midnight and when the end of the challenge or the freeze of the leaderboard is due, and
+ * applies the changes that the server sends. Returns an unsubscribe function.
  */
 export function followCurrentDay(area: Area): () => void {
   let loadedAt = Date.now()
@@ -83,10 +83,11 @@ export function followCurrentDay(area: Area): () => void {
   }
   // The server decides which day it is; the browser's clock only decides when to reload.
   const timer = setInterval(() => {
-    const { timeZone, endsAt, ended } = useCurrentDay.getState()
+    const { timeZone, endsAt, ended, frozenAt, frozen } = useCurrentDay.getState()
     const now = Date.now()
     const isEndDue = endsAt !== null && !ended && now >= Date.parse(endsAt)
-    if (isEndDue || calendarDay(now, timeZone) !== calendarDay(loadedAt, timeZone)) load()
+    const isFreezeDue = frozenAt !== null && !frozen && now >= Date.parse(frozenAt)
+    if (isEndDue || isFreezeDue || calendarDay(now, timeZone) !== calendarDay(loadedAt, timeZone)) load()
   }, minuteMs)
   const stop = currentDayStore.follow()
   load()

@@ -29,6 +29,16 @@ export function formatChallengeStart(startsAt: string, timeZone: string, now: nu
   })
 }
 
+/** Formats a past time in the time zone of the challenge: "Dec 7 at 6:00 PM (Europe/Berlin)". `now` in ms. */
+export function formatChallengeTime(time: string, timeZone: string, now: number): string {
+  const at = Date.parse(time)
+  return t('dayAndTime', {
+    day: formatDay(at, timeZone, now),
+    time: formatTimeOfDay(at, timeZone),
+    zone: zoneName(timeZone),
+  })
+}
+
 const formatTimeOfDay = (at: number, timeZone: string): string =>
   dateFormat({ timeZone, hour: 'numeric', minute: '2-digit' }).format(at)
 

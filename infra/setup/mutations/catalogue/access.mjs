@@ -280,7 +280,7 @@ export const accessMutations = [
   {
     row: 'T56',
     file: 'projections/src/challenge/live.ts',
-    find: 'before.ended !== now.ended ||',
+    find: '    before.ended !== now.ended ||\n',
     replacement: '',
     spec: 'projections/src/challenge/live.int.spec.ts',
     testName: 'publishes the default end of the challenge',

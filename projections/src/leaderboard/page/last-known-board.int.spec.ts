@@ -43,7 +43,7 @@ async function setUp() {
   const board = standings({ store: failing, readModel: projection, clock: () => state.now, timeZone: 'UTC' })
   const queries = boardQueries({
     standings: board,
-    currentDay: () => ({ day: 5, endsAt: null, ended: false }),
+    currentDay: () => ({ day: 5, endsAt: null, ended: false, frozenAt: null, frozen: false }),
   })
   const ask = async (name: string, query: Record<string, unknown> = {}) => {
     const { chunks, etag } = await queries.board(boardQuery.parse(query), userIdOf(name))

@@ -33,7 +33,7 @@ async function movingBoard(before: readonly GivenEvent[]) {
   const board = standings({ store: counted, readModel: projection, clock: () => now, timeZone: 'UTC' })
   const queries = boardQueries({
     standings: board,
-    currentDay: () => ({ day: 5, endsAt: null, ended: false }),
+    currentDay: () => ({ day: 5, endsAt: null, ended: false, frozenAt: null, frozen: false }),
   })
   const ask = async (query: Partial<Record<keyof BoardQuery, unknown>>, caller = 'Nobody') => {
     const { chunks } = await queries.board(boardQuery.parse(query), userIdOf(caller))

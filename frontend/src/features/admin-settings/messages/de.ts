@@ -56,6 +56,30 @@ export const de: Translation<typeof en> = {
     'Ab sofort können keine Projekte mehr eingereicht, überarbeitet oder zurückgezogen werden. Das lässt sich rückgängig machen.',
   endChangeFailed: 'Das Ende der Challenge konnte nicht geändert werden. Bitte versuche es noch einmal.',
 
+  notFrozen: 'Alle sehen die Rangliste live.',
+  freezes: 'Die Rangliste wird <time>{when}</time> eingefroren.',
+  frozenState:
+    'Die Rangliste ist seit dem <time>{when}</time> eingefroren. Spätere Bewertungen sehen nur Admins.',
+  freezeLeaderboard: 'Rangliste einfrieren',
+  changeFreeze: 'Einfrieren ändern',
+  freezeText:
+    'Ab dann sehen Teilnehmende und Gäste Bewertungen, Punkte und Plätze von diesem Zeitpunkt. Bewertungen gehen weiter und zählen zum Endstand, den bis zur Enthüllung nur Admins sehen.',
+  beforeEnd: 'Eine Zeit vor dem Ende der Challenge.',
+  freezeNow: 'Jetzt einfrieren',
+  freezing: 'Wird eingefroren …',
+  freezeQuestion: 'Rangliste jetzt einfrieren?',
+  freezeNowText:
+    'In wenigen Sekunden sehen Teilnehmende und Gäste Bewertungen, Punkte und Plätze nur noch vom jetzigen Zeitpunkt. Spätere Bewertungen zählen zum Endstand, den bis zur Enthüllung nur Admins sehen. Nach dem Beginn lässt sich das Einfrieren nur durch die Enthüllung beenden.',
+  scheduleFreeze: 'Einfrieren planen',
+  moveFreeze: 'Verschieben',
+  cancelFreeze: 'Einfrieren absagen',
+  freezeFailed: 'Das Einfrieren der Rangliste konnte nicht geändert werden. Bitte versuche es noch einmal.',
+  openReveal: 'Zur Enthüllung',
+  revealNow: 'Jetzt enthüllen',
+  revealQuestion: 'Endstand jetzt enthüllen?',
+  revealText: 'Alle sehen den Endstand sofort, ohne die Zeremonie. Das lässt sich nicht rückgängig machen.',
+  revealFailed: 'Der Endstand konnte nicht enthüllt werden. Bitte versuche es noch einmal.',
+
   exportData: 'Daten exportieren',
   users: 'Konten',
   usersExportText: 'Alle Konten mit E-Mail-Adresse, Status und Anzahl der Einreichungen.',

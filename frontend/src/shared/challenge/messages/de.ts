@@ -10,4 +10,9 @@ export const de: Translation<typeof en> = {
   dayLabel: 'Tag',
   dayOf: 'Tag {day} von {total}',
   dayOfAndLeader: 'Tag {day} von {total}, {name} führt',
+  frozenSince:
+    'Eingefroren seit <time>{when}</time>. Bewertungen seither zählen zum Endstand, der noch enthüllt wird.',
+  frozenForParticipants:
+    'Teilnehmende sehen den Stand vom <time>{when}</time>. Du siehst den wahren Stand mit allen Bewertungen seither.',
+  openReveal: 'Zur Enthüllung',
 }

@@ -7,4 +7,9 @@ export const en = {
   dayLabel: 'Day',
   dayOf: 'Day {day} of {total}',
   dayOfAndLeader: 'Day {day} of {total}, {name} leads',
+  frozenSince:
+    'Frozen since <time>{when}</time>. Ratings given since then count in the final standings, which will be revealed.',
+  frozenForParticipants:
+    'Participants see the standings of <time>{when}</time>. You see the true standings, with every rating since then.',
+  openReveal: 'Open the reveal',
 } as const

@@ -19,6 +19,7 @@ export const de: Translation<typeof en> = {
   period: '{first} bis {last}',
   onDayAtTime: 'am {day} um {time} Uhr{zone}',
   dayAtTime: 'zum {day}, {time} Uhr{zone}',
+  dayAndTime: '{day}, {time} Uhr{zone}',
   atEndOfDay: 'am Ende des {day}{zone}',
   endOfDay: 'zum Ende des {day}{zone}',
 }

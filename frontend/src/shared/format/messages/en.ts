@@ -16,6 +16,7 @@ export const en = {
   period: '{first} to {last}',
   onDayAtTime: 'on {day} at {time}{zone}',
   dayAtTime: '{day} at {time}{zone}',
+  dayAndTime: '{day} at {time}{zone}',
   atEndOfDay: 'at the end of {day}{zone}',
   endOfDay: 'the end of {day}{zone}',
 } as const

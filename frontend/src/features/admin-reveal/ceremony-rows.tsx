@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef } from 'react'
+import { formatName } from '../../shared/format/format-name.ts'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { RankChange } from '../../shared/ui/display/rank-change.tsx'
+import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
+import { placesMoved, shownOrder } from './ceremony.ts'
+import type { Standing } from './ceremony.ts'
+import { PointsChange } from './points-change.tsx'
+import { t } from './messages/t.ts'
+import css from './ceremony-rows.module.css'
+
+type CeremonyRowsProps = { standings: readonly Standing[]; revealedCount: number }
+
+/** The list in which every participant moves from the frozen place to the final one. */
+export const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) => {
+  const rows = shownOrder(standings, revealedCount)
+  const firstFinal = rows.length - revealedCount
+  const revealedId = rows[firstFinal]?.id
+  const list = useRankFlip<HTMLOListElement>({
+    order: rows.map(({ id }) => id),
+    moved: revealedId === undefined ? [] : [revealedId],
+  })
+  // The ceremony begins at the end of the list and follows the row that was revealed.
+  const inView = Math.min(firstFinal, rows.length - 1)
+  return (
+    <ol ref={list} className={css.rows} aria-label={t('standings')}>
+      {rows.map((standing, index) => (
+        <Row
+          key={standing.id}
+          standing={standing}
+          place={index < firstFinal ? index + 1 : standing.after.rank}
+          isFinal={index >= firstFinal}
+          isNewest={standing.id === revealedId}
+          isInView={index === inView}
+        />
+      ))}
+    </ol>
+  )
+}
+
+type RowProps = {
+  standing: Standing
+  /** The final place, or the place among the participants whose final place is still secret. */
+  place: number
+  isFinal: boolean
+  isNewest: boolean
+  /** Scrolls to this row. */
+  isInView: boolean
+}
+
+const Row = ({ standing, place, isFinal, isNewest, isInView }: RowProps) => {
+  const row = useRef<HTMLLIElement>(null)
+  // Before the list measures its rows, which it does in its own effect: that of a child comes first.
+  useLayoutEffect(() => {
+    if (isInView) row.current?.scrollIntoView({ block: 'center' })
+  }, [isInView])
+  const { id, name, avatar, before } = standing
+  const moved = placesMoved(standing)
+  return (
+    <li
+      ref={row}
+      data-flip-id={id}
+      data-final={isFinal || undefined}
+      data-newest={isNewest || undefined}
+      className={css.row}
+    >
+      <span className={css.rank}>{place}</span>
+      <Avatar id={id} name={name} image={avatar} size={36} />
+      <FullText as="strong" dir="auto" focusable={false} className={css.name}>
+        {formatName(name)}
+      </FullText>
+      {isFinal && moved !== undefined && <RankChange change={moved} />}
+      <span className={css.points}>
+        {isFinal ? <PointsChange standing={standing} /> : before && formatPoints(before.points)}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Play } from 'lucide-react'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { defaultPlaces } from './ceremony.ts'
+import { t } from './messages/t.ts'
+import css from './reveal-screen.module.css'
+
+type CeremonyStartProps = {
+  /** The number of participants, at least 1. */
+  count: number
+  /** Called with the number of places to reveal. */
+  onBegin: (places: number) => void
+}
+
+/** Asks with which place the ceremony begins: nobody wants to press a key for each of 500 participants. */
+export const CeremonyStart = ({ count, onBegin }: CeremonyStartProps) => {
+  const [typed, setTyped] = useState(String(Math.min(count, defaultPlaces)))
+  const [error, setError] = useState<string>()
+  const limits = { first: 1, last: count }
+  return (
+    <Card as="section" padding="large" className={css.start} aria-label={t('title')}>
+      <p className={css.intro}>{t('intro', { count })}</p>
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const places = Number(typed)
+          if (Number.isInteger(places) && places >= 1 && places <= count) onBegin(places)
+          else setError(t('beginError', limits))
+        }}
+      >
+        <Field
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={count}
+          label={t('beginWith')}
+          hint={t('beginHint', limits)}
+          error={error}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Button type="submit" kind="primary" size="large" icon={<Play aria-hidden="true" />}>
+          {t('begin')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import type { BoardEntry, BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { request } from '../../shared/http/http.ts'
+import { compareStandings } from './ceremony.ts'
+import type { Standing } from './ceremony.ts'
+
+const pageSize = 200
+
+/**
+ * Loads the frozen and the final standings of all participants. `frozenAt` (ISO) is the time of the freeze. Admins are always answered
+ * with the true standings, so the frozen ones are those of the moment before.
+ */
+export async function fetchStandings(frozenAt: string, signal: AbortSignal): Promise<Standing[]> {
+  const at = new Date(Date.parse(frozenAt) - 1).toISOString()
+  const [frozen, final] = await Promise.all([fetchRows({ at }, signal), fetchRows({}, signal)])
+  return compareStandings(frozen, final)
+}
+
+async function fetchRows(moment: { at?: string }, signal: AbortSignal): Promise<BoardEntry[]> {
+  const rows = new Map<string, BoardEntry>()
+  let cursor: string | null = null
+  do {
+    const query = { ...moment, limit: pageSize, ...(cursor !== null && { cursor }) }
+    // Sequential, because each page needs the cursor of the previous one.
+    const page: BoardResponse = await request('GET', '/api/leaderboard/leaderboard', {
+      query,
+      area: 'admin',
+      signal,
+    })
+    // A row that moved between two requests is on two pages; the later one is newer.
+    for (const row of page.data) rows.set(row.id, row)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return [...rows.values()]
+}

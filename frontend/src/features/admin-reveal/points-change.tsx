@@ -1,0 +1,23 @@
+import { ArrowRight } from 'lucide-react'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import type { Standing } from './ceremony.ts'
+import { t } from './messages/t.ts'
+import css from './points-change.module.css'
+
+/** The points before and after, or only those after for a participant without a frozen place. */
+export const PointsChange = ({ standing: { before, after } }: { standing: Standing }) => {
+  const now = formatPoints(after.points)
+  if (!before) return t('points', { after: now })
+  const then = formatPoints(before.points)
+  return (
+    <>
+      <span className={css.change} aria-hidden="true">
+        <span className={css.before}>{then}</span>
+        <ArrowRight size="0.8em" />
+        <strong>{now}</strong>
+      </span>
+      <VisuallyHidden>{t('pointsFromTo', { before: then, after: now })}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatName } from '../../shared/format/format-name.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { placesMoved } from './ceremony.ts'
+import type { Standing } from './ceremony.ts'
+import { PointsChange } from './points-change.tsx'
+import { t } from './messages/t.ts'
+import css from './spotlight.module.css'
+
+type SpotlightProps = {
+  /** The participant who was revealed last; undefined before the first reveal. */
+  revealed: Standing | undefined
+  next: Standing | undefined
+}
+
+/** The participant who was revealed last, in letters for the last row of a hall. */
+export const Spotlight = ({ revealed, next }: SpotlightProps) => (
+  <div
+    className={css.spotlight}
+    data-first={revealed?.after.rank === 1 || undefined}
+    aria-live="polite"
+    aria-atomic="true"
+  >
+    {revealed ? (
+      <>
+        <p className={css.rank}>{t('place', { place: revealed.after.rank })}</p>
+        <div className={css.person}>
+          <Avatar id={revealed.id} name={revealed.name} image={revealed.avatar} size={84} />
+          <p className={css.name} dir="auto">
+            {formatName(revealed.name)}
+          </p>
+        </div>
+        <p className={css.points}>
+          <PointsChange standing={revealed} />
+        </p>
+        <p className={css.moved}>{formatMove(revealed)}</p>
+      </>
+    ) : (
+      next && <p className={css.name}>{t('nextUp', { place: next.after.rank })}</p>
+    )}
+  </div>
+)
+
+function formatMove(standing: Standing): string {
+  const places = placesMoved(standing)
+  if (places === undefined) return t('newcomer')
+  if (places === 0) return t('samePlace')
+  return places > 0 ? t('placesUp', { count: places }) : t('placesDown', { count: -places })
+}

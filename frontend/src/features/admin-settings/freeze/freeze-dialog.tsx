@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { Snowflake } from 'lucide-react'
+import { freezeRequest } from '@thirty/contracts/api/challenge/challenge.ts'
+import type { FreezeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import { z } from 'zod'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { toZonedInput } from '../../../shared/format/zoned-time.ts'
+import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { Field } from '../../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { cancelFreeze, freezeLeaderboard } from '../api.ts'
+import { zonedTime } from '../zoned-time-schema.ts'
+import { t } from '../messages/t.ts'
+import css from '../challenge-card.module.css'
+
+const failureText = t('freezeFailed')
+
+/** Freezes the leaderboard now, after a confirmation, or at a later time; moves or cancels a freeze that has not begun. */
+export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { pending, failure, run, setFailure } = useFormSubmit(failureText)
+  const apply = ({ frozenAt, frozen }: FreezeResponse) => {
+    useCurrentDay.setState({ frozenAt, frozen })
+    onClose()
+  }
+  const send = async (change: () => Promise<FreezeResponse>) => {
+    const response = await run(change)
+    if (response) apply(response)
+  }
+  return (
+    <>
+      <Dialog
+        open={!isConfirming}
+        onOpenChange={(next) => !next && !pending && onClose()}
+        title={t('freezeLeaderboard')}
+        description={t('freezeText')}
+        width={520}
+      >
+        <FreezeForm
+          {...{ pending, failure }}
+          onChanged={apply}
+          onCancelFreeze={() => void send(cancelFreeze)}
+          onFreezeNow={() => {
+            setFailure(undefined)
+            setIsConfirming(true)
+          }}
+        />
+      </Dialog>
+      <AlertDialog
+        open={isConfirming}
+        onOpenChange={(next) => !next && setIsConfirming(false)}
+        title={t('freezeQuestion')}
+        description={t('freezeNowText')}
+        confirmLabel={t('freezeNow')}
+        busy={pending}
+        busyText={t('freezing')}
+        error={failure}
+        onConfirm={() => void send(() => freezeLeaderboard())}
+      />
+    </>
+  )
+}
+
+/** The form has a time in the time zone of the challenge, the request one in UTC. */
+const freezeForm = (timeZone: string) => z.object({ at: zonedTime(timeZone) }).pipe(freezeRequest.required())
+
+type FreezeFormProps = {
+  /** State and failure of the other buttons. */
+  pending: boolean
+  failure: string | undefined
+  onChanged: (response: FreezeResponse) => void
+  onCancelFreeze: () => void
+  onFreezeNow: () => void
+}
+
+const FreezeForm = ({
+  pending: isChanging,
+  failure,
+  onChanged,
+  onCancelFreeze,
+  onFreezeNow,
+}: FreezeFormProps) => {
+  const { frozenAt, timeZone } = useCurrentDay()
+  const form = useForm({
+    schema: freezeForm(timeZone),
+    defaultValues: { at: frozenAt === null ? '' : toZonedInput(Date.parse(frozenAt), timeZone) },
+    failureText,
+    send: ({ at }) => freezeLeaderboard(at),
+    onDone: onChanged,
+  })
+  const pending = isChanging || form.pending
+  return (
+    <form className={css.end} {...form.props}>
+      <Field
+        {...form.text('at')}
+        type="datetime-local"
+        label={t('dateAndTime', { timeZone })}
+        hint={t('beforeEnd')}
+      />
+      <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
+      <div className={css.endActions}>
+        <Button icon={<Snowflake aria-hidden="true" />} disabled={pending} onClick={onFreezeNow}>
+          {t('freezeNow')}
+        </Button>
+        {frozenAt !== null && (
+          <Button disabled={pending} onClick={onCancelFreeze}>
+            {t('cancelFreeze')}
+          </Button>
+        )}
+        <Button type="submit" kind="primary" disabled={pending} busy={form.pending} busyText={t('saving')}>
+          {t(frozenAt === null ? 'scheduleFreeze' : 'moveFreeze')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Snowflake } from 'lucide-react'
+import { paths } from '../../../app/paths.ts'
+import { ChallengeTime } from '../../../shared/challenge/challenge-time.tsx'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { revealStandings } from '../../../shared/challenge/reveal-standings.ts'
+import { formatChallengeStart, formatChallengeTime } from '../../../shared/format/format-challenge-end.ts'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
+import { useNow } from '../../../shared/ui/use-now.ts'
+import { t } from '../messages/t.ts'
+import { FreezeDialog } from './freeze-dialog.tsx'
+import css from '../challenge-card.module.css'
+
+/** The freeze of the leaderboard: what everybody sees, and the buttons that freeze and reveal. */
+export const FreezeRow = () => {
+  const { frozen, frozenAt, ended } = useCurrentDay()
+  const [isOpen, setIsOpen] = useState(false)
+  // A challenge that has ended cannot be frozen any more.
+  if (ended && frozenAt === null) return null
+  return (
+    <div className={css.endRow}>
+      <FreezeState />
+      {frozen ? (
+        <div className={css.revealActions}>
+          <ConfirmedButton
+            label={t('revealNow')}
+            title={t('revealQuestion')}
+            description={t('revealText')}
+            failureText={t('revealFailed')}
+            run={revealStandings}
+          />
+          <ButtonLink to={paths.admin.reveal} kind="primary">
+            {t('openReveal')}
+          </ButtonLink>
+        </div>
+      ) : (
+        <Button icon={<Snowflake aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+          {t(frozenAt === null ? 'freezeLeaderboard' : 'changeFreeze')}
+        </Button>
+      )}
+      {/* The freeze may begin while the dialog is open. */}
+      {isOpen && !frozen && <FreezeDialog onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}
+
+const FreezeState = () => {
+  const { frozen, frozenAt, timeZone } = useCurrentDay()
+  const now = useNow(60_000)
+  if (frozenAt === null) return <p className={css.state}>{t('notFrozen')}</p>
+  const time = (text: ReactNode) => (
+    <ChallengeTime at={frozenAt} timeZone={timeZone}>
+      {text}
+    </ChallengeTime>
+  )
+  return (
+    <p className={css.state} role="status">
+      {frozen
+        ? t.rich('frozenState', { when: formatChallengeTime(frozenAt, timeZone, now), time })
+        : t.rich('freezes', { when: formatChallengeStart(frozenAt, timeZone, now), time })}
+    </p>
+  )
+}

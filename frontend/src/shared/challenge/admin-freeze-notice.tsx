@@ -1,0 +1,35 @@
+import { paths } from '../../app/paths.ts'
+import { formatChallengeTime } from '../format/format-challenge-end.ts'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { ChallengeTime } from './challenge-time.tsx'
+import { useCurrentDay } from './current-day.ts'
+import { t } from './messages/t.ts'
+
+/** Tells admins that participants see other standings than they do. Nothing while the leaderboard is not frozen. */
+export const AdminFreezeNotice = () => {
+  const { frozen, frozenAt, timeZone } = useCurrentDay()
+  const now = useNow(60_000)
+  if (!frozen || frozenAt === null) return null
+  return (
+    <Banner
+      kind="info"
+      live
+      action={
+        <ButtonLink to={paths.admin.reveal} size="small">
+          {t('openReveal')}
+        </ButtonLink>
+      }
+    >
+      {t.rich('frozenForParticipants', {
+        when: formatChallengeTime(frozenAt, timeZone, now),
+        time: (text) => (
+          <ChallengeTime at={frozenAt} timeZone={timeZone}>
+            {text}
+          </ChallengeTime>
+        ),
+      })}
+    </Banner>
+  )
+}
