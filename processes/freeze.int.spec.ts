@@ -209,13 +209,15 @@ test('what participants do during the freeze tells them nothing in its replies',
     points: [0],
     totalPoints: [0],
   }
+  const told: unknown[] = []
   for (const { json, status } of replies) {
     expect(status).toBeLessThan(300)
     JSON.stringify(json, (key: string, value: unknown) => {
-      if (known[key] !== undefined) expect(known[key], `${key} in ${JSON.stringify(json)}`).toContain(value)
+      if (known[key]?.includes(value) === false) told.push({ [key]: value, in: json })
       return value
     })
   }
+  expect(told).toEqual([])
 })
 
 test('a rating while a backup is imported, and a rebuild of all read models, change no answer', async () => {

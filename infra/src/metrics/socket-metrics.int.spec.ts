@@ -45,6 +45,7 @@ test('counts sockets by kind of room and in total', async () => {
     showcase: '1',
     leaderboard: '2',
     admins: '0',
+    nonAdmins: '0',
     community: '0',
     user: '2',
     project: '3',
