@@ -120,9 +120,11 @@ function findFault(
   response: TestResponse,
 ): string | undefined {
   const { status } = response
+  const isAdmin = admins.some((admin) => admin === sender)
+  // A freeze that an admin has just requested: nobody else reads until the frozen read models are built (decision 0074).
+  if (status === 503 && !isAdmin && response.text.includes('"being-built"')) return undefined
   if (status >= 500) return `The status is ${status}.`
   const definition = findEndpoint(sent)
-  const isAdmin = admins.some((admin) => admin === sender)
   const leak = isAdmin ? undefined : findLeak(response, sender, isSignIn(definition))
   if (leak !== undefined) return leak
   // Paths under /auth without an endpoint are pages. Node's response to oversized headers (431) has no body.
