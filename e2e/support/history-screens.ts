@@ -52,7 +52,9 @@ export const historyScreens: Screen[] = [
     path: '/admin/settings',
     ready: async (page) => {
       await freezeLeaderboard(page)
-      await expect(page.getByRole('link', { name: 'Open the reveal' })).toBeVisible()
+      const link = page.getByRole('link', { name: 'Open the reveal' })
+      await expect(link).toBeVisible()
+      await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     },
   },
   {
