@@ -256,6 +256,7 @@ export const adminScreens: Screen[] = [
       await expect(page.getByRole('heading', { name: 'Rate Project' })).toBeVisible()
       const stars = page.getByRole('radiogroup', { name: 'Design' })
       await stars.getByRole('radio', { name: '4 stars' }).check({ force: true })
+      await stars.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     },
   },
   {
