@@ -76,6 +76,17 @@ test('admits the true models again after a cancellation, a reveal and a reset', 
   }
 })
 
+test('after a reveal, refuses nobody because of a freeze that was read just before', async () => {
+  const { admits, freezeIn, log, time } = setUp()
+  const frozenAt = freezeIn(3_000)
+  await time.advance(4_000)
+  expect(await admits([{ run: 1, frozenAt }])).toBe(true)
+  expect(await admits()).toBe(false)
+  log.events.push({ type: 'LeaderboardRevealed', data: { run: 1 } })
+  await time.advance(21)
+  expect(await admits()).toBe(true)
+})
+
 test('asks the log at most twice a second, and not for each request', async () => {
   const { admits, log, time, gate } = setUp()
   for (let requests = 0; requests < 100; requests += 1) await admits()

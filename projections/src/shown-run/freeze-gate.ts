@@ -19,6 +19,8 @@ const marginMs = 1_000
 const validMs = 1_000
 /** Milliseconds after which the freeze is read again in the background, so that requests need not wait for it. */
 const refreshMs = 500
+/** The same before a request is refused: the freeze may have ended a moment ago. */
+const refusalRefreshMs = 20
 /** Longest time in milliseconds that requests wait for the log. */
 const readTimeoutMs = 500
 
@@ -42,9 +44,9 @@ export class FreezeGate {
     this.#options = options
   }
 
-  /** Reads the freeze from the log if it was not read just before. Never rejects. */
-  async refresh(): Promise<void> {
-    if (isWithin(refreshMs, this.#triedAt, this.#options.clock())) return this.#trying
+  /** Reads the freeze from the log if it was not read in the last milliseconds. Never rejects. */
+  async refresh(withinMs = refreshMs): Promise<void> {
+    if (isWithin(withinMs, this.#triedAt, this.#options.clock())) return this.#trying
     this.#triedAt = this.#options.clock()
     this.#trying = this.#tryRead()
     return this.#trying
@@ -56,6 +58,7 @@ export class FreezeGate {
     // A freeze that has begun cannot be moved: nobody learns more from its public view, whatever the log says now.
     if (frozenAt !== undefined && frozenAt <= this.#options.clock()) return true
     if (!this.#isFresh()) await this.refresh()
+    if (this.#isFresh() && !this.#allows(history)) await this.refresh(refusalRefreshMs)
     return this.#allows(history) && (this.#isFresh() || (await this.#isUnchanged()))
   }
 
