@@ -1,8 +1,7 @@
 import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { notificationsResponse, notificationsQuery } from '@thirty/contracts/api/community/notifications.ts'
 import { rooms } from '@thirty/contracts/live.ts'
-import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { ada, day1, day2, read, setUpNotifications } from '@thirty/projections/testing/notifications.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {
@@ -10,24 +9,14 @@ import {
   documentChanges,
   documentsAfter,
   userIdOf,
-  projectEvents,
   recordedEvents,
   equalCriteria,
   inRun,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { notificationUpdates } from './live.ts'
-import { notificationQueries, type NotificationQueriesOptions } from './query.ts'
 import { readMarksProjection } from './projection.ts'
 
-const ada = { id: userIdOf('Ada'), isAdmin: false }
-const [day1, day2] = [projectEvents('Ada', 1), projectEvents('Ada', 2)]
-const read = (upTo: number, name = 'Ada'): GivenEvent => ({
-  stream: notificationsStream(userIdOf(name)),
-  type: 'NotificationsRead',
-  data: { upTo: String(upTo) },
-})
 const commented = (by: string, text: string, comment = 'c1'): GivenEvent => ({
   ...day1.submitted(),
   type: 'CommentPosted',
@@ -35,68 +24,14 @@ const commented = (by: string, text: string, comment = 'c1'): GivenEvent => ({
 })
 const other = (type: string, data: object): GivenEvent => ({ ...day1.submitted(), type, data })
 
-/** Sets up the notifications of Ada. Positions in the log count from 0. `existing` are the names of users with an account. */
-async function setUp(
-  given: GivenEvent[],
-  overrides: Partial<NotificationQueriesOptions> & { existing?: string[] } = {},
-) {
-  const log = fakeEventLog()
-  let reads = 0
-  const append = async (...events: GivenEvent[]) => {
-    for (const event of recordedEvents(events)) await appendToEnd(log, event.stream, [event])
-  }
-  await append(...given)
-  const existing = overrides.existing ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
-  const notifications = notificationQueries({
-    history: firstHistory,
-    log: {
-      read: (stream, from) => {
-        reads += 1
-        return log.read(stream, from)
-      },
-    },
-    clock: () => Date.parse('2026-01-05T18:00:00.000Z'),
-    store: await storeAfter([readMarksProjection], given),
-    readMarks: readMarksProjection,
-    projectsOf: async () => ({
-      projects: [
-        { _id: day1.id, day: 1 },
-        { _id: day2.id, day: 2 },
-      ],
-      position: String(await log.head()),
-      epoch: 'e1',
-    }),
-    joinedAt: async () => undefined,
-    findPeople: async (ids) =>
-      new Map(
-        existing
-          .filter((name) => [...ids].includes(userIdOf(name)))
-          .map((name) => [userIdOf(name), { fullName: name, picture: null }]),
-      ),
-    pendingSubmissions: {
-      count: async () => 0,
-      page: async () => ({ waiting: [], nextCursor: null }),
-      since: async () => 0,
-    },
-    submissionsPosition: async () => ({ position: `${await log.head()}`, epoch: 'e1' }),
-    ...overrides,
-  })
-  return {
-    append,
-    log,
-    reads: () => reads,
-    ask: async (query: Record<string, unknown> = {}, caller = ada) =>
-      notificationsResponse.parse(await notifications(notificationsQuery.parse(query), caller)),
-  }
-}
 const textsIn = async (history: History, given: GivenEvent[]) => {
-  const { ask } = await setUp(given, { history })
+  const { ask } = await setUpNotifications(given, { history })
   return (await ask()).notifications.map(({ text }) => text)
 }
 const textsAfter = (...given: GivenEvent[]) => textsIn(firstHistory, given)
 
 test('a participant without projects has no notifications', async () => {
-  const { ask } = await setUp([])
+  const { ask } = await setUpNotifications([])
   expect(await ask()).toMatchObject({ unread: 0, waiting: null, notifications: [], readUpTo: null })
 })
 
@@ -118,7 +53,7 @@ test('notifies of reviews, and of a rejection with its reason', async () => {
 })
 
 test('groups official and community ratings separately, each with its figures', async () => {
-  const { ask } = await setUp([
+  const { ask } = await setUpNotifications([
     day1.submitted(),
     day1.rated('Bob', equalCriteria(3), { official: false }),
     day1.rated('Root', equalCriteria(2)),
@@ -138,7 +73,7 @@ test('groups official and community ratings separately, each with its figures', 
 
 test('groups likes in one notification, the latest person first, without removed likes', async () => {
   const likes = ['Bob', 'Eve', 'Cy', 'Dan', 'Fay'].map((name) => day1.liked(name))
-  const { ask, append } = await setUp([day1.submitted(), ...likes])
+  const { ask, append } = await setUpNotifications([day1.submitted(), ...likes])
   expect((await ask()).notifications).toMatchObject([
     {
       kind: 'liked',
@@ -155,7 +90,7 @@ test('groups likes in one notification, the latest person first, without removed
 })
 
 test('groups comments in one notification with the latest text, without removed comments', async () => {
-  const { ask, append } = await setUp([
+  const { ask, append } = await setUpNotifications([
     day1.submitted(),
     commented('Bob', 'Nice'),
     commented('Eve', 'x'.repeat(300), 'c2'),
@@ -176,7 +111,7 @@ test('does not notify users of their own actions', async () => {
 })
 
 test('does not name deleted accounts', async () => {
-  const { ask } = await setUp([day1.submitted(), day1.liked('Bob')], { existing: [] })
+  const { ask } = await setUpNotifications([day1.submitted(), day1.liked('Bob')], { existing: [] })
   expect((await ask()).notifications[0]?.text).toBe('Deleted participant likes Kanban (day 1)')
 })
 
@@ -252,7 +187,7 @@ test('shows a scheduled start as scheduled until it arrives', async () => {
   const startsAt = '2026-02-01T00:00:00.000Z'
   const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
   let now = Date.parse(startsAt) - 1
-  const { ask } = await setUp([scheduled], { clock: () => now })
+  const { ask } = await setUpNotifications([scheduled], { clock: () => now })
   const text = async () => (await ask()).notifications.map((notification) => notification.text)
   expect(await text()).toEqual(['The start of the challenge is scheduled'])
   now += 1
@@ -265,7 +200,7 @@ test('shows only the latest notice about the end of a run, beside the one about 
   const endSet = challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt } })
   const undone = challengeEvent({ type: 'ChallengeEndUndone', data: { run: 1 } })
   let now = Date.parse(endsAt) - 1
-  const { ask, append } = await setUp([started, endSet, endSet], { clock: () => now })
+  const { ask, append } = await setUpNotifications([started, endSet, endSet], { clock: () => now })
   const texts = async () => (await ask()).notifications.map((line) => line.text)
   expect(await texts()).toEqual(['The end of the challenge is set', 'The challenge has started'])
   now += 1
@@ -279,12 +214,20 @@ test('leaves out notices from before the registration', async () => {
     type: 'ChallengeStarted',
     data: { run: 1, startsAt: '2026-01-05T00:00:00.000Z' },
   })
-  const { ask } = await setUp([start, day1.submitted(), day1.approved()], { joinedAt: async () => 1n })
+  const { ask } = await setUpNotifications([start, day1.submitted(), day1.approved()], {
+    joinedAt: async () => 1n,
+  })
   expect((await ask()).notifications.map(({ kind }) => kind)).toEqual(['approved'])
 })
 
 test('notifications after the read mark are unread', async () => {
-  const { ask } = await setUp([day1.submitted(), day1.approved(), day1.liked('Bob'), read(1), read(0, 'Bob')])
+  const { ask } = await setUpNotifications([
+    day1.submitted(),
+    day1.approved(),
+    day1.liked('Bob'),
+    read(1),
+    read(0, 'Bob'),
+  ])
   expect(await ask()).toMatchObject({
     unread: 1,
     readUpTo: '1',
@@ -296,7 +239,7 @@ test('notifications after the read mark are unread', async () => {
 })
 
 test('pages have no gaps, even if a notification moves up between two pages', async () => {
-  const { ask, append } = await setUp([
+  const { ask, append } = await setUpNotifications([
     day1.submitted(),
     day2.submitted(),
     day1.liked('Bob'),
@@ -314,7 +257,7 @@ test('pages have no gaps, even if a notification moves up between two pages', as
 })
 
 test('the next request reads only new events, and nothing without new events', async () => {
-  const { ask, append, reads } = await setUp([day1.submitted(), day1.liked('Bob')])
+  const { ask, append, reads } = await setUpNotifications([day1.submitted(), day1.liked('Bob')])
   await ask()
   const before = reads()
   await ask()
@@ -324,7 +267,7 @@ test('the next request reads only new events, and nothing without new events', a
 })
 
 test('concurrent requests count each event once', async () => {
-  const { ask, append } = await setUp([day1.submitted(), day1.liked('Bob')])
+  const { ask, append } = await setUpNotifications([day1.submitted(), day1.liked('Bob')])
   await Promise.all([ask(), ask(), append(day1.liked('Eve')), ask(), ask()])
   expect((await ask()).notifications[0]).toMatchObject({ others: 0, text: 'Eve and Bob like Kanban (day 1)' })
 })
@@ -334,7 +277,7 @@ test('a failed request does not affect the next one', async () => {
   const log = fakeEventLog()
   for (const event of recordedEvents([day1.submitted(), day1.liked('Bob')]))
     await appendToEnd(log, event.stream, [event])
-  const { ask } = await setUp([], {
+  const { ask } = await setUpNotifications([], {
     log: {
       read: async function* read(stream, from) {
         for await (const event of log.read(stream, from)) {
@@ -351,7 +294,7 @@ test('a failed request does not affect the next one', async () => {
 })
 
 test('leaves out events after the position of the response', async () => {
-  const { ask } = await setUp([day1.submitted(), day1.approved(), day1.liked('Bob')], {
+  const { ask } = await setUpNotifications([day1.submitted(), day1.approved(), day1.liked('Bob')], {
     projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1', epoch: 'e1' }),
   })
   expect(await ask()).toMatchObject({ position: '1', notifications: [{ kind: 'approved' }] })
@@ -363,7 +306,7 @@ test('forgets what it has read from a log that was put back', async () => {
     type: 'ChallengeStarted',
     data: { run: 1, startsAt: '2026-01-05T00:00:00.000Z' },
   })
-  const { ask, log, append } = await setUp(
+  const { ask, log, append } = await setUpNotifications(
     [day1.submitted(), started, day1.liked('Bob'), day1.liked('Eve')],
     {
       projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], ...position }),
@@ -428,74 +371,10 @@ test('notices of the challenge arrive also while notifications are switched off'
 })
 
 test('an open list follows a switch: nothing new while it is off, new ones once it is on again', async () => {
-  const { ask, append } = await setUp([day1.submitted(), day1.liked('Bob')])
+  const { ask, append } = await setUpNotifications([day1.submitted(), day1.liked('Bob')])
   expect(await ask()).toMatchObject({ unread: 1 })
   await append(switched(false), day1.approved())
   expect(await ask()).toMatchObject({ unread: 1 })
   await append(switched(true), day1.rated('Root', equalCriteria(4)))
   expect(await ask()).toMatchObject({ unread: 2 })
-})
-
-const five = equalCriteria(5)
-const at = (hour: number) => `2026-01-05T${hour}:00:00.000Z`
-const frozen = {
-  ...challengeEvent({ type: 'LeaderboardFrozen', data: { run: 1, frozenAt: at(13) } }),
-  at: at(12),
-}
-
-test.each([
-  ['a reveal', challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } })],
-  ['a reset', challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })],
-])(
-  'ratings during a freeze are unread after %s, also if others were read meanwhile (T408)',
-  async (_, end) => {
-    const { ask } = await setUp([
-      day1.submitted(),
-      day2.submitted(),
-      frozen,
-      // Before the freeze begins: everybody knows of it.
-      day1.rated('Root', five, { at: at(12) }),
-      day2.rated('Root', five, { at: at(14) }),
-      day2.rated('Eve', five, { at: at(14), official: false }),
-      { ...day1.submitted(), type: 'ProjectLiked', data: { by: userIdOf('Bob') }, at: at(15) },
-      read(6),
-      { ...end, at: at(16) },
-    ])
-    const { notifications, unread } = await ask()
-    expect(unread).toBe(2)
-    expect(notifications.filter(({ kind }) => !kind.startsWith('challenge'))).toMatchObject([
-      { kind: 'rated', official: false, position: '8', at: at(16), isUnread: true },
-      { kind: 'rated', official: true, position: '8', at: at(16), isUnread: true },
-      { kind: 'liked', position: '6', isUnread: false },
-      { kind: 'rated', project: { _id: day1.id }, position: '3', isUnread: false },
-    ])
-  },
-)
-
-test('a cancelled freeze changes no notification', async () => {
-  const { ask } = await setUp([
-    day1.submitted(),
-    frozen,
-    { ...challengeEvent({ type: 'FreezeCancelled', data: { run: 1 } }), at: at(12) },
-    day1.rated('Root', five, { at: at(14) }),
-    { ...challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } }), at: at(16) },
-  ])
-  expect((await ask()).notifications).toMatchObject([{ kind: 'rated', position: '3', at: at(14) }])
-})
-
-test('a page ends with the last notification of a reveal, so that none is skipped', async () => {
-  const { ask } = await setUp([
-    day1.submitted(),
-    day2.submitted(),
-    frozen,
-    day1.rated('Root', five, { at: at(14) }),
-    day2.rated('Root', five, { at: at(14) }),
-    { ...day1.submitted(), type: 'ProjectLiked', data: { by: userIdOf('Bob') }, at: at(15) },
-    { ...challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } }), at: at(16) },
-  ])
-  const first = await ask({ limit: '1' })
-  expect(first.notifications.map(({ kind }) => kind)).toEqual(['rated', 'rated'])
-  const second = await ask({ limit: '1', cursor: first.nextCursor })
-  expect(second.notifications.map(({ kind }) => kind)).toEqual(['liked'])
-  expect(second.nextCursor).toBeNull()
 })

@@ -97,7 +97,7 @@ export const shownRunMutations = [
     file: 'projections/src/notifications/drafts.ts',
     find: 'asRevealed(freezes, withoutMuted(mutes, activity.ratings.values()))',
     replacement: 'withoutMuted(mutes, activity.ratings.values())',
-    spec: 'projections/src/notifications/query.int.spec.ts',
+    spec: 'projections/src/notifications/freezes.int.spec.ts',
     testName: 'ratings during a freeze are unread after a reveal',
   },
   {

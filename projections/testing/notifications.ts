@@ -1,0 +1,71 @@
+import { notificationsQuery, notificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { readMarksProjection } from '../src/notifications/projection.ts'
+import { notificationQueries, type NotificationQueriesOptions } from '../src/notifications/query.ts'
+import { projectEvents, recordedEvents, storeAfter, userIdOf, type GivenEvent } from './event-builders.ts'
+import { fakeEventLog } from './fake-event-log.ts'
+
+export const ada = { id: userIdOf('Ada'), isAdmin: false }
+export const [day1, day2] = [projectEvents('Ada', 1), projectEvents('Ada', 2)]
+/** Marks what a user has in the log up to a position as read. */
+export const read = (upTo: number, name = 'Ada'): GivenEvent => ({
+  stream: notificationsStream(userIdOf(name)),
+  type: 'NotificationsRead',
+  data: { upTo: String(upTo) },
+})
+/** Sets up the notifications of Ada. Positions in the log count from 0. `existing` are the names of users with an account. */
+export async function setUpNotifications(
+  given: GivenEvent[],
+  overrides: Partial<NotificationQueriesOptions> & { existing?: string[] } = {},
+) {
+  const log = fakeEventLog()
+  let reads = 0
+  const append = async (...events: GivenEvent[]) => {
+    for (const event of recordedEvents(events)) await appendToEnd(log, event.stream, [event])
+  }
+  await append(...given)
+  const existing = overrides.existing ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
+  const notifications = notificationQueries({
+    history: firstHistory,
+    log: {
+      read: (stream, from) => {
+        reads += 1
+        return log.read(stream, from)
+      },
+    },
+    clock: () => Date.parse('2026-01-05T18:00:00.000Z'),
+    store: await storeAfter([readMarksProjection], given),
+    readMarks: readMarksProjection,
+    projectsOf: async () => ({
+      projects: [
+        { _id: day1.id, day: 1 },
+        { _id: day2.id, day: 2 },
+      ],
+      position: String(await log.head()),
+      epoch: 'e1',
+    }),
+    joinedAt: async () => undefined,
+    findPeople: async (ids) =>
+      new Map(
+        existing
+          .filter((name) => [...ids].includes(userIdOf(name)))
+          .map((name) => [userIdOf(name), { fullName: name, picture: null }]),
+      ),
+    pendingSubmissions: {
+      count: async () => 0,
+      page: async () => ({ waiting: [], nextCursor: null }),
+      since: async () => 0,
+    },
+    submissionsPosition: async () => ({ position: `${await log.head()}`, epoch: 'e1' }),
+    ...overrides,
+  })
+  return {
+    append,
+    log,
+    reads: () => reads,
+    ask: async (query: Record<string, unknown> = {}, caller = ada) =>
+      notificationsResponse.parse(await notifications(notificationsQuery.parse(query), caller)),
+  }
+}
