@@ -1,0 +1,10 @@
+/**
+ * The roles of admins. Viewers see the admin area, reviewers also review and rate, organisers also run the challenge, and owners also
+ * decide who else is an admin.
+ */
+export const adminRoles = ['owner', 'organiser', 'reviewer', 'viewer'] as const
+
+export type AdminRole = (typeof adminRoles)[number]
+
+/** The role of admins from before the roles, who could do everything. */
+export const roleWithoutEvent: AdminRole = 'owner'

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { normalisedAverage, ratingScales, type OfficialRating } from './normalised-score.ts'
+
+const given = (reviewer: string, ...averages: number[]): OfficialRating[] =>
+  averages.map((average) => ({ reviewer, average }))
+
+const averages = fc.integer({ min: 2, max: 50 }).map((tenths) => tenths / 10)
+const ratings = fc.array(fc.record({ reviewer: fc.constantFrom('ada', 'bob', 'eve'), average: averages }), {
+  minLength: 1,
+  maxLength: 60,
+})
+
+test('a strict and a lenient reviewer with the same order of projects come closer to each other', () => {
+  const strict = given('ada', 1, 1.5, 2, 2.5, 3, 2, 1.5, 2.5)
+  const lenient = given('bob', 3, 3.5, 4, 4.5, 5, 4, 3.5, 4.5)
+  const scales = ratingScales([...strict, ...lenient])
+  const middle = [
+    normalisedAverage({ reviewer: 'ada', average: 2 }, scales),
+    normalisedAverage({ reviewer: 'bob', average: 4 }, scales),
+  ]
+  expect(middle).toEqual([2.6, 3.4])
+})
+
+test('a wide and a narrow spread around the same mean come closer to each other', () => {
+  const wide = given('ada', 1, 2, 3, 4, 5, 1, 5, 3, 3, 3)
+  const narrow = given('bob', 2.6, 2.8, 3, 3.2, 3.4, 2.6, 3.4, 3, 3, 3)
+  const scales = ratingScales([...wide, ...narrow])
+  expect(normalisedAverage({ reviewer: 'ada', average: 5 }, scales)).toBeLessThan(5)
+  expect(normalisedAverage({ reviewer: 'bob', average: 3.4 }, scales)).toBeGreaterThan(3.4)
+})
+
+test('one harsh rating corrects little', () => {
+  const scales = ratingScales([...given('ada', 1), ...given('bob', 4, 4, 4, 4, 4, 4, 4, 4, 4)])
+  expect(normalisedAverage({ reviewer: 'ada', average: 1 }, scales)).toBe(1.7)
+})
+
+test('a reviewer without ratings is not corrected', () => {
+  expect(normalisedAverage({ reviewer: 'eve', average: 2.2 }, ratingScales(given('ada', 4, 5)))).toBe(2.2)
+})
+
+test('a single reviewer is not corrected', () => {
+  fc.assert(
+    fc.property(fc.array(averages, { minLength: 1, maxLength: 30 }), (own) => {
+      const scales = ratingScales(given('ada', ...own))
+      for (const average of own)
+        expect(normalisedAverage({ reviewer: 'ada', average }, scales)).toBeCloseTo(average, 5)
+    }),
+  )
+})
+
+test('stays between 0 and 5 and keeps the order of each reviewer', () => {
+  fc.assert(
+    fc.property(ratings, averages, averages, (all, one, other) => {
+      const scales = ratingScales(all)
+      const [lower, higher] = [Math.min(one, other), Math.max(one, other)].map((average) =>
+        normalisedAverage({ reviewer: 'ada', average }, scales),
+      )
+      expect(lower).toBeGreaterThanOrEqual(0)
+      expect(higher).toBeLessThanOrEqual(5)
+      expect(lower).toBeLessThanOrEqual(higher ?? Number.NaN)
+    }),
+  )
+})

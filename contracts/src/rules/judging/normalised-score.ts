@@ -1,0 +1,52 @@
+import { roundToOneDecimal } from '../points.ts'
+
+/** One official rating, as far as reviewers are compared: who gave it, and its average (0–5). */
+export type OfficialRating = { reviewer: string; average: number }
+
+/** How somebody uses the stars: number, mean and standard deviation (of the population) of the averages. */
+export type RatingScale = { ratings: number; mean: number; deviation: number }
+
+/** The scales of all reviewers together, and of each. */
+export type RatingScales = { all: RatingScale; byReviewer: Readonly<Record<string, RatingScale>> }
+
+/** With fewer ratings the spread of a reviewer is chance, so only the mean is corrected. */
+const fewestForDeviation = 5
+
+/** A scale is corrected as if the reviewer had given this many further ratings with the mean and deviation of all. */
+const assumedRatings = 3
+
+/** Returns the scales behind these ratings. The scale of no ratings has mean and deviation 0. */
+export function ratingScales(ratings: readonly OfficialRating[]): RatingScales {
+  const byReviewer = Map.groupBy(ratings, ({ reviewer }) => reviewer)
+  return {
+    all: scaleOf(ratings),
+    byReviewer: Object.fromEntries([...byReviewer].map(([reviewer, own]) => [reviewer, scaleOf(own)])),
+  }
+}
+
+/**
+ * Returns the average as if a reviewer of average strictness had given it, 0–5 with one decimal: its z-score on the scale
+ * of the reviewer, put on the scale of all reviewers. The scale of the reviewer is first drawn towards that of all, the
+ * more the fewer ratings it has (shrinkage, as in an empirical Bayes estimate), so one harsh rating proves no harsh
+ * reviewer. A reviewer without ratings is not corrected. Source of the z-score: E. Kreyszig, Advanced Engineering
+ * Mathematics, "standardised random variable".
+ */
+export function normalisedAverage({ reviewer, average }: OfficialRating, scales: RatingScales): number {
+  const own = scales.byReviewer[reviewer]
+  if (own === undefined || own.ratings === 0) return average
+  const { all } = scales
+  const weight = own.ratings / (own.ratings + assumedRatings)
+  const mean = weight * own.mean + (1 - weight) * all.mean
+  const usesDeviation = own.ratings >= fewestForDeviation && own.deviation > 0 && all.deviation > 0
+  const deviation = usesDeviation ? weight * own.deviation + (1 - weight) * all.deviation : all.deviation
+  const z = deviation === 0 ? average - mean : (average - mean) / deviation
+  const normalised = all.mean + (deviation === 0 ? z : z * all.deviation)
+  return roundToOneDecimal(Math.min(5, Math.max(0, normalised)))
+}
+
+function scaleOf(ratings: readonly OfficialRating[]): RatingScale {
+  if (ratings.length === 0) return { ratings: 0, mean: 0, deviation: 0 }
+  const mean = ratings.reduce((sum, { average }) => sum + average, 0) / ratings.length
+  const variance = ratings.reduce((sum, { average }) => sum + (average - mean) ** 2, 0) / ratings.length
+  return { ratings: ratings.length, mean, deviation: Math.sqrt(variance) }
+}
