@@ -7,8 +7,8 @@ export default defineConfig({
   // The accepted screenshots. A missing one fails its test; `npm run accept-screens` writes them.
   snapshotPathTemplate: '{testDir}/accepted/{arg}{ext}',
   updateSnapshots: 'none',
-  // Each worker runs a browser and a whole product; the smallest build machine has two cores.
-  workers: 2,
+  // Each worker runs a browser and a whole product, which wait for each other: more than the two cores of the smallest machine.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -4,6 +4,7 @@ import type { Plugin } from 'vitest/config'
 import { isBriefsFile } from './frontend/build/i18n/briefs.ts'
 import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
 import { folderHash, isSourceFile } from './frontend/build/i18n/message-files.ts'
+import { LongestSpecsFirst } from './infra/testing/longest-specs-first.ts'
 import { mutationPlugin } from './infra/setup/mutations/apply-mutation.mjs'
 
 /** The messages of all languages are compiled into the file of the first one: it changes when any of them changes. */
@@ -53,7 +54,8 @@ export default defineConfig({
     ],
     setupFiles: ['infra/testing/fail-on-console.ts', 'frontend/testing/react-setup.ts'],
     // More than the two cores of the smallest machine: many specs wait for Redis, sockets and timers.
-    maxWorkers: 3,
+    maxWorkers: 4,
+    sequence: { sequencer: LongestSpecsFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },

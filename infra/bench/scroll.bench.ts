@@ -25,6 +25,8 @@ export const benchmark: Benchmark = {
 
 const days = 3
 const pageSize = 100
+/** Pixels to scroll; fewer in a short list. */
+const distanceIn = (participants: number) => Math.min(24_000, 12 * participants)
 
 async function setUp(participants: number): Promise<BenchmarkSetup> {
   await using stack = new AsyncDisposableStack()
@@ -44,6 +46,7 @@ async function setUp(participants: number): Promise<BenchmarkSetup> {
       keep(
         'TanStack Virtual alone',
         await measureScrolling(yardstickServer.address, {
+          distance: distanceIn(participants),
           ready: (page) => page.getByText('Participant 1').first().waitFor(),
         }),
       ),
@@ -54,6 +57,7 @@ async function setUp(participants: number): Promise<BenchmarkSetup> {
           `${product.address}/leaderboard?page=${1 + Math.ceil(participants / pageSize)}`,
           {
             stored,
+            distance: distanceIn(participants),
             change: () => submitNext(product.address, port),
             ready: (page) => waitForRows(page, participants),
           },

@@ -10,14 +10,16 @@ export type ScrollOptions = {
   stored?: StoredEntries
   /** Resolves when the list is complete. */
   ready: (page: Page) => Promise<unknown>
+  /** Pixels to scroll from each place. */
+  distance: number
   /** Changes the list before it scrolls. The page holds the change back, because the pointer is inside. */
   change?: (part: number) => Promise<unknown>
 }
 
 /** A frame that takes longer than this was late by one or more at 60 frames a second. */
 const budgetMs = 25
-/** Distance and speed in px; as fast as a finger flicks through a long list. */
-const [distance, speed] = [24_000, 4_000]
+/** Pixels per second; as fast as a finger flicks through a long list. */
+const speed = 4_000
 
 /**
  * Scrolls a page in a window of 1440 × 900 px like a finger does, from its beginning and from its middle, and measures the frames.
@@ -25,7 +27,7 @@ const [distance, speed] = [24_000, 4_000]
  */
 export async function measureScrolling(
   url: string,
-  { stored = {}, ready, change = async () => undefined }: ScrollOptions,
+  { stored = {}, ready, distance, change = async () => undefined }: ScrollOptions,
 ): Promise<ScrollReport> {
   await using browser = await chromium.launch({
     executablePath: findChromium() ?? '',
