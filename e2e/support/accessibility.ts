@@ -1,6 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
 import { lowTargets, overflowingWidth } from './page-layout.ts'
 
 /** The rules of axe whose result depends on the theme. They take about as long as all others together. */
@@ -13,19 +15,36 @@ type Check = {
   scope?: string
 }
 
-/** Returns a line for each violation, with its rule, the element and the reason. */
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * Returns a line for each violation, with its rule, the element and the reason. The script of axe takes as long as a check, so a
+ * document gets it once.
+ */
 export async function findViolations(page: Page, { rules = 'all', scope }: Check = {}): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  if (rules === 'colors') axe.withRules(rulesForColors)
-  const disabled = rules === 'all but colors' ? rulesForColors : []
-  // The list scrolls with its options, through which the arrow keys move the focus.
-  if (scope !== undefined)
-    axe.include(scope).disableRules([...disabled, 'region', 'scrollable-region-focusable'])
-  else if (disabled.length > 0) axe.disableRules(disabled)
-  const { violations } = await axe.analyze()
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeScript)
+  const violations = await page.evaluate(violationsOf, { context: scope, options: optionsFor(rules, scope) })
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')} – ${failureSummary}`),
   )
+}
+
+function optionsFor(rules: Check['rules'], scope: string | undefined): axe.RunOptions {
+  const options: axe.RunOptions = { resultTypes: ['violations'] }
+  if (rules === 'colors') return { ...options, runOnly: { type: 'rule', values: rulesForColors } }
+  // The list scrolls with its options, through which the arrow keys move the focus.
+  const disabledInScope = scope === undefined ? [] : ['region', 'scrollable-region-focusable']
+  const disabled = [...(rules === 'all but colors' ? rulesForColors : []), ...disabledInScope]
+  return { ...options, rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])) }
+}
+
+type Run = { context: string | undefined; options: axe.RunOptions }
+
+/** Runs in the page. */
+async function violationsOf({ context, options }: Run): Promise<axe.Result[]> {
+  // Safe: `findViolations` has added the script.
+  const { axe: checker } = globalThis as unknown as { axe: typeof axe }
+  return (await checker.run(context ?? document, options)).violations
 }
 
 /**
