@@ -4,6 +4,7 @@ import { formatScore } from '../../shared/format/format-score.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { nameOf } from './format-stars.ts'
+import { ShowAll } from './show-all.tsx'
 import { t } from './messages/t.ts'
 import css from './judging-screen.module.css'
 
@@ -12,13 +13,17 @@ type JudgedProjectListProps = { label: string; projects: readonly JudgedProject[
 /** Projects with who gave how many stars, and a link to the rating of each. */
 export const JudgedProjectList = ({ label, projects, count }: JudgedProjectListProps) => (
   <>
-    <ul className={css.list} aria-label={label}>
-      {projects.map((project) => (
-        <li key={project.projectId} className={css.item}>
-          <JudgedProjectItem project={project} />
-        </li>
-      ))}
-    </ul>
+    <ShowAll items={projects} first={5}>
+      {(shown) => (
+        <ul className={css.list} aria-label={label}>
+          {shown.map((project) => (
+            <li key={project.projectId} className={css.item}>
+              <JudgedProjectItem project={project} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ShowAll>
     {count > projects.length && <p className={css.text}>{t('more', { count: projects.length })}</p>}
   </>
 )
@@ -57,7 +62,8 @@ const GivenRatings = ({ project: { ratings } }: { project: JudgedProject }) => {
     <ul className={css.given}>
       {ratings.map(({ reviewer, average, excluded }) => (
         <li key={reviewer._id}>
-          <span dir="auto">{nameOf(reviewer)}</span> <strong>{formatScore(average)}</strong>
+          <span dir="auto">{nameOf(reviewer)}</span>
+          <strong>{formatScore(average)}</strong>
           {excluded && <Badge tone="warning">{t('conflictMark')}</Badge>}
         </li>
       ))}

@@ -124,7 +124,7 @@ test('says how many projects have as many ratings as wanted', async () => {
 test('lists projects whose ratings disagree, with who gave what and a link to the rating', async () => {
   renderScreen(() => ({ ...empty, disagreements: { count: 60, projects: [kanban] } }))
   const card = await region('Needs another look')
-  expect(card.textContent).toContain('Ines Duarte 5.0')
+  expect(card.textContent).toContain('Ines Duarte5.0')
   expect(card.textContent).toContain('3.0 stars apart')
   expect(card.textContent).toContain('Only the first 1 are listed.')
   expect(within(card).getByRole('link', { name: 'Open the rating of Kanban' }).getAttribute('href')).toBe(
@@ -147,7 +147,7 @@ test('marks ratings that were given before a conflict of interest, and says that
     excluded: { count: 1, projects: [project] },
   }))
   const card = await region('Rated before a conflict of interest')
-  expect(card.textContent).toContain('Rita Vance 2.0conflict of interest')
+  expect(card.textContent).toContain('Rita Vance2.0conflict of interest')
   expect(screen.getByText(/conflict of interest are left out of these figures/)).toBeTruthy()
 })
 

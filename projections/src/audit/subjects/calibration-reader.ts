@@ -13,11 +13,11 @@ export const calibrationReader = (): SubjectReader => ({
     return {
       users: user === undefined ? [] : [user],
       word: (nameOf) => {
-        const project = `the project of ${nameOf(user)} for Day ${day}`
+        const [admin, owner] = [nameOf(actor), nameOf(user)]
         return {
           summary: isAdded
-            ? `${nameOf(actor)} chose ${project} for calibration`
-            : `${nameOf(actor)} removed ${project} from calibration`,
+            ? `${admin} chose the project of ${owner} for Day ${day} for calibration`
+            : `${admin} removed the project of ${owner} for Day ${day} from calibration`,
           subjectName: nameOf(user),
         }
       },

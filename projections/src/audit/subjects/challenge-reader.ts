@@ -152,12 +152,11 @@ function formatChange({ wantedRatings, ...change }: OptionsChange): string {
     const enabled = change[option]
     return enabled === undefined ? [] : [`${name} ${enabled ? 'on' : 'off'}`]
   })
-  return [
-    ...(switches.length > 0 ? [`switched ${switches.join(' and ')}`] : []),
-    ...(wantedRatings === undefined
-      ? []
-      : [`set the ratings that each project should have to ${wantedRatings}`]),
-  ].join(' and ')
+  const words = switches.join(' and ')
+  if (wantedRatings === undefined) return `switched ${words}`
+  return switches.length === 0
+    ? `set the ratings that each project should have to ${wantedRatings}`
+    : `switched ${words} and set the ratings that each project should have to ${wantedRatings}`
 }
 
 /** Returns the options that an event changed, as they were before and are after it. */

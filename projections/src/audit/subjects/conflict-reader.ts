@@ -11,15 +11,17 @@ export function conflictReader(stream: string): SubjectReader {
       if (!isEventOf(conflictEvents, event)) return undefined
       const { actor } = event.metadata
       const { participant } = event.data
-      const isDeclared = event.type === 'ConflictDeclared'
-      const reason = event.type === 'ConflictDeclared' ? event.data.reason : undefined
+      const isOwn = actor === admin
       return {
         users: [admin, participant],
         word: (nameOf) => {
-          const what = isDeclared ? 'declared a conflict of interest' : 'took back the conflict of interest'
-          const whose = actor === admin ? '' : ` of ${nameOf(admin)}`
+          const names = { actor: nameOf(actor), admin: nameOf(admin), participant: nameOf(participant) }
+          const { reason = undefined } = event.type === 'ConflictDeclared' ? event.data : {}
           return {
-            summary: `${nameOf(actor)} ${what}${whose} with ${nameOf(participant)}`,
+            summary:
+              event.type === 'ConflictDeclared'
+                ? describeDeclared(names, isOwn)
+                : describeWithdrawn(names, isOwn),
             ...(reason !== undefined && { after: { reason } }),
           }
         },
@@ -29,3 +31,15 @@ export function conflictReader(stream: string): SubjectReader {
     apply: () => undefined,
   }
 }
+
+type Names = { actor: string; admin: string; participant: string }
+
+const describeDeclared = ({ actor, admin, participant }: Names, isOwn: boolean): string =>
+  isOwn
+    ? `${actor} declared a conflict of interest with ${participant}`
+    : `${actor} declared a conflict of interest of ${admin} with ${participant}`
+
+const describeWithdrawn = ({ actor, admin, participant }: Names, isOwn: boolean): string =>
+  isOwn
+    ? `${actor} took back the conflict of interest with ${participant}`
+    : `${actor} took back the conflict of interest of ${admin} with ${participant}`

@@ -49,7 +49,6 @@ export const de: Translation<typeof en> = {
   distribution: 'Verteilung',
   distributionText: '5 Sterne: {five}, 4 Sterne: {four}, 3 Sterne: {three}, 2 Sterne: {two}, 1 Stern: {one}',
   outliers: 'Ausreißer',
-  allReviewers: 'Alle',
 
   anotherLook: 'Noch einmal ansehen',
   anotherLookText: 'Die Bewertungen dieser Projekte liegen mindestens zwei Sterne auseinander.',
@@ -118,7 +117,6 @@ export const de: Translation<typeof en> = {
   notFinished: 'Noch nicht fertig: {names}',
   progressOf: '{name} ({rated} von {total})',
 
-  normalised: 'Angeglichene Bewertungen und Plätze',
   standings: 'Plätze nach angeglichenen Bewertungen',
   standingsNone: 'Noch gibt es keine offizielle Bewertung.',
   standingsFailed: 'Die Plätze konnten nicht geladen werden',
@@ -137,6 +135,7 @@ export const de: Translation<typeof en> = {
   projectsNone: 'Noch hat kein Projekt eine offizielle Bewertung.',
   raw: 'Durchschnitt',
   normalisedAverage: 'Angeglichen',
+  showAll: 'Alle {count, number} anzeigen',
   showMore: 'Mehr anzeigen',
   showingMore: 'Wird geladen …',
   moreFailed: 'Weitere Projekte konnten nicht geladen werden. Bitte versuche es noch einmal.',

@@ -45,7 +45,6 @@ export const en = {
   distribution: 'Distribution',
   distributionText: '5 stars: {five}, 4 stars: {four}, 3 stars: {three}, 2 stars: {two}, 1 star: {one}',
   outliers: 'Outliers',
-  allReviewers: 'All',
 
   anotherLook: 'Needs another look',
   anotherLookText: 'The ratings of these projects are two stars apart or more.',
@@ -112,7 +111,6 @@ export const en = {
   notFinished: 'Not finished: {names}',
   progressOf: '{name} ({rated} of {total})',
 
-  normalised: 'Normalised scores and standings',
   standings: 'Standings by normalised scores',
   standingsNone: 'Nobody has an official rating yet.',
   standingsFailed: 'Failed to load the standings',
@@ -131,6 +129,7 @@ export const en = {
   projectsNone: 'No project has an official rating yet.',
   raw: 'Average',
   normalisedAverage: 'Normalised',
+  showAll: 'Show all {count, number}',
   showMore: 'Show more',
   showingMore: 'Loading…',
   moreFailed: 'Failed to load more. Please try again.',

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { nameOf } from '../format-stars.ts'
 import { standingsStore } from '../judging-stores.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
+import { ShowAll } from '../show-all.tsx'
 import { t } from '../messages/t.ts'
 import css from '../judging-screen.module.css'
 
@@ -40,12 +41,16 @@ const Standings = () => {
   return (
     <>
       <p>{t('moved', { moved, compared })}</p>
-      <JudgingTable
-        caption={t('standings')}
-        columns={columns}
-        rows={standings}
-        rowKey={({ participant }) => participant._id}
-      />
+      <ShowAll items={standings} first={20}>
+        {(shown) => (
+          <JudgingTable
+            caption={t('standings')}
+            columns={columns}
+            rows={shown}
+            rowKey={({ participant }) => participant._id}
+          />
+        )}
+      </ShowAll>
     </>
   )
 }
