@@ -116,5 +116,5 @@ test('two admins who ask for the next project at the same time get different one
   await Promise.all([ines, samuel].map((page) => page.getByRole('button', { name: /^Next unrated/ }).click()))
   for (const page of [ines, samuel]) await expect(page.getByRole('heading', { name: 'Third' })).toBeHidden()
   const titles = await Promise.all([ines, samuel].map((page) => page.locator('h1').textContent()))
-  expect(titles.toSorted()).toEqual(['First', 'Second'])
+  expect(new Set(titles)).toEqual(new Set(['First', 'Second']))
 })

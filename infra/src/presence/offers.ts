@@ -11,14 +11,17 @@ const offerTab = 'offered'
  * Offers subjects to people so that two who ask at the same time do not get the same one. While the store cannot be reached, everything
  * is free: offers only spare double work.
  */
-export const subjectOffers = (presence: Pick<Presence, 'all' | 'enter'>) => ({
+export const subjectOffers = (presence: Pick<Presence, 'all' | 'enter' | 'leave'>) => ({
   ofOthers: subjectsOfOthers(presence),
   offer: async (person: { id: string; session: string }, subject: string): Promise<boolean> => {
     const place: Place = { user: person.id, session: person.session, tab: offerTab }
     try {
       // One step of the store: of two people who enter at the same time, only the second finds the other.
       const { visits } = await presence.enter(place, subject, offerMs)
-      return visits.every((visit) => visit.subject !== subject || visit.user === person.id)
+      const isFree = visits.every((visit) => visit.subject !== subject || visit.user === person.id)
+      // What somebody else has must not look as if both had it.
+      if (!isFree) await presence.leave(place)
+      return isFree
     } catch (error) {
       if (error instanceof StoreUnavailable) return true
       throw error

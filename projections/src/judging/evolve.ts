@@ -3,7 +3,9 @@ import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Calibration, ConflictsWith, Reviewer } from './documents.ts'
 import type { accountEvents, judgedEvents } from './events.ts'
 
-type ReviewerEvent = RecordedEventOf<typeof accountEvents> | RecordedEventOf<typeof judgedEvents>
+type ReviewerEvent =
+  | RecordedEventOf<typeof accountEvents>
+  | Extract<RecordedEventOf<typeof judgedEvents>, { type: 'ProjectRated' }>
 
 /** A deleted account leaves nothing but its ratings, as in a rebuild from a log without the events of the account. */
 export function evolveReviewer(reviewer: Reviewer | undefined, event: ReviewerEvent): Reviewer | undefined {
@@ -20,7 +22,7 @@ export function evolveReviewer(reviewer: Reviewer | undefined, event: ReviewerEv
         ? reviewer
         : { isActive: true, ...reviewer, kind: 'reviewer', hasRated: true }
     default:
-      return reviewer
+      return event satisfies never
   }
 }
 

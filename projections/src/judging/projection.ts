@@ -5,7 +5,7 @@ import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { adminFromConflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
-import { possibleProjectIds } from '../possible-project-ids.ts'
+import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
 import {
   calibrationDocumentId,
   conflictsDocumentId,
@@ -43,7 +43,7 @@ export function judgingProjection(history: History): Projection<JudgingDocument,
       }
       // A new project begins with the conflicts that were declared before.
       if (isConflictsDocumentId(id)) return document
-      if (isReviewerDocumentId(id))
+      if (event.type === 'ProjectRated' && isReviewerDocumentId(id))
         return evolveReviewer(document?.kind === 'reviewer' ? document : undefined, event)
       const conflicts =
         event.type === 'ProjectSubmitted' ? others(conflictsDocumentId(ownerOf(event))) : undefined

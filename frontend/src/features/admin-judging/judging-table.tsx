@@ -17,31 +17,30 @@ type JudgingTableProps<Row> = {
 }
 
 /**
- * A table for screen readers on every screen: on phones each row looks like a card whose cells have the header before them. The roles
- * are explicit, because browsers drop those of a table whose style makes it something else.
+ * A table for screen readers on every screen: on phones each row looks like a card whose cells have the header before them.
  */
 export const JudgingTable = <Row,>({ caption, columns, rows, rowKey }: JudgingTableProps<Row>) => (
-  <table className={css.table} role="table">
+  <table className={css.table}>
     <caption className={css.caption}>{caption}</caption>
-    <thead role="rowgroup">
-      <tr role="row">
+    <thead>
+      <tr>
         {columns.map(({ header, isNumber }) => (
-          <th key={header} scope="col" role="columnheader" data-number={isNumber || undefined}>
+          <th key={header} scope="col" data-number={isNumber || undefined}>
             {header}
           </th>
         ))}
       </tr>
     </thead>
-    <tbody role="rowgroup">
+    <tbody>
       {rows.map((row) => (
-        <tr key={rowKey(row)} role="row">
+        <tr key={rowKey(row)}>
           {columns.map(({ header, isNumber, cell }, index) =>
             index === 0 ? (
-              <th key={header} scope="row" role="rowheader">
+              <th key={header} scope="row">
                 {cell(row)}
               </th>
             ) : (
-              <td key={header} role="cell" data-number={isNumber || undefined}>
+              <td key={header} data-number={isNumber || undefined}>
                 <span className={css.label} aria-hidden="true">
                   {header}
                 </span>

@@ -16,7 +16,7 @@ export function conflictReader(stream: string): SubjectReader {
         users: [admin, participant],
         word: (nameOf) => {
           const names = { actor: nameOf(actor), admin: nameOf(admin), participant: nameOf(participant) }
-          const { reason = undefined } = event.type === 'ConflictDeclared' ? event.data : {}
+          const reason = event.type === 'ConflictDeclared' ? event.data.reason : undefined
           return {
             summary:
               event.type === 'ConflictDeclared'

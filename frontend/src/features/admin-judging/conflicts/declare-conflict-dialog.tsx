@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { FormEvent } from 'react'
 import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { conflictReasons, type ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
@@ -34,8 +33,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
   const { pending, failure, run, setFailure } = useFormSubmit(t('declareFailed'))
   const others = admins.filter(({ _id }) => _id !== own)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (participant === undefined) return setFailure(t('chooseParticipant'))
     const response = await run(() =>
       declareConflict({
@@ -58,7 +56,13 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
       description={t('declareText')}
       width={520}
     >
-      <form className={css.form} onSubmit={(event) => void submit(event)}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
         <Select
           label={t('whose')}
           options={[

@@ -15,9 +15,9 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startProjections } from '../runner/start-projections.ts'
-import { nextToRate } from './next-to-rate.ts'
-import { judgingProjection } from './projection.ts'
+import { startProjections } from './runner/start-projections.ts'
+import { nextToRate } from './judging/next-to-rate.ts'
+import { judgingProjection } from './judging/projection.ts'
 
 const readModel = judgingProjection(firstHistory)
 const at = (day: number, hour: number) => new Date(Date.UTC(2026, 0, day, hour)).toISOString()
