@@ -17,6 +17,7 @@ const screensOf = ({
   ['/admin/leaderboard', 'Rangliste', 'Rangliste'],
   ['/admin/submissions', 'Einreichungen', 'Einreichungen'],
   [`/admin/rate-project/${rated}`, 'Pulse by Kenji Watanabe', 'Projekt bewerten'],
+  ['/admin/judging', 'Jury', 'Jury'],
   ['/admin/users', 'Konten', 'Konten'],
   [`/admin/users/${participant._id}/projects`, 'Projekte eines Kontos', 'Projekte eines Kontos'],
   ['/admin/settings', 'Steuerung der Challenge', 'Einstellungen'],

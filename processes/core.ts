@@ -4,7 +4,7 @@ import type { WaitForProjections } from '@thirty/command-api/wait-for-projection
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
-import { subjectsOfOthers } from '@thirty/infra/presence/subjects-of-others.ts'
+import { subjectOffers } from '@thirty/infra/presence/offers.ts'
 import { openSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
 import {
   adoptPersonalDocuments,
@@ -57,7 +57,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
     await openReadModels(context, shutdown, {
       draftsOf: (user) => loadDrafts(personalDocuments, user),
       findOpenSessions: openSessions(seenSessions, systemClock),
-      findOpenProjects: subjectsOfOthers(presence),
+      openProjects: subjectOffers(presence),
     })
   await adoptPersonalDocuments(context, personalDocuments)
   const media = await openMedia(context)

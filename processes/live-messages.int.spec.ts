@@ -321,6 +321,7 @@ const expectedMessages = [
     ['admin'],
     ({ options }) => options.notifications && !options.emailReminders,
   ),
+  expectedMessage('a change of the judging', 'judging.changed', ['admin'], hasItem(({ projectId, officialRatings }) => projectId === scenario.projectOfAna && officialRatings === 1)),
   expectedMessage('the backup of the reset', 'backups.changed', ['admin']),
   expectedMessage('the switch to the new run', 'history.changed', ['admin'], isNewRunShown),
   expectedMessage('the new run', 'challenge.changed', allUsers, isOfNewRun),
@@ -386,7 +387,7 @@ test('twenty ratings in a row cause at most ten messages a second, and the last 
     ['showcase.changed'],
     ['activity', 'leaderboard.changed', 'project.rated', 'rank.changed'],
     ['activity', 'leaderboard.changed', 'rank.changed'],
-    ['audit.changed', 'leaderboard.changed', 'statistics.changed'],
+    ['audit.changed', 'judging.changed', 'leaderboard.changed', 'statistics.changed'],
   ])
   for (const each of counts)
     for (const [message, { count, durationMs }] of each) {

@@ -28,6 +28,7 @@ import { historyHandlers, type HistoryDeps } from './history/endpoints.ts'
 import { completionHandlers, type CompletionDeps } from './completions/endpoints.ts'
 import { notificationHandlers, type NotificationDeps } from './notifications/endpoints.ts'
 import { importHandlers, type ImportHandlerDeps } from './history/import/endpoints.ts'
+import { judgingHandlers } from './judging/endpoints.ts'
 import { optionHandlers } from './options/endpoints.ts'
 import { imageNames } from './images/image-names.ts'
 import { imageRegistry } from './images/image-registry.ts'
@@ -106,6 +107,7 @@ export function commandApi({ secret, ...shared }: Deps): {
       onRevealed: (run, after) => deps.runInBackground(() => notifyOfRevealed(deps, run, after)),
     }),
     ...optionHandlers(deps),
+    ...judgingHandlers(deps),
     ...historyHandlers(deps),
     ...importHandlers(deps),
     ...exportHandlers(deps),

@@ -90,12 +90,17 @@ export function refuseOutdatedReview({ latest, content }: Changes, { version }: 
 
 /**
  * Refuses a rating of a project that was rejected, or that its owner or another admin's rating has changed since the admin saw it. An
- * approval changes nothing for a rating.
+ * approval changes nothing for a rating, and neither do the ratings of others if more than one is wanted: each is given without a
+ * look at the others.
  */
-export function refuseOutdatedRating({ latest, content, ratings }: Changes, { version, by }: Decision): void {
+export function refuseOutdatedRating(
+  { latest, content, ratings }: Changes,
+  { version, by, isOnlyRating }: Decision & { isOnlyRating: boolean },
+): void {
   if (version === undefined) return
   if (latest?.what === 'rejected') refuseWith('not-rateable', "This project can't be rated", latest)
-  refuseEarliest([content, ...ratings.filter((rating) => rating.by !== by)], version)
+  const others = isOnlyRating ? ratings.filter((rating) => rating.by !== by) : []
+  refuseEarliest([content, ...others], version)
 }
 
 /** Refuses with the earliest change that the admin has not seen. */

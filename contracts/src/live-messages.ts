@@ -85,6 +85,9 @@ export const discussionUpdate = z.strictObject({
   latestAt: z.string(),
 })
 
+/** How many official ratings a project has after a change; `projectId` is null if something else of the judging changed. */
+const judgingUpdate = z.strictObject({ projectId: z.string().nullable(), officialRatings: z.int() })
+
 /** Sent to everyone after a change to the challenge itself, e.g. its start or its end. */
 const challengeChanged = z.strictObject({
   ...stamp,
@@ -151,6 +154,8 @@ export const serverMessages = {
   'audit.changed': z.strictObject(stamp),
   /** To admins: the options after a change. */
   'options.changed': z.strictObject({ ...stamp, options: challengeOptions }),
+  /** To admins: ratings, conflicts of interest or calibration projects changed. Most of it must be fetched. */
+  'judging.changed': z.strictObject({ ...stamp, items: z.array(judgingUpdate) }),
   /** To admins: all claims after one began, was renewed or ended. They have no position, because they are not in the log. */
   'claims.changed': claimsChanged,
   /** To admins: the list of backups changed. */

@@ -20,6 +20,7 @@ export type RefusalCode =
   | 'no-admin'
   | 'wrong-admin-key'
   | 'own-project'
+  | 'conflict-of-interest'
   | 'not-your-project'
   | 'not-found'
   | 'project-not-found'
@@ -75,6 +76,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'sign-in-again': 403,
   'own-account': 403,
   'own-project': 403,
+  'conflict-of-interest': 403,
   'not-your-project': 403,
   'not-found': 404,
   'project-not-found': 404,

@@ -310,6 +310,16 @@ export const adminScreens: Screen[] = [
     ready: (page) => expect(page.getByText("This user hasn't submitted any projects yet")).toBeVisible(),
   },
   {
+    name: 'judging',
+    path: '/admin/judging',
+    ready: (page) => expect(page.getByRole('region', { name: 'Reviewers' })).toBeVisible(),
+  },
+  {
+    name: 'judging, conflict dialog',
+    path: '/admin/judging',
+    ready: openDialog('Declare a conflict', 'dialog'),
+  },
+  {
     name: 'audit, an entry open',
     path: '/admin/audit?kind=project',
     ready: async (page) => {

@@ -33,7 +33,7 @@ const maxBufferedDocuments = 100_000
 export async function openReadModels(
   context: ProcessContext,
   shutdown: Shutdown,
-  sources: Pick<ReadModelsOptions, 'draftsOf' | 'findOpenSessions' | 'findOpenProjects'> = {},
+  sources: Pick<ReadModelsOptions, 'draftsOf' | 'findOpenSessions' | 'openProjects'> = {},
 ) {
   const { config, metrics } = context
   const isShared = config.redisUrl !== undefined

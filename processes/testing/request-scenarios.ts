@@ -307,6 +307,16 @@ export const requestScenarios: RequestScenarios = {
     },
   },
   statistics: { cards: {}, reviews: {}, nextUnrated: {} },
+  judging: {
+    overview: {},
+    projects: {},
+    standings: {},
+    mine: {},
+    declareConflict: { request: ({ owner }) => ({ body: { participant: owner.id, reason: 'work' } }) },
+    withdrawConflict: { request: ({ owner }) => ({ body: { participant: owner.id } }) },
+    addCalibration: { request: aboutProject, needsOwnProduct: true },
+    removeCalibration: { request: aboutProject },
+  },
   claims: {
     all: {},
     claim: {

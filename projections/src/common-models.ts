@@ -2,6 +2,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
 import { challengeUpdates, type ChallengeChange } from './challenge/live.ts'
@@ -14,6 +15,7 @@ import { discussionQueries, type DiscussionQueries } from './discussions/query.t
 import { notificationUpdates } from './notifications/live.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import { optionHandlers } from './options/endpoints.ts'
+import { loadOptions } from './options/query.ts'
 import { optionsUpdates } from './options/live.ts'
 import { optionsProjection } from './options/projection.ts'
 import { peopleHandlers } from './people/endpoints.ts'
@@ -51,6 +53,7 @@ export type CommonModels = {
   members: Members
   findProfilePerson: FindProfilePerson
   discussions: DiscussionQueries
+  loadOptions: () => Promise<ChallengeOptions>
 }
 
 /** The read models of accounts, of the challenge itself and its options, of discussions and of what users have read. */
@@ -93,5 +96,6 @@ export function commonModels(options: CommonModelsOptions): CommonModels {
     members: memberQueries,
     findProfilePerson: profilePersons({ store, readModel: peopleProjection }),
     discussions,
+    loadOptions: () => loadOptions(store),
   }
 }

@@ -53,8 +53,8 @@ export type ReadModelsOptions = {
   draftsOf?: PersonalModelsOptions['draftsOf'] | undefined
   /** Returns the open sessions of an account, for lists of users and the export of own data; none when missing. */
   findOpenSessions?: FindOpenSessions | undefined
-  /** Returns the projects that other admins have open; none when missing. */
-  findOpenProjects?: RunModelsOptions['findOpenProjects']
+  /** Which projects other admins have open, and which were just offered to them; none when missing. */
+  openProjects?: RunModelsOptions['openProjects']
   /** Where past leaderboards are kept between starts; in memory only when missing. */
   pastSnapshots?: BoardSnapshots | undefined
 }

@@ -16,7 +16,6 @@ import {
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { projectQueries } from './projects/query.ts'
-import { nextUnrated } from './projects/reviews/next-unrated.ts'
 import { reviewStatistics } from './projects/reviews/review-statistics.ts'
 import { startProjections } from './runner/start-projections.ts'
 
@@ -91,45 +90,6 @@ describe.each([
     expect(rest.projects.map(({ _id }) => _id)).toEqual([id('Ada')])
     expect((await page({ limit: 9, search: 'weather' })).projects.map(({ _id }) => _id)).toEqual([id('Dora')])
     expect((await page({ limit: 9, day: 2 })).projects).toEqual([])
-  })
-
-  test('the next unrated project has waited longest, and nobody else has it open', async () => {
-    const rated = of('Bob').rated('Root', equalCriteria(4))
-    const source = await after(...given, rated)
-    const next = (except?: string, ...open: string[]) =>
-      nextUnrated(source, async () => new Set(open))({ admin: admin.id, except })
-    expect(await next()).toMatchObject({ projectId: id('Cleo'), unrated: 3, open: 0 })
-    expect(await next(id('Cleo'))).toMatchObject({ projectId: id('Dora') })
-    expect(await next(undefined, id('Cleo'))).toMatchObject({ projectId: id('Dora'), open: 1 })
-    expect(await next(id('Dora'), id('Cleo'), id('Ada'))).toMatchObject({
-      projectId: null,
-      unrated: 3,
-      open: 2,
-    })
-    const all = [of('Cleo'), of('Dora'), of('Ada')].map((project) => project.rated('Root', equalCriteria(1)))
-    expect(
-      await nextUnrated(
-        await after(...given, rated, ...all),
-        async () => new Set(),
-      )({
-        admin: admin.id,
-        except: undefined,
-      }),
-    ).toMatchObject({ projectId: null, unrated: 0 })
-  })
-
-  test('who leaves out one project after another sees every unrated project, but not their own', async () => {
-    const source = await after(...given)
-    const next = async (except?: string, by = admin.id) =>
-      (await nextUnrated(source, async () => new Set())({ admin: by, except })).projectId
-    const bob = userIdOf('Bob')
-    expect(await next()).toBe(id('Bob'))
-    expect(await next(id('Bob'))).toBe(id('Cleo'))
-    expect(await next(id('Cleo'))).toBe(id('Dora'))
-    expect(await next(id('Dora'))).toBe(id('Ada'))
-    expect(await next(id('Ada'))).toBe(id('Bob'))
-    expect(await next(undefined, bob)).toBe(id('Cleo'))
-    expect(await next(id('Ada'), bob)).toBe(id('Cleo'))
   })
 
   test('counts the backlog at the end of each day, and how long the reviewed projects had waited', async () => {

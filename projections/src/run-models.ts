@@ -1,4 +1,5 @@
 import type { Heartbeat } from '@thirty/contracts/live.ts'
+import { maxComparedParticipants } from '@thirty/contracts/api/admin/judging.ts'
 import type { ExportKind } from '@thirty/contracts/rules/exports.ts'
 import type { History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -11,6 +12,11 @@ import { runCardFacts } from './card-facts.ts'
 import type { CardFacts } from './cards/facts.ts'
 import { communityModels } from './community-models.ts'
 import { contributions, type Contributions } from './leaderboard/contributions.ts'
+import { judgingHandlers } from './judging/endpoints.ts'
+import { judgingUpdates } from './judging/live.ts'
+import { nextToRate, type OpenProjects } from './judging/next-to-rate.ts'
+import { judgingQueries } from './judging/query.ts'
+import { comparedParticipants } from './leaderboard/compared-participants.ts'
 import { leaderboardHandlers, type PastBoardQuery } from './leaderboard/endpoints.ts'
 import { pointsLedger } from './leaderboard/history/points-ledger.ts'
 import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
@@ -33,7 +39,6 @@ import { profileUpdates } from './profile-updates.ts'
 import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { runProjections } from './run-projections.ts'
-import { nextUnrated, type FindOpenProjects } from './projects/reviews/next-unrated.ts'
 import { reviewStatistics } from './projects/reviews/review-statistics.ts'
 import { statisticsHandlers } from './statistics/endpoints.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
@@ -50,8 +55,8 @@ export type RunModelsOptions = {
   pastBoard: PastBoardQuery
   hasListeners: HasListeners
   draftsOf?: PersonalModelsOptions['draftsOf']
-  /** Which projects other admins have open; none when missing. */
-  findOpenProjects?: FindOpenProjects | undefined
+  /** Which projects other admins have open, and which were just offered to them; none when missing. */
+  openProjects?: OpenProjects | undefined
 }
 
 /** The read models of a run, and the queries that read them. */
@@ -95,6 +100,7 @@ export function runModels(options: RunModelsOptions): RunModels {
     officialAverages: (days) => officialAverages({ store, readModel: projections.projects }, days),
   })
   const { submittedDays } = contributions(leaderboard)
+  const summariesOfProjects = projectSummaries({ store, readModel: projections.projects })
   const community = communityModels({
     store,
     readModels: projections,
@@ -104,9 +110,21 @@ export function runModels(options: RunModelsOptions): RunModels {
     projects,
     findProfilePerson: common.findProfilePerson,
     discussions: common.discussions,
-    projectSummaries: projectSummaries({ store, readModel: projections.projects }),
+    projectSummaries: summariesOfProjects,
     hasListeners,
   })
+  const judging = judgingQueries({
+    store,
+    readModel: projections.judging,
+    personSummaries: members.personSummaries,
+    projectSummaries: summariesOfProjects.byIds,
+    loadOptions: common.loadOptions,
+    loadBoard: () => comparedParticipants(store, projections.leaderboard, maxComparedParticipants),
+  })
+  const findNextToRate = nextToRate(
+    { store, readModel: projections.judging },
+    options.openProjects ?? { ofOthers: async () => new Set(), offer: async () => true },
+  )
   const queries = { challenge, standings: leaderboard, board, projects, people }
   const personal = personalModels({
     store,
@@ -139,6 +157,7 @@ export function runModels(options: RunModelsOptions): RunModels {
           projectStatisticsUpdates(statistics, hasListeners),
         ),
       },
+      { projection: projections.judging, liveUpdates: judgingUpdates(hasListeners) },
       ...community.projections,
       ...personal.projections,
     ],
@@ -148,11 +167,12 @@ export function runModels(options: RunModelsOptions): RunModels {
       ...statisticsHandlers({
         ...statistics,
         reviewStatistics: reviewStatistics({ store, readModel: projections.projects, clock, timeZone }),
-        nextUnrated: nextUnrated(
-          { store, readModel: projections.projects },
-          options.findOpenProjects ?? (async () => new Set()),
-        ),
+        nextUnrated: async (query) => {
+          const { wantedRatings } = await common.loadOptions()
+          return findNextToRate({ ...query, wantedRatings })
+        },
       }),
+      ...judgingHandlers(judging),
       ...community.endpoints,
       ...personal.endpoints,
     ],

@@ -1,6 +1,7 @@
 import type { History } from '@thirty/contracts/rules/history.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { activityProjection } from './activity/projection.ts'
+import { judgingProjection } from './judging/projection.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { searchProjection } from './search/projection.ts'
@@ -13,6 +14,7 @@ export const runProjections = (history: History, timeZone: string) => ({
   projects: projectsProjection(history),
   activity: activityProjection(history),
   search: searchProjection(history),
+  judging: judgingProjection(history),
 })
 
 /** Returns the read models of a history. */

@@ -1,11 +1,18 @@
 import { isEventOf, type EventFamily, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
+import type { CalibrationEvent, ConflictEvent } from '@thirty/contracts/events/judging.ts'
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { commentId, projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { discussionStream, journeyStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import {
+  calibrationStream,
+  conflictsStream,
+  discussionStream,
+  journeyStream,
+  viewsStream,
+} from '@thirty/contracts/rules/streams/stream-names.ts'
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type {
@@ -198,6 +205,19 @@ export function journeyEvents(name: string, run = 1) {
 
 /** Returns the event as one of a later run: projects keep their streams in the runs restored from theirs. */
 export const inRun = (run: number, event: GivenEvent): GivenEvent => ({ ...event, run })
+
+/** Builds an event about the conflicts of interest of an admin. */
+export const conflictEvent = (admin: string, event: ConflictEvent): GivenEvent => ({
+  stream: conflictsStream(userIdOf(admin)),
+  ...event,
+})
+
+/** Builds an event about the calibration projects of a run. */
+export const calibrationEvent = (event: CalibrationEvent, run = 1): GivenEvent => ({
+  stream: calibrationStream,
+  run,
+  ...event,
+})
 
 /** Builds an event of the challenge. */
 export const challengeEvent = (event: EventOf<typeof challengeEvents>): GivenEvent => ({

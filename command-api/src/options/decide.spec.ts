@@ -15,3 +15,11 @@ test('changes nothing if the options are like that already, or if none is named'
   expect(changeOptions(defaultOptions, { notifications: true })).toEqual([])
   expect(changeOptions(defaultOptions, {})).toEqual([])
 })
+
+test('the wanted ratings and the normalised scores are options like the others', () => {
+  const judged = { wantedRatings: 3, normalisedScores: true }
+  expect(changeOptions(defaultOptions, judged)).toEqual([{ type: 'ChallengeOptionsChanged', data: judged }])
+  expect(changeOptions({ ...defaultOptions, ...judged }, { ...judged, notifications: false })).toEqual([
+    { type: 'ChallengeOptionsChanged', data: { notifications: false } },
+  ])
+})

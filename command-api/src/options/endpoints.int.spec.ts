@@ -1,4 +1,5 @@
 import { changeOptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
+import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'
 import { createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
@@ -25,8 +26,8 @@ const optionsIn = ({ body }: Awaited<ReturnType<typeof change>>) => changeOption
 
 test('an admin switches an option, and the event names the admin and no run', async () => {
   expect(optionsIn(await change({ notifications: false }))).toEqual({
+    ...defaultOptions,
     notifications: false,
-    emailReminders: true,
   })
   const [event] = await app.eventsOf('challenge')
   expect(event).toMatchObject({
@@ -43,7 +44,11 @@ test('two admins who switch different options at the same time both succeed', as
     change({ emailReminders: false }, { by: ana }),
   ])
   expect(responses.map(({ status }) => status)).toEqual([200, 200])
-  expect(optionsIn(await change({}))).toEqual({ notifications: false, emailReminders: false })
+  expect(optionsIn(await change({}))).toEqual({
+    ...defaultOptions,
+    notifications: false,
+    emailReminders: false,
+  })
   expect(await app.eventsOf('challenge')).toHaveLength(2)
 })
 
@@ -63,4 +68,15 @@ test('participants and visitors cannot switch options', async () => {
 
 test.for([{ notifications: 'off' }, { reminders: false }, [], null])('refuses %j', async (body) => {
   expect([400, 422]).toContain((await change(body)).status)
+})
+
+test('an admin says how many ratings each project should have, from one to five', async () => {
+  expect(optionsIn(await change({ wantedRatings: 3, normalisedScores: true }))).toMatchObject({
+    wantedRatings: 3,
+    normalisedScores: true,
+  })
+  expect((await change({ wantedRatings: 0 })).status).toBe(422)
+  expect((await change({ wantedRatings: 6 })).status).toBe(422)
+  expect((await change({ wantedRatings: '2' })).status).toBe(400)
+  expect(await app.eventsOf('challenge')).toHaveLength(1)
 })

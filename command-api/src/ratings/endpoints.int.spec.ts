@@ -135,3 +135,55 @@ test('refuses unknown projects and visitors', async () => {
   expect((await rate(ben, { projectId: '$all' })).status).toBe(404)
   expect((await http.call('POST', '/api/ratings/submit', {})).status).toBe(401)
 })
+
+const conflictWithAna = (
+  reviewer: string,
+  type: 'ConflictDeclared' | 'ConflictWithdrawn',
+  after: number | 'none',
+) => app.log.append(`conflicts-${reviewer}`, [app.newEvent(type, { participant: ana })], after)
+
+test('an admin with a conflict of interest rates no project of that participant, until they take it back', async () => {
+  const projectId = await createProject()
+  const reviewer = personId(31)
+  const asAdmin = (options: { key?: string } = {}) =>
+    rate(reviewer, { projectId }, { isAdmin: true, ...options })
+  expect((await asAdmin({ key: 'before' })).status).toBe(200)
+  await conflictWithAna(reviewer, 'ConflictDeclared', 'none')
+  expect(await asAdmin()).toMatchObject({
+    status: 403,
+    body: {
+      code: 'conflict-of-interest',
+      message: 'You have declared a conflict of interest with this participant.',
+    },
+  })
+  // A retry of what was already done has the same answer as the first try.
+  expect((await asAdmin({ key: 'before' })).status).toBe(200)
+  expect((await rate(personId(32), { projectId }, { isAdmin: true })).status).toBe(200)
+  await conflictWithAna(reviewer, 'ConflictWithdrawn', 0)
+  expect((await asAdmin()).status).toBe(200)
+})
+
+test('a rating of another admin after the project was opened is in the way only if one rating is wanted', async () => {
+  const projectId = await createProject()
+  const [submitted] = await app.eventsOf(`project-${projectId}`)
+  const version = String(submitted?.position)
+  const [first, second] = [personId(33), personId(34)]
+  expect((await rate(first, { projectId, version }, { isAdmin: true })).status).toBe(200)
+  expect(await rate(second, { projectId, version }, { isAdmin: true })).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile' },
+  })
+  const before = await app.eventsOf('challenge')
+  await app.log.append(
+    'challenge',
+    [app.newEvent('ChallengeOptionsChanged', { wantedRatings: 2 })],
+    before.length === 0 ? 'none' : before.length - 1,
+  )
+  expect((await rate(second, { projectId, version }, { isAdmin: true })).status).toBe(200)
+  // What its owner changes is still in the way.
+  const stream = `project-${projectId}`
+  const data = { projectName: 'Weather', description: 'Of the day', languages: 'CSS', image: 'x' }
+  const { length } = await app.eventsOf(stream)
+  await app.log.append(stream, [app.newEvent('ProjectRevised', data, 1)], length - 1)
+  expect((await rate(personId(35), { projectId, version }, { isAdmin: true })).status).toBe(409)
+})

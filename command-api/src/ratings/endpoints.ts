@@ -3,17 +3,20 @@ import { ratingEndpoints } from '@thirty/contracts/endpoints/projects/ratings.ts
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { challengeStream, conflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { conflictsFold } from '../conflicts-fold.ts'
 import type { Commands } from '../handle.ts'
 import type { NotifyByPush } from '../notify-by-push.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory, publicHistory, type HistoryEvent } from '@thirty/contracts/rules/history.ts'
 import { namingChanges, refuseOutdatedRating, withChanges } from '../later-changes.ts'
+import { optionsFold } from '../options-fold.ts'
 import { resolveProjectId } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
-import { summarizeRatings, rate } from './decide.ts'
+import { refuseConflict, summarizeRatings, rate } from './decide.ts'
 import { evolve, noProject, type RatedProject } from './evolve.ts'
 import { notifyOfRating } from './rating-push.ts'
 
@@ -54,6 +57,7 @@ async function rateProject(
 ) {
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(projectId, run)
+  const judging = caller.isAdmin ? await loadJudging(commands, caller.id) : undefined
   const fold = withChanges({
     events: projectEvents,
     initial: noProject,
@@ -68,7 +72,11 @@ async function rateProject(
       context,
       decide: ({ state: project, changes }) => {
         // Participants rate what they see; only official ratings are decisions that admins share.
-        if (caller.isAdmin) refuseOutdatedRating(changes, { version, by: caller.id })
+        if (judging) {
+          refuseConflict(judging.conflicts, owner)
+          const { isOnlyRating } = judging
+          refuseOutdatedRating(changes, { version, by: caller.id, isOnlyRating })
+        }
         return rate(project, { rater: caller.id, official: caller.isAdmin, owner, criteria, feedback })
       },
     }),
@@ -83,4 +91,13 @@ async function rateProject(
   const rated = result.events.at(-1)
   const isHidden = rated !== undefined && !isInHistory(publicHistory(run.history, run.frozenAt), rated)
   return { ...result, state: state.state, publicState, isHidden }
+}
+
+/** Loads what decides whether and how an admin may rate. Read before the project: see decision 0100. */
+async function loadJudging(commands: Commands, admin: string) {
+  const [conflicts, options] = await Promise.all([
+    commands.load(conflictsStream(admin), conflictsFold),
+    commands.load(challengeStream, optionsFold),
+  ])
+  return { conflicts: conflicts.state, isOnlyRating: options.state.wantedRatings === 1 }
 }

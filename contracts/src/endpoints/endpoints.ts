@@ -25,6 +25,7 @@ import { exportEndpoints } from './exports.ts'
 import { draftEndpoints } from './projects/drafts.ts'
 import { projectEndpoints } from './projects/projects.ts'
 import { historyEndpoints } from './history.ts'
+import { judgingEndpoints } from './judging.ts'
 import { operationEndpoints } from './operations.ts'
 import { ratingEndpoints } from './projects/ratings.ts'
 import { reactionEndpoints } from './projects/reactions.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   certificates: certificateEndpoints,
   cards: cardEndpoints,
   statistics: statisticsEndpoints,
+  judging: judgingEndpoints,
   claims: claimEndpoints,
   health: healthEndpoints,
   history: historyEndpoints,

@@ -6,6 +6,7 @@ import { exportEvents } from './exports.ts'
 import { imageEvents } from './images.ts'
 import { importEvents } from './imports.ts'
 import { journeyEvents } from './journey.ts'
+import { calibrationEvents, conflictEvents } from './judging.ts'
 import { notificationEvents } from './notifications.ts'
 import { projectEvents, projectViewEvents } from './project.ts'
 import { reminderEvents } from './reminders.ts'
@@ -37,6 +38,8 @@ export const allEvents = {
   ...discussionEvents,
   ...imageEvents,
   ...journeyEvents,
+  ...conflictEvents,
+  ...calibrationEvents,
   ...notificationEvents,
   ...reminderEvents,
   ...exportEvents,

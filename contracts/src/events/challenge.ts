@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fewestWantedRatings, mostWantedRatings } from '../rules/judging/wanted-ratings.ts'
 import type { EventOf } from './event-definition.ts'
 
 const backup = z.object({ backup: z.string(), name: z.string(), automatic: z.boolean() })
@@ -36,10 +37,17 @@ export const challengeEvents = {
   BackupImportStarted: { version: 1, data: z.object({ run: z.int(), finalHash: z.string() }) },
   BackupImported: { version: 1, data: backup.extend({ run: z.int() }) },
   BackupDeleted: { version: 1, data: z.object({ backup: z.string() }) },
-  /** Switches the options that have a field. Options belong to the installation: no reset and no restore changes them. */
+  /** Changes the options that have a field. Options belong to the installation: no reset and no restore changes them. */
   ChallengeOptionsChanged: {
     version: 1,
-    data: z.object({ notifications: z.boolean().optional(), emailReminders: z.boolean().optional() }),
+    data: z.object({
+      notifications: z.boolean().optional(),
+      emailReminders: z.boolean().optional(),
+      /** How many official ratings each project should have. */
+      wantedRatings: z.int().min(fewestWantedRatings).max(mostWantedRatings).optional(),
+      /** Whether admins see normalised averages and the standings by them. */
+      normalisedScores: z.boolean().optional(),
+    }),
   },
 }
 export type ChallengeEvent = EventOf<typeof challengeEvents>

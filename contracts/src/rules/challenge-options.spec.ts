@@ -1,21 +1,27 @@
 import { expect, test } from 'vitest'
-import { defaultOptions, evolveOptions } from './challenge-options.ts'
+import { defaultOptions, evolveOptions, type ChallengeOptions } from './challenge-options.ts'
 
-const changed = (data: { notifications?: boolean; emailReminders?: boolean }) =>
-  ({ type: 'ChallengeOptionsChanged', data }) as const
+const changed = (data: Partial<ChallengeOptions>) => ({ type: 'ChallengeOptionsChanged', data }) as const
 
-test('both options are on at first', () => {
-  expect(defaultOptions).toEqual({ notifications: true, emailReminders: true })
+test('participants are told and reminded at first, and one rating of each project is enough', () => {
+  expect(defaultOptions).toEqual({
+    notifications: true,
+    emailReminders: true,
+    wantedRatings: 1,
+    normalisedScores: false,
+  })
 })
 
 test('an event changes the options that it names, and repeats are harmless', () => {
   const off = evolveOptions(defaultOptions, changed({ notifications: false }))
-  expect(off).toEqual({ notifications: false, emailReminders: true })
+  expect(off).toEqual({ ...defaultOptions, notifications: false })
   expect(evolveOptions(off, changed({ notifications: false }))).toEqual(off)
   expect(evolveOptions(off, changed({ notifications: true, emailReminders: false }))).toEqual({
-    notifications: true,
+    ...defaultOptions,
     emailReminders: false,
   })
+  const judged = evolveOptions(off, changed({ wantedRatings: 3, normalisedScores: true }))
+  expect(judged).toEqual({ ...off, wantedRatings: 3, normalisedScores: true })
 })
 
 test('a reset keeps the options, because they belong to the installation', () => {

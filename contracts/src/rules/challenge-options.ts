@@ -1,13 +1,25 @@
 import type { ChallengeEvent } from '../events/challenge.ts'
 
 /**
- * What admins can switch off for all participants. `notifications`: reviews, ratings, likes and comments become
- * notifications of the project's owner. `emailReminders`: participants without a submission are reminded by email.
+ * What admins can set for the whole challenge. `notifications`: reviews, ratings, likes and comments become notifications of the
+ * project's owner. `emailReminders`: participants without a submission are reminded by email. `wantedRatings`: how many official
+ * ratings each project should have. `normalisedScores`: admins see normalised averages and the standings by them; points and ranks
+ * of the leaderboard do not depend on it.
  */
-export type ChallengeOptions = { notifications: boolean; emailReminders: boolean }
+export type ChallengeOptions = {
+  notifications: boolean
+  emailReminders: boolean
+  wantedRatings: number
+  normalisedScores: boolean
+}
 
 /** The options of a new installation. */
-export const defaultOptions: ChallengeOptions = { notifications: true, emailReminders: true }
+export const defaultOptions: ChallengeOptions = {
+  notifications: true,
+  emailReminders: true,
+  wantedRatings: 1,
+  normalisedScores: false,
+}
 
 /** Returns the options after one more event of the stream `challenge`. */
 export const evolveOptions = (options: ChallengeOptions, event: ChallengeEvent): ChallengeOptions =>
@@ -15,5 +27,7 @@ export const evolveOptions = (options: ChallengeOptions, event: ChallengeEvent):
     ? {
         notifications: event.data.notifications ?? options.notifications,
         emailReminders: event.data.emailReminders ?? options.emailReminders,
+        wantedRatings: event.data.wantedRatings ?? options.wantedRatings,
+        normalisedScores: event.data.normalisedScores ?? options.normalisedScores,
       }
     : options

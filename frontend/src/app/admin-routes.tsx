@@ -46,6 +46,13 @@ const screenRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'judging',
+    ...titled(t('titleJudging')),
+    lazy: lazyScreen(
+      async () => (await import('../features/admin-judging/judging-screen.tsx')).JudgingScreen,
+    ),
+  },
+  {
     path: 'users',
     ...titled(t('titleUsers')),
     lazy: lazyScreen(async () => (await import('../features/admin-users/users-screen.tsx')).UsersScreen),

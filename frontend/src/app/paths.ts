@@ -55,6 +55,7 @@ export const paths = {
     backup: (id: string) => `/admin/version?${new URLSearchParams({ backup: id })}`,
     audit: '/admin/audit',
     health: '/admin/health',
+    judging: '/admin/judging',
     rateProject: (id: string) => `/admin/rate-project/${encodeURIComponent(id)}`,
     userProjects: (userId: string) => `/admin/users/${encodeURIComponent(userId)}/projects`,
     rateParticipantProject: (userId: string, projectId: string) =>

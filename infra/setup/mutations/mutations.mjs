@@ -9,6 +9,7 @@ import { reviewMutations } from './catalogue/reviews.mjs'
 import { communityMutations } from './catalogue/community.mjs'
 import { boundsMutations } from './catalogue/bounds.mjs'
 import { healthMutations } from './catalogue/health.mjs'
+import { judgingMutations } from './catalogue/judging.mjs'
 import { historyMutations } from './catalogue/history.mjs'
 import { languageMutations } from './catalogue/languages.mjs'
 import { inputMutations } from './catalogue/input.mjs'
@@ -50,6 +51,7 @@ export const mutations = [
   ...sessionMutations,
   ...socialSignInMutations,
   ...accessMutations,
+  ...judgingMutations,
   ...inputMutations,
   ...languageMutations,
   ...userTextMutations,

@@ -3,6 +3,7 @@ import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
 import { exportEvents } from '@thirty/contracts/events/exports.ts'
 import { importEvents } from '@thirty/contracts/events/imports.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import {
   credentialsEvents,
@@ -47,6 +48,8 @@ export const auditedEvents = {
   ...auditedAccountEvents,
   ...exportEvents,
   ...importEvents,
+  ...conflictEvents,
+  ...calibrationEvents,
 }
 export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
 
@@ -70,6 +73,10 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   ProjectApproved: 'project-approved',
   ProjectRejected: 'project-rejected',
   ProjectRated: 'project-rated',
+  CalibrationProjectAdded: 'calibration-added',
+  CalibrationProjectRemoved: 'calibration-removed',
+  ConflictDeclared: 'conflict-declared',
+  ConflictWithdrawn: 'conflict-withdrawn',
   CommentRemoved: 'comment-removed',
   DiscussionRemoved: 'discussion-removed',
   ReplyRemoved: 'reply-removed',
@@ -116,6 +123,8 @@ function subjectIdOf(event: AuditedEvent): string {
   if (event.type === 'PasswordResetUsed') return event.metadata.actor ?? ''
   if (event.type === 'PasswordResetRequested') return event.data.user
   if (event.type === 'DataExported') return event.data.kind
+  if ('project' in event.data) return event.data.project
+  if ('participant' in event.data) return event.data.participant
   if (event.type === 'ParticipantImportStarted' || event.type === 'ParticipantsImported') return 'users'
   const { stream } = event
   return (

@@ -1,10 +1,14 @@
 import { auditQuery, auditResponse, type AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
 import { auditActionIds } from '@thirty/contracts/rules/audit-actions.ts'
+import type { ConflictEvent } from '@thirty/contracts/events/judging.ts'
+import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import {
+  calibrationEvent,
   challengeEvent,
+  conflictEvent,
   discussionEvents,
   documentChanges,
   equalCriteria,
@@ -25,7 +29,7 @@ const [ines, maya, tom] = [personEvents('Ines'), personEvents('Maya'), personEve
 const kanban = projectEvents('Maya', 4)
 const weather = projectEvents('Tom', 5, 2)
 const testing = discussionEvents('Maya')
-const people = ['Ines', 'Maya', 'Tom', 'Root']
+const people = ['Ines', 'Maya', 'Tom', 'Root', 'Ada']
 
 const by = (actor: string, event: GivenEvent): GivenEvent => ({ ...event, actor: userIdOf(actor) })
 const credentials = (name: string, type: string, data: object): GivenEvent => ({
@@ -406,18 +410,28 @@ test('what an operator did from a shell is shown and found as that of the operat
 })
 
 test('a switched option says who switched it, with the state before and after', async () => {
-  const options = (data: { notifications?: boolean; emailReminders?: boolean }) =>
+  const options = (data: Partial<ChallengeOptions>) =>
     by('Ines', challengeEvent({ type: 'ChallengeOptionsChanged', data }))
   const { page } = await setUp([
     options({ notifications: false }),
     options({ notifications: true, emailReminders: false }),
+    options({ wantedRatings: 3, normalisedScores: true }),
+    options({ wantedRatings: 2 }),
   ])
   const response = await page()
   expect(summaries(response)).toEqual([
+    'Ines set the ratings that each project should have to 2',
+    'Ines switched normalised scores on and set the ratings that each project should have to 3',
     'Ines switched notifications on and email reminders off',
     'Ines switched notifications off',
   ])
   expect(changes(response)).toEqual([
+    ['options-changed', { wantedRatings: 3 }, { wantedRatings: 2 }],
+    [
+      'options-changed',
+      { normalisedScores: false, wantedRatings: 1 },
+      { normalisedScores: true, wantedRatings: 3 },
+    ],
     [
       'options-changed',
       { notifications: false, emailReminders: true },
@@ -425,4 +439,35 @@ test('a switched option says who switched it, with the state before and after', 
     ],
     ['options-changed', { notifications: true }, { notifications: false }],
   ])
+})
+
+test('a conflict of interest says whose it is, and who declared it', async () => {
+  const conflict = (event: ConflictEvent, actor = 'Maya') => by(actor, conflictEvent('Maya', event))
+  const participant = userIdOf('Ada')
+  const { page } = await setUp([
+    conflict({ type: 'ConflictDeclared', data: { participant, reason: 'work' } }),
+    conflict({ type: 'ConflictWithdrawn', data: { participant } }),
+    conflict({ type: 'ConflictDeclared', data: { participant } }, 'Ines'),
+    conflict({ type: 'ConflictWithdrawn', data: { participant } }, 'Ines'),
+  ])
+  const response = await page()
+  expect(summaries(response)).toEqual([
+    'Ines took back the conflict of interest of Maya with Ada',
+    'Ines declared a conflict of interest of Maya with Ada',
+    'Maya took back the conflict of interest with Ada',
+    'Maya declared a conflict of interest with Ada',
+  ])
+  expect(changes(response).at(-1)).toEqual(['conflict-declared', {}, { reason: 'work' }])
+  expect(response.entries[0]?.subject).toEqual({ kind: 'user', id: participant, name: 'Ada' })
+})
+
+test('a calibration project says whose project it is', async () => {
+  const { id: project } = projectEvents('Ada', 3)
+  const { page } = await setUp([
+    by('Ines', calibrationEvent({ type: 'CalibrationProjectAdded', data: { project } })),
+    by('Ines', calibrationEvent({ type: 'CalibrationProjectRemoved', data: { project } })),
+  ])
+  const response = await page({ action: 'calibration-added' })
+  expect(summaries(response)).toEqual(['Ines chose the project of Ada for Day 3 for calibration'])
+  expect(summaries(await page())).toContain('Ines removed the project of Ada for Day 3 from calibration')
 })

@@ -37,10 +37,9 @@ export function projectIndexEntries({
   entries[dayIndexes[status]] = bySubmission
   if (status === 'rejected') return entries
   const isRated = ratings?.official !== undefined && ratings.official.count > 0
-  if (status === 'submitted' || !isRated) {
+  if (status === 'submitted') {
     const { since, position: tiebreaker } = beginOfWait({ at, position, ...(again && { again }) })
-    if (status === 'submitted') entries['waiting'] = { score: since, tiebreaker }
-    if (!isRated) entries['unrated'] = { score: since, tiebreaker }
+    entries['waiting'] = { score: since, tiebreaker }
   }
   if (figures !== undefined && (figures.likes > 0 || figures.views > 0))
     entries['popular'] = popularityEntry(figures, position)

@@ -149,7 +149,10 @@ export function toProjectCard(
     ...(likedByMe !== undefined && { likedByMe }),
     submissionDate: at,
     ...(reader.isAdmin && status === 'submitted' && { waitingSince: project.again?.at ?? at }),
-    ...(reader.isAdmin && { version: String(project.version) }),
+    ...(reader.isAdmin && {
+      version: String(project.version),
+      officialRatings: project.ratings?.official?.count ?? 0,
+    }),
     submittedDate: at,
     createdAt: at,
     submittedBy: fullName,

@@ -170,7 +170,6 @@ test('indexes a project by status and day', () => {
     'approved',
     'day:1',
     'day:1:approved',
-    'unrated',
   ])
 })
 

@@ -72,8 +72,7 @@ export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
  * - `all`, `<status>`, `day:<n>` and `day:<n>:<status>`: projects by the time of their submission;
  * - `owners`, `owners:<status>`: users by the number of their projects, with the names that a search compares;
  * - `popular`: projects with likes or views that are not rejected, the least popular first;
- * - `waiting`: pending projects by the time since which they wait for review; `unrated`: projects without official ratings that are
- *   not rejected, likewise;
+ * - `waiting`: pending projects by the time since which they wait for review;
  * - `waits-begun`, `waits-ended`, `review-times`, `reviewers`: see `reviews/reviews.ts`;
  * - `ratings-by-project`: ratings by project and position;
  * - `ratings`, `official`, `day:<n>:given:<criterion>`, `day:<n>:stars:<criterion>`: sums of ratings, see `index-entries.ts`.
@@ -83,7 +82,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
   const run = runName(history)
   return {
     name: `projects-${run}`,
-    version: 10,
+    version: 11,
     replaces: history.length === 1 ? [{ name: `feedback-${run}`, version: 3 }] : [],
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,

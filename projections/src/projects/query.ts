@@ -14,7 +14,7 @@ import { ownerDocumentId } from './owner.ts'
 import { matches, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument } from './projection.ts'
 import { livePosition } from '../live-position.ts'
-import { possibleProjectIds } from '../possible-project-ids.ts'
+import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
 
 export type ProjectQueriesOptions = ProjectsSource & { history: History }
 

@@ -25,7 +25,7 @@ import {
   type WordDocument,
 } from './projection.ts'
 import { livePosition } from '../live-position.ts'
-import { possibleProjectIds } from '../possible-project-ids.ts'
+import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
 
 type Project = {
   id: string

@@ -6,7 +6,10 @@ import type { StatisticsQueries } from './query.ts'
 /** What other slices know about the work of the admins. */
 type ReviewQueries = {
   reviewStatistics(): Promise<ReviewStatisticsResponse>
-  nextUnrated(query: { admin: string; except: string | undefined }): Promise<NextUnratedResponse>
+  nextUnrated(query: {
+    admin: { id: string; session: string }
+    except: string | undefined
+  }): Promise<NextUnratedResponse>
 }
 
 export const statisticsHandlers = (
@@ -15,6 +18,6 @@ export const statisticsHandlers = (
   endpoint(statisticsEndpoints.cards)(() => queries.statistics()),
   endpoint(statisticsEndpoints.reviews)(() => queries.reviewStatistics()),
   endpoint(statisticsEndpoints.nextUnrated)(({ caller, query }) =>
-    queries.nextUnrated({ admin: caller.id, except: query.except }),
+    queries.nextUnrated({ admin: { id: caller.id, session: caller.token.id }, except: query.except }),
   ),
 ]

@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { fewestWantedRatings, mostWantedRatings } from '../../rules/judging/wanted-ratings.ts'
 import { commandResponse, epoch, position } from '../responses.ts'
 
-/** The quick options of the installation: whether each is on. */
-export const challengeOptions = z.strictObject({ notifications: z.boolean(), emailReminders: z.boolean() })
+/** The options of the installation; see `ChallengeOptions`. */
+export const challengeOptions = z.strictObject({
+  notifications: z.boolean(),
+  emailReminders: z.boolean(),
+  wantedRatings: z.int().min(fewestWantedRatings).max(mostWantedRatings),
+  normalisedScores: z.boolean(),
+})
 
 /** `position` and `epoch` belong to the read model. */
 export const optionsResponse = z.object({

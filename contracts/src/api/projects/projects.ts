@@ -95,6 +95,8 @@ export const projectCard = z.object({
   waitingSince: z.string().optional(),
   /** For admins: the version of the project, which their decision about it repeats. */
   version: seenVersion.optional(),
+  /** For admins: how many of its ratings are by admins. */
+  officialRatings: z.int().optional(),
   submittedDate: z.string(),
   createdAt: z.string(),
   submittedBy: z.string(),

@@ -5,7 +5,8 @@ export const optionEndpoints = {
   current: defineEndpoint({
     method: 'GET',
     path: '/api/admin/challenge/options',
-    summary: 'Whether notifications and email reminders are on',
+    summary:
+      'The options of the challenge: notifications, email reminders, wanted ratings and normalised scores',
     access: 'admins',
     limit: 'query',
     response: optionsResponse,
@@ -13,7 +14,7 @@ export const optionEndpoints = {
   change: defineEndpoint({
     method: 'PUT',
     path: '/api/admin/challenge/options',
-    summary: 'Switch notifications or email reminders on or off for all participants; missing options stay',
+    summary: 'Change options of the challenge; missing ones stay',
     access: 'admins',
     limit: 'admin',
     body: changeOptionsRequest,

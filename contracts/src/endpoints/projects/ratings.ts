@@ -20,6 +20,7 @@ export const ratingEndpoints = {
     errors: [
       'project-not-found',
       'own-project',
+      'conflict-of-interest',
       'not-rateable',
       'no-criterion',
       'changed-meanwhile',

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalisedAverage, ratingScales, type OfficialRating } from './normalised-score.ts'
+import {
+  normalisedAverage,
+  ratingScales,
+  scalesFromSums,
+  type OfficialRating,
+  type ScaleSums,
+} from './normalised-score.ts'
 
 const given = (reviewer: string, ...averages: number[]): OfficialRating[] =>
   averages.map((average) => ({ reviewer, average }))
@@ -61,4 +67,31 @@ test('stays between 0 and 5 and keeps the order of each reviewer', () => {
       expect(lower).toBeLessThanOrEqual(higher ?? Number.NaN)
     }),
   )
+})
+
+test('the scales from sums are those of the ratings', () => {
+  fc.assert(
+    fc.property(ratings, (all) => {
+      const sums: Record<string, ScaleSums> = {}
+      for (const { reviewer, average } of all) {
+        const own = (sums[reviewer] ??= { ratings: 0, tenths: 0, squares: 0 })
+        const tenths = Math.round(average * 10)
+        own.ratings += 1
+        own.tenths += tenths
+        own.squares += tenths ** 2
+      }
+      const [expected, actual] = [ratingScales(all), scalesFromSums(sums)]
+      for (const reviewer of ['all', ...Object.keys(sums)]) {
+        const scaleIn = ({ all: together, byReviewer }: typeof expected) =>
+          reviewer === 'all' ? together : byReviewer[reviewer]
+        expect(scaleIn(actual)?.ratings).toBe(scaleIn(expected)?.ratings)
+        expect(scaleIn(actual)?.mean).toBeCloseTo(scaleIn(expected)?.mean ?? Number.NaN, 8)
+        expect(scaleIn(actual)?.deviation).toBeCloseTo(scaleIn(expected)?.deviation ?? Number.NaN, 6)
+      }
+    }),
+  )
+})
+
+test('equal ratings have a deviation of exactly 0', () => {
+  expect(scalesFromSums({ ada: { ratings: 3, tenths: 3 * 33, squares: 3 * 33 ** 2 } }).all.deviation).toBe(0)
 })

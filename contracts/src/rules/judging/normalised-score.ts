@@ -25,6 +25,35 @@ export function ratingScales(ratings: readonly OfficialRating[]): RatingScales {
 }
 
 /**
+ * Sums over the ratings of a reviewer, as a read model keeps them: their number, the sum of their averages in tenths of a star, and
+ * the sum of the squares of these.
+ */
+export type ScaleSums = { ratings: number; tenths: number; squares: number }
+
+/** Returns the scales behind these sums: the same as `ratingScales` of the ratings. */
+export function scalesFromSums(byReviewer: Readonly<Record<string, ScaleSums>>): RatingScales {
+  const all = { ratings: 0, tenths: 0, squares: 0 }
+  for (const { ratings, tenths, squares } of Object.values(byReviewer)) {
+    all.ratings += ratings
+    all.tenths += tenths
+    all.squares += squares
+  }
+  return {
+    all: scaleFromSums(all),
+    byReviewer: Object.fromEntries(
+      Object.entries(byReviewer).map(([reviewer, sums]) => [reviewer, scaleFromSums(sums)]),
+    ),
+  }
+}
+
+/** Tenths are whole numbers, so the variance of equal ratings is exactly 0. */
+function scaleFromSums({ ratings, tenths, squares }: ScaleSums): RatingScale {
+  if (ratings === 0) return { ratings: 0, mean: 0, deviation: 0 }
+  const variance = (ratings * squares - tenths ** 2) / ratings ** 2
+  return { ratings, mean: tenths / ratings / 10, deviation: Math.sqrt(Math.max(0, variance)) / 10 }
+}
+
+/**
  * Returns the average as if a reviewer of average strictness had given it, 0–5 with one decimal: its z-score on the scale
  * of the reviewer, put on the scale of all reviewers. The scale of the reviewer is first drawn towards that of all, the
  * more the fewer ratings it has (shrinkage, as in an empirical Bayes estimate), so one harsh rating proves no harsh

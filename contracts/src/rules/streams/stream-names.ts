@@ -37,6 +37,16 @@ export const exportsStream = (time: number): string => `exports-${new Date(time)
 /** Stream of the imports of participants on the date (UTC) of a time in milliseconds since 1970. */
 export const importsStream = (time: number): string => `imports-${new Date(time).toISOString().slice(0, 10)}`
 
+/** Stream of the participants with whom an admin has a conflict of interest. */
+export const conflictsStream = (admin: string): string => `conflicts-${admin}`
+
+/** Returns the admin of a stream of conflicts; `undefined` for other streams. */
+export const adminFromConflictsStream = (stream: string): string | undefined =>
+  afterPrefix(stream, 'conflicts-')
+
+/** Stream of the calibration projects of all runs. There is one. */
+export const calibrationStream = 'calibration'
+
 /** Stream of a discussion with its replies. */
 export const discussionStream = (id: string): string => `discussion-${id}`
 

@@ -24,9 +24,23 @@ type Rating = {
   version?: string | undefined
 }
 
-/** Returns the project that has waited longest for a rating, without `except` and projects that other admins have open. */
+/** Returns the project that this admin should rate next, without `except` and projects that other admins have open. */
 export const fetchNextUnrated = (except: string): Promise<NextUnratedResponse> =>
   request('GET', '/api/admin/next-unrated', { query: { except }, area: 'admin' })
+
+/** Declares a conflict of interest of this admin with a participant. */
+export const declareConflict = (participant: string) =>
+  request('POST', '/api/admin/judging/conflicts', { body: { participant }, area: 'admin' })
+
+export const withdrawConflict = (participant: string) =>
+  request('DELETE', '/api/admin/judging/conflicts', { body: { participant }, area: 'admin' })
+
+/** Asks every reviewer to rate a project first, or no longer. */
+export const changeCalibration = (projectId: string, isAdded: boolean) =>
+  request(isAdded ? 'PUT' : 'DELETE', '/api/admin/judging/calibration/:projectId', {
+    params: { projectId },
+    area: 'admin',
+  })
 
 /** Submits a rating; it replaces the admin's earlier rating of the project. */
 export const submitRating = (rating: Rating): Promise<SubmitRatingResponse> =>

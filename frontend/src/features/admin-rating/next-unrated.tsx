@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { NextUnratedResponse } from '@thirty/contracts/api/admin/reviews.ts'
 import { ArrowRight } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
@@ -12,6 +13,12 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { fetchNextUnrated } from './api.ts'
 import { t } from './messages/t.ts'
 
+/** Says why there is no next project. Projects that still need ratings may have one of this admin. */
+function describeEnd({ open, unrated }: NextUnratedResponse): string {
+  if (open > 0) return t('othersOpen', { count: open })
+  return t(unrated > 1 ? 'noneForYou' : 'allRated')
+}
+
 type NextUnratedProps = {
   projectId: string
   isRatingUnsent: boolean
@@ -20,8 +27,8 @@ type NextUnratedProps = {
 }
 
 /**
- * Opens the project that has waited longest for a rating and that no other admin has open. The key N does the same. Asks before it
- * leaves a rating that was not submitted.
+ * Opens the project that this admin should rate next: a calibration project, or one with few ratings that no other admin has open. The
+ * key N does the same. Asks before it leaves a rating that was not submitted.
  */
 export const NextUnrated = ({ projectId, isRatingUnsent, onGoOn }: NextUnratedProps) => {
   const navigate = useNavigate()
@@ -42,7 +49,7 @@ export const NextUnrated = ({ projectId, isRatingUnsent, onGoOn }: NextUnratedPr
     // The admin may have left the screen in the meantime.
     if (next === undefined || !isMounted.current) return
     if (next.projectId !== null) return navigate(paths.admin.rateProject(next.projectId))
-    toast({ kind: 'success', text: next.open > 0 ? t('othersOpen', { count: next.open }) : t('allRated') })
+    toast({ kind: 'success', text: describeEnd(next) })
   }
   const start = () => {
     if (isRatingUnsent) setIsAsking(true)

@@ -12,8 +12,14 @@ import { ParticipantProgress } from './participant-progress.tsx'
 import { t } from './messages/t.ts'
 import css from './project-details.module.css'
 
+type ProjectDetailsProps = {
+  project: ProjectCard
+  /** Whether the days of the owner are shown, whose colours say how this project was rated. */
+  hasProgress: boolean
+}
+
 /** The project under review: screenshot, texts, links and owner. */
-export const ProjectDetails = ({ project }: { project: ProjectCard }) => (
+export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) => (
   <article className={css.project}>
     <Head project={project} />
     <Submitter project={project} />
@@ -27,7 +33,7 @@ export const ProjectDetails = ({ project }: { project: ProjectCard }) => (
       <LabelledChips label={t('languages')} text={project.languages} />
       <LabelledChips label={t('frameworks')} text={project.frameworks} />
     </div>
-    <ParticipantProgress person={project.user} />
+    {hasProgress && <ParticipantProgress person={project.user} />}
   </article>
 )
 

@@ -1,17 +1,38 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { applause, adminBoardResponse, chloeRow } from '../../../testing/admin-fixtures.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { RateProjectScreen } from './rate-project-screen.tsx'
 
 const rated = { success: true, position: '12', average: 3.4, averageRating: 3.4, ratingCount: 1 }
 
 const noClaims = () => ({ success: true, claims: [], version: 1, at: new Date().toISOString() })
 
+const ownJudging = (
+  project: Partial<NonNullable<OwnJudgingResponse['project']>> = {},
+  rest: Partial<OwnJudgingResponse> = {},
+): OwnJudgingResponse => ({
+  success: true,
+  wantedRatings: 1,
+  calibration: { rated: 0, total: 0, next: null },
+  project: {
+    projectId: 'applause',
+    ratingCount: 0,
+    isRatedByMe: false,
+    isCalibration: false,
+    conflict: null,
+    ...project,
+  },
+  position: '10',
+  epoch: 'e1',
+  ...rest,
+})
 const renderScreen = (
   routes: Record<string, RouteHandler> = {},
   address = '/admin/rate-project/applause',
@@ -22,6 +43,7 @@ const renderScreen = (
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
     'POST /api/ratings/submit': () => rated,
     'GET /api/admin/claims': noClaims,
+    'GET /api/admin/judging/mine': () => ownJudging(),
     'PUT /api/admin/claims/:projectId': noClaims,
     'DELETE /api/admin/claims': noClaims,
     ...routes,
@@ -307,5 +329,96 @@ test('shows which admin has the project open, too', async () => {
     expect(
       requests.some(({ method, path }) => method === 'PUT' && path === '/api/admin/claims/applause'),
     ).toBe(true),
+  )
+})
+
+const declaredAt = '2026-01-05T12:00:00.000Z'
+const withJudging = (response: OwnJudgingResponse) => ({ 'GET /api/admin/judging/mine': () => response })
+
+test('an admin with a conflict of interest sees why there is no form, and takes it back', async () => {
+  let conflict: { reason: 'work'; at: string } | null = { reason: 'work', at: declaredAt }
+  const { requests } = renderScreen({
+    'GET /api/admin/judging/mine': () => ownJudging({ conflict }),
+    'DELETE /api/admin/judging/conflicts': () => {
+      conflict = null
+      return { success: true, position: '11' }
+    },
+  })
+  expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
+  expect(screen.getByText(/Work together/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Submit Rating' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take back' }))
+  expect(await submit()).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'DELETE')).toMatchObject({ body: { participant: 'chloe' } })
+})
+
+test('an admin declares a conflict of interest with the participant, after a confirmation', async () => {
+  let conflict: { reason: null; at: string } | null = null
+  const { requests } = renderScreen({
+    'GET /api/admin/judging/mine': () => ownJudging({ conflict }),
+    'POST /api/admin/judging/conflicts': () => {
+      conflict = { reason: null, at: declaredAt }
+      return { success: true, position: '11' }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Declare a conflict' }))
+  await userEvent.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Declare a conflict' }),
+  )
+  expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
+  expect(requests.find(({ path }) => path === '/api/admin/judging/conflicts')?.body).toEqual({
+    participant: 'chloe',
+  })
+})
+
+test('says how many of the wanted ratings there are, without what the others gave', async () => {
+  renderScreen(withJudging(ownJudging({ ratingCount: 2 }, { wantedRatings: 3 })))
+  expect(await screen.findByText('2 of 3 ratings')).toBeTruthy()
+  expect(screen.getByText('You see the ratings of the others once you have rated it yourself.')).toBeTruthy()
+  // The colours of the days say how this project was rated.
+  expect(screen.queryByText(/so far/)).toBeNull()
+})
+
+test('shows the days of the participant to an admin who has rated the project', async () => {
+  renderScreen(withJudging(ownJudging({ ratingCount: 2, isRatedByMe: true }, { wantedRatings: 3 })))
+  expect(await screen.findByText(/so far/)).toBeTruthy()
+  expect(screen.queryByText('You see the ratings of the others once you have rated it yourself.')).toBeNull()
+})
+
+test('asks for the calibration projects first, with the progress and the next one', async () => {
+  const calibration = { rated: 2, total: 5, next: 'kanban' }
+  renderScreen(withJudging(ownJudging({}, { calibration })))
+  expect(await screen.findByText(/You have rated 2 of 5 calibration projects/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Rate the next one' }).getAttribute('href')).toBe(
+    '/admin/rate-project/kanban',
+  )
+})
+
+test('an admin uses the project for calibration, and removes it again', async () => {
+  let isCalibration = false
+  const change = (next: boolean) => () => {
+    isCalibration = next
+    return { success: true, position: '11' }
+  }
+  renderScreen({
+    'GET /api/admin/judging/mine': () => ownJudging({ isCalibration }),
+    'PUT /api/admin/judging/calibration/:id': change(true),
+    'DELETE /api/admin/judging/calibration/:id': change(false),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Use for calibration' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove from calibration' }))
+  expect(await screen.findByRole('button', { name: 'Use for calibration' })).toBeTruthy()
+})
+
+test('says that nothing is left for this admin while others still have to rate', async () => {
+  renderScreen({
+    'GET /api/admin/next-unrated': () => ({ success: true, projectId: null, unrated: 4, open: 0 }),
+  })
+  await submit()
+  await userEvent.click(screen.getByRole('button', { name: /Next unrated/ }))
+  // The toasts are shown outside of this screen.
+  await waitFor(() =>
+    expect(useToasts.getState().toasts.at(-1)?.text).toBe('No other project needs a rating from you'),
   )
 })

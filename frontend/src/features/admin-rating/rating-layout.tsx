@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react'
+import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router-dom'
+import { CalibrationBanner } from '../../shared/judging/calibration-banner.tsx'
+import { ownJudgingStore, useOwnJudging } from '../../shared/judging/own-judging-store.ts'
 import { ClaimWarning } from '../../shared/reviews/claim-note.tsx'
 import { followClaims } from '../../shared/reviews/claims.ts'
 import { useClaim } from '../../shared/reviews/use-claim.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
+import { ConflictNote, JudgingActions } from './judging-notes.tsx'
 import { NextUnrated } from './next-unrated.tsx'
 import { ProjectDetails } from './project-details.tsx'
 import { RatingForm } from './rating-form.tsx'
@@ -28,12 +32,19 @@ type RatingLayoutProps = {
 export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingLayoutProps) => {
   useClaim(project._id)
   useEffect(followClaims, [])
+  useEffect(() => ownJudgingStore.follow(), [])
+  useEffect(() => void ownJudgingStore.load(project._id), [project._id])
+  const own = useOwnJudging(project._id)
+  const conflict = own?.project?.conflict ?? null
   const { userId = project.user._id } = useParams()
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
   const [isRatingUnsent, setIsRatingUnsent] = useState(false)
   const [isGoingOn, setIsGoingOn] = useState(false)
   return (
     <div className={css.columns}>
+      <div className={css.calibration}>
+        <CalibrationBanner projectId={project._id} />
+      </div>
       <div className={css.back}>
         <ButtonLink to={backPath} kind="quiet" size="small" icon={<ArrowLeft aria-hidden="true" />}>
           {t('backToProjects')}
@@ -44,11 +55,14 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
           onGoOn={() => setIsGoingOn(true)}
         />
       </div>
-      <ProjectDetails project={project} />
+      <ProjectDetails project={project} hasProgress={own !== undefined && !isBlind(own)} />
       <Card as="aside" padding="none" className={css.rating} aria-label={t('rating')}>
         {submitted && <RatingSubmitted average={submitted.average} userId={userId} redirects={!isGoingOn} />}
         {!submitted && project.status === 'rejected' && <NotRateable />}
-        {!submitted && project.status !== 'rejected' && (
+        {!submitted && project.status !== 'rejected' && conflict !== null && (
+          <ConflictNote project={project} conflict={conflict} />
+        )}
+        {!submitted && project.status !== 'rejected' && conflict === null && (
           <RatingForm
             project={project}
             ownRating={ownRating}
@@ -57,11 +71,16 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
             onDirtyChange={setIsRatingUnsent}
           />
         )}
+        {own && <JudgingActions project={project} own={own} />}
         <ClaimWarning projectId={project._id} />
       </Card>
     </div>
   )
 }
+
+/** Whether the admin must not see yet how others rated the project. */
+const isBlind = ({ wantedRatings, project }: OwnJudgingResponse): boolean =>
+  wantedRatings > 1 && project !== null && !project.isRatedByMe && project.conflict === null
 
 const NotRateable = () => (
   <div className={css.closed}>

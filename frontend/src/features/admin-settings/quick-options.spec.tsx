@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -9,7 +10,7 @@ import { QuickOptions } from './quick-options.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const bothOn = { notifications: true, emailReminders: true }
+const bothOn = { ...defaultOptions, notifications: true, emailReminders: true }
 const loaded = (options = bothOn) => ({ success: true, options, position: '10', epoch: 'e1' })
 const path = '/api/admin/challenge/options'
 
@@ -83,7 +84,10 @@ test('a response does not undo a later switch by another admin', async () => {
   const reminders = await findSwitch('Email Reminders')
   await vi.dynamicImportSettled()
   await userEvent.click(reminders)
-  await emitFromServer('options.changed', changed({ notifications: false, emailReminders: false }, '12'))
+  await emitFromServer(
+    'options.changed',
+    changed({ ...defaultOptions, notifications: false, emailReminders: false }, '12'),
+  )
   response.resolve({ success: true, position: '11', options: { ...bothOn, emailReminders: false } })
   await waitFor(() => expect(reminders.getAttribute('aria-busy')).toBe('false'))
   expect((await findSwitch('Notifications')).checked).toBe(false)

@@ -1,4 +1,4 @@
-import { ArchiveRestore, HeartPulse, Inbox, ScrollText, SlidersHorizontal, Trophy, Users } from 'lucide-react'
+import { ArchiveRestore, HeartPulse, Inbox, Scale, ScrollText, SlidersHorizontal, Trophy, Users } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { t } from './messages/t.ts'
 
@@ -11,6 +11,7 @@ export const adminNavigationItems = [
     icon: Inbox,
     alsoActiveAt: ['/admin/rate-project/', '/admin/projects/'],
   },
+  { to: paths.admin.judging, label: t('judging'), icon: Scale, alsoActiveAt: [] },
   { to: paths.admin.users, label: t('users'), icon: Users, alsoActiveAt: ['/admin/users/'] },
   { to: paths.admin.settings, label: t('settings'), icon: SlidersHorizontal, alsoActiveAt: [] },
   { to: paths.admin.version, label: t('version'), icon: ArchiveRestore, alsoActiveAt: [] },

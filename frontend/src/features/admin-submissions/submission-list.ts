@@ -28,6 +28,16 @@ export function replaceProject<List extends SubmissionList>(list: List, project:
   return { ...list, projects: list.projects.map(replace), arrivals: list.arrivals.map(replace) }
 }
 
+/** Returns the projects with the number of official ratings that a message says. */
+export const withOfficialRatings = (
+  projects: ProjectCard[],
+  updates: readonly { projectId: string | null; officialRatings: number }[],
+): ProjectCard[] =>
+  projects.map((project) => {
+    const update = updates.findLast(({ projectId }) => projectId === project._id)
+    return update === undefined ? project : { ...project, officialRatings: update.officialRatings }
+  })
+
 /**
  * Applies a live update. Rows on screen change in place; new ones become arrivals, so that the list never jumps. A submission
  * that belongs after the last row comes with its page, if there are more pages.

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -22,6 +23,15 @@ import { SubmissionsScreen } from './submissions-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
+const ownJudging: OwnJudgingResponse = {
+  success: true,
+  wantedRatings: 1,
+  calibration: { rated: 0, total: 0, next: null },
+  project: null,
+  position: '10',
+  epoch: 'e1',
+}
+
 const renderScreen = (
   routes: Record<string, RouteHandler> = {},
   initialUrl = '/admin/submissions',
@@ -30,6 +40,7 @@ const renderScreen = (
     'GET /api/projects/all': () => projectsResponse([quickShow, tally, applause]),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
     'PUT /api/projects/:id': () => ({ success: true, position: '11' }),
+    'GET /api/admin/judging/mine': () => ownJudging,
     ...routes,
   })
   render(
@@ -89,8 +100,39 @@ test('says which approved projects are rated', async () => {
         { ...tally, status: 'approved' },
       ]),
   })
-  expect((await row('Applause')).item.getByText('Rated 4.3')).toBeTruthy()
+  expect(await (await row('Applause')).item.findByText('Rated 4.3')).toBeTruthy()
   expect((await row('Tally')).item.queryByText(/^Rated/)).toBeNull()
+})
+
+test('says how many of several wanted ratings a project has, without the stars, and follows new ones', async () => {
+  const rated = { ...applause, ratingCount: 2, officialRatings: 1, averageRating: 4.25 }
+  renderScreen({
+    'GET /api/projects/all': () => projectsResponse([rated]),
+    'GET /api/admin/judging/mine': () => ({ ...ownJudging, wantedRatings: 3 }),
+  })
+  const { item } = await row('Applause')
+  expect(await item.findByText('1 of 3 ratings')).toBeTruthy()
+  expect(item.queryByText(/4\.3/)).toBeNull()
+  const items = [
+    { projectId: 'applause', officialRatings: 2 },
+    { projectId: null, officialRatings: 0 },
+  ]
+  await emitFromServer('judging.changed', {
+    items,
+    position: '12',
+    epoch: 'e1',
+    at: '2026-01-05T12:00:00.000Z',
+  })
+  expect(item.getByText('2 of 3 ratings')).toBeTruthy()
+})
+
+test('asks for the calibration projects first', async () => {
+  const calibration = { rated: 2, total: 5, next: 'kanban' }
+  renderScreen({ 'GET /api/admin/judging/mine': () => ({ ...ownJudging, calibration }) })
+  expect(await screen.findByText(/You have rated 2 of 5 calibration projects/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Rate the next one' }).getAttribute('href')).toBe(
+    '/admin/rate-project/kanban',
+  )
 })
 
 test('says how long a pending submission has been waiting, since its revision', async () => {

@@ -4,6 +4,8 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
+import { CalibrationBanner } from '../../shared/judging/calibration-banner.tsx'
+import { ownJudgingStore } from '../../shared/judging/own-judging-store.ts'
 import { followClaims } from '../../shared/reviews/claims.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
@@ -27,6 +29,8 @@ export const SubmissionsScreen = () => {
 
   useEffect(followSubmissions, [])
   useEffect(followClaims, [])
+  useEffect(() => ownJudgingStore.follow(), [])
+  useEffect(() => void ownJudgingStore.load(undefined), [])
   useEffect(
     () => void submissionsStore.load({ status, search, sort, userId }),
     [status, search, sort, userId],
@@ -47,6 +51,7 @@ export const SubmissionsScreen = () => {
         </>
       }
     >
+      <CalibrationBanner />
       <div className={css.tools}>
         <StatusFilter status={status} onChange={(next) => setQuery(withStatusFilter(query, next))} />
         {canSort(status, userId) && (

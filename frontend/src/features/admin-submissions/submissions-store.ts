@@ -9,7 +9,7 @@ import { throttle } from '../../shared/live/throttle.ts'
 import { onUserChange } from '../../shared/session/user-data.ts'
 import { fetchSubmission, fetchSubmissions, sendReview } from './api.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
-import { applySubmissionUpdate, reconcile, replaceProject } from './submission-list.ts'
+import { applySubmissionUpdate, reconcile, replaceProject, withOfficialRatings } from './submission-list.ts'
 import type { LoadedSubmissions } from './submission-list.ts'
 
 export const pageSize = 100
@@ -41,6 +41,10 @@ export const submissionsStore = createLiveStore<LoadedSubmissions, SubmissionFil
   messages: {
     'submission.received': { apply: applyMessage },
     'submission.changed': { apply: applyMessage },
+    'judging.changed': {
+      sequence: () => 'judging',
+      apply: (list, { items }) => ({ ...list, projects: withOfficialRatings(list.projects, items) }),
+    },
     'challenge.changed': {
       sequence: () => 'challenge',
       // A new run begins without submissions.

@@ -82,7 +82,7 @@ export function challengeReader(): SubjectReader {
             after: { frozenAt: null },
           })
         case 'ChallengeOptionsChanged':
-          return ofChallenge(`switched ${formatSwitches(event.data)}`, optionsChange(options, event.data))
+          return ofChallenge(formatChange(event.data), optionsChange(options, event.data))
         case 'ChallengeReset':
           return ofChallenge(`reset the challenge: run ${event.data.run} began`, {
             before: { run },
@@ -143,20 +143,26 @@ type OptionsChange = RecordedEventOf<Pick<typeof challengeEvents, 'ChallengeOpti
 const optionNames = [
   ['notifications', 'notifications'],
   ['emailReminders', 'email reminders'],
+  ['normalisedScores', 'normalised scores'],
 ] as const
 
-/** Returns the switches of an event as words, such as "notifications off and email reminders on". */
-const formatSwitches = (change: OptionsChange): string =>
-  optionNames
-    .flatMap(([option, name]) => {
-      const enabled = change[option]
-      return enabled === undefined ? [] : [`${name} ${enabled ? 'on' : 'off'}`]
-    })
-    .join(' and ')
+/** Returns the change of an event as words, such as "switched notifications off and email reminders on". */
+function formatChange({ wantedRatings, ...change }: OptionsChange): string {
+  const switches = optionNames.flatMap(([option, name]) => {
+    const enabled = change[option]
+    return enabled === undefined ? [] : [`${name} ${enabled ? 'on' : 'off'}`]
+  })
+  const words = switches.join(' and ')
+  if (wantedRatings === undefined) return `switched ${words}`
+  return switches.length === 0
+    ? `set the ratings that each project should have to ${wantedRatings}`
+    : `switched ${words} and set the ratings that each project should have to ${wantedRatings}`
+}
 
 /** Returns the options that an event changed, as they were before and are after it. */
 function optionsChange(before: ChallengeOptions, change: OptionsChange): Pick<Wording, 'before' | 'after'> {
-  const changed = optionNames.flatMap(([option]) => (change[option] === undefined ? [] : [option]))
+  const options = [...optionNames.map(([option]) => option), 'wantedRatings'] as const
+  const changed = options.filter((option) => change[option] !== undefined)
   return {
     before: Object.fromEntries(changed.map((option) => [option, before[option]])),
     after: Object.fromEntries(changed.map((option) => [option, change[option] ?? before[option]])),

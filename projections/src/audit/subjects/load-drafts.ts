@@ -1,8 +1,10 @@
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { calibrationStream, challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
 import { accountReader } from './account-reader.ts'
+import { calibrationReader } from './calibration-reader.ts'
 import { challengeReader } from './challenge-reader.ts'
+import { conflictReader } from './conflict-reader.ts'
 import { discussionReader } from './discussion-reader.ts'
 import type { Draft, SubjectReader } from './draft.ts'
 import { exportReader } from './export-reader.ts'
@@ -57,6 +59,8 @@ async function draftsOfStream(
 
 function readerOf(stream: string): SubjectReader {
   if (stream === challengeStream) return challengeReader()
+  if (stream === calibrationStream) return calibrationReader()
+  if (stream.startsWith('conflicts-')) return conflictReader(stream)
   if (stream.startsWith('project-')) return projectReader(stream)
   if (stream.startsWith('discussion-')) return discussionReader()
   if (stream.startsWith('exports-')) return exportReader()

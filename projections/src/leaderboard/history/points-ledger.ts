@@ -16,7 +16,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { boardEvents, type BoardEvent } from '../evolve.ts'
 import type { Participant } from '../participant.ts'
-import { possibleProjectIds } from '../../possible-project-ids.ts'
+import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
 
 /**
  * Returns the events that changed the total of a participant, oldest first; their changes add up to the total.

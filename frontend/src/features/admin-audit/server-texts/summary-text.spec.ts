@@ -50,6 +50,26 @@ test.each([
     'Ines switched notifications on and email reminders off',
     'Ines hat umgeschaltet: Benachrichtigungen an, Erinnerungen per E-Mail aus',
   ],
+  [
+    'Ines switched normalised scores on and set the ratings that each project should have to 3',
+    'Ines hat umgeschaltet: angeglichene Bewertungen an, und die gewünschte Zahl der Bewertungen je Projekt auf 3 gesetzt',
+  ],
+  [
+    'Ines set the ratings that each project should have to 3',
+    'Ines hat die gewünschte Zahl der Bewertungen je Projekt auf 3 gesetzt',
+  ],
+  [
+    'Ines declared a conflict of interest with Kanban',
+    'Ines hat einen Interessenkonflikt mit Kanban angegeben',
+  ],
+  [
+    'Ines took back the conflict of interest of Tom with Kanban',
+    'Ines hat den Interessenkonflikt von Tom mit Kanban zurückgenommen',
+  ],
+  [
+    'Ines chose the project of Kanban for Day 3 for calibration',
+    'Ines hat das Projekt von Kanban für Tag 3 zur Kalibrierung gewählt',
+  ],
   ['Ines made the backup “Kanban” of run 2', 'Ines hat die Sicherung „Kanban“ der Runde 2 angelegt'],
 ])('the sentence "%s" is shown in German', async (summary, german) => {
   const summaryText = await loadGerman()

@@ -13,6 +13,7 @@ export const de: Translation<typeof en> = {
 
   leaderboard: 'Rangliste',
   submissions: 'Einreichungen',
+  judging: 'Jury',
   users: 'Konten',
   settings: 'Einstellungen',
   version: 'Sicherungen',

@@ -10,6 +10,7 @@ export const en = {
 
   leaderboard: 'Leaderboard',
   submissions: 'Submissions',
+  judging: 'Judging',
   users: 'Users',
   settings: 'Settings',
   version: 'Version',

@@ -5,6 +5,8 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
 import { formatScore } from '../../../shared/format/format-score.ts'
+import { useOwnJudging } from '../../../shared/judging/own-judging-store.ts'
+import { formatRatingsOfWanted } from '../../../shared/judging/ratings-of-wanted.ts'
 import { useSubmissions } from '../submissions-store.ts'
 import { t } from '../messages/t.ts'
 import css from './review-buttons.module.css'
@@ -48,14 +50,12 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
 
 type RateLinkProps = Pick<ReviewButtonsProps, 'project' | 'size'>
 
-/** Leads to the rating, and says whether the project has one. */
-const RateLink = ({ project: { _id, ratingCount, averageRating }, size }: RateLinkProps) => (
+/** Leads to the rating, and says whether the project has one, or how many of several that are wanted. */
+const RateLink = ({ project, size }: RateLinkProps) => (
   <>
-    {ratingCount > 0 && (
-      <span className={css.rated}>{t('rated', { score: formatScore(averageRating) })}</span>
-    )}
+    <RatedNote project={project} />
     <ButtonLink
-      to={paths.admin.rateProject(_id)}
+      to={paths.admin.rateProject(project._id)}
       kind={size === 'line' ? 'quiet' : 'primary'}
       wide={size === 'wide'}
     >
@@ -63,6 +63,16 @@ const RateLink = ({ project: { _id, ratingCount, averageRating }, size }: RateLi
     </ButtonLink>
   </>
 )
+
+/** Without stars while several ratings are wanted: admins rate without a look at the others. */
+const RatedNote = ({ project }: Pick<RateLinkProps, 'project'>) => {
+  const { ratingCount, averageRating, officialRatings = 0 } = project
+  const wanted = useOwnJudging()?.wantedRatings
+  if (wanted !== undefined && wanted > 1)
+    return <span className={css.rated}>{formatRatingsOfWanted(officialRatings, wanted)}</span>
+  if (wanted === undefined || ratingCount === 0) return null
+  return <span className={css.rated}>{t('rated', { score: formatScore(averageRating) })}</span>
+}
 
 type PendingButtonsProps = {
   project: ProjectCard

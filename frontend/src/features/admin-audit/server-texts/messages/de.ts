@@ -39,11 +39,23 @@ export const de: Translation<typeof en> = {
   backupImported: '{actor} hat die Sicherung „{subject}“ als Runde {run} importiert',
   backupDeleted: '{actor} hat die Sicherung „{subject}“ aus der Liste gelöscht',
 
+  optionsSwitchedAndWantedSet:
+    '{actor} hat umgeschaltet: {options}, und die gewünschte Zahl der Bewertungen je Projekt auf {count} gesetzt',
+  wantedRatingsSet: '{actor} hat die gewünschte Zahl der Bewertungen je Projekt auf {count} gesetzt',
   optionsSwitched: '{actor} hat umgeschaltet: {options}',
   notificationsOn: 'Benachrichtigungen an',
   notificationsOff: 'Benachrichtigungen aus',
   emailRemindersOn: 'Erinnerungen per E-Mail an',
   emailRemindersOff: 'Erinnerungen per E-Mail aus',
+  normalisedScoresOn: 'angeglichene Bewertungen an',
+  normalisedScoresOff: 'angeglichene Bewertungen aus',
+
+  conflictDeclaredFor: '{actor} hat für {admin} einen Interessenkonflikt mit {subject} angegeben',
+  conflictDeclared: '{actor} hat einen Interessenkonflikt mit {subject} angegeben',
+  conflictWithdrawnFor: '{actor} hat den Interessenkonflikt von {admin} mit {subject} zurückgenommen',
+  conflictWithdrawn: '{actor} hat den Interessenkonflikt mit {subject} zurückgenommen',
+  calibrationAdded: '{actor} hat das Projekt von {subject} für Tag {day} zur Kalibrierung gewählt',
+  calibrationRemoved: '{actor} hat das Projekt von {subject} für Tag {day} aus der Kalibrierung genommen',
 
   participantImportStarted: '{actor} hat einen Import von Teilnehmenden begonnen, neue Konten: {count}',
   participantsImported:

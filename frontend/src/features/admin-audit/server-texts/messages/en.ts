@@ -36,11 +36,23 @@ export const en = {
   backupImported: '{actor} imported the backup “{subject}” as run {run}',
   backupDeleted: '{actor} deleted the backup “{subject}” from the list',
 
+  optionsSwitchedAndWantedSet:
+    '{actor} switched {options} and set the ratings that each project should have to {count}',
+  wantedRatingsSet: '{actor} set the ratings that each project should have to {count}',
   optionsSwitched: '{actor} switched {options}',
   notificationsOn: 'notifications on',
   notificationsOff: 'notifications off',
   emailRemindersOn: 'email reminders on',
   emailRemindersOff: 'email reminders off',
+  normalisedScoresOn: 'normalised scores on',
+  normalisedScoresOff: 'normalised scores off',
+
+  conflictDeclaredFor: '{actor} declared a conflict of interest of {admin} with {subject}',
+  conflictDeclared: '{actor} declared a conflict of interest with {subject}',
+  conflictWithdrawnFor: '{actor} took back the conflict of interest of {admin} with {subject}',
+  conflictWithdrawn: '{actor} took back the conflict of interest with {subject}',
+  calibrationAdded: '{actor} chose the project of {subject} for Day {day} for calibration',
+  calibrationRemoved: '{actor} removed the project of {subject} for Day {day} from calibration',
 
   participantImportStarted: '{actor} started an import of participants, accounts to create: {count}',
   participantsImported:

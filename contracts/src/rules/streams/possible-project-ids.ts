@@ -1,6 +1,6 @@
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import type { History } from '@thirty/contracts/rules/history.ts'
-import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { totalDays } from '../challenge-day.ts'
+import type { History } from '../history.ts'
+import { projectId } from './project-id.ts'
 
 /**
  * Returns the ids of all projects that a user may have in a history: one for each day of each of its runs. A project keeps

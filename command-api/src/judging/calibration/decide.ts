@@ -1,0 +1,15 @@
+import type { CalibrationEvent } from '@thirty/contracts/events/judging.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { maxCalibrationProjects } from '@thirty/contracts/rules/judging/calibration.ts'
+import type { Calibration } from './evolve.ts'
+
+/** Asks every reviewer to rate a project first. Asking again changes nothing. */
+export function addToCalibration(calibration: Calibration, project: string): CalibrationEvent[] {
+  if (calibration.has(project)) return []
+  if (calibration.size >= maxCalibrationProjects)
+    refuse('quota-reached', `At most ${maxCalibrationProjects} projects can be chosen for calibration.`)
+  return [{ type: 'CalibrationProjectAdded', data: { project } }]
+}
+
+export const removeFromCalibration = (calibration: Calibration, project: string): CalibrationEvent[] =>
+  calibration.has(project) ? [{ type: 'CalibrationProjectRemoved', data: { project } }] : []

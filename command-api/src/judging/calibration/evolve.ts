@@ -1,0 +1,29 @@
+import { calibrationEvents, type CalibrationEvent } from '@thirty/contracts/events/judging.ts'
+import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+import type { Fold } from '../../fold.ts'
+
+/** The ids of the calibration projects. */
+export type Calibration = ReadonlySet<string>
+
+export const noCalibration: Calibration = new Set()
+
+export function evolveCalibration(projects: Calibration, event: CalibrationEvent): Calibration {
+  const next = new Set(projects)
+  switch (event.type) {
+    case 'CalibrationProjectAdded':
+      return next.add(event.data.project)
+    case 'CalibrationProjectRemoved':
+      next.delete(event.data.project)
+      return next
+    default:
+      return event satisfies never
+  }
+}
+
+/** The calibration projects of a history: a new run begins without any. */
+export const calibrationFold = (history: History): Fold<Calibration, CalibrationEvent> => ({
+  events: calibrationEvents,
+  initial: noCalibration,
+  evolve: evolveCalibration,
+  isRelevant: (event) => isInHistory(history, event),
+})

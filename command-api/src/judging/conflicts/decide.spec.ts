@@ -1,0 +1,67 @@
+import type { ConflictEvent } from '@thirty/contracts/events/judging.ts'
+import {
+  maxConflictChanges,
+  maxConflicts,
+  type ConflictReason,
+} from '@thirty/contracts/rules/judging/conflicts.ts'
+import { test } from 'vitest'
+import type { Conflicts } from '@thirty/command-api/conflicts-fold.ts'
+import { evolveConflicts, noConflicts } from '@thirty/command-api/conflicts-fold.ts'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { ana, ben, personId } from '@thirty/command-api/testing/people.ts'
+import { declareConflict, withdrawConflict } from './decide.ts'
+
+const { given } = deciderSpec(noConflicts, evolveConflicts)
+const declared = (participant: string, reason?: ConflictReason): ConflictEvent => ({
+  type: 'ConflictDeclared',
+  data: { participant, ...(reason && { reason }) },
+})
+const withdrawn = (participant: string): ConflictEvent => ({
+  type: 'ConflictWithdrawn',
+  data: { participant },
+})
+const declaring = (participant: string, reason?: ConflictReason) => (conflicts: Conflicts) =>
+  declareConflict(conflicts, { participant, reason })
+const withdrawing = (participant: string) => (conflicts: Conflicts) =>
+  withdrawConflict(conflicts, participant)
+
+test('declares a conflict with a participant, with or without a reason', () => {
+  given().when(declaring(ana)).then(declared(ana))
+  given(declared(ana)).when(declaring(ben, 'work')).then(declared(ben, 'work'))
+})
+
+test('the same conflict again changes nothing, another reason does', () => {
+  given(declared(ana, 'work')).when(declaring(ana, 'work')).thenNothing()
+  given(declared(ana)).when(declaring(ana)).thenNothing()
+  given(declared(ana)).when(declaring(ana, 'teaching')).then(declared(ana, 'teaching'))
+  given(declared(ana, 'teaching')).when(declaring(ana)).then(declared(ana))
+})
+
+test('takes a conflict back; one that there is not changes nothing', () => {
+  given(declared(ana)).when(withdrawing(ana)).then(withdrawn(ana))
+  given(declared(ana)).when(withdrawing(ben)).thenNothing()
+  given(declared(ana), withdrawn(ana)).when(withdrawing(ana)).thenNothing()
+  given(declared(ana), withdrawn(ana)).when(declaring(ana)).then(declared(ana))
+})
+
+test('refuses more conflicts than an admin can have; the reason of one of them can change', () => {
+  const full = Array.from({ length: maxConflicts }, (_, number) => declared(personId(number)))
+  given(...full)
+    .when(declaring(ana))
+    .thenRefused('quota-reached', 'An admin can have at most 100 conflicts of interest.')
+  given(...full)
+    .when(declaring(personId(0), 'other'))
+    .then(declared(personId(0), 'other'))
+})
+
+test('refuses a declaration after too many changes, and never a withdrawal', () => {
+  const changes = Array.from({ length: maxConflictChanges - 1 }, (_, index) =>
+    index % 2 === 0 ? declared(ana) : withdrawn(ana),
+  )
+  given(...changes, declared(ana, 'work'))
+    .when(declaring(ben))
+    .thenRefused('too-many')
+  given(...changes, declared(ana, 'work'))
+    .when(withdrawing(ana))
+    .then(withdrawn(ana))
+})

@@ -1,0 +1,147 @@
+import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
+import { countStatuses, createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { judgingHandlers } from './endpoints.ts'
+
+const [ines, nobody] = [personId(1), personId(99)]
+const conflictsPath = '/api/admin/judging/conflicts'
+
+let app: Awaited<ReturnType<typeof createTestContext>>
+let http: Awaited<ReturnType<typeof serveEndpoints>>
+
+beforeAll(async () => {
+  app = await createTestContext()
+  http = await serveEndpoints(app, judgingHandlers(app))
+  const people = { [admin]: 'admin', [ines]: 'admin', [ana]: 'participant', [ben]: 'participant' }
+  for (const [id, role] of Object.entries(people)) {
+    const registered = { fullName: id, username: `u${id.slice(-4)}`, email: `${id}@example.org`, role }
+    await app.log.append(`user-${id}`, [app.newEvent('UserRegistered', registered)], 'none')
+  }
+})
+afterAll(async () => {
+  await http.close()
+  await app.close()
+})
+
+const send = (
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  { by = admin, isAdmin = true, key = '' } = {},
+) => http.call(method, path, body, { token: app.tokenOf(by, { isAdmin }), ...(key !== '' && { key }) })
+const declare = (body: object, options?: Parameters<typeof send>[3]) =>
+  send('POST', conflictsPath, body, options)
+const withdraw = (body: object) => send('DELETE', conflictsPath, body)
+
+test('an admin declares a conflict and takes it back; the events hold ids only', async () => {
+  expect((await declare({ participant: ana, reason: 'teaching' })).status).toBe(200)
+  expect((await withdraw({ participant: ana })).status).toBe(200)
+  expect(await app.eventsOf(`conflicts-${admin}`)).toMatchObject([
+    {
+      type: 'ConflictDeclared',
+      data: { participant: ana, reason: 'teaching' },
+      metadata: { actor: admin },
+    },
+    { type: 'ConflictWithdrawn', data: { participant: ana }, metadata: { actor: admin } },
+  ])
+  for (const { metadata } of await app.eventsOf(`conflicts-${admin}`))
+    expect(metadata).not.toHaveProperty('run')
+})
+
+test('an admin declares a conflict for another one, who takes it back', async () => {
+  await declare({ participant: ben, admin: ines })
+  await send('DELETE', conflictsPath, { participant: ben }, { by: ines })
+  expect(await app.eventsOf(`conflicts-${ines}`)).toMatchObject([
+    { type: 'ConflictDeclared', metadata: { actor: admin } },
+    { type: 'ConflictWithdrawn', metadata: { actor: ines } },
+  ])
+})
+
+test('a conflict is one of an admin with a participant', async () => {
+  const refused = [
+    { participant: nobody },
+    { participant: ines },
+    { participant: ana, admin: ben },
+    { participant: ana, admin: nobody },
+  ]
+  for (const body of refused)
+    expect(await declare(body)).toMatchObject({ status: 404, body: { code: 'user-not-found' } })
+  expect((await declare({ participant: ana, reason: 'He is my brother' })).status).toBe(422)
+  expect((await declare({ participant: ana }, { by: ben, isAdmin: false })).status).toBe(403)
+  expect(await app.eventsOf(`conflicts-${ben}`)).toEqual([])
+})
+
+test('the same declaration twice at once is one event', async () => {
+  const cleo = personId(2)
+  const registered = { fullName: 'Cleo', username: 'cleo', email: 'cleo@example.org', role: 'participant' }
+  await app.log.append(`user-${cleo}`, [app.newEvent('UserRegistered', registered)], 'none')
+  const before = (await app.eventsOf(`conflicts-${admin}`)).length
+  const responses = await Promise.all([declare({ participant: cleo }), declare({ participant: cleo })])
+  expect(countStatuses(responses)).toEqual({ 200: 2 })
+  expect((await app.eventsOf(`conflicts-${admin}`)).length).toBe(before + 1)
+})
+
+let day = 0
+/** Creates a project of Ana's for the next day, with these event types after its submission. Returns its id. */
+async function createProject(...types: string[]) {
+  day += 1
+  const id = projectId({ run: 1, day, user: ana })
+  const data = { projectName: 'Weather', description: 'Of the next hour', languages: 'CSS', image: 'x' }
+  const events = [
+    app.newEvent('ProjectSubmitted', data, 1),
+    ...types.map((type) => app.newEvent(type, type === 'ProjectWithdrawn' ? {} : { by: admin }, 1)),
+  ]
+  await app.log.append(`project-${id}`, events, 'none')
+  return id
+}
+const calibrate = (id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+  send(method, `/api/admin/judging/calibration/${id}`)
+
+test('an admin chooses a project for calibration and removes it; the events belong to the run', async () => {
+  const project = await createProject('ProjectApproved')
+  expect((await calibrate(project)).status).toBe(200)
+  expect((await calibrate(project)).status).toBe(200)
+  expect((await calibrate(project, 'DELETE')).status).toBe(200)
+  expect(await app.eventsOf('calibration')).toMatchObject([
+    { type: 'CalibrationProjectAdded', data: { project }, metadata: { actor: admin, run: 1 } },
+    { type: 'CalibrationProjectRemoved', data: { project }, metadata: { actor: admin, run: 1 } },
+  ])
+})
+
+test('only projects that reviewers can rate are chosen for calibration; any can be removed', async () => {
+  const [withdrawn, rejected] = [
+    await createProject('ProjectWithdrawn'),
+    await createProject('ProjectRejected'),
+  ]
+  const unknown = projectId({ run: 1, day: 30, user: ana })
+  expect(await calibrate(withdrawn)).toMatchObject({ status: 404, body: { code: 'project-not-found' } })
+  expect(await calibrate(unknown)).toMatchObject({ status: 404, body: { code: 'project-not-found' } })
+  expect(await calibrate('no-project')).toMatchObject({ status: 404 })
+  expect(await calibrate(rejected)).toMatchObject({ status: 409, body: { code: 'not-rateable' } })
+  expect((await calibrate(withdrawn, 'DELETE')).status).toBe(200)
+})
+
+test('of two admins who choose the tenth project at the same time, one is refused', async () => {
+  const ids = await Promise.all(Array.from({ length: 11 }, () => createProject()))
+  for (const id of ids.slice(0, 9)) expect((await calibrate(id)).status).toBe(200)
+  const responses = await Promise.all(ids.slice(9).map((id) => calibrate(id)))
+  expect(countStatuses(responses)).toEqual({ 200: 1, 422: 1 })
+})
+
+test('a new run begins without calibration projects', async () => {
+  const before = await app.eventsOf('challenge')
+  const backup = { backup: 'b1', name: 'Before', automatic: true, of: { run: 1 } }
+  await app.log.append(
+    'challenge',
+    [app.newEvent('BackupCreated', backup), app.newEvent('ChallengeReset', { run: 2, backup: 'b1' })],
+    before.length === 0 ? 'none' : before.length - 1,
+  )
+  const old = projectId({ run: 1, day: 1, user: ana })
+  expect(await calibrate(old)).toMatchObject({ status: 409, body: { code: 'challenge-was-reset' } })
+  const id = projectId({ run: 2, day: 1, user: ana })
+  const data = { projectName: 'Weather', description: 'Of the next hour', languages: 'CSS', image: 'x' }
+  await app.log.append(`project-${id}`, [app.newEvent('ProjectSubmitted', data, 2)], 'none')
+  expect((await calibrate(id)).status).toBe(200)
+  expect((await app.eventsOf('calibration')).at(-1)).toMatchObject({ metadata: { run: 2 } })
+})

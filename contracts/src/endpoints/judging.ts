@@ -1,0 +1,92 @@
+import {
+  declareConflictRequest,
+  judgedProjectsQuery,
+  judgedProjectsResponse,
+  judgingCommandResponse,
+  judgingResponse,
+  normalisedStandingsResponse,
+  ownJudgingQuery,
+  ownJudgingResponse,
+  withdrawConflictRequest,
+} from '../api/admin/judging.ts'
+import { defineEndpoint } from './endpoint-definition.ts'
+import { projectParams } from './path-parameters.ts'
+
+export const judgingEndpoints = {
+  overview: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/judging',
+    summary:
+      'How the reviewers rate: scales, bias, coverage, disagreements, conflicts of interest and calibration',
+    access: 'admins',
+    limit: 'query',
+    response: judgingResponse,
+  }),
+  projects: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/judging/projects',
+    summary: 'The projects with official ratings, raw and normalised, those with the widest spread first',
+    access: 'admins',
+    limit: 'query',
+    query: judgedProjectsQuery,
+    response: judgedProjectsResponse,
+  }),
+  standings: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/judging/standings',
+    summary: 'The leaderboard beside the standings by normalised averages',
+    access: 'admins',
+    limit: 'query',
+    response: normalisedStandingsResponse,
+  }),
+  mine: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/judging/mine',
+    summary:
+      'What I need to know while I rate: wanted ratings, my calibration, and my conflict with the participant',
+    access: 'admins',
+    limit: 'query',
+    query: ownJudgingQuery,
+    response: ownJudgingResponse,
+  }),
+  declareConflict: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/judging/conflicts',
+    summary: 'Declare a conflict of interest with a participant, for me or for another admin',
+    access: 'admins',
+    limit: 'admin',
+    body: declareConflictRequest,
+    response: judgingCommandResponse,
+    errors: ['user-not-found', 'quota-reached', 'too-many', 'conflict'],
+  }),
+  withdrawConflict: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/judging/conflicts',
+    summary: 'Take back a conflict of interest with a participant',
+    access: 'admins',
+    limit: 'admin',
+    body: withdrawConflictRequest,
+    response: judgingCommandResponse,
+    errors: ['conflict'],
+  }),
+  addCalibration: defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/judging/calibration/:projectId',
+    summary: 'Ask every reviewer to rate this project first',
+    access: 'admins',
+    limit: 'admin',
+    params: projectParams,
+    response: judgingCommandResponse,
+    errors: ['project-not-found', 'not-rateable', 'quota-reached', 'challenge-was-reset', 'conflict'],
+  }),
+  removeCalibration: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/judging/calibration/:projectId',
+    summary: 'No longer ask every reviewer to rate this project first',
+    access: 'admins',
+    limit: 'admin',
+    params: projectParams,
+    response: judgingCommandResponse,
+    errors: ['project-not-found', 'challenge-was-reset', 'conflict'],
+  }),
+}

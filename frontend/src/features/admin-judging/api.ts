@@ -1,0 +1,22 @@
+import type { DeclareConflictRequest } from '@thirty/contracts/api/admin/judging.ts'
+import type { ChangeOptionsRequest } from '@thirty/contracts/api/challenge/options.ts'
+import { request } from '../../shared/http/http.ts'
+
+export const changeOptions = (change: ChangeOptionsRequest) =>
+  request('PUT', '/api/admin/challenge/options', { body: change, area: 'admin' })
+
+export const declareConflict = (conflict: DeclareConflictRequest) =>
+  request('POST', '/api/admin/judging/conflicts', { body: conflict, area: 'admin' })
+
+export const withdrawConflict = (admin: string, participant: string) =>
+  request('DELETE', '/api/admin/judging/conflicts', { body: { admin, participant }, area: 'admin' })
+
+export const removeFromCalibration = (projectId: string) =>
+  request('DELETE', '/api/admin/judging/calibration/:projectId', { params: { projectId }, area: 'admin' })
+
+/** Maximum number of participants that are offered for a conflict. */
+const maxFound = 5
+
+/** Finds participants by name, username and email address. */
+export const findParticipants = (text: string) =>
+  request('GET', '/api/admin/search', { query: { q: text.slice(0, 100), limit: maxFound }, area: 'admin' })

@@ -1,0 +1,156 @@
+import type { CalibrationProject, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import { maxCalibrationProjects } from '@thirty/contracts/rules/judging/calibration.ts'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import { formatList } from '../../../shared/format/format-list.ts'
+import { formatScore } from '../../../shared/format/format-score.ts'
+import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { CountBadge } from '../../../shared/ui/display/badge.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
+import { removeFromCalibration } from '../api.ts'
+import { formatDifference, nameOf } from '../format-stars.ts'
+import { judgingStore } from '../judging-stores.ts'
+import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
+import { t } from '../messages/t.ts'
+import css from '../judging-screen.module.css'
+
+/** The calibration projects: what each reviewer gave beside the median of all, and who has not finished. */
+export const CalibrationCard = ({ judging: { calibration } }: { judging: JudgingResponse }) => {
+  const { projects, reviewers } = calibration
+  const shown = reviewers.filter(
+    ({ reviewer, rated, total }) => rated > 0 || total > 0 || hasRated(projects, reviewer._id),
+  )
+  const columns: readonly [JudgingColumn<CalibrationProject>, ...JudgingColumn<CalibrationProject>[]] = [
+    { header: t('project'), cell: (project) => <ProjectName project={project} /> },
+    {
+      header: t('median'),
+      isNumber: true,
+      cell: ({ median, ratings }) => <Stars value={median} isBlind={ratings === null} />,
+    },
+    ...shown.map(({ reviewer }) => ({
+      header: nameOf(reviewer),
+      isNumber: true,
+      cell: (project: CalibrationProject) => <ReviewerStars project={project} reviewer={reviewer._id} />,
+    })),
+    { header: t('remove'), cell: (project) => <RemoveButton project={project} /> },
+  ]
+  return (
+    <Card as="section" padding="large" className={css.card} aria-labelledby="judging-calibration">
+      <CardTitle id="judging-calibration" end={projects.length > 0 && <CountBadge count={projects.length} />}>
+        {t('calibration')}
+      </CardTitle>
+      <p className={css.text}>{t('calibrationText', { max: formatNumber(maxCalibrationProjects) })}</p>
+      {projects.length === 0 ? (
+        <p>{t('calibrationNone')}</p>
+      ) : (
+        <>
+          <Progress reviewers={reviewers} />
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
+          <div className={css.scroll} tabIndex={0} role="region" aria-label={t('calibration')}>
+            <JudgingTable
+              caption={t('calibration')}
+              columns={columns}
+              rows={projects}
+              rowKey={({ projectId }) => projectId}
+            />
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const hasRated = (projects: readonly CalibrationProject[], reviewer: string): boolean =>
+  projects.some(({ ratings }) => ratings?.some((rating) => rating.reviewer === reviewer) === true)
+
+const Progress = ({ reviewers }: Pick<JudgingResponse['calibration'], 'reviewers'>) => {
+  const open = reviewers.filter(({ rated, total }) => rated < total)
+  return (
+    <p role="status">
+      {open.length === 0
+        ? t('allFinished')
+        : t('notFinished', {
+            names: formatList(
+              open.map(({ reviewer, rated, total }) =>
+                t('progressOf', { name: nameOf(reviewer), rated, total }),
+              ),
+            ),
+          })}
+    </p>
+  )
+}
+
+const ProjectName = ({ project }: { project: CalibrationProject }) => {
+  const { projectId, projectName, day, participant, state } = project
+  const name = projectName || t('unknownProject')
+  return (
+    <>
+      {state === 'gone' ? name : <Link to={paths.admin.rateProject(projectId)}>{name}</Link>}
+      <br />
+      <span className={css.quiet} dir="auto">
+        {t('dayOf', { day: day ?? 0, name: nameOf(participant) })}
+        {state !== 'rateable' && <> · {t('calibrationState', { state })}</>}
+      </span>
+    </>
+  )
+}
+
+const Stars = ({ value, isBlind }: { value: number | null; isBlind: boolean }) => {
+  if (isBlind) return <span className={css.quiet}>{t('blindShort')}</span>
+  return value === null ? <NotRated /> : <strong>{formatScore(value)}</strong>
+}
+
+const NotRated = () => (
+  <>
+    <span aria-hidden="true">{t('notRated')}</span>
+    <VisuallyHidden>{t('notRatedYet')}</VisuallyHidden>
+  </>
+)
+
+/** What a reviewer gave, and the difference to the median. */
+const ReviewerStars = ({
+  project: { ratings, median },
+  reviewer,
+}: {
+  project: CalibrationProject
+  reviewer: string
+}) => {
+  const average = ratings?.find((rating) => rating.reviewer === reviewer)?.average
+  if (average === undefined) return <NotRated />
+  return (
+    <>
+      {formatScore(average)}
+      {median !== null && average !== median && (
+        <span className={css.quiet}> {formatDifference(average - median)}</span>
+      )}
+    </>
+  )
+}
+
+const RemoveButton = ({ project: { projectId, projectName } }: { project: CalibrationProject }) => {
+  const { pending, run } = useFormSubmit(t('removeFailed'))
+  const remove = async () => {
+    const response = await run(
+      () => removeFromCalibration(projectId),
+      (error) => toast({ kind: 'error', text: errorMessage(error, t('removeFailed')) }),
+    )
+    if (response) await judgingStore.refresh().catch(() => undefined)
+  }
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      busy={pending}
+      busyText={t('remove')}
+      aria-label={t('removeOf', { project: projectName || t('unknownProject') })}
+      onClick={() => void remove()}
+    >
+      {t('remove')}
+    </Button>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { ConflictOfInterest, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import { Plus } from 'lucide-react'
+import { conflictReasonLabel } from '../../../shared/judging/conflict-reasons.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { withdrawConflict } from '../api.ts'
+import { nameOf } from '../format-stars.ts'
+import { judgingStore } from '../judging-stores.ts'
+import { t } from '../messages/t.ts'
+import { DeclareConflictDialog } from './declare-conflict-dialog.tsx'
+import css from '../judging-screen.module.css'
+
+/** Who has a conflict of interest with whom. Every admin can declare one and take it back. */
+export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: JudgingResponse }) => {
+  const [isDeclaring, setIsDeclaring] = useState(false)
+  return (
+    <Card as="section" padding="large" className={css.card} aria-labelledby="judging-conflicts">
+      <CardTitle id="judging-conflicts">{t('conflicts')}</CardTitle>
+      <p className={css.text}>{t('conflictsText')}</p>
+      {conflicts.length === 0 ? (
+        <p>{t('conflictsNone')}</p>
+      ) : (
+        <ul className={css.list} aria-label={t('conflicts')}>
+          {conflicts.map((conflict) => (
+            <li key={`${conflict.admin._id} ${conflict.participant._id}`} className={css.item}>
+              <ConflictItem conflict={conflict} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button icon={<Plus aria-hidden="true" />} onClick={() => setIsDeclaring(true)}>
+          {t('declare')}
+        </Button>
+      </div>
+      {isDeclaring && <DeclareConflictDialog admins={admins} onClose={() => setIsDeclaring(false)} />}
+    </Card>
+  )
+}
+
+const strong = (text: ReactNode) => <strong dir="auto">{text}</strong>
+
+const ConflictItem = ({
+  conflict: { admin, participant, reason, at, by },
+}: {
+  conflict: ConflictOfInterest
+}) => {
+  const names = { admin: nameOf(admin), participant: nameOf(participant) }
+  const takeBack = async () => {
+    await withdrawConflict(admin._id, participant._id)
+    await judgingStore.refresh().catch(() => undefined)
+    toast({ kind: 'success', text: t('takenBack') })
+  }
+  return (
+    <>
+      <div className={css.words}>
+        <p>{t.rich('conflictOf', { ...names, strong })}</p>
+        <p className={css.quiet}>
+          {conflictReasonLabel(reason)} · <Time at={at} exact="date" />
+          {by !== null && by._id !== admin._id && <> · {t('declaredBy', { name: nameOf(by) })}</>}
+        </p>
+      </div>
+      <ConfirmedButton
+        size="small"
+        label={t('takeBack')}
+        aria-label={t('takeBackOf', names)}
+        title={t('takeBackQuestion')}
+        description={t('takeBackText', names)}
+        failureText={t('takeBackFailed')}
+        run={takeBack}
+      />
+    </>
+  )
+}

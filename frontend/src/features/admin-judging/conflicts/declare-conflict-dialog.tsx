@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import { conflictReasons, type ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
+import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
+import { conflictReasonLabel } from '../../../shared/judging/conflict-reasons.ts'
+import { ownUserId } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { Select } from '../../../shared/ui/select/select.tsx'
+import { declareConflict } from '../api.ts'
+import { nameOf } from '../format-stars.ts'
+import { judgingStore } from '../judging-stores.ts'
+import { t } from '../messages/t.ts'
+import { ParticipantChoice, type FoundParticipant } from './participant-choice.tsx'
+import css from '../judging-screen.module.css'
+
+const none = 'none'
+const reasonOptions = [
+  { value: none, label: t('noReason') },
+  ...conflictReasons.map((value) => ({ value, label: conflictReasonLabel(value) })),
+]
+
+type DeclareConflictDialogProps = { admins: JudgingResponse['admins']; onClose: () => void }
+
+/** Declares a conflict of interest of this or another admin with a participant. */
+export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialogProps) => {
+  const own = ownUserId()
+  const [admin, setAdmin] = useState(own ?? '')
+  const [participant, setParticipant] = useState<FoundParticipant>()
+  const [reason, setReason] = useState<ConflictReason>()
+  const { pending, failure, run, setFailure } = useFormSubmit(t('declareFailed'))
+  const others = admins.filter(({ _id }) => _id !== own)
+
+  const submit = async () => {
+    if (participant === undefined) return setFailure(t('chooseParticipant'))
+    const response = await run(() =>
+      declareConflict({
+        participant: participant.id,
+        ...(admin !== own && { admin }),
+        ...(reason !== undefined && { reason }),
+      }),
+    )
+    if (response === undefined) return
+    toast({ kind: 'success', text: t('declared') })
+    onClose()
+    await judgingStore.refresh().catch(() => undefined)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !pending && onClose()}
+      title={t('declareTitle')}
+      description={t('declareText')}
+      width={520}
+    >
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Select
+          label={t('whose')}
+          options={[
+            ...(own === undefined ? [] : [{ value: own, label: t('myself') }]),
+            ...others.map((other) => ({ value: other._id, label: nameOf(other) })),
+          ]}
+          value={admin}
+          onValueChange={setAdmin}
+        />
+        <ParticipantChoice chosen={participant} onChoose={setParticipant} />
+        <Select
+          label={t('reason')}
+          options={reasonOptions}
+          value={reason ?? none}
+          onValueChange={(next) => setReason(conflictReasons.find((one) => one === next))}
+        />
+        {failure !== undefined && (
+          <Banner kind="danger" live>
+            {failure}
+          </Banner>
+        )}
+        <Button type="submit" kind="primary" busy={pending} busyText={t('declaring')}>
+          {t('declareNow')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { formatName } from '../../../shared/format/format-name.ts'
+import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Field } from '../../../shared/ui/forms/field.tsx'
+import { findParticipants } from '../api.ts'
+import { t } from '../messages/t.ts'
+import css from '../judging-screen.module.css'
+
+export type FoundParticipant = { id: string; name: string }
+
+type ParticipantChoiceProps = {
+  chosen: FoundParticipant | undefined
+  onChoose: (participant: FoundParticipant) => void
+}
+
+/** Finds a participant by name and chooses one. */
+export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) => {
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<readonly FoundParticipant[]>()
+  const { pending, failure, run } = useFormSubmit(t('searchFailed'))
+  const search = async () => {
+    if (text.trim() === '') return
+    const response = await run(() => findParticipants(text.trim()))
+    if (response)
+      setFound(response.participants.map(({ _id: id, fullName }) => ({ id, name: formatName(fullName) })))
+  }
+  return (
+    <div className={css.found}>
+      <div className={css.searchLine}>
+        <Field
+          label={t('participant')}
+          placeholder={t('participantHint')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Enter searches and does not declare a conflict.
+            event.preventDefault()
+            void search()
+          }}
+        />
+        <Button busy={pending} busyText={t('searching')} onClick={() => void search()}>
+          {t('search')}
+        </Button>
+      </div>
+      {failure !== undefined && (
+        <Banner kind="danger" live>
+          {failure}
+        </Banner>
+      )}
+      <p role="status">
+        {chosen !== undefined && t('chosen', { name: chosen.name })}
+        {chosen === undefined && found?.length === 0 && t('nobodyFound')}
+      </p>
+      {found?.map((participant) => (
+        <Button
+          key={participant.id}
+          kind="quiet"
+          aria-pressed={participant.id === chosen?.id}
+          onClick={() => onChoose(participant)}
+        >
+          <bdi>{participant.name}</bdi>
+        </Button>
+      ))}
+    </div>
+  )
+}

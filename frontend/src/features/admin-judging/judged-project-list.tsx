@@ -1,0 +1,72 @@
+import type { JudgedProject } from '@thirty/contracts/api/admin/judging.ts'
+import { paths } from '../../app/paths.ts'
+import { formatScore } from '../../shared/format/format-score.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import { nameOf } from './format-stars.ts'
+import { ShowAll } from './show-all.tsx'
+import { t } from './messages/t.ts'
+import css from './judging-screen.module.css'
+
+type JudgedProjectListProps = { label: string; projects: readonly JudgedProject[]; count: number }
+
+/** Projects with who gave how many stars, and a link to the rating of each. */
+export const JudgedProjectList = ({ label, projects, count }: JudgedProjectListProps) => (
+  <>
+    <ShowAll items={projects} first={5}>
+      {(shown) => (
+        <ul className={css.list} aria-label={label}>
+          {shown.map((project) => (
+            <li key={project.projectId} className={css.item}>
+              <JudgedProjectItem project={project} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ShowAll>
+    {count > projects.length && <p className={css.text}>{t('more', { count: projects.length })}</p>}
+  </>
+)
+
+const JudgedProjectItem = ({ project }: { project: JudgedProject }) => {
+  const { projectId, day, participant, spread } = project
+  const name = project.projectName || t('unknownProject')
+  return (
+    <>
+      <div className={css.words}>
+        <h3 dir="auto">{name}</h3>
+        <p className={css.quiet} dir="auto">
+          {t('dayOf', { day, name: nameOf(participant) })}
+        </p>
+        <GivenRatings project={project} />
+      </div>
+      <div className={css.actions}>
+        {spread !== null && spread > 0 && (
+          <Badge tone="warning">{t('spread', { stars: formatScore(spread) })}</Badge>
+        )}
+        <ButtonLink
+          to={paths.admin.rateProject(projectId)}
+          size="small"
+          aria-label={t('openRatingOf', { project: name })}
+        >
+          {t('openRating')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+const GivenRatings = ({ project: { ratings } }: { project: JudgedProject }) => {
+  if (ratings === null) return <p className={css.text}>{t('blind')}</p>
+  return (
+    <ul className={css.given}>
+      {ratings.map(({ reviewer, average, excluded }) => (
+        <li key={reviewer._id}>
+          <span dir="auto">{nameOf(reviewer)}</span>
+          <strong>{formatScore(average)}</strong>
+          {excluded && <Badge tone="warning">{t('conflictMark')}</Badge>}
+        </li>
+      ))}
+    </ul>
+  )
+}

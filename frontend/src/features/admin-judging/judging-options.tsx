@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import type { ChangeOptionsRequest } from '@thirty/contracts/api/challenge/options.ts'
+import { fewestWantedRatings, mostWantedRatings } from '@thirty/contracts/rules/judging/wanted-ratings.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Switch } from '../../shared/ui/forms/switch.tsx'
+import { changeOptions } from './api.ts'
+import { judgingStore } from './judging-stores.ts'
+import { t } from './messages/t.ts'
+import css from './judging-screen.module.css'
+
+const wantedChoices = Array.from({ length: mostWantedRatings - fewestWantedRatings + 1 }, (_, index) => {
+  const count = fewestWantedRatings + index
+  return { value: String(count), label: formatNumber(count) }
+})
+
+/** The options of the challenge for judging. A change takes effect at once, also for other admins. */
+export const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
+  const wanted = useOption(t('wantedFailed'), judging.wantedRatings)
+  const normalised = useOption(t('normalisedFailed'), judging.normalisedScores)
+  return (
+    <Card as="section" padding="large" className={css.card} aria-labelledby="judging-settings">
+      <CardTitle id="judging-settings">{t('settings')}</CardTitle>
+      <div className={css.option}>
+        <strong>{t('wantedRatings')}</strong>
+        <FilterGroup
+          label={t('wantedRatings')}
+          options={wantedChoices}
+          value={String(wanted.shown)}
+          onValueChange={(next) => void wanted.change(Number(next), { wantedRatings: Number(next) })}
+        />
+        <p className={css.text}>
+          {wanted.shown === 1 ? t('wantedOne') : t('wantedSeveral', { count: formatNumber(wanted.shown) })}
+        </p>
+        <Failure text={wanted.failure} />
+      </div>
+      <div className={css.option}>
+        <Switch
+          wide
+          label={<strong>{t('normalisedScores')}</strong>}
+          hint={t(normalised.shown ? 'normalisedOn' : 'normalisedOff')}
+          state={t(normalised.shown ? 'on' : 'off')}
+          checked={normalised.shown}
+          aria-busy={normalised.pending}
+          onChange={({ target: { checked } }) =>
+            void normalised.change(checked, { normalisedScores: checked })
+          }
+        />
+        <Failure text={normalised.failure} />
+      </div>
+    </Card>
+  )
+}
+
+const Failure = ({ text }: { text: string | undefined }) =>
+  text !== undefined && (
+    <Banner kind="danger" live>
+      {text}
+    </Banner>
+  )
+
+/** An option that shows the requested value while the request is pending, and the actual one otherwise. */
+function useOption<Value>(failureText: string, actual: Value) {
+  const { pending, failure, run } = useFormSubmit(failureText)
+  const [requested, setRequested] = useState(actual)
+  return {
+    pending,
+    failure,
+    shown: pending ? requested : actual,
+    change: async (next: Value, change: ChangeOptionsRequest) => {
+      // One request at a time: a second press meanwhile would be shown, but not sent.
+      if (pending || next === actual) return
+      setRequested(next)
+      const response = await run(() => changeOptions(change))
+      if (response === undefined) return
+      const { wantedRatings, normalisedScores } = response.options
+      judgingStore.change((judging) => ({ ...judging, wantedRatings, normalisedScores }))
+      // The coverage and what is blind depend on it.
+      await judgingStore.refresh().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,352 @@
+// @vitest-environment happy-dom
+import type { JudgedProject, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
+import { clearUserData } from '../../shared/session/user-data.ts'
+import { JudgingScreen } from './judging-screen.tsx'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+
+beforeEach(clearUserData)
+
+const [ines, rita, ada] = [
+  { _id: 'ines', name: 'Ines Duarte' },
+  { _id: 'rita', name: 'Rita Vance' },
+  { _id: 'ada', name: 'Ada King' },
+]
+const at = '2026-01-05T12:00:00.000Z'
+const empty: JudgingResponse = {
+  success: true,
+  wantedRatings: 2,
+  normalisedScores: false,
+  scales: { all: { ratings: 0, mean: 0, deviation: 0 }, byReviewer: {} },
+  reviewers: [],
+  coverage: [0, 0, 0],
+  disagreements: { count: 0, projects: [] },
+  excluded: { count: 0, projects: [] },
+  admins: [ines, rita],
+  conflicts: [],
+  calibration: { projects: [], reviewers: [] },
+  position: '10',
+  epoch: 'e1',
+}
+const figures = (reviewer: typeof ines, change: Partial<JudgingResponse['reviewers'][number]> = {}) => ({
+  reviewer,
+  ratings: 4,
+  mean: 3.25,
+  deviation: 0.5,
+  bias: null,
+  distribution: [0, 0, 3, 1, 0],
+  outliers: 0,
+  ...change,
+})
+const rating = (reviewer: typeof ines, average: number, excluded = false) => ({
+  reviewer,
+  average,
+  normalised: average,
+  excluded,
+  at,
+})
+const kanban: JudgedProject = {
+  projectId: 'kanban',
+  projectName: 'Kanban',
+  day: 4,
+  participant: ada,
+  ratingCount: 2,
+  average: 3.5,
+  normalised: 3.2,
+  spread: 3,
+  ratings: [rating(ines, 5), rating(rita, 2)],
+}
+const blind = { ...kanban, average: null, normalised: null, spread: null, ratings: null }
+
+const renderScreen = (judging: () => unknown, routes: Record<string, RouteHandler> = {}) => {
+  const requests = mockServer({ 'GET /api/admin/judging': judging, ...routes })
+  render(
+    <MemoryRouter>
+      <JudgingScreen />
+    </MemoryRouter>,
+  )
+  return requests
+}
+const region = (name: string) => screen.findByRole('region', { name })
+
+test('says in words that there is nothing to compare yet', async () => {
+  renderScreen(() => empty)
+  expect(await screen.findByText(/Nobody has given an official rating yet/)).toBeTruthy()
+  expect(screen.getByText('There are no projects to rate yet.')).toBeTruthy()
+  expect(screen.getByText('No project has ratings that are two stars apart.')).toBeTruthy()
+  expect(screen.getByText('Nobody has declared a conflict of interest.')).toBeTruthy()
+  expect(screen.getByText('No project is chosen for calibration.')).toBeTruthy()
+})
+
+test('a single reviewer has figures, and words about what is missing', async () => {
+  renderScreen(() => ({ ...empty, reviewers: [figures(ines)] }))
+  expect(await screen.findByText(/There is one reviewer so far/)).toBeTruthy()
+  const row = screen.getByRole('row', { name: /Ines Duarte/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Ratings4',
+    'Mean3.25',
+    'Std. deviation0.50',
+    'BiasNo shared projects',
+    'Outliers0',
+    'Distribution5 stars: 0, 4 stars: 1, 3 stars: 3, 2 stars: 0, 1 star: 0',
+  ])
+})
+
+test('shows how reviewers differ from the others, with the sign and the shared projects', async () => {
+  const bias = { stars: -0.4, projects: 12 }
+  renderScreen(() => ({ ...empty, reviewers: [figures(ines), figures(rita, { bias, outliers: 2 })] }))
+  const row = await screen.findByRole('row', { name: /Rita Vance/ })
+  expect(row.textContent).toContain('-0.40 12 shared projects')
+  expect(screen.queryByText(/There is one reviewer so far/)).toBeNull()
+})
+
+test('says how many projects have as many ratings as wanted', async () => {
+  renderScreen(() => ({ ...empty, coverage: [3, 2, 5] }))
+  const card = await region('Coverage')
+  expect(card.textContent).toContain('5 of 10 projects have 2 ratings or more.')
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['No rating3', '1 rating2', '2 ratings or more5'])
+})
+
+test('lists projects whose ratings disagree, with who gave what and a link to the rating', async () => {
+  renderScreen(() => ({ ...empty, disagreements: { count: 60, projects: [kanban] } }))
+  const card = await region('Needs another look')
+  expect(card.textContent).toContain('Ines Duarte5.0')
+  expect(card.textContent).toContain('3.0 stars apart')
+  expect(card.textContent).toContain('Only the first 1 are listed.')
+  expect(within(card).getByRole('link', { name: 'Open the rating of Kanban' }).getAttribute('href')).toBe(
+    '/admin/rate-project/kanban',
+  )
+})
+
+test('keeps the ratings of the others back until the admin has rated the project', async () => {
+  renderScreen(() => ({ ...empty, disagreements: { count: 1, projects: [blind] } }))
+  const card = await region('Needs another look')
+  expect(card.textContent).toContain('You see the ratings once you have rated this project yourself.')
+  expect(card.textContent).not.toContain('Ines Duarte')
+})
+
+test('marks ratings that were given before a conflict of interest, and says that they are left out', async () => {
+  const project = { ...kanban, ratings: [rating(ines, 5), rating(rita, 2, true)] }
+  renderScreen(() => ({
+    ...empty,
+    reviewers: [figures(ines), figures(rita)],
+    excluded: { count: 1, projects: [project] },
+  }))
+  const card = await region('Rated before a conflict of interest')
+  expect(card.textContent).toContain('Rita Vance2.0conflict of interest')
+  expect(screen.getByText(/conflict of interest are left out of these figures/)).toBeTruthy()
+})
+
+test('a rating of another admin changes the figures', async () => {
+  let judging = empty
+  renderScreen(() => judging)
+  await screen.findByText(/Nobody has given an official rating yet/)
+  judging = { ...empty, reviewers: [figures(ines)], position: '12' }
+  await emitFromServer('judging.changed', {
+    items: [{ projectId: 'kanban', officialRatings: 1 }],
+    position: '12',
+    epoch: 'e1',
+    at,
+  })
+  expect(await screen.findByRole('row', { name: /Ines Duarte/ }, { timeout: 2000 })).toBeTruthy()
+})
+
+test('says that the judging could not be loaded, and loads it again on request', async () => {
+  let isBroken = true
+  renderScreen(() => (isBroken ? errorResponse(503, 'being-built', 'Not yet') : empty))
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the judging')
+  isBroken = false
+  await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Retry' }))
+  expect(await region('Coverage')).toBeTruthy()
+})
+
+test('an organiser says how many ratings each project should have', async () => {
+  const options = { notifications: true, emailReminders: true, wantedRatings: 3, normalisedScores: false }
+  let judging = empty
+  const requests = renderScreen(() => judging, {
+    'PUT /api/admin/challenge/options': () => {
+      judging = { ...empty, wantedRatings: 3, coverage: [1, 0, 0, 0] }
+      return { success: true, options, position: '11' }
+    },
+  })
+  const card = await region('How projects are judged')
+  await userEvent.click(within(card).getByRole('button', { name: '3' }))
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ wantedRatings: 3 })
+  expect(within(card).getByRole('button', { name: '3' }).getAttribute('aria-pressed')).toBe('true')
+  // In the chart and in its table.
+  expect(await within(await region('Coverage')).findAllByText('3 ratings or more')).toHaveLength(2)
+})
+
+test('a change that fails is taken back, and the reason is shown', async () => {
+  renderScreen(() => empty, {
+    'PUT /api/admin/challenge/options': () => errorResponse(503, 'busy', 'The server is busy.'),
+  })
+  const card = await region('How projects are judged')
+  await userEvent.click(within(card).getByRole('button', { name: '3' }))
+  expect((await within(card).findByRole('alert')).textContent).toBe('The server is busy.')
+  expect(within(card).getByRole('button', { name: '2' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('normalised scores add the standings and the averages side by side', async () => {
+  const standing = { participant: ada, rank: 3, points: 40.5, normalisedRank: 1, normalisedPoints: 42 }
+  renderScreen(() => ({ ...empty, normalisedScores: true }), {
+    'GET /api/admin/judging/standings': () => ({
+      success: true,
+      standings: [standing],
+      compared: 1,
+      moved: 1,
+      position: '10',
+      epoch: 'e1',
+    }),
+    'GET /api/admin/judging/projects': () => ({
+      success: true,
+      projects: [kanban, { ...blind, projectId: 'other', projectName: 'Weather' }],
+      nextCursor: null,
+      position: '10',
+      epoch: 'e1',
+    }),
+  })
+  const standings = await region('Standings by normalised scores')
+  expect((await within(standings).findByRole('row', { name: /Ada King/ })).textContent).toContain(
+    '2 places up',
+  )
+  expect(standings.textContent).toContain(
+    '1 participant of the first 1 on the leaderboard would change places.',
+  )
+  const projects = await region('Rated projects')
+  const row = await within(projects).findByRole('row', { name: /Kanban/ })
+  expect(row.textContent).toContain('-0.30')
+  expect(within(projects).getByRole('row', { name: /Weather/ }).textContent).toContain(
+    'Hidden until you rate it',
+  )
+})
+
+test('without normalised scores nothing is normalised, and the page says how it would be', async () => {
+  const requests = renderScreen(() => empty)
+  await region('How projects are judged')
+  expect(screen.queryByRole('region', { name: 'Standings by normalised scores' })).toBeNull()
+  expect(requests.map(({ path }) => path)).toEqual(['/api/admin/judging'])
+  expect((await region('How this is calculated')).textContent).toContain('z-score')
+})
+
+const conflict = { admin: rita, participant: ada, reason: 'work' as const, at, by: ines }
+
+test('lists conflicts of interest, with who declared them, and takes one back after a confirmation', async () => {
+  let judging: JudgingResponse = { ...empty, conflicts: [conflict] }
+  const requests = renderScreen(() => judging, {
+    'DELETE /api/admin/judging/conflicts': () => {
+      judging = empty
+      return { success: true, position: '11' }
+    },
+  })
+  const card = await region('Conflicts of interest')
+  expect(card.textContent).toContain('Rita Vance with Ada King')
+  expect(card.textContent).toContain('declared by Ines Duarte')
+  await userEvent.click(within(card).getByRole('button', { name: /^Take back the conflict of Rita Vance/ }))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take back' }))
+  expect(await within(card).findByText('Nobody has declared a conflict of interest.')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'DELETE')?.body).toEqual({
+    admin: 'rita',
+    participant: 'ada',
+  })
+})
+
+test('declares a conflict with a participant that was found by name', async () => {
+  const participant = {
+    _id: 'ada',
+    fullName: 'Ada King',
+    username: 'ada',
+    email: 'a@example.org',
+    profileImage: null,
+  }
+  let judging = empty
+  const requests = renderScreen(() => judging, {
+    'GET /api/admin/search': () => ({
+      success: true,
+      participants: [participant],
+      projects: [],
+      position: '10',
+      epoch: 'e1',
+    }),
+    'POST /api/admin/judging/conflicts': () => {
+      judging = { ...empty, conflicts: [conflict] }
+      return { success: true, position: '11' }
+    },
+  })
+  const card = await region('Conflicts of interest')
+  await userEvent.click(within(card).getByRole('button', { name: 'Declare a conflict' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Choose a participant.')
+  await userEvent.type(within(dialog).getByLabelText('Participant'), 'Ada{Enter}')
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Ada King' }))
+  expect(within(dialog).getByText('Chosen: Ada King')).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
+  expect(await within(card).findByText('Rita Vance')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ participant: 'ada' })
+})
+
+const calibration: JudgingResponse['calibration'] = {
+  projects: [
+    {
+      projectId: 'kanban',
+      projectName: 'Kanban',
+      day: 4,
+      participant: ada,
+      state: 'rateable',
+      median: 3.5,
+      ratings: [{ reviewer: 'ines', average: 4 }],
+    },
+    { ...blind, projectId: 'weather', projectName: 'Weather', state: 'rejected', median: null },
+  ],
+  reviewers: [
+    { reviewer: ines, rated: 2, total: 2 },
+    { reviewer: rita, rated: 1, total: 2 },
+  ],
+}
+
+test('shows the calibration ratings beside the median, and who has not finished', async () => {
+  renderScreen(() => ({ ...empty, calibration }))
+  const [card] = await screen.findAllByRole('region', { name: /^Calibration/ })
+  if (card === undefined) throw new Error('There is a card.')
+  expect(within(card).getByText('Not finished: Rita Vance (1 of 2)')).toBeTruthy()
+  const row = within(card).getByRole('row', { name: /Kanban/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Median3.5', 'Ines Duarte4.0 +0.50', 'Rita Vance–not rated', 'RemoveRemove'])
+  const hidden = within(card).getByRole('row', { name: /Weather/ })
+  expect(hidden.textContent).toContain('Rejected, so nobody is asked to rate it')
+  expect(hidden.textContent).toContain('Hidden until you rate it')
+})
+
+test('removes a project from calibration', async () => {
+  let judging: JudgingResponse = { ...empty, calibration }
+  const requests = renderScreen(() => judging, {
+    'DELETE /api/admin/judging/calibration/:id': () => {
+      judging = empty
+      return { success: true, position: '11' }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Kanban from calibration' }))
+  await waitFor(() => expect(screen.getByText('No project is chosen for calibration.')).toBeTruthy())
+  expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe(
+    '/api/admin/judging/calibration/kanban',
+  )
+})

@@ -1,0 +1,94 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import { errorMessage } from '../../shared/http/request-failed.ts'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { CountBadge } from '../../shared/ui/display/badge.tsx'
+import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import { CalibrationCard } from './calibration/calibration-card.tsx'
+import { ConflictsCard } from './conflicts/conflicts-card.tsx'
+import { CoverageCard } from './coverage-card.tsx'
+import { HowCard } from './how-card.tsx'
+import { JudgedProjectList } from './judged-project-list.tsx'
+import { JudgingOptions } from './judging-options.tsx'
+import { judgingStore } from './judging-stores.ts'
+import { NormalisedCards } from './normalised/normalised-cards.tsx'
+import { ReviewersCard } from './reviewers-card.tsx'
+import { t } from './messages/t.ts'
+import css from './judging-screen.module.css'
+
+/** How the admins rate, whether they rate fairly, and what needs another look. */
+export const JudgingScreen = () => {
+  const view = judgingStore.use((store) => store.view)
+  const load = () => void judgingStore.load(undefined)
+  useEffect(() => judgingStore.follow(), [])
+  useEffect(load, [])
+  return (
+    <AdminPage
+      title={t('judging')}
+      actions={
+        <LiveConnectionPill
+          store={judgingStore}
+          subject={t('subject')}
+          onRetry={view.state === 'failed' ? load : undefined}
+        />
+      }
+    >
+      {view.state === 'loading' && (
+        <div role="status">
+          <VisuallyHidden>{t('loading')}</VisuallyHidden>
+          <SkeletonCards count={4} />
+        </div>
+      )}
+      {view.state === 'failed' && (
+        <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={load}>
+          {errorMessage(view.error, t('failedText'))}
+        </ErrorState>
+      )}
+      {view.state === 'ready' && <Cards judging={view.data} />}
+    </AdminPage>
+  )
+}
+
+const Cards = ({ judging }: { judging: JudgingResponse }) => (
+  <div className={css.screen}>
+    <div className={css.pair}>
+      <CoverageCard judging={judging} />
+      <JudgingOptions judging={judging} />
+    </div>
+    <ReviewersCard judging={judging} />
+    <ListCard id="judging-another-look" title={t('anotherLook')} list={judging.disagreements}>
+      {judging.disagreements.count === 0 ? t('anotherLookNone') : t('anotherLookText')}
+    </ListCard>
+    {judging.excluded.count > 0 && (
+      <ListCard id="judging-excluded" title={t('excluded')} list={judging.excluded}>
+        {t('excludedText')}
+      </ListCard>
+    )}
+    <CalibrationCard judging={judging} />
+    <ConflictsCard judging={judging} />
+    {judging.normalisedScores && <NormalisedCards />}
+    <HowCard />
+  </div>
+)
+
+type ListCardProps = {
+  id: string
+  title: string
+  list: JudgingResponse['disagreements']
+  children: ReactNode
+}
+
+const ListCard = ({ id, title, list: { count, projects }, children }: ListCardProps) => (
+  <Card as="section" padding="large" className={css.card} aria-labelledby={id}>
+    <CardTitle id={id} end={count > 0 && <CountBadge count={count} />}>
+      {title}
+    </CardTitle>
+    <p className={css.text}>{children}</p>
+    {projects.length > 0 && <JudgedProjectList label={title} projects={projects} count={count} />}
+  </Card>
+)

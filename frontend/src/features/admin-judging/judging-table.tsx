@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import css from './judging-table.module.css'
+
+export type JudgingColumn<Row> = {
+  header: string
+  /** Numbers are at the end of their column. */
+  isNumber?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+type JudgingTableProps<Row> = {
+  caption: string
+  /** The first column is the header of each row. */
+  columns: readonly [JudgingColumn<Row>, ...JudgingColumn<Row>[]]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+}
+
+/**
+ * A table for screen readers on every screen: on phones each row looks like a card whose cells have the header before them.
+ */
+export const JudgingTable = <Row,>({ caption, columns, rows, rowKey }: JudgingTableProps<Row>) => (
+  <table className={css.table}>
+    <caption className={css.caption}>{caption}</caption>
+    <thead>
+      <tr>
+        {columns.map(({ header, isNumber }) => (
+          <th key={header} scope="col" data-number={isNumber || undefined}>
+            {header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={rowKey(row)}>
+          {columns.map(({ header, isNumber, cell }, index) =>
+            index === 0 ? (
+              <th key={header} scope="row">
+                {cell(row)}
+              </th>
+            ) : (
+              <td key={header} data-number={isNumber || undefined}>
+                <span className={css.label} aria-hidden="true">
+                  {header}
+                </span>
+                <span>{cell(row)}</span>
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

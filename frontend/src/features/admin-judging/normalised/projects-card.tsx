@@ -1,0 +1,104 @@
+import type { JudgedProject } from '@thirty/contracts/api/admin/judging.ts'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import { formatScore } from '../../../shared/format/format-score.ts'
+import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { formatDifference, nameOf } from '../format-stars.ts'
+import { judgedProjectsStore } from '../judging-stores.ts'
+import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
+import { t } from '../messages/t.ts'
+import css from '../judging-screen.module.css'
+
+/** The rated projects with their raw and their normalised average, those with the widest spread first. */
+export const ProjectsCard = () => (
+  <Card as="section" padding="large" className={css.card} aria-labelledby="judging-projects">
+    <CardTitle id="judging-projects">{t('projects')}</CardTitle>
+    <Projects />
+  </Card>
+)
+
+const Projects = () => {
+  const { view, moreState } = judgedProjectsStore.use()
+  if (view.state === 'loading') return <Skeleton shape="block" height="216px" />
+  if (view.state === 'failed')
+    return (
+      <ErrorState
+        title={t('projectsFailed')}
+        heading="h3"
+        compact
+        retryLabel={t('retry')}
+        onRetry={() => void judgedProjectsStore.load(undefined)}
+      >
+        {errorMessage(view.error, '')}
+      </ErrorState>
+    )
+  const { projects, nextCursor } = view.data
+  if (projects.length === 0) return <p className={css.text}>{t('projectsNone')}</p>
+  const loadMore = () =>
+    judgedProjectsStore
+      .loadMore()
+      .catch((error: unknown) => toast({ kind: 'error', text: errorMessage(error, t('moreFailed')) }))
+  return (
+    <>
+      <JudgingTable
+        caption={t('projects')}
+        columns={columns}
+        rows={projects}
+        rowKey={({ projectId }) => projectId}
+      />
+      {nextCursor !== null && (
+        <div>
+          <Button busy={moreState === 'loading'} busyText={t('showingMore')} onClick={() => void loadMore()}>
+            {t('showMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const ProjectName = ({
+  project: { projectId, projectName, day, participant },
+}: {
+  project: JudgedProject
+}) => (
+  <>
+    <Link to={paths.admin.rateProject(projectId)}>{projectName || t('unknownProject')}</Link>
+    <br />
+    <span className={css.quiet} dir="auto">
+      {t('dayOf', { day, name: nameOf(participant) })}
+    </span>
+  </>
+)
+
+const score = (value: number | null, isBlind: boolean) =>
+  isBlind ? (
+    <span className={css.quiet}>{t('blindShort')}</span>
+  ) : value === null ? (
+    t('notRated')
+  ) : (
+    formatScore(value)
+  )
+
+const columns: readonly [JudgingColumn<JudgedProject>, ...JudgingColumn<JudgedProject>[]] = [
+  { header: t('project'), cell: (project) => <ProjectName project={project} /> },
+  { header: t('ratings'), isNumber: true, cell: ({ ratingCount }) => formatNumber(ratingCount) },
+  { header: t('raw'), isNumber: true, cell: ({ average, ratings }) => score(average, ratings === null) },
+  {
+    header: t('normalisedAverage'),
+    isNumber: true,
+    cell: ({ normalised, ratings }) => score(normalised, ratings === null),
+  },
+  {
+    header: t('change'),
+    isNumber: true,
+    cell: ({ average, normalised }) =>
+      average === null || normalised === null ? '' : formatDifference(normalised - average),
+  },
+]

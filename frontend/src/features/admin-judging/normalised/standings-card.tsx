@@ -1,0 +1,81 @@
+import type { NormalisedStanding } from '@thirty/contracts/api/admin/judging.ts'
+import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { formatScore } from '../../../shared/format/format-score.ts'
+import { Badge } from '../../../shared/ui/display/badge.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
+import { nameOf } from '../format-stars.ts'
+import { standingsStore } from '../judging-stores.ts'
+import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
+import { ShowAll } from '../show-all.tsx'
+import { t } from '../messages/t.ts'
+import css from '../judging-screen.module.css'
+
+/** The leaderboard beside the standings by normalised averages. */
+export const StandingsCard = () => (
+  <Card as="section" padding="large" className={css.card} aria-labelledby="judging-standings">
+    <CardTitle id="judging-standings">{t('standings')}</CardTitle>
+    <Standings />
+  </Card>
+)
+
+const Standings = () => {
+  const view = standingsStore.use((store) => store.view)
+  if (view.state === 'loading') return <Skeleton shape="block" height="216px" />
+  if (view.state === 'failed')
+    return (
+      <ErrorState
+        title={t('standingsFailed')}
+        heading="h3"
+        compact
+        retryLabel={t('retry')}
+        onRetry={() => void standingsStore.load(undefined)}
+      >
+        {errorMessage(view.error, '')}
+      </ErrorState>
+    )
+  const { standings, moved, compared } = view.data
+  if (compared === 0) return <p className={css.text}>{t('standingsNone')}</p>
+  return (
+    <>
+      <p>{t('moved', { moved, compared })}</p>
+      <ShowAll items={standings} first={20}>
+        {(shown) => (
+          <JudgingTable
+            caption={t('standings')}
+            columns={columns}
+            rows={shown}
+            rowKey={({ participant }) => participant._id}
+          />
+        )}
+      </ShowAll>
+    </>
+  )
+}
+
+const Change = ({ rank, normalisedRank }: NormalisedStanding) => {
+  if (rank === normalisedRank) return <span className={css.quiet}>{t('samePlace')}</span>
+  const isUp = normalisedRank < rank
+  return (
+    <Badge tone={isUp ? 'success' : 'warning'}>
+      {isUp
+        ? t('placesUp', { count: rank - normalisedRank })
+        : t('placesDown', { count: normalisedRank - rank })}
+    </Badge>
+  )
+}
+
+const columns: readonly [JudgingColumn<NormalisedStanding>, ...JudgingColumn<NormalisedStanding>[]] = [
+  { header: t('participant'), cell: ({ participant }) => <span dir="auto">{nameOf(participant)}</span> },
+  { header: t('rankNow'), isNumber: true, cell: ({ rank }) => formatNumber(rank) },
+  { header: t('rankNormalised'), isNumber: true, cell: ({ normalisedRank }) => formatNumber(normalisedRank) },
+  { header: t('pointsNow'), isNumber: true, cell: ({ points }) => formatScore(points) },
+  {
+    header: t('pointsNormalised'),
+    isNumber: true,
+    cell: ({ normalisedPoints }) => formatScore(normalisedPoints),
+  },
+  { header: t('change'), cell: (standing) => <Change {...standing} /> },
+]

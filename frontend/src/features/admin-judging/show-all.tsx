@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { t } from './messages/t.ts'
+
+type ShowAllProps<Item> = {
+  items: readonly Item[]
+  /** How many are shown at first. */
+  first: number
+  children: (shown: readonly Item[]) => ReactNode
+}
+
+/** Shows the first items of a list, and all of them on request. */
+export const ShowAll = <Item,>({ items, first, children }: ShowAllProps<Item>) => {
+  const [isAll, setIsAll] = useState(false)
+  return (
+    <>
+      {children(isAll ? items : items.slice(0, first))}
+      {!isAll && items.length > first && (
+        <div>
+          <Button size="small" onClick={() => setIsAll(true)}>
+            {t('showAll', { count: items.length })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

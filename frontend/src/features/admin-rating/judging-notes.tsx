@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { Scale, UserX } from 'lucide-react'
+import { errorMessage } from '../../shared/http/request-failed.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { formatName } from '../../shared/format/format-name.ts'
+import { conflictReasonLabel } from '../../shared/judging/conflict-reasons.ts'
+import { ownJudgingStore } from '../../shared/judging/own-judging-store.ts'
+import { formatRatingsOfWanted } from '../../shared/judging/ratings-of-wanted.ts'
+import { ownUserId } from '../../shared/session/session.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { changeCalibration, declareConflict, withdrawConflict } from './api.ts'
+import { t } from './messages/t.ts'
+import css from './judging-notes.module.css'
+
+type JudgedProject = NonNullable<OwnJudgingResponse['project']>
+
+const refresh = () => ownJudgingStore.refresh().catch(() => undefined)
+
+/** Takes the place of the rating form for an admin with a conflict of interest, who can take it back. */
+export const ConflictNote = ({
+  project: { user },
+  conflict: { reason, at },
+}: {
+  project: ProjectCard
+  conflict: NonNullable<JudgedProject['conflict']>
+}) => {
+  const name = formatName(user.fullName)
+  const takeBack = async () => {
+    await withdrawConflict(user._id)
+    await refresh()
+    toast({ kind: 'success', text: t('conflictTakenBack') })
+  }
+  return (
+    <div className={css.conflict}>
+      <Banner kind="warning" title={t('conflictTitle')}>
+        {t('conflictText', { name })}
+      </Banner>
+      <p>
+        {conflictReasonLabel(reason)} · <Time at={at} exact="date" />
+      </p>
+      <ConfirmedButton
+        size="small"
+        label={t('takeBack')}
+        title={t('takeBackQuestion')}
+        description={t('takeBackText', { name })}
+        failureText={t('takeBackFailed')}
+        run={takeBack}
+      />
+    </div>
+  )
+}
+
+/** How many of the wanted ratings the project has, and what the admin can say about it besides stars. */
+export const JudgingActions = ({ project, own }: { project: ProjectCard; own: OwnJudgingResponse }) => {
+  const judged = own.project
+  if (judged === null) return null
+  return (
+    <div className={css.actions}>
+      {own.wantedRatings > 1 && (
+        <p className={css.note}>
+          <strong>{formatRatingsOfWanted(judged.ratingCount, own.wantedRatings)}</strong>
+          {!judged.isRatedByMe && judged.conflict === null && judged.ratingCount > 0 && (
+            <span>{t('blindNote')}</span>
+          )}
+        </p>
+      )}
+      <CalibrationButton judged={judged} isRateable={project.status !== 'rejected'} />
+      {judged.conflict === null && <DeclareButton project={project} />}
+    </div>
+  )
+}
+
+const CalibrationButton = ({ judged, isRateable }: { judged: JudgedProject; isRateable: boolean }) => {
+  const { pending, run } = useFormSubmit(t('calibrationFailed'))
+  if (!isRateable && !judged.isCalibration) return null
+  const change = async () => {
+    const response = await run(
+      () => changeCalibration(judged.projectId, !judged.isCalibration),
+      (error) => toast({ kind: 'error', text: errorMessage(error, t('calibrationFailed')) }),
+    )
+    if (response === undefined) return
+    await refresh()
+    toast({ kind: 'success', text: t(judged.isCalibration ? 'calibrationRemoved' : 'calibrationAdded') })
+  }
+  const label = t(judged.isCalibration ? 'removeFromCalibration' : 'addToCalibration')
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      icon={<Scale aria-hidden="true" />}
+      busy={pending}
+      busyText={label}
+      onClick={() => void change()}
+    >
+      {label}
+    </Button>
+  )
+}
+
+const DeclareButton = ({ project: { user } }: { project: ProjectCard }) => {
+  const [isAsking, setIsAsking] = useState(false)
+  const { pending, failure, run } = useFormSubmit(t('declareFailed'))
+  if (user._id === ownUserId()) return null
+  const declare = async () => {
+    if ((await run(() => declareConflict(user._id))) === undefined) return
+    setIsAsking(false)
+    await refresh()
+    toast({ kind: 'success', text: t('conflictDeclared') })
+  }
+  return (
+    <>
+      <Button kind="quiet" size="small" icon={<UserX aria-hidden="true" />} onClick={() => setIsAsking(true)}>
+        {t('declareConflict')}
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        kind="plain"
+        title={t('declareQuestion', { name: formatName(user.fullName) })}
+        description={t('declareText')}
+        confirmLabel={t('declareConflict')}
+        onConfirm={() => void declare()}
+        busy={pending}
+        error={failure}
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { paths } from '../../app/paths.ts'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { useOwnJudging } from './own-judging-store.ts'
+import { t } from './messages/t.ts'
+
+/** Asks the admin to rate the calibration projects first, and says how far they are. Nothing once all are rated. */
+export const CalibrationBanner = ({ projectId }: { projectId?: string }) => {
+  const { rated, total, next } = useOwnJudging(projectId)?.calibration ?? { rated: 0, total: 0, next: null }
+  if (next === null) return null
+  return (
+    <Banner
+      kind="info"
+      title={t('calibrationFirst')}
+      action={
+        next !== projectId && (
+          <ButtonLink to={paths.admin.rateProject(next)} size="small">
+            {t('openNext')}
+          </ButtonLink>
+        )
+      }
+    >
+      {t('calibrationProgress', { rated, total })}
+    </Banner>
+  )
+}

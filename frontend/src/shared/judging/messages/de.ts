@@ -1,0 +1,16 @@
+import type { Translation } from '../../i18n/message-types.ts'
+import type { en } from './en.ts'
+
+export const de: Translation<typeof en> = {
+  familyOrFriend: 'Familie oder Freundschaft',
+  work: 'Gemeinsame Arbeit',
+  teaching: 'Unterricht oder Mentoring',
+  other: 'Anderer Grund',
+  noReason: 'Ohne Angabe',
+
+  ratingsOfWanted: '{count} von {wanted} Bewertungen',
+  calibrationFirst: 'Zuerst die Kalibrierung.',
+  calibrationProgress:
+    'Du hast {rated} von {total} Kalibrierungsprojekten bewertet. Sie zeigen, wie deine Sterne im Vergleich liegen.',
+  openNext: 'Nächstes bewerten',
+}

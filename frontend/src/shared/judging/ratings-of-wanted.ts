@@ -1,0 +1,5 @@
+import { t } from './messages/t.ts'
+
+/** Returns how many of the wanted ratings a project has, as text. */
+export const formatRatingsOfWanted = (count: number, wanted: number): string =>
+  t('ratingsOfWanted', { count, wanted })

@@ -1,0 +1,57 @@
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import { expect, test } from 'vitest'
+import { memoryPresence } from './memory.ts'
+import { subjectOffers } from './offers.ts'
+
+const [ines, tobias] = [
+  { id: 'ines', session: 's1' },
+  { id: 'tobias', session: 's2' },
+]
+
+function setUp() {
+  const time = { now: Date.parse('2026-03-02T08:00:00Z') }
+  const presence = memoryPresence(() => time.now)
+  return { time, presence, offers: subjectOffers(presence) }
+}
+
+test('of two people who are offered the same at the same time, one gets it', async () => {
+  const { offers } = setUp()
+  const results = await Promise.all([offers.offer(ines, 'kanban'), offers.offer(tobias, 'kanban')])
+  expect(results).toEqual([true, false])
+})
+
+test('the one who did not get it is offered something else, and keeps nothing from others', async () => {
+  const { offers } = setUp()
+  await offers.offer(ines, 'kanban')
+  await offers.offer(tobias, 'kanban')
+  expect(await offers.offer(tobias, 'tally')).toBe(true)
+  expect(await offers.ofOthers('ines')).toEqual(new Set(['tally']))
+  expect(await offers.ofOthers('tobias')).toEqual(new Set(['kanban']))
+})
+
+test('an offer ends by itself, and with the next one', async () => {
+  const { offers, time } = setUp()
+  await offers.offer(ines, 'kanban')
+  await offers.offer(ines, 'tally')
+  expect(await offers.offer(tobias, 'kanban')).toBe(true)
+  time.now += 15_000
+  expect(await offers.ofOthers('tobias')).toEqual(new Set())
+})
+
+test('what somebody has open is not offered to another person', async () => {
+  const { offers, presence } = setUp()
+  await presence.enter({ user: 'ines', session: 's1', tab: 'tab-number-1' }, 'kanban', 60_000)
+  expect(await offers.offer(tobias, 'kanban')).toBe(false)
+  expect(await offers.offer(ines, 'kanban')).toBe(true)
+})
+
+test('everything is free while the store is away', async () => {
+  const away = async () => Promise.reject(new StoreUnavailable('Redis is away.'))
+  const offers = subjectOffers({ all: away, enter: away, leave: away })
+  expect(await offers.offer(ines, 'kanban')).toBe(true)
+  expect(await offers.ofOthers('ines')).toEqual(new Set())
+  const broken = async () => Promise.reject(new Error('A bug'))
+  await expect(
+    subjectOffers({ all: broken, enter: broken, leave: broken }).offer(ines, 'kanban'),
+  ).rejects.toThrow('A bug')
+})

@@ -1,0 +1,95 @@
+import type { CalibrationProgress, CalibrationProject } from '@thirty/contracts/api/admin/judging.ts'
+import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import {
+  calibrationDocumentId,
+  countedRatings,
+  type Calibration,
+  type GivenRating,
+  type JudgedProject,
+  type JudgingDocument,
+} from './documents.ts'
+import { isBlind, type JudgedContext } from './judged-projects.ts'
+import type { FoundReviewer, JudgingSource } from './reviewer-figures.ts'
+
+/** A calibration project; `document` is missing if it was withdrawn. */
+export type FoundCalibration = { id: string; document: JudgedProject | undefined }
+
+/** Returns the calibration projects in the order in which they were chosen. */
+export async function loadCalibration({ store, readModel }: JudgingSource): Promise<FoundCalibration[]> {
+  const [chosen] = await store.load<Calibration>(readModel, [calibrationDocumentId])
+  const ids = chosen?.projects ?? []
+  const documents = ids.length === 0 ? [] : await store.load<JudgingDocument>(readModel, ids)
+  return ids.map((id, index) => {
+    const document = documents[index]
+    return { id, document: document?.kind === 'project' ? document : undefined }
+  })
+}
+
+/** Whether an admin is asked to rate this calibration project. */
+const isAsked = ({ document }: FoundCalibration, admin: string): boolean =>
+  document !== undefined && document.status !== 'rejected' && !document.conflicted.includes(admin)
+
+const isRatedBy = ({ document }: FoundCalibration, admin: string): boolean =>
+  document?.ratings.some(({ reviewer }) => reviewer === admin) === true
+
+/** Returns how far an admin is, and the projects that they have not rated yet, in order. */
+export function calibrationOf(
+  found: readonly FoundCalibration[],
+  admin: string,
+): { rated: number; total: number; open: string[] } {
+  const asked = found.filter((project) => isAsked(project, admin))
+  const open = asked.filter((project) => !isRatedBy(project, admin))
+  return { rated: asked.length - open.length, total: asked.length, open: open.map(({ id }) => id) }
+}
+
+/** Returns how far every reviewer is: active admins, and others who have rated one of the projects. */
+export function progressOf(
+  found: readonly FoundCalibration[],
+  reviewers: readonly FoundReviewer[],
+  nameOf: (id: string) => string,
+): CalibrationProgress[] {
+  if (found.length === 0) return []
+  return reviewers
+    .filter(({ id, document }) => document.isActive || found.some((project) => isRatedBy(project, id)))
+    .map(({ id }) => {
+      const { rated, total } = calibrationOf(found, id)
+      return { reviewer: { _id: id, name: nameOf(id) }, rated, total }
+    })
+    .toSorted((left, right) => left.reviewer.name.localeCompare(right.reviewer.name, 'en'))
+}
+
+/** Returns the calibration projects as the reader may see them. */
+export async function showCalibration(
+  found: readonly FoundCalibration[],
+  context: JudgedContext,
+): Promise<CalibrationProject[]> {
+  const owners = found.map(({ id, document }) => document?.owner ?? parseProjectId(id)?.user ?? '')
+  const [personOf, projects] = await Promise.all([
+    context.personSummaries(owners),
+    context.projectSummaries(found.map(({ id }) => id)),
+  ])
+  return found.map(({ id, document }, index) => {
+    const owner = owners[index] ?? ''
+    const isHidden = document === undefined || isBlind(document, context)
+    return {
+      projectId: id,
+      projectName: projects.get(id)?.title ?? '',
+      day: parseProjectId(id)?.day ?? null,
+      participant: { _id: owner, name: personOf(owner).name },
+      state: document === undefined ? 'gone' : document.status === 'rejected' ? 'rejected' : 'rateable',
+      median: isHidden ? null : medianOf(countedRatings(document)),
+      ratings: isHidden
+        ? null
+        : document.ratings.map(({ reviewer, tenths }) => ({ reviewer, average: tenths / 10 })),
+    }
+  })
+}
+
+/** Returns the median in stars, with one decimal; null without ratings. */
+function medianOf(ratings: readonly GivenRating[]): number | null {
+  const sorted = ratings.map(({ tenths }) => tenths).toSorted((left, right) => left - right)
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)]
+  return upper === undefined || lower === undefined ? null : roundToOneDecimal((lower + upper) / 20)
+}

@@ -1,0 +1,50 @@
+import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
+
+/** The official rating of a project by one reviewer: its average in tenths of a star. `at` is ISO time. */
+export type GivenRating = { reviewer: string; tenths: number; at: string }
+
+/**
+ * A project that was not withdrawn, as far as judging needs it. `since` (milliseconds since 1970) and `position` (sortable) say
+ * since when it waits. `ratings` has the latest official rating of each reviewer, `conflicted` the admins with a conflict of interest.
+ */
+export type JudgedProject = {
+  kind: 'project'
+  owner: string
+  day: number
+  status: 'submitted' | 'approved' | 'rejected'
+  since: number
+  position: string
+  ratings: readonly GivenRating[]
+  conflicted: readonly string[]
+}
+
+/** Somebody who is an admin or has given an official rating. An account that is pending, deactivated or deleted is not active. */
+export type Reviewer = { kind: 'reviewer'; hasRated: boolean; isActive: boolean }
+
+/** A conflict of interest. `at` is the ISO time of its declaration, `by` who declared it. */
+export type Conflict = { admin: string; reason: ConflictReason | null; at: string; by: string | null }
+
+/** The conflicts with one participant. */
+export type ConflictsWith = { kind: 'conflicts'; conflicts: readonly Conflict[] }
+
+/** The ids of the calibration projects, in the order in which they were chosen. */
+export type Calibration = { kind: 'calibration'; projects: readonly string[] }
+
+export type JudgingDocument = JudgedProject | Reviewer | ConflictsWith | Calibration
+
+const reviewerPrefix = 'reviewer:'
+const conflictsPrefix = 'conflicts:'
+
+export const reviewerDocumentId = (admin: string): string => `${reviewerPrefix}${admin}`
+export const isReviewerDocumentId = (id: string): boolean => id.startsWith(reviewerPrefix)
+export const reviewerOf = (id: string): string => id.slice(reviewerPrefix.length)
+
+export const conflictsDocumentId = (participant: string): string => `${conflictsPrefix}${participant}`
+export const isConflictsDocumentId = (id: string): boolean => id.startsWith(conflictsPrefix)
+export const participantOf = (id: string): string => id.slice(conflictsPrefix.length)
+
+export const calibrationDocumentId = 'calibration'
+
+/** The ratings that the figures of the reviewers count: not those by reviewers with a conflict of interest. */
+export const countedRatings = ({ ratings, conflicted }: JudgedProject): readonly GivenRating[] =>
+  conflicted.length === 0 ? ratings : ratings.filter(({ reviewer }) => !conflicted.includes(reviewer))

@@ -1,0 +1,51 @@
+import type { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { Calibration, ConflictsWith, Reviewer } from './documents.ts'
+import type { accountEvents, judgedEvents } from './events.ts'
+
+type ReviewerEvent =
+  | RecordedEventOf<typeof accountEvents>
+  | Extract<RecordedEventOf<typeof judgedEvents>, { type: 'ProjectRated' }>
+
+/** A deleted account leaves nothing but its ratings, as in a rebuild from a log without the events of the account. */
+export function evolveReviewer(reviewer: Reviewer | undefined, event: ReviewerEvent): Reviewer | undefined {
+  switch (event.type) {
+    case 'UserRegistered':
+    case 'AdminRightsGranted':
+      return { kind: 'reviewer', hasRated: reviewer?.hasRated ?? false, isActive: true }
+    case 'UserStatusChanged':
+      return reviewer && { ...reviewer, isActive: event.data.status === 'active' }
+    case 'AccountDeleted':
+      return reviewer?.hasRated === true ? { ...reviewer, isActive: false } : undefined
+    case 'ProjectRated':
+      return reviewer?.hasRated === true
+        ? reviewer
+        : { isActive: true, ...reviewer, kind: 'reviewer', hasRated: true }
+    default:
+      return event satisfies never
+  }
+}
+
+export function evolveConflicts(
+  document: ConflictsWith | undefined,
+  event: RecordedEventOf<typeof conflictEvents>,
+  admin: string,
+): ConflictsWith | undefined {
+  const others = (document?.conflicts ?? []).filter((conflict) => conflict.admin !== admin)
+  if (event.type === 'ConflictDeclared') {
+    const { reason = null } = event.data
+    const by = event.metadata.actor ?? null
+    return { kind: 'conflicts', conflicts: [...others, { admin, reason, at: event.at, by }] }
+  }
+  return others.length === 0 ? undefined : { kind: 'conflicts', conflicts: others }
+}
+
+export function evolveCalibration(
+  document: Calibration | undefined,
+  event: RecordedEventOf<typeof calibrationEvents>,
+): Calibration | undefined {
+  const { project } = event.data
+  const others = (document?.projects ?? []).filter((id) => id !== project)
+  if (event.type === 'CalibrationProjectAdded') return { kind: 'calibration', projects: [...others, project] }
+  return others.length === 0 ? undefined : { kind: 'calibration', projects: others }
+}

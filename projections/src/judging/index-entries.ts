@@ -1,0 +1,89 @@
+import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
+import {
+  countedRatings,
+  participantOf,
+  type ConflictsWith,
+  type GivenRating,
+  type JudgedProject,
+  type JudgingDocument,
+} from './documents.ts'
+
+/** Projects by number of official ratings, then by the time since which they wait. */
+export const queueIndex = 'queue'
+/** Projects with an official rating by spread in tenths of a star, then by position. */
+export const ratedIndex = 'rated'
+/** Projects with a rating by a reviewer with a conflict of interest, by the number of these ratings. */
+export const excludedIndex = 'excluded'
+export const reviewersIndex = 'reviewers'
+/** Participants with whom somebody has a conflict, by the time of the latest declaration. */
+export const conflictsIndex = 'conflicts'
+
+// The ratings of one reviewer are counted by indexes, whose sums the store keeps: a rejection takes back the ratings of reviewers whom
+// its event does not name, so documents of the reviewers could not be kept.
+
+/** The projects that a reviewer rated, by the average in tenths of a star. */
+export const givenIndex = (reviewer: string): string => `given:${reviewer}`
+/** The same by the square of the tenths. */
+export const squaresIndex = (reviewer: string): string => `squares:${reviewer}`
+/** The projects that others rated, too, by the difference to the mean of these others in stars. */
+export const sharedIndex = (reviewer: string): string => `shared:${reviewer}`
+/** The participants with whom an admin has a conflict. */
+export const conflictsOfIndex = (admin: string): string => `conflicts-of:${admin}`
+
+/** Returns the tiebreaker of a project in the queue: the time since which it waits, with a fixed number of digits. */
+const waitingKey = ({ since, position }: JudgedProject): string =>
+  `${Math.max(0, since).toString().padStart(15, '0')} ${position}`
+
+export function judgingIndexEntries(document: JudgingDocument, id: string): Record<string, IndexEntry> {
+  switch (document.kind) {
+    case 'project':
+      return projectEntries(document)
+    case 'reviewer':
+      return { [reviewersIndex]: { score: 0 } }
+    case 'conflicts':
+      return conflictEntries(document, participantOf(id))
+    case 'calibration':
+      return {}
+  }
+}
+
+/** A rejected project has no entries: it is not rated, and its ratings count for nobody. */
+function projectEntries(project: JudgedProject): Record<string, IndexEntry> {
+  if (project.status === 'rejected') return {}
+  const { ratings, position } = project
+  const counted = countedRatings(project)
+  const entries: Record<string, IndexEntry> = {}
+  entries[queueIndex] = { score: ratings.length, tiebreaker: waitingKey(project) }
+  if (ratings.length > 0) entries[ratedIndex] = { score: spreadTenths(counted), tiebreaker: position }
+  if (counted.length < ratings.length)
+    entries[excludedIndex] = { score: ratings.length - counted.length, tiebreaker: position }
+  for (const { reviewer, tenths } of counted) {
+    entries[givenIndex(reviewer)] = { score: tenths }
+    entries[squaresIndex(reviewer)] = { score: tenths ** 2 }
+    if (counted.length > 1) entries[sharedIndex(reviewer)] = { score: differenceToOthers(reviewer, counted) }
+  }
+  return entries
+}
+
+/** Returns the difference between the highest and the lowest rating in tenths of a star; 0 for a single one. */
+export function spreadTenths(ratings: readonly GivenRating[]): number {
+  if (ratings.length < 2) return 0
+  const tenths = ratings.map((rating) => rating.tenths)
+  return Math.max(...tenths) - Math.min(...tenths)
+}
+
+/** Returns how many stars a reviewer gave more than the others on average, with six decimals. */
+function differenceToOthers(reviewer: string, ratings: readonly GivenRating[]): number {
+  const others = ratings.filter((rating) => rating.reviewer !== reviewer)
+  const own = ratings.find((rating) => rating.reviewer === reviewer)?.tenths ?? 0
+  const mean = others.reduce((sum, { tenths }) => sum + tenths, 0) / others.length
+  return Math.round((own - mean) * 1e5) / 1e6
+}
+
+function conflictEntries({ conflicts }: ConflictsWith, participant: string): Record<string, IndexEntry> {
+  const entries: Record<string, IndexEntry> = {}
+  const times = conflicts.map(({ at }) => Date.parse(at))
+  entries[conflictsIndex] = { score: Math.max(...times), tiebreaker: participant }
+  for (const { admin, at } of conflicts) entries[conflictsOfIndex(admin)] = { score: Date.parse(at) }
+  return entries
+}

@@ -1,0 +1,83 @@
+import type { JudgedProject as ShownProject } from '@thirty/contracts/api/admin/judging.ts'
+import { normalisedAverage, type RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { calculateMean } from '@thirty/contracts/rules/points.ts'
+import type { PersonSummaryLookup, ProjectSummaryLookup } from '../summaries.ts'
+import { countedRatings, type JudgedProject } from './documents.ts'
+import { spreadTenths } from './index-entries.ts'
+
+export type FoundProject = { id: string; document: JudgedProject }
+
+/** What the projects of a response have in common. `reader`: the admin who reads it. */
+export type JudgedContext = {
+  reader: string
+  wantedRatings: number
+  scales: RatingScales
+  personSummaries: PersonSummaryLookup
+  projectSummaries: ProjectSummaryLookup
+}
+
+/**
+ * Whether an admin must not see the ratings of the others yet: they would rate with these in mind. Not an admin who can't rate the
+ * project, and not while one rating is enough.
+ */
+export const isBlind = (
+  { ratings, conflicted, status }: JudgedProject,
+  { reader, wantedRatings }: Pick<JudgedContext, 'reader' | 'wantedRatings'>,
+): boolean =>
+  wantedRatings > 1 &&
+  status !== 'rejected' &&
+  !conflicted.includes(reader) &&
+  ratings.every(({ reviewer }) => reviewer !== reader)
+
+/** Returns projects as the reader may see them, in the same order. */
+export async function showProjects(
+  found: readonly FoundProject[],
+  context: JudgedContext,
+): Promise<ShownProject[]> {
+  const people = found.flatMap(({ document }) => [
+    document.owner,
+    ...document.ratings.map(({ reviewer }) => reviewer),
+  ])
+  const [personOf, projects] = await Promise.all([
+    context.personSummaries(people),
+    context.projectSummaries(found.map(({ id }) => id)),
+  ])
+  const nameOf = (id: string) => ({ _id: id, name: personOf(id).name })
+  return found.map(({ id, document }) => ({
+    projectId: id,
+    // Another read model names it: it may be a moment behind.
+    projectName: projects.get(id)?.title ?? '',
+    day: document.day,
+    participant: nameOf(document.owner),
+    ratingCount: document.ratings.length,
+    ...(isBlind(document, context)
+      ? { average: null, normalised: null, spread: null, ratings: null }
+      : shownRatings(document, context.scales, nameOf)),
+  }))
+}
+
+function shownRatings(
+  project: JudgedProject,
+  scales: RatingScales,
+  nameOf: (id: string) => { _id: string; name: string },
+): Pick<ShownProject, 'average' | 'normalised' | 'spread' | 'ratings'> {
+  const counted = countedRatings(project)
+  const ratings = project.ratings.map(({ reviewer, tenths, at }) => {
+    const average = tenths / 10
+    return {
+      reviewer: nameOf(reviewer),
+      average,
+      normalised: normalisedAverage({ reviewer, average }, scales),
+      excluded: project.conflicted.includes(reviewer),
+      at,
+    }
+  })
+  const isEmpty = ratings.length === 0
+  return {
+    // As on the leaderboard: with the ratings that the figures of the reviewers leave out.
+    average: isEmpty ? null : calculateMean(ratings.map(({ average }) => average)),
+    normalised: isEmpty ? null : calculateMean(ratings.map(({ normalised }) => normalised)),
+    spread: counted.length < 2 ? null : spreadTenths(counted) / 10,
+    ratings,
+  }
+}

@@ -1,0 +1,40 @@
+import { rooms } from '@thirty/contracts/live.ts'
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import {
+  conflictEvent,
+  documentChanges,
+  equalCriteria,
+  projectEvents,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { expect, test } from 'vitest'
+import { judgingUpdates } from './live.ts'
+import { judgingProjection } from './projection.ts'
+
+const ada = projectEvents('Ada', 1)
+const updatesOf = (next: GivenEvent, hasListeners = true) =>
+  documentChanges(judgingProjection(firstHistory), [ada.submitted()], [next]).flatMap(
+    judgingUpdates((room) => hasListeners && room === rooms.admins),
+  )
+const items = (next: GivenEvent) =>
+  updatesOf(next).flatMap((update) => ('item' in update ? [update.item] : []))
+
+test('admins hear how many official ratings a project has', () => {
+  const rating = ada.rated('Root', equalCriteria(4))
+  expect(items(rating)).toContainEqual({ projectId: ada.id, officialRatings: 1 })
+  expect(items(ada.withdrawn())).toEqual([{ projectId: ada.id, officialRatings: 0 }])
+})
+
+test('admins hear that something else changed', () => {
+  const conflict = conflictEvent('Root', {
+    type: 'ConflictDeclared',
+    data: { participant: userIdOf('Ada') },
+  })
+  expect(items(conflict)).toContainEqual({ projectId: null, officialRatings: 0 })
+})
+
+test('ratings by participants, and changes while no admin listens, are not sent', () => {
+  expect(updatesOf(ada.rated('Bob', equalCriteria(4), { official: false }))).toEqual([])
+  expect(updatesOf(ada.rated('Root', equalCriteria(4)), false)).toEqual([])
+})

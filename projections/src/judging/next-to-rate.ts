@@ -1,0 +1,111 @@
+import type { NextUnratedResponse } from '@thirty/contracts/api/admin/reviews.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { IndexedEntry, IndexPlace } from '@thirty/infra/read-models/read-models.ts'
+import { calibrationOf, loadCalibration } from './calibration.ts'
+import { participantOf, type JudgedProject } from './documents.ts'
+import { conflictsOfIndex, givenIndex, queueIndex } from './index-entries.ts'
+import type { JudgingSource } from './reviewer-figures.ts'
+
+/** The session of an admin who asks for a project. */
+export type AskingAdmin = { id: string; session: string }
+
+/** Who has which project open. */
+export type OpenProjects = {
+  /** Returns the ids of the projects that other people than this admin have open. */
+  ofOthers(admin: string): Promise<ReadonlySet<string>>
+  /**
+   * Shows for a moment that the project goes to this admin. Returns false if it has just gone to somebody else: two admins who ask at
+   * the same time must not get the same one.
+   */
+  offer(admin: AskingAdmin, project: string): Promise<boolean>
+}
+
+export type NextToRate = (query: {
+  admin: AskingAdmin
+  except: string | undefined
+  wantedRatings: number
+}) => Promise<NextUnratedResponse>
+
+const sliceSize = 200
+const firstPlace: IndexPlace = { score: 0, tiebreaker: '' }
+
+/**
+ * Finds the project that an admin should rate next: a calibration project that they have not rated; else, of the projects with fewer
+ * official ratings than wanted, the least rated one, and of these the one that has waited longest. With `except`, the project that
+ * follows it in this order, continuing from the beginning after the end. Left out are projects that the admin has rated, submitted or
+ * has a conflict with, and projects that others have open. So the number of entries that it reads is limited by what is left out.
+ */
+export const nextToRate =
+  ({ store, readModel }: JudgingSource, openProjects: OpenProjects): NextToRate =>
+  async ({ admin, except, wantedRatings }) => {
+    const [open, rated, conflicts, calibration, unrated] = await Promise.all([
+      openProjects.ofOthers(admin.id),
+      idsIn(givenIndex(admin.id)),
+      idsIn(conflictsOfIndex(admin.id)),
+      loadCalibration({ store, readModel }),
+      store.countBetween(readModel, queueIndex, 0, wantedRatings - 1),
+    ])
+    const participants = new Set([...conflicts].map(participantOf))
+    const isForAdmin = (id: string): boolean => {
+      const owner = parseProjectId(id)?.user
+      return id !== except && !rated.has(id) && owner !== admin.id && !participants.has(owner ?? '')
+    }
+    const seenOpen = new Set<string>()
+    const isFree = async (id: string): Promise<boolean> => {
+      if (!isForAdmin(id)) return false
+      if (!open.has(id) && (await openProjects.offer(admin, id))) return true
+      seenOpen.add(id)
+      return false
+    }
+    const found = (projectId: string | null) =>
+      ({ success: true, projectId, unrated, open: seenOpen.size }) as const
+
+    const toCalibrate = calibrationOf(calibration, admin.id).open.filter(isForAdmin)
+    for (const id of toCalibrate) if (await isFree(id)) return found(id)
+    // Everybody rates these, so one that others have open is better than none. The screen says who they are.
+    if (toCalibrate[0] !== undefined) return found(toCalibrate[0])
+
+    const start = await placeAfter(except)
+    for await (const id of queueFrom(start)) if (await isFree(id)) return found(id)
+    if (start !== firstPlace)
+      for await (const id of queueFrom(firstPlace, start)) if (await isFree(id)) return found(id)
+    return found(null)
+
+    async function idsIn(index: string): Promise<Set<string>> {
+      const count = await store.count(readModel, index)
+      const entries = await store.entries(readModel, index, { offset: 0, limit: count })
+      return new Set(entries.map(({ id }) => id))
+    }
+
+    /** Returns the place behind a project that still needs ratings; the beginning for any other. */
+    async function placeAfter(id: string | undefined): Promise<IndexPlace> {
+      const rank = id === undefined ? undefined : await store.rank(readModel, queueIndex, id)
+      if (rank === undefined || id === undefined) return firstPlace
+      const [entry] = await store.entries(readModel, queueIndex, { offset: rank, limit: 1 })
+      const [project] = await store.load<JudgedProject>(readModel, [id])
+      const isDone = project?.ratings.some(({ reviewer }) => reviewer === admin.id) === true
+      return entry === undefined || isDone || entry.id !== id ? firstPlace : behind(entry)
+    }
+
+    /** Yields the ids of projects that need ratings, from a place on, up to another one. */
+    async function* queueFrom(place: IndexPlace, end?: IndexPlace): AsyncGenerator<string> {
+      let from = place
+      for (;;) {
+        const entries = await store.entriesFrom(readModel, queueIndex, { from, limit: sliceSize })
+        for (const next of entries) {
+          if (next.entry.score >= wantedRatings || (end && !isBefore(next.entry, end))) return
+          yield next.id
+          from = behind(next)
+        }
+        if (entries.length < sliceSize) return
+      }
+    }
+  }
+
+const behind = ({ entry: { score, tiebreaker } }: IndexedEntry): IndexPlace => ({
+  score,
+  tiebreaker: `${tiebreaker}\v`,
+})
+
+const isBefore = (left: IndexPlace, right: IndexPlace): boolean =>
+  left.score === right.score ? left.tiebreaker < right.tiebreaker : left.score < right.score

@@ -1,0 +1,171 @@
+import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
+import {
+  calibrationEvent,
+  conflictEvent,
+  documentsAfter,
+  equalCriteria,
+  inRun,
+  personEvents,
+  projectEvents,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { expect, test } from 'vitest'
+import { judgingProjection } from './projection.ts'
+
+const ada = projectEvents('Ada', 1)
+const [rita, root] = [userIdOf('Rita'), userIdOf('Root')]
+const participant = userIdOf('Ada')
+const at = '2026-01-05T12:00:00.000Z'
+
+const documents = (given: readonly GivenEvent[], history: History = firstHistory) =>
+  documentsAfter(judgingProjection(history), given)
+const projectAfter = (...given: GivenEvent[]) => documents(given).get(ada.id)
+const entriesAfter = (...given: GivenEvent[]) => {
+  const document = projectAfter(...given)
+  return document && judgingProjection(firstHistory).indexEntries(document, ada.id)
+}
+const conflict = (type: 'ConflictDeclared' | 'ConflictWithdrawn', admin = 'Rita') =>
+  conflictEvent(admin, { type, data: { participant } })
+const rated = (rater: string, stars: number) => ada.rated(rater, equalCriteria(stars))
+
+test('a project has the latest official rating of each reviewer', () => {
+  const project = projectAfter(ada.submitted(), rated('Rita', 3), rated('Root', 4), rated('Rita', 5))
+  expect(project).toMatchObject({
+    owner: participant,
+    day: 1,
+    status: 'submitted',
+    ratings: [
+      { reviewer: root, tenths: 40, at },
+      { reviewer: rita, tenths: 50, at },
+    ],
+  })
+})
+
+test('ratings by participants do not count, and take back a rating of the same person as an admin', () => {
+  const asParticipant = (rater: string) => ada.rated(rater, equalCriteria(1), { official: false })
+  const given = [ada.submitted(), rated('Rita', 3)]
+  expect(projectAfter(...given, asParticipant('Bob'))).toEqual(projectAfter(...given))
+  expect(projectAfter(...given, asParticipant('Rita'))).toMatchObject({ ratings: [] })
+})
+
+test('a withdrawn project is gone, and its next submission begins without ratings', () => {
+  expect(projectAfter(ada.submitted(), rated('Rita', 3), ada.withdrawn())).toBeUndefined()
+  const again = projectAfter(ada.submitted(), rated('Rita', 3), ada.withdrawn(), ada.submitted())
+  expect(again).toMatchObject({ ratings: [], status: 'submitted' })
+})
+
+test('the ratings of a rejected project count again once its owner has revised it', () => {
+  const given = [ada.submitted(), rated('Rita', 3)]
+  expect(entriesAfter(...given, ada.rejected())).toEqual({})
+  expect(entriesAfter(...given, ada.rejected(), ada.revised())).toMatchObject({
+    [`given:${rita}`]: { score: 30 },
+    [`squares:${rita}`]: { score: 900 },
+    queue: { score: 1 },
+  })
+})
+
+test('a revision moves a rejected project to the end of the queue, and no other one', () => {
+  const later = '2026-01-06T12:00:00.000Z'
+  const rejected = projectAfter(ada.submitted(), ada.rejected(), ada.revised({}, later))
+  expect(rejected).toMatchObject({ since: Date.parse(later) })
+  expect(projectAfter(ada.submitted(), ada.revised({}, later))).toMatchObject({ since: Date.parse(at) })
+})
+
+test('the differences of reviewers who rated the same project are in their indexes', () => {
+  const entries = entriesAfter(ada.submitted(), rated('Rita', 2), rated('Root', 5), rated('Zoe', 4))
+  expect(entries).toMatchObject({
+    rated: { score: 30 },
+    [`shared:${rita}`]: { score: -2.5 },
+    [`shared:${root}`]: { score: 2 },
+    [`shared:${userIdOf('Zoe')}`]: { score: 0.5 },
+  })
+  expect(entriesAfter(ada.submitted(), rated('Rita', 2))).not.toHaveProperty(`shared:${rita}`)
+})
+
+test('a conflict of interest leaves out the ratings that were given before, until it is taken back', () => {
+  const given = [ada.submitted(), rated('Rita', 1), rated('Root', 4)]
+  const entries = entriesAfter(...given, conflict('ConflictDeclared'))
+  expect(entries).toMatchObject({ queue: { score: 2 }, rated: { score: 0 }, excluded: { score: 1 } })
+  expect(entries).not.toHaveProperty(`given:${rita}`)
+  expect(entries).not.toHaveProperty(`shared:${root}`)
+  expect(entries).toHaveProperty(`given:${root}`)
+  const takenBack = [conflict('ConflictDeclared'), conflict('ConflictWithdrawn')]
+  expect(documents([...given, ...takenBack])).toEqual(documents(given))
+})
+
+test('a project that is submitted after the declaration has the conflict, too', () => {
+  expect(projectAfter(conflict('ConflictDeclared'), ada.submitted())).toMatchObject({ conflicted: [rita] })
+  const other = conflictEvent('Rita', { type: 'ConflictDeclared', data: { participant: userIdOf('Bob') } })
+  expect(projectAfter(other, ada.submitted())).toMatchObject({ conflicted: [] })
+})
+
+test('the same declaration twice is one conflict, with the reason of the later one', () => {
+  const declared = conflictEvent('Rita', {
+    type: 'ConflictDeclared',
+    data: { participant, reason: 'teaching' },
+  })
+  const found = documents([ada.submitted(), conflict('ConflictDeclared'), { ...declared, actor: root }])
+  expect(found.get(`conflicts:${participant}`)).toEqual({
+    kind: 'conflicts',
+    conflicts: [{ admin: rita, reason: 'teaching', at, by: root }],
+  })
+  expect(found.get(ada.id)).toMatchObject({ conflicted: [rita] })
+})
+
+test('the calibration projects are in the order in which they were chosen, each once', () => {
+  const change = (type: 'CalibrationProjectAdded' | 'CalibrationProjectRemoved', project: string) =>
+    calibrationEvent({ type, data: { project } })
+  const [one, two] = [ada.id, projectEvents('Bob', 1).id]
+  const chosen = [change('CalibrationProjectAdded', one), change('CalibrationProjectAdded', two)]
+  const after = (...given: GivenEvent[]) => documents(given).get('calibration')
+  expect(after(...chosen)).toEqual({ kind: 'calibration', projects: [one, two] })
+  expect(after(...chosen, change('CalibrationProjectAdded', two))).toEqual(after(...chosen))
+  expect(after(...chosen, change('CalibrationProjectRemoved', one))).toMatchObject({ projects: [two] })
+  expect(after(...chosen, ...[one, two].map((id) => change('CalibrationProjectRemoved', id)))).toBeUndefined()
+})
+
+test('reviewers are the admins, and whoever gave an official rating', () => {
+  const [ines, bob] = [personEvents('Ines'), personEvents('Bob')]
+  const reviewer = (name: string, ...given: GivenEvent[]) =>
+    documents(given).get(`reviewer:${userIdOf(name)}`)
+  const registered = ines.registered({ role: 'admin' })
+  expect(reviewer('Ines', registered)).toEqual({ kind: 'reviewer', hasRated: false, isActive: true })
+  expect(reviewer('Ines', registered, ines.status('inactive'))).toMatchObject({ isActive: false })
+  expect(reviewer('Ines', registered, ines.deleted({ role: 'admin' }))).toBeUndefined()
+  expect(reviewer('Bob', bob.registered())).toBeUndefined()
+  expect(
+    reviewer('Bob', bob.registered(), bob.event({ type: 'AdminRightsGranted', data: {} })),
+  ).toMatchObject({ isActive: true })
+  expect(reviewer('Rita', ada.submitted(), rated('Rita', 4))).toMatchObject({ hasRated: true })
+})
+
+test('a deleted admin leaves the ratings, as if the log had never had the account', () => {
+  const ines = personEvents('Ines')
+  const ratings = [ada.submitted(), rated('Ines', 4)]
+  const after = documents([ines.registered({ role: 'admin' }), ...ratings, ines.deleted({ role: 'admin' })])
+  expect(after).toEqual(
+    new Map(documents([inRun(9, ada.submitted()), ...ratings, ines.deleted({ role: 'admin' })])),
+  )
+  expect(after.get(`reviewer:${ines.id}`)).toMatchObject({ hasRated: true, isActive: false })
+})
+
+test('another run has none of the ratings and calibration projects, but the conflicts of interest', () => {
+  const added = calibrationEvent({ type: 'CalibrationProjectAdded', data: { project: ada.id } })
+  const given = [ada.submitted(), rated('Rita', 4), added, conflict('ConflictDeclared')]
+  expect([...documents(given, [{ run: 2 }]).keys()]).toEqual([`conflicts:${participant}`])
+})
+
+test('a restored run has what there was at its backup, and what came after in the run itself', () => {
+  // The backup is of the first two events; the later rating of run 1 is not in it.
+  const history: History = [{ run: 2 }, { run: 1, upTo: 20n }]
+  const given = [ada.submitted(), rated('Rita', 4), rated('Root', 1), inRun(2, rated('Zoe', 5))]
+  expect(documents(given, history).get(ada.id)).toMatchObject({
+    ratings: [
+      { reviewer: rita, tenths: 40 },
+      { reviewer: userIdOf('Zoe'), tenths: 50 },
+    ],
+  })
+  const declared = [...given, conflict('ConflictDeclared')]
+  expect(documents(declared, history).get(ada.id)).toMatchObject({ conflicted: [rita] })
+})

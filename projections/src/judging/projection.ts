@@ -1,0 +1,80 @@
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
+import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
+import { adminFromConflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
+import {
+  calibrationDocumentId,
+  conflictsDocumentId,
+  isConflictsDocumentId,
+  isReviewerDocumentId,
+  reviewerDocumentId,
+  type JudgingDocument,
+} from './documents.ts'
+import { accountEvents, judgingEvents, type JudgingEvent } from './events.ts'
+import { evolveCalibration, evolveConflicts, evolveReviewer } from './evolve.ts'
+import { evolveConflicted, evolveJudgedProject } from './evolve-project.ts'
+import { judgingIndexEntries } from './index-entries.ts'
+
+/**
+ * The official ratings of a history: projects with their ratings, reviewers, conflicts of interest and calibration projects. Indexes:
+ * see `index-entries.ts`. Conflicts belong to no run, everything about projects does.
+ */
+export function judgingProjection(history: History): Projection<JudgingDocument, typeof judgingEvents> {
+  return {
+    name: `judging-${runName(history)}`,
+    version: 1,
+    streams: ['user-', 'deleted-', 'project-', 'conflicts-', 'calibration'],
+    events: judgingEvents,
+    documentIds: (event) => documentIds(event, history),
+    evolve: (document, event, id, others) => {
+      if (isEventOf(accountEvents, event))
+        return evolveReviewer(document?.kind === 'reviewer' ? document : undefined, event)
+      if (isEventOf(calibrationEvents, event))
+        return evolveCalibration(document?.kind === 'calibration' ? document : undefined, event)
+      if (isEventOf(conflictEvents, event)) {
+        const admin = adminFromConflictsStream(event.stream) ?? ''
+        return isConflictsDocumentId(id)
+          ? evolveConflicts(document?.kind === 'conflicts' ? document : undefined, event, admin)
+          : evolveConflicted(document?.kind === 'project' ? document : undefined, event, admin)
+      }
+      // A new project begins with the conflicts that were declared before.
+      if (isConflictsDocumentId(id)) return document
+      if (event.type === 'ProjectRated' && isReviewerDocumentId(id))
+        return evolveReviewer(document?.kind === 'reviewer' ? document : undefined, event)
+      const conflicts =
+        event.type === 'ProjectSubmitted' ? others(conflictsDocumentId(ownerOf(event))) : undefined
+      return evolveJudgedProject(
+        document?.kind === 'project' ? document : undefined,
+        event,
+        conflicts?.kind === 'conflicts' ? conflicts.conflicts : [],
+      )
+    },
+    indexEntries: judgingIndexEntries,
+  }
+}
+
+const ownerOf = (event: JudgingEvent): string => subjectProject(event.stream)?.user ?? ''
+
+function documentIds(event: JudgingEvent, history: History): string[] {
+  if (isEventOf(accountEvents, event)) {
+    const user = subjectUserId(event.stream)
+    if (user === undefined || (event.type === 'UserRegistered' && event.data.role !== 'admin')) return []
+    return [reviewerDocumentId(user)]
+  }
+  if (isEventOf(conflictEvents, event)) {
+    const { participant } = event.data
+    return [conflictsDocumentId(participant), ...possibleProjectIds(history, participant)]
+  }
+  if (!isInHistory(history, event)) return []
+  if (isEventOf(calibrationEvents, event)) return [calibrationDocumentId]
+  const project = subjectProject(event.stream)
+  if (project === undefined) return []
+  if (event.type === 'ProjectSubmitted') return [conflictsDocumentId(project.user), project.id]
+  if (event.type === 'ProjectRated' && event.data.official)
+    return [reviewerDocumentId(event.data.rater), project.id]
+  return [project.id]
+}

@@ -1,0 +1,205 @@
+import {
+  judgedProjectsResponse,
+  judgingResponse,
+  ownJudgingResponse,
+} from '@thirty/contracts/api/admin/judging.ts'
+import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import {
+  calibrationEvent,
+  conflictEvent,
+  equalCriteria,
+  personEvents,
+  projectEvents,
+  storeAfter,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { expect, test } from 'vitest'
+import { judgingProjection } from './projection.ts'
+import { judgingQueries } from './query.ts'
+
+const projection = judgingProjection(firstHistory)
+const of = (name: string) => projectEvents(name, 1)
+const rated = (name: string, rater: string, stars: number) => of(name).rated(rater, equalCriteria(stars))
+const names = ['Ada', 'Bob', 'Cleo']
+const admins = ['Root', 'Rita', 'Zoe']
+const submitted = [
+  ...admins.map((name) => personEvents(name).registered({ role: 'admin' })),
+  ...names.map((name) => of(name).submitted()),
+]
+const conflict = (admin: string, name: string) =>
+  conflictEvent(admin, { type: 'ConflictDeclared', data: { participant: userIdOf(name) } })
+const calibrated = (name: string) =>
+  calibrationEvent({ type: 'CalibrationProjectAdded', data: { project: of(name).id } })
+
+async function queriesAfter(given: readonly GivenEvent[], wantedRatings = 2) {
+  const people = new Map([...names, ...admins].map((name) => [userIdOf(name), name]))
+  return judgingQueries({
+    store: await storeAfter([projection], [...submitted, ...given]),
+    readModel: projection,
+    personSummaries: async () => (id) => ({ id, name: people.get(id) ?? '?', username: null, avatar: null }),
+    projectSummaries: async () => new Map(),
+    loadOptions: async () => ({ ...defaultOptions, wantedRatings }),
+    loadBoard: async () => [],
+  })
+}
+const overview = async (reader: string, given: readonly GivenEvent[], wantedRatings?: number) => {
+  const response = await (await queriesAfter(given, wantedRatings)).overview(userIdOf(reader))
+  expect(judgingResponse.parse(response)).toEqual(response)
+  return response
+}
+const ratingsOf = [rated('Ada', 'Root', 5), rated('Ada', 'Rita', 2), rated('Bob', 'Root', 4)]
+
+test('says how each reviewer rates, and how they differ from the others', async () => {
+  const { reviewers, scales } = await overview('Root', ratingsOf)
+  expect(reviewers).toEqual([
+    {
+      reviewer: { _id: userIdOf('Root'), name: 'Root' },
+      ratings: 2,
+      mean: 4.5,
+      deviation: 0.5,
+      bias: { stars: 3, projects: 1 },
+      distribution: [0, 0, 0, 1, 1],
+      outliers: 1,
+    },
+    {
+      reviewer: { _id: userIdOf('Rita'), name: 'Rita' },
+      ratings: 1,
+      mean: 2,
+      deviation: 0,
+      bias: { stars: -3, projects: 1 },
+      distribution: [0, 1, 0, 0, 0],
+      outliers: 1,
+    },
+  ])
+  expect(scales.all).toMatchObject({ ratings: 3, mean: 11 / 3 })
+})
+
+test('says nothing about reviewers before the first rating', async () => {
+  const { reviewers, scales, coverage, disagreements } = await overview('Root', [])
+  expect(reviewers).toEqual([])
+  expect(scales).toEqual({ all: { ratings: 0, mean: 0, deviation: 0 }, byReviewer: {} })
+  expect(coverage).toEqual([3, 0, 0])
+  expect(disagreements).toEqual({ count: 0, projects: [] })
+})
+
+test('counts the projects by their ratings, up to as many as wanted', async () => {
+  expect((await overview('Root', ratingsOf)).coverage).toEqual([1, 1, 1])
+  expect((await overview('Root', ratingsOf, 1)).coverage).toEqual([1, 2])
+  expect((await overview('Root', [...ratingsOf, of('Ada').rejected()])).coverage).toEqual([1, 1, 0])
+})
+
+test('projects whose ratings are two stars apart need another look', async () => {
+  const { disagreements } = await overview('Root', [...ratingsOf, rated('Bob', 'Rita', 3)])
+  expect(disagreements).toMatchObject({
+    count: 1,
+    projects: [{ projectId: of('Ada').id, average: 3.5, spread: 3, ratingCount: 2 }],
+  })
+  expect(
+    disagreements.projects[0]?.ratings?.map(({ reviewer, average }) => [reviewer.name, average]),
+  ).toEqual([
+    ['Root', 5],
+    ['Rita', 2],
+  ])
+})
+
+test('an admin does not see the ratings of the others before they have rated a project themselves', async () => {
+  const hidden = { average: null, normalised: null, spread: null, ratings: null }
+  const given = [...ratingsOf, calibrated('Ada')]
+  const blind = await overview('Zoe', given)
+  expect(blind.disagreements.projects).toMatchObject([{ ratingCount: 2, ...hidden }])
+  expect(blind.calibration.projects).toMatchObject([{ median: null, ratings: null }])
+  const { projects } = await (await queriesAfter(given)).projects({ limit: 9 }, userIdOf('Rita'))
+  expect(projects).toMatchObject([{ average: 3.5 }, { projectId: of('Bob').id, ...hidden }])
+  // One rating is enough: there are no others to be told of.
+  expect((await overview('Zoe', given, 1)).disagreements.projects).toMatchObject([{ average: 3.5 }])
+  // They can never rate it.
+  expect((await overview('Zoe', [...given, conflict('Zoe', 'Ada')])).disagreements.projects).toMatchObject([
+    { average: 3.5 },
+  ])
+})
+
+test('ratings before a conflict of interest are listed, and left out of the figures', async () => {
+  const response = await overview('Root', [...ratingsOf, conflict('Rita', 'Ada')])
+  expect(response.reviewers.map(({ reviewer }) => reviewer.name)).toEqual(['Root'])
+  expect(response.reviewers[0]).toMatchObject({ bias: null, ratings: 2 })
+  expect(response.disagreements.count).toBe(0)
+  expect(response.excluded).toMatchObject({ count: 1, projects: [{ average: 3.5, spread: null }] })
+  expect(response.excluded.projects[0]?.ratings?.map(({ excluded }) => excluded)).toEqual([false, true])
+  expect(response.conflicts).toMatchObject([
+    { admin: { name: 'Rita' }, participant: { name: 'Ada' }, reason: null, by: null },
+  ])
+})
+
+test('lists the rated projects in pages, those with the widest spread first', async () => {
+  const queries = await queriesAfter([...ratingsOf, rated('Cleo', 'Root', 4), rated('Cleo', 'Rita', 3)])
+  const page = async (cursor?: string) => {
+    const response = await queries.projects({ limit: 2, cursor }, userIdOf('Root'))
+    expect(judgedProjectsResponse.parse(response)).toEqual(response)
+    return response
+  }
+  const first = await page()
+  expect(first.projects.map(({ projectId }) => projectId)).toEqual([of('Ada').id, of('Cleo').id])
+  const second = await page(first.nextCursor ?? '')
+  expect(second.projects.map(({ projectId }) => projectId)).toEqual([of('Bob').id])
+  expect(second.nextCursor).toBeNull()
+})
+
+test('the calibration ratings are beside the median of all, and say who has not finished', async () => {
+  const given = [
+    calibrated('Ada'),
+    calibrated('Bob'),
+    ...ratingsOf,
+    rated('Ada', 'Zoe', 3),
+    conflict('Zoe', 'Bob'),
+  ]
+  const { calibration } = await overview('Root', given)
+  expect(calibration.projects).toMatchObject([
+    { projectId: of('Ada').id, day: 1, state: 'rateable', median: 3 },
+    { projectId: of('Bob').id, median: 4, ratings: [{ reviewer: userIdOf('Root'), average: 4 }] },
+  ])
+  expect(
+    calibration.reviewers.map(({ reviewer, rated: done, total }) => [reviewer.name, done, total]),
+  ).toEqual([
+    ['Rita', 1, 2],
+    ['Root', 2, 2],
+    ['Zoe', 1, 1],
+  ])
+})
+
+test('a calibration project that was withdrawn or rejected is asked of nobody', async () => {
+  const given = [calibrated('Ada'), calibrated('Bob'), of('Ada').withdrawn(), of('Bob').rejected()]
+  const { calibration } = await overview('Root', given)
+  expect(calibration.projects.map(({ state }) => state)).toEqual(['gone', 'rejected'])
+  expect(calibration.reviewers.map(({ total }) => total)).toEqual([0, 0, 0])
+})
+
+test('tells an admin what they need to know while they rate a project', async () => {
+  const queries = await queriesAfter([
+    ...ratingsOf,
+    calibrated('Ada'),
+    calibrated('Bob'),
+    conflict('Rita', 'Bob'),
+  ])
+  const own = async (reader: string, project?: string) => {
+    const response = await queries.own(userIdOf(reader), project)
+    expect(ownJudgingResponse.parse(response)).toEqual(response)
+    return response
+  }
+  expect(await own('Root', of('Ada').id)).toMatchObject({
+    wantedRatings: 2,
+    calibration: { rated: 2, total: 2, next: null },
+    project: { ratingCount: 2, isRatedByMe: true, isCalibration: true, conflict: null },
+  })
+  expect(await own('Zoe', of('Cleo').id)).toMatchObject({
+    calibration: { rated: 0, total: 2, next: of('Ada').id },
+    project: { ratingCount: 0, isRatedByMe: false, isCalibration: false, conflict: null },
+  })
+  expect(await own('Rita', of('Bob').id)).toMatchObject({
+    calibration: { rated: 1, total: 1, next: null },
+    project: { conflict: { reason: null, at: '2026-01-05T12:00:00.000Z' } },
+  })
+  expect(await own('Root')).toMatchObject({ project: null })
+  expect(await own('Root', 'unknown')).toMatchObject({ project: null })
+})

@@ -1,0 +1,192 @@
+import type {
+  ConflictOfInterest,
+  JudgedProjectsResponse,
+  JudgingResponse,
+  NormalisedStandingsResponse,
+  OwnJudgingResponse,
+} from '@thirty/contracts/api/admin/judging.ts'
+import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { disagreementStars } from '@thirty/contracts/rules/judging/wanted-ratings.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { documentsPage } from '../index-page.ts'
+import { livePosition } from '../live-position.ts'
+import { calibrationOf, loadCalibration, progressOf, showCalibration } from './calibration.ts'
+import {
+  conflictsDocumentId,
+  participantOf,
+  type ConflictsWith,
+  type JudgedProject,
+  type JudgingDocument,
+} from './documents.ts'
+import { conflictsIndex, excludedIndex, queueIndex, ratedIndex } from './index-entries.ts'
+import { showProjects, type JudgedContext } from './judged-projects.ts'
+import { figuresOf, loadReviewers, loadScales, type JudgingSource } from './reviewer-figures.ts'
+import { normalisedStandings, type LoadBoard } from './standings.ts'
+
+export type JudgingQueries = {
+  /** Returns everything about the judging of the run, as this admin may see it. */
+  overview(reader: string): Promise<JudgingResponse>
+  /** Returns a page of the rated projects, those with the widest spread first. */
+  projects(
+    page: { limit: number; cursor?: string | undefined },
+    reader: string,
+  ): Promise<JudgedProjectsResponse>
+  standings(): Promise<NormalisedStandingsResponse>
+  /** Returns what an admin needs to know while rating this project, or any. */
+  own(reader: string, project: string | undefined): Promise<OwnJudgingResponse>
+}
+
+export type JudgingQueriesOptions = JudgingSource &
+  Pick<JudgedContext, 'personSummaries' | 'projectSummaries'> & {
+    loadOptions: () => Promise<ChallengeOptions>
+    loadBoard: LoadBoard
+  }
+
+/** Longer lists are cut; the response has their number. */
+const maxListed = 50
+const maxListedConflicts = 500
+const mostTenths = 50
+
+export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
+  const { store, readModel, personSummaries, projectSummaries, loadOptions, loadBoard } = options
+  const source = { store, readModel }
+
+  const listed = async (index: string, lowest: number, context: JudgedContext) => {
+    const [count, found] = await Promise.all([
+      store.countBetween(readModel, index, lowest, mostTenths),
+      store.range<JudgedProject>(readModel, index, { offset: 0, limit: maxListed, reverse: true }),
+    ])
+    return { count, projects: await showProjects(found.slice(0, count), context) }
+  }
+
+  const loadConflicts = async (): Promise<ConflictOfInterest[]> => {
+    const found = await store.range<ConflictsWith>(readModel, conflictsIndex, {
+      offset: 0,
+      limit: maxListedConflicts,
+      reverse: true,
+    })
+    const all = found.flatMap(({ id, document }) =>
+      document.conflicts.map((conflict) => ({ ...conflict, participant: participantOf(id) })),
+    )
+    const personOf = await personSummaries(
+      all.flatMap(({ admin, participant, by }) => [admin, participant, ...(by === null ? [] : [by])]),
+    )
+    const nameOf = (id: string) => ({ _id: id, name: personOf(id).name })
+    return all.map(({ admin, participant, reason, at, by }) => ({
+      admin: nameOf(admin),
+      participant: nameOf(participant),
+      reason,
+      at,
+      by: by === null ? null : nameOf(by),
+    }))
+  }
+
+  /** Counts the projects with 0, 1, … ratings, and at the end those with as many as wanted or more. */
+  const loadCoverage = async (wanted: number): Promise<number[]> => {
+    const all = await store.count(readModel, queueIndex)
+    const fewer = await Promise.all(
+      Array.from({ length: wanted }, (_, count) => store.countBetween(readModel, queueIndex, count, count)),
+    )
+    return [...fewer, all - fewer.reduce((sum, count) => sum + count, 0)]
+  }
+
+  const contextOf = async (reader: string) => {
+    const [{ wantedRatings, normalisedScores }, reviewers] = await Promise.all([
+      loadOptions(),
+      loadReviewers(source),
+    ])
+    const scales = await loadScales(source, reviewers)
+    const context: JudgedContext = { reader, wantedRatings, scales, personSummaries, projectSummaries }
+    return { context, reviewers, normalisedScores }
+  }
+
+  return {
+    overview: async (reader) => {
+      // Before the figures: a message that is newer than the position loads them again.
+      const position = await livePosition(store, readModel)
+      const { context, reviewers, normalisedScores } = await contextOf(reader)
+      const { scales, wantedRatings } = context
+      const personOf = await personSummaries(reviewers.map(({ id }) => id))
+      const nameOf = (id: string) => personOf(id).name
+      const figures = await Promise.all(
+        Object.entries(scales.byReviewer).map(([id, scale]) =>
+          figuresOf(source, { id, name: nameOf(id), scale }),
+        ),
+      )
+      const [coverage, disagreements, excluded, conflicts, calibration] = await Promise.all([
+        loadCoverage(wantedRatings),
+        listed(ratedIndex, disagreementStars * 10, context),
+        listed(excludedIndex, 0, context),
+        loadConflicts(),
+        loadCalibration(source),
+      ])
+      return {
+        success: true,
+        wantedRatings,
+        normalisedScores,
+        scales,
+        reviewers: figures.toSorted((left, right) => right.ratings - left.ratings),
+        coverage,
+        disagreements,
+        excluded,
+        admins: reviewers
+          .filter(({ document }) => document.isActive)
+          .map(({ id }) => ({ _id: id, name: nameOf(id) })),
+        conflicts,
+        calibration: {
+          projects: await showCalibration(calibration, context),
+          reviewers: progressOf(calibration, reviewers, nameOf),
+        },
+        ...position,
+      }
+    },
+    projects: async ({ limit, cursor }, reader) => {
+      const position = await livePosition(store, readModel)
+      const { context } = await contextOf(reader)
+      const { found, nextCursor } = await documentsPage<JudgedProject>(source, {
+        index: ratedIndex,
+        list: 'judged projects',
+        limit,
+        cursor,
+      })
+      return { success: true, projects: await showProjects(found, context), nextCursor, ...position }
+    },
+    standings: async () => {
+      const position = await livePosition(store, readModel)
+      const scales = await loadScales(source, await loadReviewers(source))
+      return { success: true, ...normalisedStandings(await loadBoard(), scales), ...position }
+    },
+    own: async (reader, projectId) => {
+      const position = await livePosition(store, readModel)
+      const owner = projectId === undefined ? undefined : parseProjectId(projectId)?.user
+      const ids =
+        projectId === undefined || owner === undefined ? [] : [projectId, conflictsDocumentId(owner)]
+      const [{ wantedRatings }, found, [document, conflicts]] = await Promise.all([
+        loadOptions(),
+        loadCalibration(source),
+        ids.length === 0 ? [] : store.load<JudgingDocument>(readModel, ids),
+      ])
+      const { rated, total, open } = calibrationOf(found, reader)
+      const conflict =
+        conflicts?.kind === 'conflicts'
+          ? conflicts.conflicts.find(({ admin }) => admin === reader)
+          : undefined
+      return {
+        success: true,
+        wantedRatings,
+        calibration: { rated, total, next: open[0] ?? null },
+        project:
+          document?.kind === 'project' && projectId !== undefined
+            ? {
+                projectId,
+                ratingCount: document.ratings.length,
+                isRatedByMe: document.ratings.some(({ reviewer }) => reviewer === reader),
+                isCalibration: found.some(({ id }) => id === projectId),
+                conflict: conflict ? { reason: conflict.reason, at: conflict.at } : null,
+              }
+            : null,
+        ...position,
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { ReviewerFigures } from '@thirty/contracts/api/admin/judging.ts'
+import {
+  scalesFromSums,
+  type RatingScales,
+  type ScaleSums,
+} from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { disagreementStars } from '@thirty/contracts/rules/judging/wanted-ratings.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { reviewerOf, type Reviewer } from './documents.ts'
+import { givenIndex, reviewersIndex, sharedIndex, squaresIndex } from './index-entries.ts'
+
+/** The store, and the judging read model of a run in it. */
+export type JudgingSource = { store: ReadModelStore; readModel: ReadModelKey }
+
+export type FoundReviewer = { id: string; document: Reviewer }
+
+/** More people are never admins at the same time. */
+const maxReviewers = 1000
+
+/** Returns everybody who is an admin or has given an official rating. */
+export async function loadReviewers({ store, readModel }: JudgingSource): Promise<FoundReviewer[]> {
+  const found = await store.range<Reviewer>(readModel, reviewersIndex, { offset: 0, limit: maxReviewers })
+  return found.map(({ id, document }) => ({ id: reviewerOf(id), document }))
+}
+
+/** Returns the scales of all reviewers with ratings. Reads sums of indexes only. */
+export async function loadScales(
+  { store, readModel }: JudgingSource,
+  reviewers: readonly FoundReviewer[],
+): Promise<RatingScales> {
+  const sums = await Promise.all(
+    reviewers
+      .filter(({ document }) => document.hasRated)
+      .map(async ({ id }): Promise<[string, ScaleSums]> => {
+        const [ratings, tenths, squares] = await Promise.all([
+          store.count(readModel, givenIndex(id)),
+          store.sum(readModel, givenIndex(id)),
+          store.sum(readModel, squaresIndex(id)),
+        ])
+        return [id, { ratings, tenths, squares }]
+      }),
+  )
+  return scalesFromSums(Object.fromEntries(sums.filter(([, { ratings }]) => ratings > 0)))
+}
+
+/** The averages in tenths that are shown as 1, 2, 3, 4 and 5 stars: they are rounded, and less than one star is one star. */
+const starBins = [
+  [0, 14],
+  [15, 24],
+  [25, 34],
+  [35, 44],
+  [45, 50],
+] as const
+
+const mostStars = 5
+/** Differences have six decimals. */
+const tolerance = 1e-7
+
+/** Returns how a reviewer rates, from the indexes of the reviewer. */
+export async function figuresOf(
+  { store, readModel }: JudgingSource,
+  { id, name, scale }: { id: string; name: string; scale: RatingScales['all'] },
+): Promise<ReviewerFigures> {
+  const shared = sharedIndex(id)
+  const [projects, difference, low, high, distribution] = await Promise.all([
+    store.count(readModel, shared),
+    store.sum(readModel, shared),
+    store.countBetween(readModel, shared, -mostStars, -disagreementStars + tolerance),
+    store.countBetween(readModel, shared, disagreementStars - tolerance, mostStars),
+    Promise.all(
+      starBins.map(([lowest, highest]) => store.countBetween(readModel, givenIndex(id), lowest, highest)),
+    ),
+  ])
+  return {
+    reviewer: { _id: id, name },
+    ...scale,
+    bias: projects === 0 ? null : { stars: difference / projects, projects },
+    distribution,
+    outliers: low + high,
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  maxListedStandings,
+  type NormalisedStanding,
+  type NormalisedStandingsResponse,
+} from '@thirty/contracts/api/admin/judging.ts'
+import { normalisedAverage, type RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { calculateScore } from '@thirty/contracts/rules/points.ts'
+
+/** A participant of the leaderboard with the official ratings of the projects that count. */
+export type BoardParticipant = {
+  id: string
+  name: string
+  rank: number
+  points: number
+  projects: readonly { day: number; official: readonly { rater: string; average: number }[] }[]
+}
+
+/** Returns the participants at the top of the leaderboard, in its order. */
+export type LoadBoard = () => Promise<readonly BoardParticipant[]>
+
+/**
+ * Compares the top of the leaderboard with its order by normalised points: the points that `calculateScore` gives for the normalised
+ * averages. Participants with equal points stay in the order of the leaderboard.
+ */
+export function normalisedStandings(
+  board: readonly BoardParticipant[],
+  scales: RatingScales,
+): Pick<NormalisedStandingsResponse, 'standings' | 'compared' | 'moved'> {
+  const standings = board
+    .map((participant) => ({ ...participant, normalisedPoints: normalisedPoints(participant, scales) }))
+    .toSorted((left, right) => right.normalisedPoints - left.normalisedPoints || left.rank - right.rank)
+    .map(({ id, name, rank, points, normalisedPoints: normalised }, index): NormalisedStanding => ({
+      participant: { _id: id, name },
+      rank,
+      points,
+      normalisedRank: index + 1,
+      normalisedPoints: normalised,
+    }))
+  return {
+    standings: standings.slice(0, maxListedStandings),
+    compared: standings.length,
+    moved: standings.filter(({ rank, normalisedRank }) => rank !== normalisedRank).length,
+  }
+}
+
+const normalisedPoints = ({ projects }: BoardParticipant, scales: RatingScales): number =>
+  calculateScore(
+    projects.map(({ day, official }) => ({
+      day,
+      officialAverages: official.map(({ rater: reviewer, average }) =>
+        normalisedAverage({ reviewer, average }, scales),
+      ),
+    })),
+  ).totalPoints

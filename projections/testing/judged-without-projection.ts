@@ -1,0 +1,59 @@
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { conflictEvents } from '@thirty/contracts/events/judging.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+import type { OfficialRating } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { adminFromConflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+
+/** A project that counts: all its official ratings, those without a conflict of interest, and their spread in stars. */
+export type FoldedProject = { all: OfficialRating[]; counted: OfficialRating[]; spread: number }
+
+/** Returns what a history says about judging, in the simplest way: from a list of all events, without indexes and sums. */
+export function judgedWithoutProjection(events: readonly RecordedEvent[], history: History) {
+  const conflicts = new Set<string>()
+  const projects = new Map<string, { owner: string; isRejected: boolean; ratings: Map<string, number> }>()
+  for (const event of events) {
+    if (isEventOf(conflictEvents, event)) {
+      const key = `${adminFromConflictsStream(event.stream)} ${event.data.participant}`
+      if (event.type === 'ConflictDeclared') conflicts.add(key)
+      else conflicts.delete(key)
+      continue
+    }
+    const subject = subjectProject(event.stream)
+    if (subject === undefined || !isEventOf(projectEvents, event) || !isInHistory(history, event)) continue
+    const project = projects.get(subject.id)
+    if (event.type === 'ProjectSubmitted')
+      projects.set(subject.id, { owner: subject.user, isRejected: false, ratings: new Map() })
+    else if (event.type === 'ProjectWithdrawn') projects.delete(subject.id)
+    else if (project === undefined) continue
+    else if (event.type === 'ProjectRejected') project.isRejected = true
+    else if (event.type === 'ProjectRevised' || event.type === 'ProjectApproved') project.isRejected = false
+    else if (event.type === 'ProjectRated') {
+      project.ratings.delete(event.data.rater)
+      if (event.data.official)
+        project.ratings.set(event.data.rater, calculateRatingAverage(event.data.criteria))
+    }
+  }
+  const folded = [...projects.values()]
+    .filter(({ isRejected }) => !isRejected)
+    .map(({ owner, ratings }): FoldedProject => {
+      const all = [...ratings].map(([reviewer, average]) => ({ reviewer, average }))
+      const counted = all.filter(({ reviewer }) => !conflicts.has(`${reviewer} ${owner}`))
+      const averages = counted.map(({ average }) => average)
+      return { all, counted, spread: averages.length < 2 ? 0 : Math.max(...averages) - Math.min(...averages) }
+    })
+  return {
+    projects: folded,
+    /** Returns how many stars a reviewer gave more than the others on average, for each project with others. */
+    differencesOf: (reviewer: string): number[] =>
+      folded.flatMap(({ counted }) => {
+        const own = counted.find((rating) => rating.reviewer === reviewer)
+        const others = counted.filter((rating) => rating.reviewer !== reviewer)
+        if (own === undefined || others.length === 0) return []
+        return [own.average - others.reduce((sum, { average }) => sum + average, 0) / others.length]
+      }),
+  }
+}
