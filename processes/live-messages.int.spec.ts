@@ -159,6 +159,8 @@ async function runScenario(): Promise<void> {
   await send('ana', 'POST /api/notifications/read', { upTo: '1' }, ['ana', 'notifications.changed'])
   const options = { emailReminders: false }
   await send('admin', 'PUT /api/admin/challenge/options', options, ['admin', 'options.changed'])
+  const savedText = { kind: 'rejection', title: 'Dead link', text: 'The live link is dead.' }
+  await send('admin', 'POST /api/admin/saved-texts', savedText, ['admin', 'saved-texts.changed'])
   await send('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
   await send('admin', 'POST /api/admin/challenge/end', {}, ['visitor', 'challenge.changed'])
   for (const user of allUsers) await waitForMessage([user, 'challenge.changed'], isEnd)
@@ -320,6 +322,9 @@ const expectedMessages = [
     'options.changed',
     ['admin'],
     ({ options }) => options.notifications && !options.emailReminders,
+  ),
+  expectedMessage('a saved text', 'saved-texts.changed', ['admin'], ({ items }) =>
+    items.some(({ savedText }) => savedText?.title === 'Dead link'),
   ),
   expectedMessage('the backup of the reset', 'backups.changed', ['admin']),
   expectedMessage('the switch to the new run', 'history.changed', ['admin'], isNewRunShown),

@@ -50,7 +50,7 @@ type RateRequest = SubmitRatingRequest & { caller: Caller; context: CommandConte
 
 async function rateProject(
   { commands }: Pick<RatingDeps, 'commands'>,
-  { projectId, criteria, feedback, version, caller, context }: RateRequest,
+  { projectId, criteria, feedback, savedText, version, caller, context }: RateRequest,
 ) {
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(projectId, run)
@@ -69,7 +69,9 @@ async function rateProject(
       decide: ({ state: project, changes }) => {
         // Participants rate what they see; only official ratings are decisions that admins share.
         if (caller.isAdmin) refuseOutdatedRating(changes, { version, by: caller.id })
-        return rate(project, { rater: caller.id, official: caller.isAdmin, owner, criteria, feedback })
+        const rating = { rater: caller.id, official: caller.isAdmin, owner, criteria, feedback }
+        const isSaved = caller.isAdmin && feedback !== '' && savedText !== undefined
+        return rate(project, { ...rating, ...(isSaved && { savedText }) })
       },
     }),
   )

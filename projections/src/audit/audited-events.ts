@@ -4,6 +4,7 @@ import { exportEvents } from '@thirty/contracts/events/exports.ts'
 import { importEvents } from '@thirty/contracts/events/imports.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { savedTextEvents } from '@thirty/contracts/events/saved-texts.ts'
 import {
   credentialsEvents,
   deletionEvents,
@@ -47,6 +48,7 @@ export const auditedEvents = {
   ...auditedAccountEvents,
   ...exportEvents,
   ...importEvents,
+  ...savedTextEvents,
 }
 export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
 
@@ -73,6 +75,9 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   CommentRemoved: 'comment-removed',
   DiscussionRemoved: 'discussion-removed',
   ReplyRemoved: 'reply-removed',
+  SavedTextAdded: 'saved-text-added',
+  SavedTextChanged: 'saved-text-changed',
+  SavedTextDeleted: 'saved-text-deleted',
   UserRegistered: 'admin-registered',
   AdminRightsGranted: 'admin-rights-granted',
   UserStatusChanged: 'user-status-changed',
@@ -117,6 +122,12 @@ function subjectIdOf(event: AuditedEvent): string {
   if (event.type === 'PasswordResetRequested') return event.data.user
   if (event.type === 'DataExported') return event.data.kind
   if (event.type === 'ParticipantImportStarted' || event.type === 'ParticipantsImported') return 'users'
+  if (
+    event.type === 'SavedTextAdded' ||
+    event.type === 'SavedTextChanged' ||
+    event.type === 'SavedTextDeleted'
+  )
+    return event.data.savedText
   const { stream } = event
   return (
     projectIdFromStream(stream) ??

@@ -1,3 +1,4 @@
+import { savedTextsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { auditedEvents, isAudited } from './audited-events.ts'
 
@@ -13,7 +14,7 @@ const markId = 'mark'
  */
 export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
   name: 'audit',
-  version: 1,
+  version: 2,
   streams: [
     'challenge',
     'project-',
@@ -24,6 +25,7 @@ export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
     'password-',
     'exports-',
     'imports-',
+    savedTextsStream,
   ],
   events: auditedEvents,
   documentIds: (event) => (isAudited(event) ? [markId] : []),

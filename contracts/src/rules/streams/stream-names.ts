@@ -37,6 +37,9 @@ export const exportsStream = (time: number): string => `exports-${new Date(time)
 /** Stream of the imports of participants on the date (UTC) of a time in milliseconds since 1970. */
 export const importsStream = (time: number): string => `imports-${new Date(time).toISOString().slice(0, 10)}`
 
+/** Stream of the texts that admins insert into rejections and feedback. There is one. */
+export const savedTextsStream = 'saved-texts'
+
 /** Stream of a discussion with its replies. */
 export const discussionStream = (id: string): string => `discussion-${id}`
 
