@@ -39,7 +39,7 @@ test('an admin saves, changes and deletes a text; the events name the admin and 
   expect(changed).toMatchObject({ id: saved.id, kind: 'rejection', title: 'No answer' })
   const { version } = changed
   expect((await send('DELETE', `${path}/${saved.id}`, { version })).status).toBe(200)
-  const events = await app.eventsOf('saved-texts')
+  const events = await app.eventsOf('texts')
   expect(events.map(({ type, metadata }) => [type, metadata.actor, metadata.run])).toEqual([
     ['SavedTextAdded', admin, undefined],
     ['SavedTextChanged', samuel, undefined],
@@ -63,14 +63,14 @@ test('the second of two admins who change the same text gets the text of the fir
 
 test('two admins who save the same title at the same time: one is refused', async () => {
   const responses = await Promise.all([send('POST', path, link), send('POST', path, link, { by: samuel })])
-  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  expect(await app.eventsOf('saved-texts')).toHaveLength(1)
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  expect(await app.eventsOf('texts')).toHaveLength(1)
 })
 
 test('a retry with the same key saves nothing again', async () => {
   const first = savedIn(await send('POST', path, link, { key: 'a-key-of-the-spec' }))
   expect(savedIn(await send('POST', path, link, { key: 'a-key-of-the-spec' }))).toEqual(first)
-  expect(await app.eventsOf('saved-texts')).toHaveLength(1)
+  expect(await app.eventsOf('texts')).toHaveLength(1)
 })
 
 test.each([
@@ -105,5 +105,5 @@ test.each(['unknown', '0198c0de-0000-7000-8000-0000000000ff', '..%2Fchallenge'])
 test('participants and visitors cannot save texts', async () => {
   expect((await send('POST', path, link, { by: ana, isAdmin: false })).status).toBe(403)
   expect((await http.call('POST', path, link)).status).toBe(401)
-  expect(await app.eventsOf('saved-texts')).toEqual([])
+  expect(await app.eventsOf('texts')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { savedTextKinds } from '../rules/saved-texts.ts'
 import type { EventOf } from './event-definition.ts'
 
 /**
- * The single stream `saved-texts`: texts that admins insert into rejections and feedback. `savedText` is the id of a text. They belong
+ * The single stream `texts`: texts that admins insert into rejections and feedback. `savedText` is the id of a text. They belong
  * to the installation: no reset and no restore changes them.
  */
 export const savedTextEvents = {

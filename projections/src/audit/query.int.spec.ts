@@ -429,7 +429,7 @@ test('a switched option says who switched it, with the state before and after', 
 })
 
 test('a saved text says who added, changed and deleted it, with title and text before and after', async () => {
-  const event = (given: SavedTextEvent): GivenEvent => by('Ines', { stream: 'saved-texts', ...given })
+  const event = (given: SavedTextEvent): GivenEvent => by('Ines', { stream: 'texts', ...given })
   const { page } = await setUp([
     event({
       type: 'SavedTextAdded',

@@ -15,7 +15,7 @@ import { savedTextUpdates } from './live.ts'
 import { savedTextsProjection } from './projection.ts'
 
 const event = (given: SavedTextEvent): GivenEvent => ({
-  stream: 'saved-texts',
+  stream: 'texts',
   actor: userIdOf('Ines'),
   ...given,
 })

@@ -38,7 +38,7 @@ export const exportsStream = (time: number): string => `exports-${new Date(time)
 export const importsStream = (time: number): string => `imports-${new Date(time).toISOString().slice(0, 10)}`
 
 /** Stream of the texts that admins insert into rejections and feedback. There is one. */
-export const savedTextsStream = 'saved-texts'
+export const savedTextsStream = 'texts'
 
 /** Stream of a discussion with its replies. */
 export const discussionStream = (id: string): string => `discussion-${id}`
