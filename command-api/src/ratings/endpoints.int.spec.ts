@@ -135,3 +135,16 @@ test('refuses unknown projects and visitors', async () => {
   expect((await rate(ben, { projectId: '$all' })).status).toBe(404)
   expect((await http.call('POST', '/api/ratings/submit', {})).status).toBe(401)
 })
+
+test('the event names the saved text of the feedback of an admin, and of nobody else', async () => {
+  const projectId = await createProject()
+  const savedText = '0198c0de-0000-8000-8000-0000000000aa'
+  const typed = { projectId, feedback: 'Neat.', savedText }
+  await rate(admin, typed, { isAdmin: true })
+  expect((await app.eventsOf(`project-${projectId}`)).at(-1)?.data).toMatchObject({ rater: admin, savedText })
+  await rate(ben, typed)
+  const { data } = (await app.eventsOf(`project-${projectId}`)).at(-1) ?? {}
+  expect(data).toMatchObject({ rater: ben, feedback: 'Neat.' })
+  expect(data).not.toHaveProperty('savedText')
+  expect((await rate(admin, { ...typed, savedText: 'nonsense' }, { isAdmin: true })).status).toBe(422)
+})
