@@ -12,8 +12,7 @@ export const maxSavedTextTitle = 60
 export const maxReviewText: Readonly<Record<SavedTextKind, number>> = { rejection: 1000, feedback: 5000 }
 
 /** What a text can leave open: the name of the participant, the name of the project, and its day. */
-export const placeholders = ['name', 'project', 'day'] as const
-type Placeholder = (typeof placeholders)[number]
+type Placeholder = 'name' | 'project' | 'day'
 
 /** What the placeholders stand for in the text about one project. */
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>

@@ -19,7 +19,8 @@ export const savedTextMutations = [
     row: 'T463',
     file: 'contracts/src/rules/saved-texts.ts',
     find: 'text.replaceAll(placeholderPattern, (_, name: string) => values[name as Placeholder])',
-    replacement: 'placeholders.reduce((filled, name) => filled.replaceAll(`{${name}}`, values[name]), text)',
+    replacement:
+      "(['name', 'project', 'day'] as const).reduce((filled, name) => filled.replaceAll(`{${name}}`, values[name]), text)",
     spec: 'contracts/src/rules/saved-texts.spec.ts',
     testName: 'what was filled in is not filled in again, and is not a pattern',
   },
