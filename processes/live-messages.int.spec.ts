@@ -159,6 +159,8 @@ async function runScenario(): Promise<void> {
   await send('ana', 'POST /api/notifications/read', { upTo: '1' }, ['ana', 'notifications.changed'])
   const options = { emailReminders: false }
   await send('admin', 'PUT /api/admin/challenge/options', options, ['admin', 'options.changed'])
+  const savedText = { kind: 'rejection', title: 'Dead link', text: 'The live link is dead.' }
+  await send('admin', 'POST /api/admin/saved-texts', savedText, ['admin', 'saved-texts.changed'])
   await send('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
   await send('admin', 'POST /api/admin/challenge/end', {}, ['visitor', 'challenge.changed'])
   for (const user of allUsers) await waitForMessage([user, 'challenge.changed'], isEnd)
@@ -321,7 +323,15 @@ const expectedMessages = [
     ['admin'],
     ({ options }) => options.notifications && !options.emailReminders,
   ),
-  expectedMessage('a change of the judging', 'judging.changed', ['admin'], hasItem(({ projectId, officialRatings }) => projectId === scenario.projectOfAna && officialRatings === 1)),
+  expectedMessage(
+    'a change of the judging',
+    'judging.changed',
+    ['admin'],
+    hasItem(({ projectId, officialRatings }) => projectId === scenario.projectOfAna && officialRatings === 1),
+  ),
+  expectedMessage('a saved text', 'saved-texts.changed', ['admin'], ({ items }) =>
+    items.some(({ savedText }) => savedText?.title === 'Dead link'),
+  ),
   expectedMessage('the backup of the reset', 'backups.changed', ['admin']),
   expectedMessage('the switch to the new run', 'history.changed', ['admin'], isNewRunShown),
   expectedMessage('the new run', 'challenge.changed', allUsers, isOfNewRun),

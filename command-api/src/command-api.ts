@@ -37,6 +37,7 @@ import { projectHandlers, type ProjectDeps } from './projects/endpoints.ts'
 import { ratingHandlers, type RatingDeps } from './ratings/endpoints.ts'
 import { notifyOfRevealed, type RevealPushDeps } from './ratings/reveal-push.ts'
 import { reactionHandlers } from './reactions/endpoints.ts'
+import { savedTextHandlers } from './saved-texts/endpoints.ts'
 
 /** The dependencies of all handlers, except the ones made by `commandApi`. */
 type Deps = Omit<
@@ -101,6 +102,7 @@ export function commandApi({ secret, ...shared }: Deps): {
     ...projectHandlers(deps),
     ...ratingHandlers(deps),
     ...reactionHandlers(deps),
+    ...savedTextHandlers(deps),
     ...claimHandlers(deps),
     ...challengeHandlers({
       ...deps,

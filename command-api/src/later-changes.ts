@@ -133,8 +133,8 @@ export async function namingChanges<Result>(
   try {
     return await execute()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.details === undefined) throw error
-    const { change } = error.details
+    const change = error instanceof Refusal ? error.details?.change : undefined
+    if (!(error instanceof Refusal) || change === undefined) throw error
     const details = { change: { ...change, byName: await nameOf(commands, change.by) } }
     throw new Refusal(error.code, error.message, error.errors, details)
   }

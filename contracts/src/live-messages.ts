@@ -7,6 +7,7 @@ import { publicComment } from './api/projects/reactions.ts'
 import { challengeOptions } from './api/challenge/options.ts'
 import { historyStatus } from './api/admin/backups.ts'
 import { claimsChanged } from './api/admin/claims.ts'
+import { savedTextUpdate } from './api/admin/saved-texts.ts'
 import { changedStatistics } from './api/admin/statistics.ts'
 
 // Schemas of all messages from the server. The server sends nothing that does not match them. Browsers do not validate
@@ -156,6 +157,8 @@ export const serverMessages = {
   'options.changed': z.strictObject({ ...stamp, options: challengeOptions }),
   /** To admins: ratings, conflicts of interest or calibration projects changed. Most of it must be fetched. */
   'judging.changed': z.strictObject({ ...stamp, items: z.array(judgingUpdate) }),
+  /** To admins: saved texts that were added, changed, deleted or used. */
+  'saved-texts.changed': z.strictObject({ ...stamp, items: z.array(savedTextUpdate) }),
   /** To admins: all claims after one began, was renewed or ended. They have no position, because they are not in the log. */
   'claims.changed': claimsChanged,
   /** To admins: the list of backups changed. */

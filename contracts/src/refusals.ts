@@ -1,3 +1,4 @@
+import type { NewerSavedText } from './api/admin/newer-saved-text.ts'
 import type { LaterChange } from './api/projects/later-changes.ts'
 
 /** The code of every refusal. `statusByCode` below gives each its HTTP status. */
@@ -32,6 +33,7 @@ export type RefusalCode =
   | 'certificate-not-found'
   | 'discussion-not-found'
   | 'reply-not-found'
+  | 'saved-text-not-found'
   | 'wrong-method'
   | 'name-taken'
   | 'day-already-taken'
@@ -47,6 +49,7 @@ export type RefusalCode =
   | 'not-frozen'
   | 'challenge-was-reset'
   | 'discussion-full'
+  | 'saved-texts-full'
   | 'conflict'
   | 'in-flight'
   | 'too-large'
@@ -87,6 +90,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'certificate-not-found': 404,
   'discussion-not-found': 404,
   'reply-not-found': 404,
+  'saved-text-not-found': 404,
   'wrong-method': 405,
   'name-taken': 409,
   'other-identity': 409,
@@ -105,6 +109,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'not-frozen': 409,
   'challenge-was-reset': 409,
   'discussion-full': 409,
+  'saved-texts-full': 409,
   conflict: 409,
   'in-flight': 409,
   'too-large': 413,
@@ -127,7 +132,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** What a refusal says besides its message, for screens that show more than a sentence. */
-export type RefusalDetails = Readonly<{ change: LaterChange }>
+export type RefusalDetails = Readonly<{ change?: LaterChange; newerText?: NewerSavedText }>
 
 /** A domain error with a code and a message for people. It becomes an error response and is not logged as an error. */
 export class Refusal extends Error {

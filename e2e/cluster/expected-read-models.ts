@@ -10,6 +10,7 @@ import { optionsProjection } from '@thirty/projections/options/projection.ts'
 import { backupsProjection } from '@thirty/projections/past-boards/projection.ts'
 import { readMarksProjection } from '@thirty/projections/notifications/projection.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
+import { savedTextsProjection } from '@thirty/projections/saved-texts/projection.ts'
 import { runProjections } from '@thirty/projections/run-projections.ts'
 import { clusterTimeZone } from '../support/cluster.ts'
 
@@ -20,6 +21,7 @@ export const projectionsOf = (history: History): readonly Projection[] => [
   discussionsProjection,
   readMarksProjection,
   optionsProjection,
+  savedTextsProjection,
   auditProjection,
   backupsProjection,
   ...Object.values(runProjections(history, clusterTimeZone)),

@@ -78,6 +78,14 @@ export const reviewProject = (
   review: { status: 'approved' } | { status: 'rejected'; reason?: string },
 ): Promise<unknown> => call(`${url}/api/projects/${id}`, json('PUT', review, token))
 
+/** Saves a reason of rejections for all admins. */
+export const saveReason = (
+  { url }: Target,
+  { token }: SignedInUser,
+  reason: { title: string; text: string },
+): Promise<unknown> =>
+  call(`${url}/api/admin/saved-texts`, json('POST', { kind: 'rejection', ...reason }, token))
+
 /** Rates a project with the same stars for all five criteria. */
 export function rateProject(
   { url }: Target,

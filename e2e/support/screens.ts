@@ -250,6 +250,27 @@ export const adminScreens: Screen[] = [
     ready: openDialog(/^Reject /, 'dialog'),
   },
   {
+    name: 'rejection dialog with saved reasons',
+    path: '/admin/submissions?status=submitted',
+    ready: async (page) => {
+      await openDialog(/^Reject /, 'dialog')(page)
+      await page.getByRole('button', { name: 'Saved reasons' }).click()
+      await expect(page.getByRole('option')).toHaveCount(2)
+      await page.keyboard.press('ArrowDown')
+      await expect(page.locator('[role="option"][aria-selected="true"]')).toBeVisible()
+    },
+  },
+  {
+    name: 'saving a reason',
+    path: '/admin/submissions?status=submitted',
+    ready: async (page) => {
+      await openDialog(/^Reject /, 'dialog')(page)
+      await page.getByRole('textbox', { name: 'Reason' }).fill('The readme is missing.')
+      await page.getByRole('button', { name: 'Save this reason' }).click()
+      await expect(page.getByRole('dialog', { name: 'New saved reason' })).toBeVisible()
+    },
+  },
+  {
     name: 'rate project',
     path: ({ pending }) => `/admin/rate-project/${pending}`,
     ready: async (page) => {
@@ -265,6 +286,11 @@ export const adminScreens: Screen[] = [
     ready: (page) => expect(page.getByText('Project Not Found').first()).toBeVisible(),
   },
   { name: 'settings', path: '/admin/settings', ready: waitForHeading('Admin Challenge Controls') },
+  {
+    name: 'saved texts',
+    path: '/admin/settings',
+    ready: openDialog('Manage saved texts', 'dialog'),
+  },
   {
     name: 'admin search',
     path: '/admin/settings',

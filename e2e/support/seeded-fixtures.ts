@@ -7,6 +7,7 @@ import {
   createProject,
   rateProject,
   reviewProject,
+  saveReason,
   createParticipant,
   createAdmin,
 } from './api.ts'
@@ -106,6 +107,9 @@ async function seed(product: Product, now = Date.now()): Promise<SeededProduct> 
   await startChallenge(product, admin, { startsAt: new Date(now - 2 * dayMs) })
   const [leila, participant] = participants.slice(3)
   if (!leila || !participant) throw new Error('There are fewer than five participants.')
+  const deadLink = 'Hi {name}, the live link of {project} does not answer. Please check it.'
+  await saveReason(product, admin, { title: 'Dead link', text: deadLink })
+  await saveReason(product, admin, { title: 'Private repository', text: 'We cannot read the code.' })
   const backup = await createBackup(product, admin, 'Half time')
   await createProject(product, leila, { projectName: 'After half time', day: 2 })
   await likeProject(product, leila, first)

@@ -1,3 +1,4 @@
+import { savedTextResponse } from '@thirty/contracts/api/admin/saved-texts.ts'
 import type { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { exampleBackupFile } from './example-backup-file.ts'
 import { password, secrets } from './product.ts'
@@ -59,6 +60,24 @@ const participantsFile = () => ({
   headers: { 'content-type': 'text/csv' },
   body: `Full name,Email\nNew Comer,${newAccount().email}\n`,
 })
+let savedTextCount = 0
+/** Titles are unique. */
+const newSavedText = () => ({
+  title: `Dead link ${(savedTextCount += 1)}`,
+  text: 'The live link is dead, {name}.',
+})
+/** Saves a text as an admin. */
+const saveText = async ({ product, admin }: ScenarioContext) => {
+  const body = { ...newSavedText(), kind: 'feedback' }
+  const response = await product.ask({
+    method: 'POST',
+    path: '/api/admin/saved-texts',
+    body,
+    token: admin.token,
+  })
+  const { id, version } = savedTextResponse.parse(response.json).savedText
+  return { savedTextId: id, version }
+}
 const link = { url: 'https://clocks.example.dev/' }
 const discussion = { title: 'Clocks', text: 'Which one?' }
 
@@ -316,6 +335,22 @@ export const requestScenarios: RequestScenarios = {
     withdrawConflict: { request: ({ owner }) => ({ body: { participant: owner.id } }) },
     addCalibration: { request: aboutProject, needsOwnProduct: true },
     removeCalibration: { request: aboutProject },
+  },
+  savedTexts: {
+    list: {},
+    add: { request: () => ({ body: { ...newSavedText(), kind: 'rejection' } }) },
+    change: {
+      request: async (context) => {
+        const { version, ...params } = await saveText(context)
+        return { params, body: { ...newSavedText(), version } }
+      },
+    },
+    remove: {
+      request: async (context) => {
+        const { version, ...params } = await saveText(context)
+        return { params, body: { version } }
+      },
+    },
   },
   claims: {
     all: {},

@@ -26,6 +26,9 @@ import { peopleProjection } from './people/projection.ts'
 import { peopleQueries, type PeopleQueries, type PeopleQueriesOptions } from './people/query.ts'
 import { profileUpdates } from './profile-updates.ts'
 import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
+import { savedTextHandlers } from './saved-texts/endpoints.ts'
+import { savedTextUpdates } from './saved-texts/live.ts'
+import { savedTextsProjection } from './saved-texts/projection.ts'
 import { peopleStatisticsUpdates } from './statistics/live.ts'
 import { peopleFiguresOf } from './statistics/query.ts'
 
@@ -56,7 +59,7 @@ export type CommonModels = {
   loadOptions: () => Promise<ChallengeOptions>
 }
 
-/** The read models of accounts, of the challenge itself and its options, of discussions and of what users have read. */
+/** The read models of accounts, of the challenge itself and its options, of saved texts, of discussions and of what users have read. */
 export function commonModels(options: CommonModelsOptions): CommonModels {
   const { store, clock, timeZone, shownRun, hasListeners } = options
   const challenge = challengeQueries({ store, clock, timeZone, shownRun })
@@ -83,12 +86,14 @@ export function commonModels(options: CommonModelsOptions): CommonModels {
       },
       { projection: discussionsProjection, liveUpdates: discussionsUpdates(hasListeners) },
       { projection: optionsProjection, liveUpdates: optionsUpdates },
+      { projection: savedTextsProjection, liveUpdates: savedTextUpdates },
       { projection: readMarksProjection, liveUpdates: notificationUpdates(hasListeners) },
     ],
     endpoints: [
       ...peopleHandlers(people),
       ...challengeHandlers(challenge),
       ...optionHandlers(store),
+      ...savedTextHandlers(store),
       ...discussionHandlers(discussions),
     ],
     challenge,

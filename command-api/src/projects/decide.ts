@@ -80,11 +80,15 @@ export function withdraw(
 /** An admin approves or rejects a submitted project, once. */
 export function review(
   project: Project,
-  { status, reason, by }: ReviewRequest & { by: string },
+  { status, reason, savedText, by }: ReviewRequest & { by: string },
 ): ProjectEvent[] {
   if (!projectExists(project)) return refuseUnknown()
   if (project.status !== 'submitted') refuse('already-reviewed', 'This project has already been reviewed')
-  if (status === 'rejected') return [{ type: 'ProjectRejected', data: { by, ...(reason && { reason }) } }]
+  if (status === 'rejected') {
+    // Without a reason nothing was written with a saved text.
+    const written = reason && { reason, ...(savedText !== undefined && { savedText }) }
+    return [{ type: 'ProjectRejected', data: { by, ...written } }]
+  }
   if (reason) {
     refuse('invalid-fields', 'Only a rejection has a reason', { reason: 'Only a rejection has a reason' })
   }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin } from '@thirty/command-api/testing/people.ts'
-import { day4ProjectId, projectsApp, type Participant } from '@thirty/command-api/testing/projects-app.ts'
+import {
+  day4ProjectId,
+  projectFields,
+  projectsApp,
+  type Participant,
+} from '@thirty/command-api/testing/projects-app.ts'
 
 let app: Awaited<ReturnType<typeof projectsApp>>
 beforeAll(async () => {
@@ -96,4 +101,60 @@ test('refuses a participant, no project, too many projects, and one project twic
     expect((await reviewMany({ ...body, projectIds })).status).toBe(422)
   expect((await reviewMany({ ...body, reason: 'Nice' })).status).toBe(422)
   expect(await app.typesOf(id)).toEqual(['ProjectSubmitted'])
+})
+
+test('fills in participant, name and day of each project', async () => {
+  const people = [await submitted(), await submitted()]
+  const projectIds = people.map((person) => day4ProjectId(person))
+  for (const [index, { id }] of people.entries())
+    await app.log.append(
+      `user-${id}`,
+      [
+        app.newEvent('UserRegistered', {
+          fullName: `Person ${index}`,
+          username: null,
+          email: 'p@example.org',
+          role: 'participant',
+        }),
+      ],
+      'none',
+    )
+  const reason = '{name}: {project} of day {day} has a dead link.'
+  const { status } = await reviewMany({ status: 'rejected', reason, projectIds, fillPlaceholders: true })
+  expect(status).toBe(200)
+  for (const [index, id] of projectIds.entries())
+    expect((await app.eventsOf(`project-${id}`)).at(-1)).toMatchObject({
+      data: { reason: `Person ${index}: ${projectFields.projectName} of day 4 has a dead link.` },
+    })
+})
+
+test('placeholders stay as they were typed unless the request wants them filled in', async () => {
+  const projectIds = [day4ProjectId(await submitted())]
+  await reviewMany({ status: 'rejected', reason: 'Print {name}.', projectIds })
+  expect((await app.eventsOf(`project-${projectIds[0]}`)).at(-1)).toMatchObject({
+    data: { reason: 'Print {name}.' },
+  })
+})
+
+test('decides nothing if one reason is too long with the names filled in', async () => {
+  const projectIds = [day4ProjectId(await submitted()), day4ProjectId(await submitted())]
+  const reason = '{project} '.repeat(100)
+  expect(await reviewMany({ status: 'rejected', reason, projectIds, fillPlaceholders: true })).toMatchObject({
+    status: 422,
+    body: { errors: { reason: expect.stringContaining('longer than 1,000 characters') } },
+  })
+  for (const id of projectIds) expect(await app.typesOf(id)).toEqual(['ProjectSubmitted'])
+})
+
+test('the events say which saved text the reason was written with', async () => {
+  const savedText = '0198c0de-0000-8000-8000-0000000000aa'
+  const [used, without] = [day4ProjectId(await submitted()), day4ProjectId(await submitted())]
+  await reviewMany({ status: 'rejected', reason: 'Dead link', savedText, projectIds: [used] })
+  await reviewMany({ status: 'rejected', savedText, projectIds: [without] })
+  expect((await app.eventsOf(`project-${used}`)).at(-1)?.data).toEqual({
+    by: admin,
+    reason: 'Dead link',
+    savedText,
+  })
+  expect((await app.eventsOf(`project-${without}`)).at(-1)?.data).toEqual({ by: admin })
 })

@@ -8,6 +8,7 @@ import type { NotifyByPush } from '../notify-by-push.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { projectExists } from './evolve.ts'
 import { loadProject, reviewProject, type ProjectCommandDeps } from './project-commands.ts'
+import { filledReasons } from './filled-reasons.ts'
 import { notifyOfReview } from './review-push.ts'
 
 type Deps = ProjectCommandDeps & { notifyByPush: NotifyByPush; waitForProjections: WaitForProjections }
@@ -19,7 +20,8 @@ const concurrency = 10
 export const reviewManyHandler = (deps: Deps) =>
   endpoint(projectEndpoints.reviewMany)(async (request) => {
     const { id: by } = request.caller
-    const { projectIds, versions, ...decision } = request.body
+    const { projectIds, versions, fillPlaceholders: fills = false, ...decision } = request.body
+    const reasons = fills ? await filledReasons(deps, projectIds, decision.reason) : undefined
     const seen = new Map(Object.entries(versions ?? {}))
     const context = commandContext(request, by, 'review-projects')
     const results: Result[] = []
@@ -27,7 +29,10 @@ export const reviewManyHandler = (deps: Deps) =>
       const ids = projectIds.slice(start, start + concurrency)
       results.push(
         ...(await Promise.all(
-          ids.map((id) => reviewOne(deps, id, { ...decision, version: seen.get(id), by }, context)),
+          ids.map((id) => {
+            const reason = reasons?.get(id) ?? decision.reason
+            return reviewOne(deps, id, { ...decision, reason, version: seen.get(id), by }, context)
+          }),
         )),
       )
     }

@@ -187,3 +187,16 @@ test('a rating of another admin after the project was opened is in the way only 
   await app.log.append(stream, [app.newEvent('ProjectRevised', data, 1)], length - 1)
   expect((await rate(personId(35), { projectId, version }, { isAdmin: true })).status).toBe(409)
 })
+
+test('the event names the saved text of the feedback of an admin, and of nobody else', async () => {
+  const projectId = await createProject()
+  const savedText = '0198c0de-0000-8000-8000-0000000000aa'
+  const typed = { projectId, feedback: 'Neat.', savedText }
+  await rate(admin, typed, { isAdmin: true })
+  expect((await app.eventsOf(`project-${projectId}`)).at(-1)?.data).toMatchObject({ rater: admin, savedText })
+  await rate(ben, typed)
+  const { data } = (await app.eventsOf(`project-${projectId}`)).at(-1) ?? {}
+  expect(data).toMatchObject({ rater: ben, feedback: 'Neat.' })
+  expect(data).not.toHaveProperty('savedText')
+  expect((await rate(admin, { ...typed, savedText: 'nonsense' }, { isAdmin: true })).status).toBe(422)
+})

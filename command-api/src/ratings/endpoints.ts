@@ -53,7 +53,7 @@ type RateRequest = SubmitRatingRequest & { caller: Caller; context: CommandConte
 
 async function rateProject(
   { commands }: Pick<RatingDeps, 'commands'>,
-  { projectId, criteria, feedback, version, caller, context }: RateRequest,
+  { projectId, criteria, feedback, savedText, version, caller, context }: RateRequest,
 ) {
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(projectId, run)
@@ -77,7 +77,9 @@ async function rateProject(
           const { isOnlyRating } = judging
           refuseOutdatedRating(changes, { version, by: caller.id, isOnlyRating })
         }
-        return rate(project, { rater: caller.id, official: caller.isAdmin, owner, criteria, feedback })
+        const rating = { rater: caller.id, official: caller.isAdmin, owner, criteria, feedback }
+        const isSaved = caller.isAdmin && feedback !== '' && savedText !== undefined
+        return rate(project, { ...rating, ...(isSaved && { savedText }) })
       },
     }),
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newerSavedText } from './admin/newer-saved-text.ts'
 import { laterChange } from './projects/later-changes.ts'
 
 /**
@@ -18,7 +19,7 @@ const positionAfterWrite = z.string().regex(/^\d{1,20}$/)
 
 /**
  * The body of every error response. Screens may show `message`; `errors` has a message per field, and `change` says what somebody
- * did to a project after the caller had opened it.
+ * did to a project after the caller had opened it, `newerText` to a saved text.
  */
 export const problem = z.object({
   success: z.literal(false),
@@ -26,6 +27,7 @@ export const problem = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   change: laterChange.optional(),
+  newerText: newerSavedText.optional(),
 })
 export type Problem = z.infer<typeof problem>
 

@@ -48,7 +48,19 @@ export function moveToRun(event: InStream, run: number): Pick<InStream, 'stream'
       : { stream: legacyViewStream(project, data.by), data: { ...data, project } }
   }
   const project = movedProject(projectIdFromStream(stream), run)
-  return project === undefined ? undefined : { stream: projectStream(project), data }
+  if (project === undefined) return undefined
+  const inRun = projectStream(project)
+  // Saved texts belong to the installation. Their uses were counted when the review was made, and not once more with every import.
+  if (type === 'ProjectRejected' || type === 'ProjectRated')
+    return { stream: inRun, data: withoutSavedText(data) }
+  return { stream: inRun, data }
+}
+
+function withoutSavedText<Data extends { savedText?: string | undefined }>(
+  data: Data,
+): Omit<Data, 'savedText'> {
+  const { savedText: _, ...rest } = data
+  return rest
 }
 
 function movedProject(id: string | undefined, run: number): string | undefined {

@@ -29,6 +29,7 @@ import { judgingEndpoints } from './judging.ts'
 import { operationEndpoints } from './operations.ts'
 import { ratingEndpoints } from './projects/ratings.ts'
 import { reactionEndpoints } from './projects/reactions.ts'
+import { savedTextEndpoints } from './saved-texts.ts'
 
 /** Every endpoint of the API, by topic. The server offers no others. */
 export const endpoints = {
@@ -51,6 +52,7 @@ export const endpoints = {
   pictures: profileImageEndpoints,
   ratings: ratingEndpoints,
   reactions: reactionEndpoints,
+  savedTexts: savedTextEndpoints,
   leaderboard: leaderboardEndpoints,
   certificates: certificateEndpoints,
   cards: cardEndpoints,

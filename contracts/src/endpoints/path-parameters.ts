@@ -5,4 +5,6 @@ export const idParam = z.string().max(100)
 
 export const userParams = z.object({ userId: idParam })
 
+export const savedTextParams = z.object({ savedTextId: idParam })
+
 export const projectParams = z.object({ projectId: idParam })

@@ -11,6 +11,7 @@ import { notificationEvents } from './notifications.ts'
 import { projectEvents, projectViewEvents } from './project.ts'
 import { reminderEvents } from './reminders.ts'
 import { reservationKeyEvents } from './reservation-key.ts'
+import { savedTextEvents } from './saved-texts.ts'
 import { signInEvents } from './sign-in.ts'
 import {
   adminEvents,
@@ -44,6 +45,7 @@ export const allEvents = {
   ...reminderEvents,
   ...exportEvents,
   ...importEvents,
+  ...savedTextEvents,
 }
 
 type StoredEvent = { type: string; version: number; data: unknown }

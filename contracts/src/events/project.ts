@@ -29,11 +29,24 @@ export const projectEvents = {
   ProjectRevised: { version: 1, data: content },
   ProjectWithdrawn: { version: 1, data: z.object({}) },
   ProjectApproved: { version: 1, data: z.object({ by: z.string() }) },
-  ProjectRejected: { version: 1, data: z.object({ by: z.string(), reason: z.string().optional() }) },
-  /** Replaces an earlier rating by the same rater. `official`: the rater was an admin at that time. */
+  /** `savedText`: the id of the saved text that the reason was written with. */
+  ProjectRejected: {
+    version: 1,
+    data: z.object({ by: z.string(), reason: z.string().optional(), savedText: z.string().optional() }),
+  },
+  /**
+   * Replaces an earlier rating by the same rater. `official`: the rater was an admin at that time. `savedText`: the id of the saved text
+   * that the feedback of an admin was written with.
+   */
   ProjectRated: {
     version: 1,
-    data: z.object({ rater: z.string(), official: z.boolean(), criteria, feedback: z.string() }),
+    data: z.object({
+      rater: z.string(),
+      official: z.boolean(),
+      criteria,
+      feedback: z.string(),
+      savedText: z.string().optional(),
+    }),
   },
   ProjectLiked: { version: 1, data: z.object({ by: z.string() }) },
   ProjectUnliked: { version: 1, data: z.object({ by: z.string() }) },

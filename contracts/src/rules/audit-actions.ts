@@ -1,5 +1,13 @@
 /** What an entry of the audit can be about. */
-export const auditSubjectKinds = ['challenge', 'backup', 'project', 'user', 'discussion', 'data'] as const
+export const auditSubjectKinds = [
+  'challenge',
+  'backup',
+  'project',
+  'user',
+  'discussion',
+  'text',
+  'data',
+] as const
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
 
 /** Every action in the audit: how lists of actions call it, and what it is about. */
@@ -27,6 +35,9 @@ export const auditActions = {
   'comment-removed': { label: 'Comment removed', about: 'project' },
   'discussion-removed': { label: 'Discussion removed', about: 'discussion' },
   'reply-removed': { label: 'Reply removed', about: 'discussion' },
+  'saved-text-added': { label: 'Text saved', about: 'text' },
+  'saved-text-changed': { label: 'Saved text changed', about: 'text' },
+  'saved-text-deleted': { label: 'Saved text deleted', about: 'text' },
   'admin-registered': { label: 'Admin registered', about: 'user' },
   'admin-rights-granted': { label: 'Made an admin', about: 'user' },
   'conflict-declared': { label: 'Conflict of interest declared', about: 'user' },

@@ -39,6 +39,8 @@ export const limitRules = {
   view: { points: 120, seconds: 60, by: 'user' },
   command: { points: 120, seconds: 60, by: 'user' },
   admin: { points: 300, seconds: 60, by: 'user' },
+  // Every command about a saved text reads all that were ever written.
+  'saved-text': { points: 300, seconds: 24 * 60 * 60, by: 'user' },
   // An export reads the whole log.
   export: { points: 20, seconds: 10 * 60, by: 'user' },
   // A preview and an import read and write thousands of streams.

@@ -6,6 +6,7 @@ import { auditMutations } from './catalogue/audit.mjs'
 import { exportMutations } from './catalogue/exports.mjs'
 import { participantImportMutations } from './catalogue/participant-import.mjs'
 import { reviewMutations } from './catalogue/reviews.mjs'
+import { savedTextMutations } from './catalogue/saved-texts.mjs'
 import { communityMutations } from './catalogue/community.mjs'
 import { boundsMutations } from './catalogue/bounds.mjs'
 import { healthMutations } from './catalogue/health.mjs'
@@ -77,6 +78,7 @@ export const mutations = [
   ...exportMutations,
   ...participantImportMutations,
   ...reviewMutations,
+  ...savedTextMutations,
   ...publicRatingsMutations,
   ...profileMutations,
   ...certificateMutations,

@@ -5,6 +5,7 @@ import { importEvents } from '@thirty/contracts/events/imports.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { savedTextEvents } from '@thirty/contracts/events/saved-texts.ts'
 import {
   credentialsEvents,
   deletionEvents,
@@ -50,6 +51,7 @@ export const auditedEvents = {
   ...importEvents,
   ...conflictEvents,
   ...calibrationEvents,
+  ...savedTextEvents,
 }
 export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
 
@@ -80,6 +82,9 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   CommentRemoved: 'comment-removed',
   DiscussionRemoved: 'discussion-removed',
   ReplyRemoved: 'reply-removed',
+  SavedTextAdded: 'saved-text-added',
+  SavedTextChanged: 'saved-text-changed',
+  SavedTextDeleted: 'saved-text-deleted',
   UserRegistered: 'admin-registered',
   AdminRightsGranted: 'admin-rights-granted',
   UserStatusChanged: 'user-status-changed',
@@ -126,6 +131,12 @@ function subjectIdOf(event: AuditedEvent): string {
   if ('project' in event.data) return event.data.project
   if ('participant' in event.data) return event.data.participant
   if (event.type === 'ParticipantImportStarted' || event.type === 'ParticipantsImported') return 'users'
+  if (
+    event.type === 'SavedTextAdded' ||
+    event.type === 'SavedTextChanged' ||
+    event.type === 'SavedTextDeleted'
+  )
+    return event.data.savedText
   const { stream } = event
   return (
     projectIdFromStream(stream) ??

@@ -1,10 +1,12 @@
 import type { AuditFilter } from '@thirty/contracts/api/admin/audit.ts'
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { savedTextEvents } from '@thirty/contracts/events/saved-texts.ts'
 import { projectStream, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import {
   challengeStream,
   discussionStream,
   isDiscussionId,
+  savedTextsStream,
 } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
 import { actionByType, isAudited, subjectOf } from './audited-events.ts'
@@ -15,6 +17,7 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 export type AuditSearch = Omit<AuditFilter, 'actor'> & { actors?: ReadonlySet<string> }
 
 const challengeTypes: ReadonlySet<string> = new Set(Object.keys(challengeEvents))
+const savedTextTypes: ReadonlySet<string> = new Set(Object.keys(savedTextEvents))
 
 /** Returns the types of events that can match. */
 export const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[] =>
@@ -28,7 +31,9 @@ export const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[]
 /** Returns the single stream that has all matches; `undefined` if they can be anywhere in the log. */
 export function streamOf(search: AuditSearch): string | undefined {
   const { subjectKind, subject } = search
-  if (typesOf(search).every((type) => challengeTypes.has(type))) return challengeStream
+  const types = typesOf(search)
+  if (types.every((type) => challengeTypes.has(type))) return challengeStream
+  if (types.every((type) => savedTextTypes.has(type))) return savedTextsStream
   if (subject === undefined) return undefined
   if (subjectKind === 'project' && parseProjectId(subject)) return projectStream(subject)
   if (subjectKind === 'discussion' && isDiscussionId(subject)) return discussionStream(subject)

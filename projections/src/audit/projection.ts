@@ -1,3 +1,4 @@
+import { savedTextsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { auditedEvents, isAudited } from './audited-events.ts'
 
@@ -26,6 +27,7 @@ export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
     'imports-',
     'conflicts-',
     'calibration',
+    savedTextsStream,
   ],
   events: auditedEvents,
   documentIds: (event) => (isAudited(event) ? [markId] : []),

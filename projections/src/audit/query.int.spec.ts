@@ -1,4 +1,5 @@
 import { auditQuery, auditResponse, type AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
 import { auditActionIds } from '@thirty/contracts/rules/audit-actions.ts'
 import type { ConflictEvent } from '@thirty/contracts/events/judging.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
@@ -470,4 +471,36 @@ test('a calibration project says whose project it is', async () => {
   const response = await page({ action: 'calibration-added' })
   expect(summaries(response)).toEqual(['Ines chose the project of Ada for Day 3 for calibration'])
   expect(summaries(await page())).toContain('Ines removed the project of Ada for Day 3 from calibration')
+})
+
+test('a saved text says who added, changed and deleted it, with title and text before and after', async () => {
+  const event = (given: SavedTextEvent): GivenEvent => by('Ines', { stream: 'texts', ...given })
+  const { page } = await setUp([
+    event({
+      type: 'SavedTextAdded',
+      data: { savedText: 'a', kind: 'rejection', title: 'Dead link', text: 'It is dead.' },
+    }),
+    event({
+      type: 'SavedTextAdded',
+      data: { savedText: 'b', kind: 'feedback', title: 'Neat', text: 'Neat.' },
+    }),
+    event({ type: 'SavedTextChanged', data: { savedText: 'a', title: 'No link', text: 'None.' } }),
+    event({ type: 'SavedTextDeleted', data: { savedText: 'a' } }),
+    maya.registered(),
+    maya.status('inactive'),
+  ])
+  const response = await page({ subjectKind: 'text' })
+  expect(summaries(response)).toEqual([
+    'Ines deleted the saved reason “No link”',
+    'Ines changed the saved reason “No link”',
+    'Ines added the saved feedback “Neat”',
+    'Ines added the saved reason “Dead link”',
+  ])
+  expect(changes(response).slice(0, 2)).toEqual([
+    ['saved-text-deleted', { title: 'No link', text: 'None.' }, {}],
+    ['saved-text-changed', { title: 'Dead link', text: 'It is dead.' }, { title: 'No link', text: 'None.' }],
+  ])
+  expect(summaries(await page({ subjectKind: 'text', subject: 'b' }))).toEqual([
+    'Ines added the saved feedback “Neat”',
+  ])
 })

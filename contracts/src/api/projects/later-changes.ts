@@ -22,3 +22,8 @@ export type LaterChange = z.infer<typeof laterChange>
  * carries it is refused if somebody has changed the project since.
  */
 export const seenVersion = z.string().regex(/^\d{1,20}$/, 'Not the version of a project')
+
+/** The id of a saved text. It says what a decision was written with; a text that was deleted meanwhile does not matter. */
+export const savedTextId = z
+  .string()
+  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not the id of a saved text')

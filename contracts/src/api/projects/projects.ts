@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { totalDays } from '../../rules/challenge-day.ts'
+import { maxReviewText } from '../../rules/saved-texts.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
 import { commandResponse, epoch, pageQuery, position } from '../responses.ts'
-import { seenVersion } from './later-changes.ts'
+import { savedTextId, seenVersion } from './later-changes.ts'
 
 /** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
 export const maxScreenshotBytes = 2_097_152
@@ -37,13 +38,12 @@ export type SubmitProjectRequest = z.infer<typeof submitProjectRequest>
 /** The owner's new content; the day cannot change. */
 const reviseProjectRequest = submitProjectRequest.omit({ day: true })
 
-/** Maximum length of the reason of a rejection in characters. */
-const maxReasonLength = 1000
-
 /** A review by an admin. The owner sees the reason, which is used for rejections only. */
 export const reviewRequest = z.strictObject({
   status: z.enum(['approved', 'rejected']),
-  reason: z.string().trim().max(maxReasonLength, 'At most 1,000 characters').optional(),
+  reason: z.string().trim().max(maxReviewText.rejection, 'At most 1,000 characters').optional(),
+  /** The saved text that the reason contains, for its number of uses. */
+  savedText: savedTextId.optional(),
   /** The version of the project that the admin saw. */
   version: seenVersion.optional(),
 })

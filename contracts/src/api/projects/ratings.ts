@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { criterionLabels } from '../../rules/ratings.ts'
+import { maxReviewText } from '../../rules/saved-texts.ts'
 import { commandResponse, epoch, position } from '../responses.ts'
-import { seenVersion } from './later-changes.ts'
+import { savedTextId, seenVersion } from './later-changes.ts'
 import { projectCard } from './projects.ts'
 
 const stars = z.int('Whole stars only').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
@@ -20,7 +21,9 @@ export const criteria = z.strictObject(perCriterion(stars))
 export const submitRatingRequest = z.strictObject({
   projectId: z.string().max(80),
   criteria,
-  feedback: z.string().trim().max(5000, 'At most 5,000 characters').default(''),
+  feedback: z.string().trim().max(maxReviewText.feedback, 'At most 5,000 characters').default(''),
+  /** The saved text that the feedback of an admin contains, for its number of uses. */
+  savedText: savedTextId.optional(),
   /** The version of the project that an admin saw. */
   version: seenVersion.optional(),
 })

@@ -6,7 +6,10 @@ import { reviewRequest } from './projects.ts'
 /** Maximum number of projects in one request. */
 export const maxReviewsAtOnce = 100
 
-/** One decision about several projects. All of them get the same reason. `versions`: the version of each project that the admin saw, by project id. */
+/**
+ * One decision about several projects. All of them get the same reason; with `fillPlaceholders`, its placeholders stand for the participant,
+ * the name and the day of each project. `versions`: the version of each project that the admin saw, by project id.
+ */
 export const reviewManyRequest = reviewRequest.omit({ version: true }).extend({
   versions: z
     .record(z.string().max(100), seenVersion)
@@ -15,6 +18,7 @@ export const reviewManyRequest = reviewRequest.omit({ version: true }).extend({
       `At most ${maxReviewsAtOnce} versions`,
     )
     .optional(),
+  fillPlaceholders: z.boolean().optional(),
   projectIds: z
     .array(z.string().max(100))
     .min(1, 'Select at least one project')

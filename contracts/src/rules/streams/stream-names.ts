@@ -47,6 +47,9 @@ export const adminFromConflictsStream = (stream: string): string | undefined =>
 /** Stream of the calibration projects of all runs. There is one. */
 export const calibrationStream = 'calibration'
 
+/** Stream of the texts that admins insert into rejections and feedback. There is one. */
+export const savedTextsStream = 'texts'
+
 /** Stream of a discussion with its replies. */
 export const discussionStream = (id: string): string => `discussion-${id}`
 

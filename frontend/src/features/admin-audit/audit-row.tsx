@@ -6,6 +6,7 @@ import {
   Cog,
   FileDown,
   FolderCode,
+  MessageSquareQuote,
   MessagesSquare,
   Trophy,
   UserRound,
@@ -97,6 +98,7 @@ const icons: Record<AuditSubjectKind, ReactNode> = {
   project: <FolderCode />,
   user: <UserRound />,
   discussion: <MessagesSquare />,
+  text: <MessageSquareQuote />,
   data: <FileDown />,
 }
 

@@ -15,6 +15,7 @@ const kinds = [
   { value: 'project', label: t('projects') },
   { value: 'user', label: t('users') },
   { value: 'discussion', label: t('discussions') },
+  { value: 'text', label: t('savedTexts') },
   { value: 'data', label: t('data') },
 ] as const
 

@@ -6,11 +6,13 @@ import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/proj
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { ConflictDialog } from '../../shared/reviews/conflict-dialog.tsx'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
+import { formatName } from '../../shared/format/format-name.ts'
+import { SavedTextField, usedTextId } from '../../shared/saved-texts/saved-text-field.tsx'
+import type { InsertedText } from '../../shared/saved-texts/saved-text-field.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { StarInput } from '../../shared/ui/rating/star-input.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
-import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { submitRating } from './api.ts'
 import { ScorePreview } from './score-preview.tsx'
@@ -30,19 +32,28 @@ type RatingFormProps = {
 }
 
 const ratingForm = submitRatingRequest
-  .omit({ projectId: true, version: true })
+  .omit({ projectId: true, savedText: true, version: true })
   .extend({ feedback: submitRatingRequest.shape.feedback.unwrap() })
 
 /** Stars for the five criteria, the resulting score, and feedback for the participant. */
 export const RatingForm = ({ project, ownRating, onSubmitted, onReload, onDirtyChange }: RatingFormProps) => {
   // Not that of a later load: the form is about what the admin saw when it began.
   const seenVersion = useRef(project.version)
+  const inserted = useRef<InsertedText>(undefined)
   const [conflict, setConflict] = useState<LaterChange>()
   const form = useForm({
     schema: ratingForm,
     defaultValues: { criteria: ownRating?.criteria ?? emptyCriteria, feedback: ownRating?.feedback ?? '' },
     failureText: t('couldNotSubmit'),
-    send: (rating) => submitRating({ projectId: project._id, version: seenVersion.current, ...rating }),
+    send: (rating) => {
+      const savedText = usedTextId(inserted.current, rating.feedback)
+      return submitRating({
+        projectId: project._id,
+        version: seenVersion.current,
+        ...rating,
+        ...(savedText !== undefined && { savedText }),
+      })
+    },
     onDone: onSubmitted,
     onFailure: ({ change }) => setConflict(change),
   })
@@ -87,12 +98,19 @@ export const RatingForm = ({ project, ownRating, onSubmitted, onReload, onDirtyC
           </div>
         ))}
       </div>
-      <TextArea
-        {...form.text('feedback')}
+      <SavedTextField
+        kind="feedback"
+        control={form.control('feedback')}
+        values={{
+          name: formatName(project.user.fullName),
+          project: project.projectName,
+          day: String(project.day),
+        }}
+        onInserted={(text) => {
+          inserted.current = text
+        }}
         label={t('feedback')}
         placeholder={t('feedbackHint')}
-        rows={4}
-        maxLength={5000}
       />
       <FormMessages form={form} />
       <div className={css.action}>

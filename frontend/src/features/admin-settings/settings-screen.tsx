@@ -4,6 +4,7 @@ import { ChallengeCard } from './challenge-card.tsx'
 import { ExportCard } from './export-card.tsx'
 import { QuickOptions } from './quick-options.tsx'
 import { ResetZone } from './reset-zone.tsx'
+import { SavedTextsCard } from './saved-texts/saved-texts-card.tsx'
 import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
 
@@ -15,6 +16,7 @@ export const SettingsScreen = () => (
       <ChallengeCard />
       <QuickOptions />
     </div>
+    <SavedTextsCard />
     <ExportCard />
     <ResetZone />
   </AdminPage>

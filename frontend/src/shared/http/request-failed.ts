@@ -15,6 +15,8 @@ export class RequestFailed extends Error {
   readonly hasServerMessage: boolean
   /** What somebody did to a project after the admin had opened it; undefined for other failures. */
   readonly change: Problem['change']
+  /** A saved text as another admin left it after this one had opened it; undefined for other failures. */
+  readonly newerText: Problem['newerText']
   constructor(status: number, problem: Omit<Problem, 'success'>, hasServerMessage: boolean) {
     super(problem.message)
     this.status = status
@@ -22,6 +24,7 @@ export class RequestFailed extends Error {
     this.errors = problem.errors ?? {}
     this.hasServerMessage = hasServerMessage
     this.change = problem.change
+    this.newerText = problem.newerText
   }
 }
 
@@ -34,11 +37,18 @@ export const timedOut = (): RequestFailed =>
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 
-const translated = ({ code, message, errors = {}, change }: Problem): Omit<Problem, 'success'> => ({
+const translated = ({
+  code,
+  message,
+  errors = {},
+  change,
+  newerText,
+}: Problem): Omit<Problem, 'success'> => ({
   code: code ?? 'unexpected',
   message: serverText(message),
   errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, serverText(text)])),
   change,
+  newerText,
 })
 
 /** Returns the error for an unsuccessful response. It has a general message if the body is not ours, e.g. a proxy's page. */

@@ -1,4 +1,8 @@
-import { calibrationStream, challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import {
+  calibrationStream,
+  challengeStream,
+  savedTextsStream,
+} from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
 import { accountReader } from './account-reader.ts'
@@ -10,6 +14,7 @@ import type { Draft, SubjectReader } from './draft.ts'
 import { exportReader } from './export-reader.ts'
 import { participantImportReader } from './participant-import-reader.ts'
 import { projectReader } from './project-reader.ts'
+import { savedTextReader } from './saved-text-reader.ts'
 
 /** How many streams are read at the same time. */
 const maxConcurrentReads = 8
@@ -61,6 +66,7 @@ function readerOf(stream: string): SubjectReader {
   if (stream === challengeStream) return challengeReader()
   if (stream === calibrationStream) return calibrationReader()
   if (stream.startsWith('conflicts-')) return conflictReader(stream)
+  if (stream === savedTextsStream) return savedTextReader()
   if (stream.startsWith('project-')) return projectReader(stream)
   if (stream.startsWith('discussion-')) return discussionReader()
   if (stream.startsWith('exports-')) return exportReader()

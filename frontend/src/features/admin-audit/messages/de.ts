@@ -21,7 +21,7 @@ export const de: Translation<typeof en> = {
     'Einträge von <strong>{actor}</strong> zu <strong>{subject}</strong>. <all>Alle anzeigen</all>',
   oneUser: 'einem Konto',
   oneSubject:
-    '{kind, select, challenge {einer Challenge} backup {einer Sicherung} project {einem Projekt} user {einem Konto} discussion {einer Diskussion} data {Daten} other {einem Thema}}',
+    '{kind, select, challenge {einer Challenge} backup {einer Sicherung} project {einem Projekt} user {einem Konto} discussion {einer Diskussion} text {einem gespeicherten Text} data {Daten} other {einem Thema}}',
 
   about: 'Thema',
   all: 'Alle',
@@ -30,6 +30,7 @@ export const de: Translation<typeof en> = {
   projects: 'Projekte',
   users: 'Konten',
   discussions: 'Diskussionen',
+  savedTexts: 'Gespeicherte Texte',
   data: 'Daten',
   findActor: 'Person suchen',
   action: 'Aktion',
@@ -41,7 +42,7 @@ export const de: Translation<typeof en> = {
   position: 'Position {position, number}',
   onlyBy: 'Nur von {name}',
   onlyAbout:
-    'Nur zu {kind, select, backup {dieser Sicherung} project {diesem Projekt} user {diesem Konto} data {diesen Daten} other {dieser Diskussion}}',
+    'Nur zu {kind, select, backup {dieser Sicherung} project {diesem Projekt} user {diesem Konto} text {diesem gespeicherten Text} data {diesen Daten} other {dieser Diskussion}}',
   noValues: 'Es gibt keine Werte zum Vergleichen.',
   beforeAndAfter: 'Vorher und nachher: {summary}',
   field: 'Feld',
@@ -74,6 +75,9 @@ export const de: Translation<typeof en> = {
   commentRemoved: 'Kommentar entfernt',
   discussionRemoved: 'Diskussion entfernt',
   replyRemoved: 'Antwort entfernt',
+  savedTextAdded: 'Text gespeichert',
+  savedTextChanged: 'Gespeicherten Text geändert',
+  savedTextDeleted: 'Gespeicherten Text gelöscht',
   adminRegistered: 'Admin registriert',
   adminRightsGranted: 'Admin-Rechte gegeben',
   conflictDeclared: 'Interessenkonflikt angegeben',

@@ -17,7 +17,7 @@ export const en = {
     'Showing entries by <strong>{actor}</strong> about <strong>{subject}</strong>. <all>Show all</all>',
   oneUser: 'one user',
   oneSubject:
-    '{kind, select, challenge {one challenge} backup {one backup} project {one project} user {one user} discussion {one discussion} data {data} other {one subject}}',
+    '{kind, select, challenge {one challenge} backup {one backup} project {one project} user {one user} discussion {one discussion} text {one saved text} data {data} other {one subject}}',
 
   about: 'About',
   all: 'All',
@@ -26,6 +26,7 @@ export const en = {
   projects: 'Projects',
   users: 'Users',
   discussions: 'Discussions',
+  savedTexts: 'Saved texts',
   data: 'Data',
   findActor: 'Find an actor',
   action: 'Action',
@@ -37,7 +38,7 @@ export const en = {
   position: 'Position {position, number}',
   onlyBy: 'Only by {name}',
   onlyAbout:
-    'Only about this {kind, select, backup {backup} project {project} user {user} data {data} other {discussion}}',
+    'Only about this {kind, select, backup {backup} project {project} user {user} text {saved text} data {data} other {discussion}}',
   noValues: 'There are no values to compare.',
   beforeAndAfter: 'Before and after: {summary}',
   field: 'Field',
@@ -70,6 +71,9 @@ export const en = {
   commentRemoved: 'Comment removed',
   discussionRemoved: 'Discussion removed',
   replyRemoved: 'Reply removed',
+  savedTextAdded: 'Text saved',
+  savedTextChanged: 'Saved text changed',
+  savedTextDeleted: 'Saved text deleted',
   adminRegistered: 'Admin registered',
   adminRightsGranted: 'Made an admin',
   conflictDeclared: 'Conflict of interest declared',

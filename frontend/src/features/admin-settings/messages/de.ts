@@ -80,6 +80,34 @@ export const de: Translation<typeof en> = {
   revealText: 'Alle sehen den Endstand sofort, ohne die Zeremonie. Das lässt sich nicht rückgängig machen.',
   revealFailed: 'Der Endstand konnte nicht enthüllt werden. Bitte versuche es noch einmal.',
 
+  savedTexts: 'Gespeicherte Texte',
+  savedTextsNote:
+    'Gründe für Ablehnungen und Feedback, die alle Admins einfügen können. Zurücksetzen und Wiederherstellen ändern sie nicht.',
+  savedTextCounts:
+    '{reasons, plural, =0 {Keine Gründe} one {1 Grund} other {# Gründe}}, {feedback, plural, =0 {kein Feedback} one {1 Text für Feedback} other {# Texte für Feedback}}',
+  noSavedTexts: 'Noch keine.',
+  loadingSavedTexts: 'Die gespeicherten Texte werden geladen',
+  savedTextsFailed: 'Die gespeicherten Texte konnten nicht geladen werden',
+  manageSavedTexts: 'Texte verwalten',
+  savedTextKind: 'Art des Textes',
+  reasons: 'Gründe',
+  feedback: 'Feedback',
+  addSavedText: 'Neuer Text',
+  savedTextsFull: 'Höchstens {count} Texte von jeder Art',
+  searchSavedTexts: 'Gespeicherte Texte durchsuchen',
+  noneOfKind:
+    '{kind, select, rejection {Noch keine gespeicherten Gründe.} other {Noch kein gespeichertes Feedback.}}',
+  noSavedTextMatches: 'Kein gespeicherter Text passt',
+  editNamed: '{title} bearbeiten',
+  deleteNamed: '{title} löschen',
+  deleteSavedTextQuestion: '„{title}“ löschen?',
+  deleteSavedTextText:
+    'Kein Admin kann den Text dann noch einfügen. Ablehnungen und Bewertungen, die damit gesendet wurden, bleiben, wie sie sind.',
+  deleteSavedText: 'Löschen',
+  deletingSavedText: 'Wird gelöscht …',
+  savedTextNotDeleted: 'Der Text konnte nicht gelöscht werden. Bitte versuche es noch einmal.',
+  readFirst: '<bdi>{name}</bdi> hat diesen Text geändert (<time></time>). Lies ihn, bevor du ihn löschst.',
+
   exportData: 'Daten exportieren',
   users: 'Konten',
   usersExportText: 'Alle Konten mit E-Mail-Adresse, Status und Anzahl der Einreichungen.',

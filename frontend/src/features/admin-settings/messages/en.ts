@@ -75,6 +75,33 @@ export const en = {
   revealText: 'Everybody sees the final standings at once, without the ceremony. This cannot be undone.',
   revealFailed: 'Failed to reveal the final standings. Please try again.',
 
+  savedTexts: 'Saved texts',
+  savedTextsNote:
+    'Reasons of rejections and feedback that all admins can insert. They survive a reset and a restore.',
+  savedTextCounts:
+    '{reasons, plural, =0 {No reasons} one {1 reason} other {# reasons}}, {feedback, plural, =0 {no feedback} one {1 text for feedback} other {# texts for feedback}}',
+  noSavedTexts: 'None yet.',
+  loadingSavedTexts: 'Loading saved texts',
+  savedTextsFailed: 'Failed to load the saved texts',
+  manageSavedTexts: 'Manage saved texts',
+  savedTextKind: 'Kind of text',
+  reasons: 'Reasons',
+  feedback: 'Feedback',
+  addSavedText: 'New text',
+  savedTextsFull: 'At most {count} texts of each kind',
+  searchSavedTexts: 'Search saved texts',
+  noneOfKind: '{kind, select, rejection {No saved reasons yet.} other {No saved feedback yet.}}',
+  noSavedTextMatches: 'No saved text matches',
+  editNamed: 'Edit {title}',
+  deleteNamed: 'Delete {title}',
+  deleteSavedTextQuestion: 'Delete “{title}”?',
+  deleteSavedTextText:
+    'No admin can insert it any more. Rejections and ratings that were sent with it stay as they are.',
+  deleteSavedText: 'Delete',
+  deletingSavedText: 'Deleting...',
+  savedTextNotDeleted: 'Failed to delete the text. Please try again.',
+  readFirst: '<bdi>{name}</bdi> changed this text <time></time>. Read it before you delete it.',
+
   exportData: 'Export data',
   users: 'Users',
   usersExportText: 'All accounts with email address, status and number of submissions.',

@@ -1,10 +1,13 @@
+import { useRef } from 'react'
 import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { reviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { PlaceholderValues } from '@thirty/contracts/rules/saved-texts.ts'
 import type { RequestFailed } from '../../../shared/http/request-failed.ts'
+import { SavedTextField, usedTextId } from '../../../shared/saved-texts/saved-text-field.tsx'
+import type { InsertedText } from '../../../shared/saved-texts/saved-text-field.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
-import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { t } from '../messages/t.ts'
 import css from './reject-dialog.module.css'
@@ -13,6 +16,8 @@ type RejectDialogProps<Response> = {
   title: string
   /** What the participants can do after the rejection. */
   description: string
+  /** What the placeholders of saved texts stand for; missing if several submissions are rejected. */
+  placeholders?: PlaceholderValues
   /** The reason of an earlier attempt. */
   initialReason?: string | undefined
   /** Sends the rejection; the dialog shows a failure and keeps the reason. */
@@ -26,17 +31,22 @@ type RejectDialogProps<Response> = {
 export const RejectDialog = <Response,>({
   title,
   description,
+  placeholders,
   initialReason = '',
   send,
   onDone,
   onFailure = () => undefined,
   onClose,
 }: RejectDialogProps<Response>) => {
+  const inserted = useRef<InsertedText>(undefined)
   const form = useForm({
     schema: reviewRequest,
     defaultValues: { status: 'rejected' as const, reason: initialReason },
     failureText: t('couldNotReject'),
-    send: ({ reason, ...review }) => send({ ...review, ...(reason && { reason }) }),
+    send: ({ reason, ...review }) => {
+      const savedText = reason && usedTextId(inserted.current, reason)
+      return send({ ...review, ...(reason && { reason }), ...(savedText && { savedText }) })
+    },
     onDone,
     onFailure,
   })
@@ -47,16 +57,20 @@ export const RejectDialog = <Response,>({
       onOpenChange={(open) => !open && !form.pending && onClose()}
       title={title}
       description={description}
+      width={520}
     >
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
-        <TextArea
-          {...form.text('reason')}
+        <SavedTextField
+          kind="rejection"
+          control={form.control('reason')}
+          values={placeholders}
+          onInserted={(text) => {
+            inserted.current = text
+          }}
           label={t('reason')}
           optional
           hint={t('shownToParticipant')}
-          rows={4}
-          maxLength={1000}
           counter
         />
         <div className={css.actions}>

@@ -19,6 +19,11 @@ export const RejectProjectDialog = ({ project, reason, onClose, onView }: Reject
   <RejectDialog
     title={t('rejectQuestion', { project: project.projectName })}
     description={t('canImprove', { name: formatName(project.user.fullName), day: project.day })}
+    placeholders={{
+      name: formatName(project.user.fullName),
+      project: project.projectName,
+      day: String(project.day),
+    }}
     initialReason={reason}
     // A response other than undefined says that the request has succeeded.
     send={async (review) => {

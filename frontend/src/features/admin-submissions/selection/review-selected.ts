@@ -1,5 +1,6 @@
 import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
+import { hasPlaceholder } from '@thirty/contracts/rules/saved-texts.ts'
 import { newIdempotencyKey } from '../../../shared/http/http.ts'
 import { onUserChange } from '../../../shared/session/user-data.ts'
 import { sendReviews } from '../api.ts'
@@ -20,7 +21,13 @@ export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutco
   const content = JSON.stringify({ ...review, projectIds })
   if (unanswered?.content !== content) {
     const versions = seenVersions(projectIds)
-    const request = { ...review, projectIds, ...(versions && { versions }) }
+    const fills = review.reason !== undefined && hasPlaceholder(review.reason)
+    const request = {
+      ...review,
+      projectIds,
+      ...(fills && { fillPlaceholders: true }),
+      ...(versions && { versions }),
+    }
     unanswered = { content, key: newIdempotencyKey(), request }
   }
   const { request, key } = unanswered

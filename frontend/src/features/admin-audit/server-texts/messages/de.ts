@@ -60,6 +60,12 @@ export const de: Translation<typeof en> = {
   participantImportStarted: '{actor} hat einen Import von Teilnehmenden begonnen, neue Konten: {count}',
   participantsImported:
     '{actor} hat Teilnehmende importiert: {created} angelegt, {invited} erneut eingeladen, {unchanged} unverändert, {failed} fehlerhaft',
+  savedReasonAdded: '{actor} hat den gespeicherten Grund „{subject}“ angelegt',
+  savedReasonChanged: '{actor} hat den gespeicherten Grund „{subject}“ geändert',
+  savedReasonDeleted: '{actor} hat den gespeicherten Grund „{subject}“ gelöscht',
+  savedFeedbackAdded: '{actor} hat das gespeicherte Feedback „{subject}“ angelegt',
+  savedFeedbackChanged: '{actor} hat das gespeicherte Feedback „{subject}“ geändert',
+  savedFeedbackDeleted: '{actor} hat das gespeicherte Feedback „{subject}“ gelöscht',
   dataExported: '{actor} hat Daten als {format} exportiert: {subject}',
 
   users: 'Konten',

@@ -57,6 +57,12 @@ export const en = {
   participantImportStarted: '{actor} started an import of participants, accounts to create: {count}',
   participantsImported:
     '{actor} imported participants: {created} created, {invited} invited again, {unchanged} unchanged, {failed} failed',
+  savedReasonAdded: '{actor} added the saved reason “{subject}”',
+  savedReasonChanged: '{actor} changed the saved reason “{subject}”',
+  savedReasonDeleted: '{actor} deleted the saved reason “{subject}”',
+  savedFeedbackAdded: '{actor} added the saved feedback “{subject}”',
+  savedFeedbackChanged: '{actor} changed the saved feedback “{subject}”',
+  savedFeedbackDeleted: '{actor} deleted the saved feedback “{subject}”',
   dataExported: '{actor} exported data as {format}: {subject}',
 
   users: 'Users',

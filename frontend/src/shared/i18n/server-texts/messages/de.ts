@@ -36,6 +36,12 @@ export const de: Translation<typeof en> = {
   fullAddress: 'Gib eine vollständige Adresse ein, die mit http:// oder https:// beginnt',
   addressScheme: 'Gib eine Adresse ein, die mit http:// oder https:// beginnt',
   titleRequired: 'Der Titel fehlt',
+  titleTaken: 'Ein anderer gespeicherter Text hat diesen Titel',
+  savedTextsFull:
+    'Höchstens {count} Texte können gespeichert werden. Lösche einen, der nicht mehr gebraucht wird.',
+  savedTextDeleted: 'Dieser gespeicherte Text wurde gelöscht',
+  savedTextChanged: 'Ein anderer Admin hat diesen Text geändert, nachdem du ihn geöffnet hast',
+  filledReasonTooLong: 'Mit eingesetzten Namen ist der Grund länger als 1.000 Zeichen',
   titleOneLine: 'Ein Titel hat nur eine Zeile',
   textRequired: 'Der Text fehlt',
   commentRequired: 'Schreibe einen Kommentar',

@@ -1,0 +1,49 @@
+import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/rules/saved-texts.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { nameOf } from '../later-changes.ts'
+import { projectExists } from './evolve.ts'
+import { loadProject, type ProjectCommandDeps } from './project-commands.ts'
+
+/**
+ * Returns the reason for each project, with the participant, the name and the day of the project in place of the placeholders. Projects
+ * that cannot be reviewed have none. Throws `invalid-fields` before anything is decided if one reason becomes too long.
+ */
+export async function filledReasons(
+  { commands }: Pick<ProjectCommandDeps, 'commands'>,
+  projectIds: readonly string[],
+  reason: string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const reasons = new Map<string, string>()
+  if (reason === undefined || !hasPlaceholder(reason)) return reasons
+  for (const id of projectIds) {
+    const { user, day } = parseProjectId(id) ?? {}
+    const project = await findProjectName(commands, id)
+    if (user === undefined || day === undefined || project === undefined) continue
+    const values = { name: await nameOf(commands, user), project, day: String(day) }
+    const filled = fillPlaceholders(reason, values)
+    if (filled.length > maxReviewText.rejection) refuseTooLong()
+    reasons.set(id, filled)
+  }
+  return reasons
+}
+
+/** Returns the name of a project of the current run; undefined if it does not exist. */
+async function findProjectName(
+  commands: ProjectCommandDeps['commands'],
+  id: string,
+): Promise<string | undefined> {
+  try {
+    const { state } = await loadProject({ commands }, id)
+    return projectExists(state) ? state.content.projectName : undefined
+  } catch (error) {
+    // The review of this project says why.
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+function refuseTooLong(): never {
+  const message = 'With the names filled in, the reason is longer than 1,000 characters'
+  refuse('invalid-fields', message, { reason: message })
+}

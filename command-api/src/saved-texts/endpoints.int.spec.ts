@@ -1,0 +1,109 @@
+import { savedTextResponse } from '@thirty/contracts/api/admin/saved-texts.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { admin, ana, personId } from '@thirty/command-api/testing/people.ts'
+import { createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { savedTextHandlers } from './endpoints.ts'
+
+const samuel = personId(900)
+let app: Awaited<ReturnType<typeof createTestContext>>
+let http: Awaited<ReturnType<typeof serveEndpoints>>
+
+beforeEach(async () => {
+  app = await createTestContext()
+  http = await serveEndpoints(app, savedTextHandlers(app))
+  const registered = { fullName: 'Samuel Adeyemi', username: 'sam', email: 'sam@example.org', role: 'admin' }
+  await app.log.append(`user-${samuel}`, [app.newEvent('UserRegistered', registered)], 'none')
+})
+afterEach(async () => {
+  await http.close()
+  await app.close()
+})
+
+const path = '/api/admin/saved-texts'
+const link = { kind: 'rejection', title: 'Dead link', text: 'Hi {name}, the live link is dead.' }
+const send = (
+  method: 'POST' | 'PUT' | 'DELETE',
+  at: string,
+  body: unknown,
+  { by = admin, isAdmin = true, key = '' } = {},
+) => http.call(method, at, body, { token: app.tokenOf(by, { isAdmin }), ...(key !== '' && { key }) })
+const savedIn = ({ body }: Awaited<ReturnType<typeof send>>) => savedTextResponse.parse(body).savedText
+
+test('an admin saves, changes and deletes a text; the events name the admin and no run', async () => {
+  const added = await send('POST', path, link)
+  expect(added.status).toBe(201)
+  const saved = savedIn(added)
+  expect(saved).toMatchObject(link)
+  const change = { title: 'No answer', text: 'The live link does not answer.', version: saved.version }
+  const changed = savedIn(await send('PUT', `${path}/${saved.id}`, change, { by: samuel }))
+  expect(changed).toMatchObject({ id: saved.id, kind: 'rejection', title: 'No answer' })
+  const { version } = changed
+  expect((await send('DELETE', `${path}/${saved.id}`, { version })).status).toBe(200)
+  const events = await app.eventsOf('texts')
+  expect(events.map(({ type, metadata }) => [type, metadata.actor, metadata.run])).toEqual([
+    ['SavedTextAdded', admin, undefined],
+    ['SavedTextChanged', samuel, undefined],
+    ['SavedTextDeleted', admin, undefined],
+  ])
+})
+
+test('the second of two admins who change the same text gets the text of the first, by name, and decides', async () => {
+  const { id, version } = savedIn(await send('POST', path, link))
+  const theirs = { title: 'Dead link', text: 'Nothing answers.' }
+  await send('PUT', `${path}/${id}`, { ...theirs, version }, { by: samuel })
+  const refused = await send('PUT', `${path}/${id}`, { title: 'Mine', text: 'Mine.', version })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile', newerText: { ...theirs, by: samuel, byName: 'Samuel Adeyemi' } },
+  })
+  const newer = (refused.body as { newerText: { version: string } }).newerText.version
+  const again = await send('PUT', `${path}/${id}`, { title: 'Mine', text: 'Mine.', version: newer })
+  expect(savedIn(again)).toMatchObject({ title: 'Mine', text: 'Mine.' })
+})
+
+test('two admins who save the same title at the same time: one is refused', async () => {
+  const responses = await Promise.all([send('POST', path, link), send('POST', path, link, { by: samuel })])
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  expect(await app.eventsOf('texts')).toHaveLength(1)
+})
+
+test('a retry with the same key saves nothing again', async () => {
+  const first = savedIn(await send('POST', path, link, { key: 'a-key-of-the-spec' }))
+  expect(savedIn(await send('POST', path, link, { key: 'a-key-of-the-spec' }))).toEqual(first)
+  expect(await app.eventsOf('texts')).toHaveLength(1)
+})
+
+test.each([
+  [{ ...link, title: ' ' }, 'title'],
+  [{ ...link, title: 'x'.repeat(61) }, 'title'],
+  [{ ...link, title: 'Two\nlines' }, 'title'],
+  [{ ...link, text: '\u200b' }, 'text'],
+  [{ ...link, text: 'x'.repeat(1001) }, 'text'],
+  [{ ...link, kind: 'feedback', text: 'x'.repeat(5001) }, 'text'],
+])('refuses a text without a valid title and text: %#', async (body, field) => {
+  const response = await send('POST', path, body)
+  expect(response.status).toBe(422)
+  expect(Object.keys(response.body['errors'] ?? {})).toEqual([field])
+})
+
+test('feedback may be longer than a reason', async () => {
+  const text = 'x'.repeat(5000)
+  expect((await send('POST', path, { ...link, kind: 'feedback', text })).status).toBe(201)
+})
+
+test.each(['unknown', '0198c0de-0000-7000-8000-0000000000ff', '..%2Fchallenge'])(
+  'a text with the id %s is not found',
+  async (id) => {
+    const expected = { status: 404, body: { code: 'saved-text-not-found' } }
+    expect(await send('PUT', `${path}/${id}`, { title: 'A', text: 'B', version: '1' })).toMatchObject(
+      expected,
+    )
+    expect(await send('DELETE', `${path}/${id}`, { version: '1' })).toMatchObject(expected)
+  },
+)
+
+test('participants and visitors cannot save texts', async () => {
+  expect((await send('POST', path, link, { by: ana, isAdmin: false })).status).toBe(403)
+  expect((await http.call('POST', path, link)).status).toBe(401)
+  expect(await app.eventsOf('texts')).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { byUse, fillPlaceholders, hasPlaceholder, withPlaceholders } from './saved-texts.ts'
+
+const values = { name: 'Maya Lindgren', project: 'Tally', day: '4' }
+
+test('placeholders are replaced wherever they are, and other braces stay', () => {
+  expect(fillPlaceholders('Hi {name}, {project} of day {day}: {name}, see {Name} and {x}.', values)).toBe(
+    'Hi Maya Lindgren, Tally of day 4: Maya Lindgren, see {Name} and {x}.',
+  )
+})
+
+test('what was filled in is not filled in again, and is not a pattern', () => {
+  expect(fillPlaceholders('{name} {project}', { name: '{day}', project: '$& $1', day: '4' })).toBe(
+    '{day} $& $1',
+  )
+})
+
+test('says whether a text has a placeholder, also when asked again', () => {
+  for (let times = 0; times < 2; times++) expect(hasPlaceholder('Hi {name}')).toBe(true)
+  expect(hasPlaceholder('Hi {nobody}, {}')).toBe(false)
+})
+
+test('the names of participant and project become placeholders where they are whole words', () => {
+  expect(withPlaceholders('Maya Lindgren: Tally, not Tallying, on day 4.', values)).toBe(
+    '{name}: {project}, not Tallying, on day 4.',
+  )
+  expect(withPlaceholders('C++ (beta) works.', { ...values, project: 'C++ (beta)' })).toBe('{project} works.')
+})
+
+test('the longer one is replaced first if one name contains the other, and a letter is no name', () => {
+  expect(withPlaceholders('Maya and Maya Clock', { name: 'Maya', project: 'Maya Clock', day: '1' })).toBe(
+    '{name} and {project}',
+  )
+  expect(withPlaceholders('A link is dead.', { name: 'A', project: '', day: '1' })).toBe('A link is dead.')
+})
+
+test('the most used text is first, then the order is that of the titles', () => {
+  const texts = [
+    { title: 'Zip', uses: 1 },
+    { title: 'Broken', uses: 1 },
+    { title: 'Dead link', uses: 7 },
+  ]
+  expect(texts.toSorted(byUse).map(({ title }) => title)).toEqual(['Dead link', 'Broken', 'Zip'])
+})

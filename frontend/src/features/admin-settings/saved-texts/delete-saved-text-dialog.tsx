@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { NewerSavedText } from '@thirty/contracts/api/admin/newer-saved-text.ts'
+import type { SavedText } from '@thirty/contracts/api/admin/saved-texts.ts'
+import { formatName } from '../../../shared/format/format-name.ts'
+import { RequestFailed, errorMessage, isNotFound } from '../../../shared/http/request-failed.ts'
+import { TextOfOther } from '../../../shared/saved-texts/newer-text.tsx'
+import { deleteSavedText } from '../../../shared/saved-texts/saved-texts-store.ts'
+import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { t } from '../messages/t.ts'
+
+/** Deletes a saved text after a confirmation. If another admin has changed it meanwhile, shows that text first. */
+export const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; onClose: () => void }) => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [newer, setNewer] = useState<NewerSavedText>()
+  const confirm = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await deleteSavedText({ id: saved.id, version: newer?.version ?? saved.version })
+      onClose()
+    } catch (error) {
+      // Another admin was first.
+      if (isNotFound(error)) return onClose()
+      const change = error instanceof RequestFailed ? error.newerText : undefined
+      if (change) setNewer(change)
+      else setFailure(errorMessage(error, t('savedTextNotDeleted')))
+      setBusy(false)
+    }
+  }
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      kind="danger"
+      title={t('deleteSavedTextQuestion', { title: newer?.title ?? saved.title })}
+      description={t('deleteSavedTextText')}
+      confirmLabel={t('deleteSavedText')}
+      busy={busy}
+      busyText={t('deletingSavedText')}
+      error={failure}
+      onConfirm={() => void confirm()}
+    >
+      {newer && (
+        <>
+          <Banner kind="warning" live>
+            {t.rich('readFirst', {
+              name: formatName(newer.byName),
+              bdi: (text: ReactNode) => <bdi>{text}</bdi>,
+              time: () => <Time at={newer.at} focusable={false} />,
+            })}
+          </Banner>
+          <TextOfOther newer={newer} />
+        </>
+      )}
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import type { SavedText } from '@thirty/contracts/api/admin/saved-texts.ts'
+import { maxSavedTexts, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
+import { SavedTextDialog } from '../../../shared/saved-texts/saved-text-dialog.tsx'
+import { SavedTextSummary } from '../../../shared/saved-texts/saved-text-picker.tsx'
+import { findSavedTexts, savedTextsStore } from '../../../shared/saved-texts/saved-texts-store.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'
+import { PlainIconButton } from '../../../shared/ui/controls/plain-icon-button.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { NoMatches } from '../../../shared/ui/feedback/states.tsx'
+import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
+import { t } from '../messages/t.ts'
+import { DeleteSavedTextDialog } from './delete-saved-text-dialog.tsx'
+import css from './manage-saved-texts.module.css'
+
+const noTexts: readonly SavedText[] = []
+
+/** Lists the saved texts of each kind, and adds, edits and deletes them. */
+export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => {
+  const [kind, setKind] = useState<SavedTextKind>('rejection')
+  const [search, setSearch] = useState('')
+  const [task, setTask] = useState<{ edit: SavedText } | { delete: SavedText } | 'add'>()
+  const texts = savedTextsStore.use(({ view }) => (view.state === 'ready' ? view.data.savedTexts : noTexts))
+  const found = findSavedTexts(texts, kind, search)
+  const countOf = (counted: SavedTextKind) => texts.filter((text) => text.kind === counted).length
+  const isFull = countOf(kind) >= maxSavedTexts
+  const endTask = () => setTask(undefined)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('savedTexts')}
+      description={t('savedTextsNote')}
+      width={680}
+    >
+      <div className={css.tools}>
+        <FilterGroup
+          label={t('savedTextKind')}
+          value={kind}
+          onValueChange={setKind}
+          options={[
+            { value: 'rejection', label: t('reasons'), count: countOf('rejection') },
+            { value: 'feedback', label: t('feedback'), count: countOf('feedback') },
+          ]}
+        />
+        <Button
+          icon={<Plus aria-hidden="true" />}
+          disabled={isFull}
+          reason={isFull ? t('savedTextsFull', { count: maxSavedTexts }) : undefined}
+          onClick={() => setTask('add')}
+        >
+          {t('addSavedText')}
+        </Button>
+      </div>
+      {countOf(kind) > 0 && (
+        <SearchField label={t('searchSavedTexts')} value={search} onValueChange={setSearch} />
+      )}
+      {countOf(kind) === 0 && <p className={css.none}>{t('noneOfKind', { kind })}</p>}
+      {countOf(kind) > 0 && found.length === 0 && (
+        <NoMatches compact heading="h3" title={t('noSavedTextMatches')} onClear={() => setSearch('')} />
+      )}
+      <ul className={css.list} aria-label={t('savedTexts')}>
+        {found.map((saved) => (
+          <li key={saved.id} className={css.row}>
+            <SavedTextSummary saved={saved} />
+            <span className={css.buttons}>
+              <PlainIconButton
+                label={t('editNamed', { title: saved.title })}
+                icon={<Pencil aria-hidden="true" />}
+                onClick={() => setTask({ edit: saved })}
+              />
+              <PlainIconButton
+                label={t('deleteNamed', { title: saved.title })}
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => setTask({ delete: saved })}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {task === 'add' && <SavedTextDialog kind={kind} initial={{ title: '', text: '' }} onClose={endTask} />}
+      {typeof task === 'object' && 'edit' in task && (
+        <SavedTextDialog
+          kind={task.edit.kind}
+          initial={{ title: task.edit.title, text: task.edit.text }}
+          edited={task.edit}
+          onClose={endTask}
+        />
+      )}
+      {typeof task === 'object' && 'delete' in task && (
+        <DeleteSavedTextDialog saved={task.delete} onClose={endTask} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { savedTextsStore } from '../../../shared/saved-texts/saved-texts-store.ts'
+import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
+import { t } from '../messages/t.ts'
+import css from '../settings-screen.module.css'
+import { ManageSavedTextsDialog } from './manage-saved-texts-dialog.tsx'
+
+/** How many texts are saved for rejections and feedback, with the dialog that manages them. */
+export const SavedTextsCard = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => savedTextsStore.follow(), [])
+  useEffect(() => void savedTextsStore.load(undefined), [])
+  return (
+    <Card as="section" padding="large" className={css.options}>
+      <CardTitle>{t('savedTexts')}</CardTitle>
+      <div className={css.export}>
+        <div>
+          <Counts />
+        </div>
+        <Button onClick={() => setIsOpen(true)}>{t('manageSavedTexts')}</Button>
+      </div>
+      {isOpen && <ManageSavedTextsDialog onClose={() => setIsOpen(false)} />}
+    </Card>
+  )
+}
+
+const Counts = () => {
+  const view = savedTextsStore.use((store) => store.view)
+  if (view.state === 'loading') return <SkeletonMenu count={1} label={t('loadingSavedTexts')} />
+  if (view.state === 'failed')
+    return (
+      <ErrorState
+        title={t('savedTextsFailed')}
+        heading="h3"
+        compact
+        onRetry={() => void savedTextsStore.load(undefined)}
+      >
+        {errorMessage(view.error, '')}
+      </ErrorState>
+    )
+  const reasons = view.data.savedTexts.filter(({ kind }) => kind === 'rejection').length
+  const feedback = view.data.savedTexts.length - reasons
+  return (
+    <>
+      <p>{t('savedTextsNote')}</p>
+      <p className={css.exportKind}>
+        {reasons + feedback === 0 ? t('noSavedTexts') : t('savedTextCounts', { reasons, feedback })}
+      </p>
+    </>
+  )
+}

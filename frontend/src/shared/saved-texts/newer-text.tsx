@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { NewerSavedText } from '@thirty/contracts/api/admin/newer-saved-text.ts'
+import { formatName } from '../format/format-name.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Time } from '../ui/display/time.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { t } from './messages/t.ts'
+import css from './saved-texts.module.css'
+
+const bdi = (text: ReactNode) => <bdi>{text}</bdi>
+
+type NewerTextProps = { newer: NewerSavedText; onUseTheirs: () => void; onKeepMine: () => void }
+
+/** Says who has changed a text meanwhile, shows that text beside the own one, and offers both. */
+export const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) => (
+  <div className={css.newer}>
+    <Banner kind="warning" live>
+      {t.rich('changedMeanwhile', {
+        name: formatName(newer.byName),
+        bdi,
+        time: () => <Time at={newer.at} focusable={false} />,
+      })}
+    </Banner>
+    <TextOfOther newer={newer} />
+    <div className={css.choice}>
+      <Button size="small" onClick={onUseTheirs}>
+        {t('useTheirs')}
+      </Button>
+      <Button size="small" onClick={onKeepMine}>
+        {t('keepMine')}
+      </Button>
+    </div>
+  </div>
+)
+
+/** Title and text as another admin left them. */
+export const TextOfOther = ({ newer: { title, text } }: { newer: NewerSavedText }) => (
+  <dl className={css.other}>
+    <dt>{t('theirs')}</dt>
+    <dd>
+      <strong dir="auto">{title}</strong>
+      <span dir="auto">{text}</span>
+    </dd>
+  </dl>
+)

@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react'
+import type { NewerSavedText } from '@thirty/contracts/api/admin/newer-saved-text.ts'
+import { savedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
+import type { SavedText, SavedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
+import { maxReviewText, maxSavedTextTitle, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
+import { newIdempotencyKey } from '../http/http.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { toast } from '../ui/feedback/toast-store.ts'
+import { Field } from '../ui/forms/field.tsx'
+import { FormMessages } from '../ui/forms/form-messages.tsx'
+import { TextArea } from '../ui/forms/text-area.tsx'
+import { useForm } from '../ui/forms/use-form.ts'
+import { NewerText } from './newer-text.tsx'
+import { placeholderNames } from './placeholder-names.ts'
+import { addSavedText, changeSavedText, showStored } from './saved-texts-store.ts'
+import { t } from './messages/t.ts'
+import css from './saved-texts.module.css'
+
+/** The text that is edited, in the version that the admin has read. */
+type Edited = Pick<SavedText, 'id' | 'version'>
+
+type SavedTextDialogProps = {
+  kind: SavedTextKind
+  initial: SavedTextContent
+  /** Missing for a new text. */
+  edited?: Edited
+  onSaved?: (saved: Pick<SavedText, 'id'>) => void
+  onClose: () => void
+}
+
+/**
+ * Asks for title and text of a saved text. If another admin has changed it meanwhile, shows both, and the admin decides; if another
+ * admin has deleted it, it can be saved again.
+ */
+export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: SavedTextDialogProps) => {
+  const [isNew, setIsNew] = useState(edited === undefined)
+  const readVersion = useRef(edited?.version)
+  const [newer, setNewer] = useState<NewerSavedText>()
+  const retryKey = useRetryKey()
+  const form = useForm({
+    schema: savedTextContent(kind),
+    defaultValues: initial,
+    failureText: t('notSaved'),
+    send: (content) =>
+      isNew || edited === undefined
+        ? addSavedText({ kind, ...content }, retryKey(JSON.stringify(content)))
+        : changeSavedText(edited.id, { ...content, version: readVersion.current ?? edited.version }),
+    onDone: (response) => {
+      showStored(response)
+      toast({ kind: 'success', text: t('savedFor', { title: response.savedText.title }) })
+      onSaved?.(response.savedText)
+      onClose()
+    },
+    onFailure: ({ status, newerText }) => {
+      setNewer(newerText)
+      if (status !== 404) return
+      setIsNew(true)
+      return t('deletedMeanwhile')
+    },
+  })
+  const text = form.control('text')
+  /** The admin has read the other text. */
+  const accept = ({ version }: NewerSavedText) => {
+    readVersion.current = version
+    setNewer(undefined)
+    form.setFailure(undefined)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !form.pending && onClose()}
+      title={isNew ? t('add', { kind }) : t('edit', { kind })}
+      description={t('forAllAdmins')}
+      width={560}
+    >
+      <form
+        {...form.props}
+        className={css.form}
+        onSubmit={(event) => {
+          // The dialog can be inside of another form of the page, which must not be sent.
+          event.stopPropagation()
+          form.props.onSubmit(event)
+        }}
+      >
+        <Field
+          {...form.text('title')}
+          id="saved-text-title"
+          label={t('title')}
+          dir="auto"
+          maxLength={maxSavedTextTitle}
+          autoComplete="off"
+        />
+        <TextArea
+          id="saved-text-text"
+          name={text.name}
+          label={t('text')}
+          hint={t('placeholders', placeholderNames)}
+          error={text.error}
+          dir="auto"
+          rows={5}
+          maxLength={maxReviewText[kind]}
+          counter
+          value={text.value}
+          onChange={(event) => text.onValueChange(event.target.value)}
+          onBlur={text.onBlur}
+        />
+        {newer === undefined ? (
+          <FormMessages form={form} />
+        ) : (
+          <NewerText
+            newer={newer}
+            onUseTheirs={() => {
+              form.fields.setValue('title', newer.title)
+              form.fields.setValue('text', newer.text)
+              accept(newer)
+            }}
+            onKeepMine={() => {
+              accept(newer)
+              form.props.ref.current?.requestSubmit()
+            }}
+          />
+        )}
+        <div className={css.actions}>
+          <Button disabled={form.pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            kind="primary"
+            busy={form.pending}
+            busyText={t('saving')}
+            disabled={newer !== undefined}
+          >
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Returns the key of a request: the same one for the same content, so that a retry adds nothing twice. */
+function useRetryKey(): (content: string) => string {
+  const last = useRef<{ content: string; key: string }>(undefined)
+  return (content) => {
+    if (last.current?.content !== content) last.current = { content, key: newIdempotencyKey() }
+    return last.current.key
+  }
+}

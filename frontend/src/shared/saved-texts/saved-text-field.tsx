@@ -1,0 +1,138 @@
+import { useId, useRef, useState } from 'react'
+import { BookMarked, BookmarkPlus } from 'lucide-react'
+import {
+  fillPlaceholders,
+  hasPlaceholder,
+  maxReviewText,
+  withPlaceholders,
+  type PlaceholderValues,
+  type SavedTextKind,
+} from '@thirty/contracts/rules/saved-texts.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { KeyHint } from '../ui/controls/key-hint.tsx'
+import { TextArea } from '../ui/forms/text-area.tsx'
+import { SavedTextDialog } from './saved-text-dialog.tsx'
+import { SavedTextPicker } from './saved-text-picker.tsx'
+import { placeholderNames } from './placeholder-names.ts'
+import { t } from './messages/t.ts'
+import css from './saved-texts.module.css'
+
+/** A saved text, and what was inserted of it. */
+export type InsertedText = { id: string; text: string }
+
+/** Returns the id of an inserted text that a text still contains as it was inserted: only then it counts as used. */
+export const usedTextId = (inserted: InsertedText | undefined, text: string): string | undefined =>
+  inserted !== undefined && text.includes(inserted.text) ? inserted.id : undefined
+
+type SavedTextFieldProps = {
+  kind: SavedTextKind
+  /** The form control of the text. */
+  control: {
+    id: string
+    name: string
+    value: string | undefined
+    error: string | undefined
+    onValueChange: (value: string) => void
+    onBlur: () => void
+  }
+  /** What the placeholders stand for; undefined if the text is for several submissions, whose placeholders the server fills in. */
+  values: PlaceholderValues | undefined
+  onInserted: (inserted: InsertedText) => void
+  label: string
+  hint?: string
+  placeholder?: string
+  optional?: boolean
+  counter?: boolean
+}
+
+/** The field for a reason or feedback, into which admins insert saved texts, and from which they save one for all admins. */
+export const SavedTextField = ({ kind, control, values, onInserted, ...area }: SavedTextFieldProps) => {
+  const pickerId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const { value = '', onValueChange, ...attributes } = control
+  const close = () => {
+    setIsOpen(false)
+    field.current?.focus()
+  }
+  const insert = (saved: { id: string; text: string }) => {
+    const text = values === undefined ? saved.text : fillPlaceholders(saved.text, values)
+    const { start, end } = selectionOf(field.current, value)
+    const before = value.slice(0, start)
+    // A text of its own begins on a line of its own.
+    const separator = before.trim() === '' || before.endsWith('\n') ? '' : '\n'
+    onValueChange(`${before}${separator}${text}${value.slice(end)}`)
+    onInserted({ id: saved.id, text })
+    close()
+  }
+  return (
+    <div className={css.field}>
+      <TextArea
+        {...area}
+        {...attributes}
+        ref={field}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (!event.altKey || event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setIsOpen(true)
+        }}
+        aria-keyshortcuts="Alt+ArrowDown"
+        rows={4}
+        maxLength={maxReviewText[kind]}
+      />
+      {values === undefined && hasPlaceholder(value) && (
+        <p className={css.note}>{t('filledForEach', placeholderNames)}</p>
+      )}
+      <div className={css.tools}>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<BookMarked aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? pickerId : undefined}
+          iconEnd={
+            <span className={css.key} aria-hidden="true">
+              <KeyHint>{t('openWith')}</KeyHint>
+            </span>
+          }
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('saved', { kind })}
+        </Button>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<BookmarkPlus aria-hidden="true" />}
+          disabled={value.trim() === ''}
+          onClick={() => setIsSaving(true)}
+        >
+          {t('saveThis', { kind })}
+        </Button>
+      </div>
+      {isOpen && <SavedTextPicker id={pickerId} kind={kind} onInsert={insert} onClose={close} />}
+      {isSaving && (
+        <SavedTextDialog
+          kind={kind}
+          initial={{
+            title: '',
+            text: values === undefined ? value.trim() : withPlaceholders(value.trim(), values),
+          }}
+          onSaved={({ id }) => onInserted({ id, text: value })}
+          onClose={() => setIsSaving(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Returns the selected part of the text, or its end if nobody has put the cursor anywhere. */
+function selectionOf(field: HTMLTextAreaElement | null, value: string): { start: number; end: number } {
+  const { selectionStart, selectionEnd } = field ?? {
+    selectionStart: value.length,
+    selectionEnd: value.length,
+  }
+  return { start: selectionStart, end: selectionEnd }
+}

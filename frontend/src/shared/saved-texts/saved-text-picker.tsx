@@ -1,0 +1,102 @@
+import { useEffect, useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { SavedText } from '@thirty/contracts/api/admin/saved-texts.ts'
+import type { SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
+import { errorMessage } from '../http/request-failed.ts'
+import { SkeletonMenu } from '../ui/feedback/skeleton.tsx'
+import { ErrorState } from '../ui/feedback/states.tsx'
+import { SearchField } from '../ui/forms/search-field.tsx'
+import { ComboList, ComboOption } from '../ui/select/combo-list.tsx'
+import { useComboBox } from '../ui/select/use-combo-box.ts'
+import { findSavedTexts, savedTextsStore } from './saved-texts-store.ts'
+import { t } from './messages/t.ts'
+import css from './saved-texts.module.css'
+
+type SavedTextPickerProps = {
+  id: string
+  kind: SavedTextKind
+  onInsert: (saved: SavedText) => void
+  onClose: () => void
+}
+
+/** Lists the saved texts, the most used first. Enter inserts the active one, or the first; Escape closes the list. */
+export const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPickerProps) => {
+  const [fieldId, listId] = [useId(), useId()]
+  const [search, setSearch] = useState('')
+  const view = savedTextsStore.use((store) => store.view)
+  useEffect(() => savedTextsStore.follow(), [])
+  useEffect(() => void savedTextsStore.load(undefined), [])
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])
+
+  const found = view.state === 'ready' ? findSavedTexts(view.data.savedTexts, kind, search) : []
+  const insert = (savedId: string | undefined) => {
+    const saved = found.find((text) => text.id === savedId)
+    if (saved) onInsert(saved)
+  }
+  const box = useComboBox({
+    listId,
+    options: found.map((saved) => ({ id: saved.id, label: saved.title })),
+    text: search,
+    isShown: true,
+    onOpen: () => undefined,
+    onClose,
+    onChoose: insert,
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter in a field would send the form around it.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      insert(box.active ?? found[0]?.id)
+    } else box.input.onKeyDown(event)
+  }
+  return (
+    <div id={id} className={css.picker} data-keeps-escape>
+      <SearchField
+        id={fieldId}
+        label={t('search', { kind })}
+        value={search}
+        onValueChange={setSearch}
+        combobox={{ ...box.input, onKeyDown }}
+      />
+      {view.state === 'loading' && <SkeletonMenu count={3} label={t('loading', { kind })} />}
+      {view.state === 'failed' && (
+        <ErrorState
+          compact
+          heading="h3"
+          title={t('notLoaded', { kind })}
+          retryLabel={t('retry')}
+          onRetry={() => void savedTextsStore.load(undefined)}
+        >
+          {errorMessage(view.error, '')}
+        </ErrorState>
+      )}
+      {view.state === 'ready' && found.length === 0 && (
+        <p className={css.none} role="status">
+          {search.trim() === '' ? t('noneYet', { kind }) : t('noMatch', { kind })}
+        </p>
+      )}
+      <div className={css.options} data-empty={found.length === 0 || undefined}>
+        <ComboList id={listId} label={t('saved', { kind })}>
+          {found.map((saved) => (
+            <ComboOption key={saved.id} {...box.option(saved.id)}>
+              <SavedTextSummary saved={saved} />
+            </ComboOption>
+          ))}
+        </ComboList>
+      </div>
+    </div>
+  )
+}
+
+/** Title, beginning and number of uses of a saved text. */
+export const SavedTextSummary = ({ saved: { title, text, uses } }: { saved: SavedText }) => (
+  <span className={css.summary}>
+    <span className={css.titleLine}>
+      <strong dir="auto">{title}</strong>
+      <span className={css.uses}>{t('uses', { count: uses })}</span>
+    </span>
+    <span className={css.excerpt} dir="auto">
+      {text}
+    </span>
+  </span>
+)

@@ -1,0 +1,78 @@
+import type {
+  AddSavedTextRequest,
+  ChangeSavedTextRequest,
+  SavedText,
+  SavedTextResponse,
+  SavedTextsResponse,
+} from '@thirty/contracts/api/admin/saved-texts.ts'
+import { byUse, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
+import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+import { request } from '../http/http.ts'
+import { createLiveStore } from '../live/live-store.ts'
+import { isAfter } from '../live/position.ts'
+
+const area = 'admin'
+
+/** The texts that all admins share. What another admin adds, changes, deletes or uses arrives as a message. */
+export const savedTextsStore = createLiveStore<SavedTextsResponse>({
+  initialKey: undefined,
+  load: ({ signal }) => request('GET', '/api/admin/saved-texts', { area, signal }),
+  messages: {
+    'saved-texts.changed': {
+      apply: (loaded, { items, position, epoch }) => ({
+        ...items.reduce((data, { id, savedText }) => withText(data, id, savedText), loaded),
+        position,
+        epoch,
+      }),
+    },
+  },
+})
+
+function withText(data: SavedTextsResponse, id: string, savedText: SavedText | null): SavedTextsResponse {
+  const others = data.savedTexts.filter((other) => other.id !== id)
+  return { ...data, savedTexts: savedText === null ? others : [...others, savedText] }
+}
+
+/** Returns the texts of a kind whose title or text contains the search, the most used first. */
+export const findSavedTexts = (
+  texts: readonly SavedText[],
+  kind: SavedTextKind,
+  search: string,
+): SavedText[] =>
+  texts
+    .filter((saved) => saved.kind === kind)
+    .filter(({ title, text }) => matchesAnyName([title, text], normalizeForSearch(search.trim())))
+    .toSorted(byUse)
+
+/** Adds a text. The key makes a retry after a lost response harmless. */
+export const addSavedText = (body: AddSavedTextRequest, idempotencyKey: string): Promise<SavedTextResponse> =>
+  request('POST', '/api/admin/saved-texts', { body, idempotencyKey, area })
+
+/** Changes a text. Fails with status 409 and the newer text if another admin has changed it since this version. */
+export const changeSavedText = (
+  savedTextId: string,
+  body: ChangeSavedTextRequest,
+): Promise<SavedTextResponse> =>
+  request('PUT', '/api/admin/saved-texts/:savedTextId', { params: { savedTextId }, body, area })
+
+/** Deletes a text. Fails as `changeSavedText` does. */
+export const deleteSavedText = async ({ id, version }: Pick<SavedText, 'id' | 'version'>): Promise<void> => {
+  const { position } = await request('DELETE', '/api/admin/saved-texts/:savedTextId', {
+    params: { savedTextId: id },
+    body: { version },
+    area,
+  })
+  show(position, (data) => withText(data, id, null))
+}
+
+/** Shows a text that this admin has stored, before the message about it arrives. */
+export const showStored = ({ savedText, position }: SavedTextResponse): void =>
+  show(position, (data) => {
+    const { uses = 0 } = data.savedTexts.find(({ id }) => id === savedText.id) ?? {}
+    return withText(data, savedText.id, { ...savedText, uses })
+  })
+
+/** Changes the data on screen, unless it is newer than this position. */
+function show(position: string, change: (data: SavedTextsResponse) => SavedTextsResponse): void {
+  savedTextsStore.change((data) => (isAfter({ ...data, position }, data) ? change(data) : data))
+}

@@ -1,0 +1,21 @@
+import type { SavedText } from '@thirty/contracts/api/admin/saved-texts.ts'
+import { savedTextEndpoints } from '@thirty/contracts/endpoints/saved-texts.ts'
+import { maxSavedTexts, savedTextKinds } from '@thirty/contracts/rules/saved-texts.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { livePosition } from '../live-position.ts'
+import { savedTextIndex, savedTextsProjection } from './projection.ts'
+
+export const savedTextHandlers = (store: ReadModelStore): Endpoint[] => [
+  endpoint(savedTextEndpoints.list)(async () => {
+    // Before the documents: a message that is newer than the position replaces what it names.
+    const position = await livePosition(store, savedTextsProjection)
+    const range = { offset: 0, limit: maxSavedTexts * savedTextKinds.length }
+    const entries = await store.range(savedTextsProjection, savedTextIndex, range)
+    const texts = await store.load<SavedText>(
+      savedTextsProjection,
+      entries.map(({ id }) => id),
+    )
+    return { success: true, savedTexts: texts.filter((text) => text !== undefined), ...position }
+  }),
+]

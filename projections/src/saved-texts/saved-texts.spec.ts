@@ -1,0 +1,91 @@
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import {
+  challengeEvent,
+  documentChanges,
+  documentsAfter,
+  equalCriteria,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { expect, test } from 'vitest'
+import { savedTextUpdates } from './live.ts'
+import { savedTextsProjection } from './projection.ts'
+
+const event = (given: SavedTextEvent): GivenEvent => ({
+  stream: 'texts',
+  actor: userIdOf('Ines'),
+  ...given,
+})
+const link = { kind: 'rejection', title: 'Dead link', text: 'The live link is dead.' } as const
+const added = event({ type: 'SavedTextAdded', data: { savedText: 'link', ...link } })
+const changed = event({
+  type: 'SavedTextChanged',
+  data: { savedText: 'link', title: 'No link', text: 'None.' },
+})
+const deleted = event({ type: 'SavedTextDeleted', data: { savedText: 'link' } })
+const review = (given: ProjectEvent, run = 1): GivenEvent => ({
+  stream: projectStream(projectId({ run, day: 4, user: userIdOf('Maya') })),
+  run,
+  actor: userIdOf('Ines'),
+  ...given,
+})
+const by = userIdOf('Ines')
+const rejected = (savedText?: string, run?: number) =>
+  review({ type: 'ProjectRejected', data: { by, reason: 'Dead.', ...(savedText && { savedText }) } }, run)
+const rated = (savedText?: string) =>
+  review({
+    type: 'ProjectRated',
+    data: {
+      rater: by,
+      official: true,
+      criteria: equalCriteria(4),
+      feedback: 'Neat.',
+      ...(savedText && { savedText }),
+    },
+  })
+const after = (...given: GivenEvent[]) => documentsAfter(savedTextsProjection, given).get('link')
+
+test('has the texts as they were written last', () => {
+  expect(after(added)).toEqual({ id: 'link', ...link, uses: 0, version: '10' })
+  expect(after(added, changed)).toMatchObject({ title: 'No link', text: 'None.', version: '20' })
+  expect(after(added, deleted)).toBeUndefined()
+})
+
+test('counts the rejections and ratings that were sent with a text, in every run', () => {
+  expect(after(added, rejected('link'), rated('link'), rejected('link', 2))).toMatchObject({ uses: 3 })
+  expect(after(added, rejected('link'), changed)).toMatchObject({ uses: 1 })
+  expect(after(added, rejected(), rated(), rejected('another'))).toMatchObject({ uses: 0 })
+})
+
+test('a use does not change the version, because nothing was written', () => {
+  expect(after(added, rejected('link'))).toMatchObject({ version: '10' })
+})
+
+test('a text that was deleted before it was used does not come back', () => {
+  expect(documentsAfter(savedTextsProjection, [added, deleted, rejected('link')]).size).toBe(0)
+})
+
+test('a reset and a restore keep the texts and their uses', () => {
+  const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
+  const restored = challengeEvent({
+    type: 'BackupRestored',
+    data: { run: 3, backup: 'b1', parent: { run: 1 } },
+  })
+  expect(after(added, rejected('link'), reset, restored)).toMatchObject({ title: 'Dead link', uses: 1 })
+})
+
+test('all admins receive what was added, used and deleted, each text once', () => {
+  const updates = documentChanges(savedTextsProjection, [], [added, rejected('link'), deleted]).flatMap(
+    savedTextUpdates,
+  )
+  expect(updates).toMatchObject([
+    { item: { id: 'link', savedText: { title: 'Dead link', uses: 0 } } },
+    { item: { id: 'link', savedText: { uses: 1 } } },
+    { item: { id: 'link', savedText: null } },
+  ])
+  for (const update of updates)
+    expect(update).toMatchObject({ room: rooms.admins, message: 'saved-texts.changed', key: 'link' })
+})
