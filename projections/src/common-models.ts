@@ -26,6 +26,8 @@ import { profileUpdates } from './profile-updates.ts'
 import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
 import { peopleStatisticsUpdates } from './statistics/live.ts'
 import { peopleFiguresOf } from './statistics/query.ts'
+import { teamUpdates } from './team/live.ts'
+import { teamProjection } from './team/projection.ts'
 
 export type CommonModelsOptions = Pick<
   PeopleQueriesOptions,
@@ -79,6 +81,7 @@ export function commonModels(options: CommonModelsOptions): CommonModels {
         ),
       },
       { projection: discussionsProjection, liveUpdates: discussionsUpdates(hasListeners) },
+      { projection: teamProjection, liveUpdates: teamUpdates(hasListeners) },
       { projection: optionsProjection, liveUpdates: optionsUpdates },
       { projection: readMarksProjection, liveUpdates: notificationUpdates(hasListeners) },
     ],

@@ -26,6 +26,7 @@ import { draftEndpoints } from './projects/drafts.ts'
 import { projectEndpoints } from './projects/projects.ts'
 import { historyEndpoints } from './history.ts'
 import { operationEndpoints } from './operations.ts'
+import { invitationEndpoints, teamEndpoints } from './team.ts'
 import { ratingEndpoints } from './projects/ratings.ts'
 import { reactionEndpoints } from './projects/reactions.ts'
 
@@ -41,6 +42,8 @@ export const endpoints = {
   publicProfile: publicProfileEndpoints,
   push: pushEndpoints,
   people: peopleEndpoints,
+  team: teamEndpoints,
+  invitations: invitationEndpoints,
   participantImport: participantImportEndpoints,
   challenge: challengeEndpoints,
   options: optionEndpoints,

@@ -1,5 +1,13 @@
 /** What an entry of the audit can be about. */
-export const auditSubjectKinds = ['challenge', 'backup', 'project', 'user', 'discussion', 'data'] as const
+export const auditSubjectKinds = [
+  'challenge',
+  'backup',
+  'project',
+  'user',
+  'invitation',
+  'discussion',
+  'data',
+] as const
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
 
 /** Every action in the audit: how lists of actions call it, and what it is about. */
@@ -27,6 +35,10 @@ export const auditActions = {
   'reply-removed': { label: 'Reply removed', about: 'discussion' },
   'admin-registered': { label: 'Admin registered', about: 'user' },
   'admin-rights-granted': { label: 'Made an admin', about: 'user' },
+  'admin-role-changed': { label: 'Role changed', about: 'user' },
+  'invitation-created': { label: 'Admin invited', about: 'invitation' },
+  'invitation-used': { label: 'Invitation used', about: 'invitation' },
+  'invitation-revoked': { label: 'Invitation revoked', about: 'invitation' },
   'user-status-changed': { label: 'User status changed', about: 'user' },
   'account-deleted': { label: 'Account deleted', about: 'user' },
   'sessions-ended': { label: 'All sessions ended', about: 'user' },

@@ -5,6 +5,7 @@ import { importEvents } from '@thirty/contracts/events/imports.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import {
+  adminEvents,
   credentialsEvents,
   deletionEvents,
   passwordResetEvents,
@@ -39,12 +40,21 @@ export const auditedAccountEvents = {
   ...passwordResetEvents,
 }
 
+export const auditedTeamEvents = pickEvents(
+  adminEvents,
+  'AdminRoleChanged',
+  'InvitationCreated',
+  'InvitationUsed',
+  'InvitationRevoked',
+)
+
 /** The events that can be entries of the audit: what admins and operators do, and what matters for the security of users. */
 export const auditedEvents = {
   ...challengeEvents,
   ...auditedProjectEvents,
   ...auditedDiscussionEvents,
   ...auditedAccountEvents,
+  ...auditedTeamEvents,
   ...exportEvents,
   ...importEvents,
 }
@@ -75,6 +85,10 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   ReplyRemoved: 'reply-removed',
   UserRegistered: 'admin-registered',
   AdminRightsGranted: 'admin-rights-granted',
+  AdminRoleChanged: 'admin-role-changed',
+  InvitationCreated: 'invitation-created',
+  InvitationUsed: 'invitation-used',
+  InvitationRevoked: 'invitation-revoked',
   UserStatusChanged: 'user-status-changed',
   SessionsRevoked: 'sessions-ended',
   SignInProviderLinked: 'sign-in-linked',
@@ -114,7 +128,8 @@ function subjectIdOf(event: AuditedEvent): string {
   if ('backup' in event.data && event.type !== 'ChallengeReset') return event.data.backup
   // Only the owner of an account can use a link, so this is the user.
   if (event.type === 'PasswordResetUsed') return event.metadata.actor ?? ''
-  if (event.type === 'PasswordResetRequested') return event.data.user
+  if (event.type === 'PasswordResetRequested' || event.type === 'AdminRoleChanged') return event.data.user
+  if ('invitation' in event.data) return event.data.invitation
   if (event.type === 'DataExported') return event.data.kind
   if (event.type === 'ParticipantImportStarted' || event.type === 'ParticipantsImported') return 'users'
   const { stream } = event

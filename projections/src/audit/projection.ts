@@ -1,3 +1,4 @@
+import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { auditedEvents, isAudited } from './audited-events.ts'
 
@@ -13,13 +14,14 @@ const markId = 'mark'
  */
 export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
   name: 'audit',
-  version: 1,
+  version: 2,
   streams: [
     'challenge',
     'project-',
     'discussion-',
     'user-',
     'deleted-',
+    adminsStream,
     'credentials-',
     'password-',
     'exports-',

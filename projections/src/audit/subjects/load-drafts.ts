@@ -1,4 +1,4 @@
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { adminsStream, challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
 import { accountReader } from './account-reader.ts'
@@ -8,6 +8,7 @@ import type { Draft, SubjectReader } from './draft.ts'
 import { exportReader } from './export-reader.ts'
 import { participantImportReader } from './participant-import-reader.ts'
 import { projectReader } from './project-reader.ts'
+import { teamReader } from './team-reader.ts'
 
 /** How many streams are read at the same time. */
 const maxConcurrentReads = 8
@@ -57,6 +58,7 @@ async function draftsOfStream(
 
 function readerOf(stream: string): SubjectReader {
   if (stream === challengeStream) return challengeReader()
+  if (stream === adminsStream) return teamReader()
   if (stream.startsWith('project-')) return projectReader(stream)
   if (stream.startsWith('discussion-')) return discussionReader()
   if (stream.startsWith('exports-')) return exportReader()
