@@ -84,6 +84,11 @@ export const visitorScreens: Screen[] = [
       await expect(alertWithText(page, 'things to fix')).toBeVisible()
     },
   },
+  {
+    name: 'unknown invitation',
+    path: '/admin/invitation?token=of-nobody',
+    ready: waitForHeading('We do not know this invitation'),
+  },
   { name: 'forgot password', path: '/forgot', ready: waitForHeading('Forgot password') },
   {
     name: 'confirm email',
@@ -308,6 +313,16 @@ export const adminScreens: Screen[] = [
     name: 'user without projects',
     path: ({ admin }) => `/admin/users/${admin._id}/projects`,
     ready: (page) => expect(page.getByText("This user hasn't submitted any projects yet")).toBeVisible(),
+  },
+  {
+    name: 'team',
+    path: '/admin/team',
+    ready: (page) => expect(page.getByRole('combobox', { name: 'Role of Ines Duarte' })).toBeVisible(),
+  },
+  {
+    name: 'invitation of an admin',
+    path: '/admin/team',
+    ready: openDialog('Invite an admin', 'dialog'),
   },
   {
     name: 'audit, an entry open',

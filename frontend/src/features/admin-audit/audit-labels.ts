@@ -29,6 +29,10 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'reply-removed': t('replyRemoved'),
   'admin-registered': t('adminRegistered'),
   'admin-rights-granted': t('adminRightsGranted'),
+  'admin-role-changed': t('roleChanged'),
+  'invitation-created': t('invitationCreated'),
+  'invitation-used': t('invitationUsed'),
+  'invitation-revoked': t('invitationRevoked'),
   'user-status-changed': t('userStatusChanged'),
   'account-deleted': t('accountDeleted'),
   'sessions-ended': t('sessionsEnded'),
@@ -89,6 +93,10 @@ const words: Readonly<Record<string, string>> = {
   deleted: t('valueDeleted'),
   participant: t('valueParticipant'),
   admin: t('valueAdmin'),
+  owner: t('valueOwner'),
+  organiser: t('valueOrganiser'),
+  reviewer: t('valueReviewer'),
+  viewer: t('valueViewer'),
 }
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/

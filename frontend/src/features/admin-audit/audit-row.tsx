@@ -6,6 +6,7 @@ import {
   Cog,
   FileDown,
   FolderCode,
+  MailPlus,
   MessagesSquare,
   Trophy,
   UserRound,
@@ -97,6 +98,7 @@ const icons: Record<AuditSubjectKind, ReactNode> = {
   project: <FolderCode />,
   user: <UserRound />,
   discussion: <MessagesSquare />,
+  invitation: <MailPlus />,
   data: <FileDown />,
 }
 

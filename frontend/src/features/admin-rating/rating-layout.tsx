@@ -6,6 +6,7 @@ import { useParams } from 'react-router-dom'
 import { ClaimWarning } from '../../shared/reviews/claim-note.tsx'
 import { followClaims } from '../../shared/reviews/claims.ts'
 import { useClaim } from '../../shared/reviews/use-claim.ts'
+import { useMay } from '../../shared/team/permissions.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -26,7 +27,8 @@ type RatingLayoutProps = {
 
 /** The project on the left and its rating on the right; on phones the rating is below the project. */
 export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingLayoutProps) => {
-  useClaim(project._id)
+  const mayReview = useMay('review-projects')
+  useClaim(mayReview ? project._id : undefined)
   useEffect(followClaims, [])
   const { userId = project.user._id } = useParams()
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
@@ -38,11 +40,13 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
         <ButtonLink to={backPath} kind="quiet" size="small" icon={<ArrowLeft aria-hidden="true" />}>
           {t('backToProjects')}
         </ButtonLink>
-        <NextUnrated
-          projectId={project._id}
-          isRatingUnsent={isRatingUnsent && !submitted}
-          onGoOn={() => setIsGoingOn(true)}
-        />
+        {mayReview && (
+          <NextUnrated
+            projectId={project._id}
+            isRatingUnsent={isRatingUnsent && !submitted}
+            onGoOn={() => setIsGoingOn(true)}
+          />
+        )}
       </div>
       <ProjectDetails project={project} />
       <Card as="aside" padding="none" className={css.rating} aria-label={t('rating')}>
@@ -51,6 +55,7 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
         {!submitted && project.status !== 'rejected' && (
           <RatingForm
             project={project}
+            isReadOnly={!mayReview}
             ownRating={ownRating}
             onSubmitted={setSubmitted}
             onReload={onReload}

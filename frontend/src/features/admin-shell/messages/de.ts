@@ -14,6 +14,7 @@ export const de: Translation<typeof en> = {
   leaderboard: 'Rangliste',
   submissions: 'Einreichungen',
   users: 'Konten',
+  team: 'Team',
   settings: 'Einstellungen',
   version: 'Sicherungen',
   audit: 'Protokoll',

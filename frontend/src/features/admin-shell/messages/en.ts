@@ -11,6 +11,7 @@ export const en = {
   leaderboard: 'Leaderboard',
   submissions: 'Submissions',
   users: 'Users',
+  team: 'Team',
   settings: 'Settings',
   version: 'Version',
   audit: 'Audit',

@@ -1,6 +1,7 @@
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { Check, X } from 'lucide-react'
 import { paths } from '../../../app/paths.ts'
+import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
@@ -24,8 +25,9 @@ type ReviewButtonsProps = ReviewActions & {
 /** The actions of a submission. Only a pending submission can be reviewed (specification, section 4). */
 export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
   const pendingStatus = useSubmissions((store) => store.pendingReviews[project._id])
+  const mayReview = useMay('review-projects')
   if (project.status === 'approved') return <RateLink project={project} size={size} />
-  if (project.status === 'rejected') {
+  if (project.status === 'rejected' || !mayReview) {
     if (size === 'wide') return null
     return (
       <Button
@@ -49,20 +51,24 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
 type RateLinkProps = Pick<ReviewButtonsProps, 'project' | 'size'>
 
 /** Leads to the rating, and says whether the project has one. */
-const RateLink = ({ project: { _id, ratingCount, averageRating }, size }: RateLinkProps) => (
-  <>
-    {ratingCount > 0 && (
-      <span className={css.rated}>{t('rated', { score: formatScore(averageRating) })}</span>
-    )}
-    <ButtonLink
-      to={paths.admin.rateProject(_id)}
-      kind={size === 'line' ? 'quiet' : 'primary'}
-      wide={size === 'wide'}
-    >
-      {t('rateProject')}
-    </ButtonLink>
-  </>
-)
+const RateLink = ({ project: { _id, projectName, ratingCount, averageRating }, size }: RateLinkProps) => {
+  const mayRate = useMay('review-projects')
+  return (
+    <>
+      {ratingCount > 0 && (
+        <span className={css.rated}>{t('rated', { score: formatScore(averageRating) })}</span>
+      )}
+      <ButtonLink
+        to={paths.admin.rateProject(_id)}
+        kind={size === 'line' ? 'quiet' : 'primary'}
+        wide={size === 'wide'}
+        aria-label={mayRate ? undefined : t('viewProject', { project: projectName })}
+      >
+        {mayRate ? t('rateProject') : t('view')}
+      </ButtonLink>
+    </>
+  )
+}
 
 type PendingButtonsProps = {
   project: ProjectCard
