@@ -13,7 +13,7 @@ const roleSelect = (page: Page, name: string) => page.getByRole('combobox', { na
 /** Gives an admin a role on the Team screen. `confirms`: whether the admin loses rights. */
 async function giveRole(page: Page, name: string, role: string, { confirms = false } = {}) {
   await roleSelect(page, name).click()
-  await page.getByRole('option', { name: role }).click()
+  await page.getByRole('option', { name: role, exact: true }).click()
   if (confirms) await page.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click()
   await expect(roleSelect(page, name)).toHaveText(role)
 }
@@ -35,7 +35,7 @@ test('an owner invites a reviewer by link, who signs up, reviews, is promoted an
   await dialog.getByLabel(/^Note/).fill('Rita of the jury')
   await dialog.getByRole('button', { name: 'Create invitation' }).click()
   const created = owner.getByRole('dialog', { name: 'Invitation created' })
-  const link = await created.getByLabel('Link').inputValue()
+  const link = await created.getByRole('textbox', { name: 'Link' }).inputValue()
   await created.getByRole('button', { name: 'Done' }).click()
   const invitations = owner.getByRole('list', { name: 'Invitations' }).getByRole('listitem')
   await expect(invitations).toContainText([/As Reviewer.*Rita of the jury.*Open/])
@@ -98,7 +98,7 @@ test('a revoked link and a participant who is logged in get a page that says wha
   await owner.goto('/admin/team')
   await owner.getByRole('button', { name: 'Invite an admin' }).click()
   await owner.getByRole('button', { name: 'Create invitation' }).click()
-  const link = await owner.getByLabel('Link').inputValue()
+  const link = await owner.getByRole('textbox', { name: 'Link' }).inputValue()
   await owner.getByRole('button', { name: 'Done' }).click()
 
   const maya = await createParticipant(product, 'Maya Lindgren')

@@ -157,6 +157,8 @@ async function runScenario(): Promise<void> {
   const { discussion } = await send('ben', 'POST /api/community/discussions', question, ...deliveries)
   scenario.discussion = discussion?.id ?? ''
   await send('ana', 'POST /api/notifications/read', { upTo: '1' }, ['ana', 'notifications.changed'])
+  const invitation = { role: 'viewer', days: 1 }
+  await send('admin', 'POST /api/admin/invitations', invitation, ['admin', 'team.changed'])
   const options = { emailReminders: false }
   await send('admin', 'PUT /api/admin/challenge/options', options, ['admin', 'options.changed'])
   await send('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
@@ -321,6 +323,7 @@ const expectedMessages = [
     ['admin'],
     ({ options }) => options.notifications && !options.emailReminders,
   ),
+  expectedMessage('an invitation of an admin', 'team.changed', ['admin']),
   expectedMessage('the backup of the reset', 'backups.changed', ['admin']),
   expectedMessage('the switch to the new run', 'history.changed', ['admin'], isNewRunShown),
   expectedMessage('the new run', 'challenge.changed', allUsers, isOfNewRun),

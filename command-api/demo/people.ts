@@ -25,9 +25,9 @@ export const demoEmail = (username: string): string => `${username}@demo.example
 export const demoAdmins = [
   { fullName: 'Inés Duarte', username: 'ines_duarte', role: 'owner', strictness: 0.15 },
   { fullName: 'Samuel Adeyemi', username: 'samuel_adeyemi', role: 'organiser', strictness: 0.4 },
-  { fullName: 'Hanna Lindqvist', username: 'hanna_lindqvist', role: 'reviewer' },
-  { fullName: 'Tiago Moreira', username: 'tiago_moreira', role: 'reviewer' },
-  { fullName: 'Leila Haddad', username: 'leila_haddad', role: 'viewer' },
+  { fullName: 'Greta Winther', username: 'greta_winther', role: 'reviewer' },
+  { fullName: 'Davi Alencar', username: 'davi_alencar', role: 'reviewer' },
+  { fullName: 'Runa Solheim', username: 'runa_solheim', role: 'viewer' },
 ] as const satisfies readonly DemoAdmin[]
 
 type DemoAdmin = { fullName: string; username: string; role: AdminRole; strictness?: number }

@@ -79,9 +79,11 @@ export const RatingForm = ({
           {t.rich('ratedBefore', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
         </p>
       )}
-      <div className={css.radar}>
-        <CriteriaRadar values={ratedCount > 0 ? criteria : null} table={false} />
-      </div>
+      {(!isReadOnly || ratedCount > 0) && (
+        <div className={css.radar}>
+          <CriteriaRadar values={ratedCount > 0 ? criteria : null} table={false} />
+        </div>
+      )}
       <div className={css.rows}>
         {ratedCriteria.map(({ key, label }) => (
           <div key={key} className={css.row}>

@@ -134,7 +134,7 @@ test('others see the team without buttons, and who can change it', async () => {
   expect(within(rows).queryByRole('combobox')).toBeNull()
   expect(rows.textContent).toContain('Reviewer')
   expect(screen.queryByText('Invitations')).toBeNull()
-  expect(screen.getByText(/Only owners can do this\. Your role is Organiser\./)).toBeTruthy()
+  expect(screen.getByText(/Only owners can change something here\. Your role is Organiser\./)).toBeTruthy()
   expect(requests.some(({ path }) => path === '/api/admin/invitations')).toBe(false)
 })
 

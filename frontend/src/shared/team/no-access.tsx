@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/feedback/states.tsx'
 import { AdminPage } from '../ui/page/admin-page.tsx'
 import { t } from './messages/t.ts'
 import { useMay, useRole } from './permissions.tsx'
-import { neededRoles, roleLabels } from './role-texts.ts'
+import { lowestRole, roleLabels } from './role-texts.ts'
 
 /** Shows its routes to admins with a permission, and to others who can give it to them. The role may change at any time. */
 export const Needs = ({ permission }: { permission: Permission }) =>
@@ -23,7 +23,7 @@ const NoAccess = ({ permission }: { permission: Permission }) => {
     <AdminPage title={t('noAccess')}>
       <EmptyState
         title={t('noAccessText', {
-          needed: neededRoles(permission),
+          lowest: lowestRole(permission),
           role: role === undefined ? '' : roleLabels[role],
         })}
         action={<ButtonLink to={paths.admin.team}>{t('toTeam')}</ButtonLink>}

@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { t } from './messages/t.ts'
-import { neededRoles, roleLabels } from './role-texts.ts'
+import { lowestRole, roleLabels } from './role-texts.ts'
 
 /** Returns the role of the admin; undefined for others, and for a session that an earlier release has stored. */
 export const roleOf = (session: Session): AdminRole | undefined =>
@@ -32,6 +32,6 @@ export const ReadOnlyNotice = ({ permission }: { permission: Permission }) => {
   const role = useRole()
   if (role === undefined || hasPermission(role, permission)) return null
   return (
-    <Banner kind="info">{t('readOnly', { needed: neededRoles(permission), role: roleLabels[role] })}</Banner>
+    <Banner kind="info">{t('readOnly', { lowest: lowestRole(permission), role: roleLabels[role] })}</Banner>
   )
 }

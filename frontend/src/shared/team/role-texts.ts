@@ -17,12 +17,5 @@ export const roleDescriptions: Readonly<Record<AdminRole, string>> = {
   viewer: t('viewerText'),
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  owner: t('ownersOnly'),
-  'owner organiser': t('ownersAndOrganisersOnly'),
-  'owner organiser reviewer': t('notForViewers'),
-}
-
-/** Returns a sentence that names the roles with a permission. */
-export const neededRoles = (permission: Permission): string =>
-  sentences[rolesWith(permission).join(' ')] ?? t('adminsOnly')
+/** Returns the role with a permission that has the fewest rights, for sentences that name all of them. */
+export const lowestRole = (permission: Permission): string => rolesWith(permission).at(-1) ?? ''

@@ -10,13 +10,11 @@ export const de: Translation<typeof en> = {
   organiserText: 'Führt die Challenge durch: Start, Ende, Einfrieren, Sicherungen, Teilnehmende, Exporte',
   reviewerText: 'Gibt Projekte frei, lehnt sie ab, bewertet sie und moderiert die Community',
   viewerText: 'Sieht den Admin-Bereich und ändert nichts',
-  ownersOnly: 'Das dürfen nur Admins mit der Rolle Leitung.',
-  ownersAndOrganisersOnly: 'Das dürfen nur Admins mit der Rolle Leitung oder Organisation.',
-  notForViewers: 'Das dürfen nur Admins mit der Rolle Leitung, Organisation oder Jury.',
-  adminsOnly: 'Das dürfen nur Admins.',
-  readOnly: 'Du kannst hier alles ansehen. {needed} Deine Rolle ist {role}.',
+  readOnly:
+    'Hier können nur Admins mit der Rolle {lowest, select, owner {Leitung} organiser {Leitung oder Organisation} other {Leitung, Organisation oder Jury}} etwas ändern. Deine Rolle ist {role}.',
   noAccess: 'Kein Zugriff',
-  noAccessText: '{needed} Deine Rolle ist {role}.',
+  noAccessText:
+    'Diese Seite können nur Admins mit der Rolle {lowest, select, owner {Leitung} organiser {Leitung oder Organisation} other {Leitung, Organisation oder Jury}} öffnen. Deine Rolle ist {role}.',
   whoChanges: 'Eine andere Rolle gibt dir die Leitung: {names}.',
   whoChangesUnknown: 'Eine andere Rolle gibt dir die Leitung.',
   toTeam: 'Team ansehen',

@@ -7,13 +7,11 @@ export const en = {
   organiserText: 'Runs the challenge: start, end, freeze, backups, participants, exports',
   reviewerText: 'Approves, rejects and rates projects, and moderates the community',
   viewerText: 'Sees the admin area and changes nothing',
-  ownersOnly: 'Only owners can do this.',
-  ownersAndOrganisersOnly: 'Only owners and organisers can do this.',
-  notForViewers: 'Only owners, organisers and reviewers can do this.',
-  adminsOnly: 'Only admins can do this.',
-  readOnly: 'You can look at everything here. {needed} Your role is {role}.',
+  readOnly:
+    '{lowest, select, owner {Only owners} organiser {Only owners and organisers} other {Only owners, organisers and reviewers}} can change something here. Your role is {role}.',
   noAccess: 'No access',
-  noAccessText: '{needed} Your role is {role}.',
+  noAccessText:
+    '{lowest, select, owner {Only owners} organiser {Only owners and organisers} other {Only owners, organisers and reviewers}} can open this page. Your role is {role}.',
   whoChanges: 'An owner can give you another role: {names}.',
   whoChangesUnknown: 'An owner can give you another role.',
   toTeam: 'See the team',
