@@ -20,6 +20,7 @@ const screensOf = ({
   ['/admin/judging', 'Jury', 'Jury'],
   ['/admin/users', 'Konten', 'Konten'],
   [`/admin/users/${participant._id}/projects`, 'Projekte eines Kontos', 'Projekte eines Kontos'],
+  ['/admin/team', 'Team', 'Team'],
   ['/admin/settings', 'Steuerung der Challenge', 'Einstellungen'],
   ['/admin/reveal', 'Endstand', 'Enthüllung'],
   ['/admin/version', 'Sicherungen der Challenge', 'Sicherungen'],

@@ -46,19 +46,23 @@ const allRooms = (own: string, other: string) => [
   rooms.profile(other),
 ]
 
+const adminAccess = {
+  defaults: ['admins', 'leaderboard', 'own'],
+  watchable: ['community', 'profile', 'project', 'showcase'],
+} as const
 /** The rooms that each role joins by default, and the rooms that it may watch. */
 const access = {
   V: { defaults: ['showcase'], watchable: [] },
   U: { defaults: ['leaderboard', 'own'], watchable: ['community', 'profile', 'project', 'showcase'] },
-  A: {
-    defaults: ['admins', 'leaderboard', 'own'],
-    watchable: ['community', 'profile', 'project', 'showcase'],
-  },
+  A: adminAccess,
+  OR: adminAccess,
+  RE: adminAccess,
+  VI: adminAccess,
   P: { defaults: ['leaderboard', 'own'], watchable: ['community', 'profile', 'project', 'showcase'] },
   PA: { defaults: ['leaderboard', 'own'], watchable: ['community', 'profile', 'project', 'showcase'] },
 } as const satisfies Partial<Record<Role, { defaults: readonly string[]; watchable: readonly string[] }>>
 
-test.each(['V', 'U', 'A', 'P', 'PA'] as const)(
+test.each(['V', 'U', 'A', 'OR', 'RE', 'VI', 'P', 'PA'] as const)(
   '%s receives the rooms of the role, optional ones after watching them, and no others',
   async (role) => {
     const { socket, heard } = await connect(role)

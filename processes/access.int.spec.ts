@@ -1,8 +1,10 @@
 import type { Access } from '@thirty/contracts/endpoints/access.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { hasPermission, permissionIds, type Permission } from '@thirty/contracts/rules/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findResponseFault, isSignIn, findLeak } from './testing/response-checks.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
-import { roles, type Role } from './testing/scenario.ts'
+import { adminRoleOf, isAdminSender, roles, type AdminSender, type Role } from './testing/scenario.ts'
 import { buildRequest, endpointUses, type EndpointUse } from './testing/endpoint-uses.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
@@ -24,6 +26,9 @@ const statusesByAccess = (success: number, command: number) => {
     X: status,
     I: status,
     A: status,
+    OR: status,
+    RE: status,
+    VI: status,
     P: status,
     PA: status,
     O: status,
@@ -35,14 +40,45 @@ const statusesByAccess = (success: number, command: number) => {
   const statuses: Record<Access, Record<Role, number>> = {
     everyone: all(success),
     visitors: { ...all(403), V: success },
-    'signed-in': { ...all(401), U: success, X: success, A: success, P: command, PA: command },
-    participants: { ...all(401), U: success, X: success, A: 403, P: command, PA: command },
-    admins: { ...all(401), U: 403, X: 403, A: success, P: 403, PA: 403, O: success },
-    operators: { ...all(401), U: 403, X: 403, A: 403, P: 403, PA: 403, O: success },
-    'self-or-admins': { ...all(401), U: success, X: 403, A: success, P: command, PA: 403 },
+    'signed-in': { ...all(401), U: success, X: success, ...admins(() => success), P: command, PA: command },
+    participants: { ...all(401), U: success, X: success, ...admins(() => 403), P: command, PA: command },
+    // Of the admins, those whose role has the permission.
+    ...levelsOfPermissions((permission) => ({
+      ...all(401),
+      U: 403,
+      X: 403,
+      ...admins((role) => (hasPermission(role, permission) ? success : 403)),
+      P: 403,
+      PA: 403,
+      O: success,
+    })),
+    raters: {
+      ...all(401),
+      U: success,
+      X: success,
+      ...admins((role) => (hasPermission(role, 'review-projects') ? success : 403)),
+      P: command,
+      PA: command,
+    },
+    operators: { ...all(401), U: 403, X: 403, ...admins(() => 403), P: 403, PA: 403, O: success },
+    'self-or-admins': { ...all(401), U: success, X: 403, ...admins(() => success), P: command, PA: 403 },
   }
   return statuses
 }
+
+const admins = (statusOf: (role: AdminRole) => number): Record<AdminSender, number> => ({
+  A: statusOf('owner'),
+  OR: statusOf('organiser'),
+  RE: statusOf('reviewer'),
+  VI: statusOf('viewer'),
+})
+
+const levelsOfPermissions = (statusesOf: (permission: Permission) => Record<Role, number>) =>
+  // Safe: one entry for each permission.
+  Object.fromEntries(permissionIds.map((id) => [id, statusesOf(id)])) as Record<
+    Permission,
+    Record<Role, number>
+  >
 
 /** Returns the expected status of each role, from the access of the endpoint. */
 const expectedStatuses = ({
@@ -52,7 +88,8 @@ const expectedStatuses = ({
 }: EndpointUse): Record<Role, number> => {
   const [baseName = name] = name.split(' ')
   const command = method === 'GET' || openToPending.has(baseName) ? status : 403
-  return { ...statusesByAccess(status, command)[access], ...statusOverrides }
+  const ofAdmins = statusOverrides?.A === undefined ? {} : admins(() => statusOverrides.A ?? status)
+  return { ...statusesByAccess(status, command)[access], ...ofAdmins, ...statusOverrides }
 }
 
 /** The commands that a session needs and pending users may send: they protect or remove the account. */
@@ -81,7 +118,8 @@ async function peopleFor(product: TestProduct, people: PeopleByRole, role: Role)
   const owner = await product.participant()
   if (role === 'U' || role === 'P') return { owner, sender: owner }
   if (role === 'X') return { owner, sender: await product.participant() }
-  if (role === 'A' || role === 'PA') return { owner, sender: await product.admin() }
+  if (role === 'PA') return { owner, sender: await product.admin() }
+  if (isAdminSender(role)) return { owner, sender: await product.adminWith(adminRoleOf[role]) }
   return { owner, sender: people.senders[role] }
 }
 
@@ -124,7 +162,9 @@ describe.each(endpointUses)('$name', (use) => {
         statuses[role] = response.status
         const fault = findResponseFault(use.definition, response)
         const leak =
-          role === 'A' || role === 'O' ? undefined : findLeak(response, sender, isSignIn(use.definition))
+          isAdminSender(role) || role === 'O'
+            ? undefined
+            : findLeak(response, sender, isSignIn(use.definition))
         if (fault ?? leak) throw new Error(`${roles[role]}: ${fault ?? leak}\n${response.text.slice(0, 500)}`)
       }
       expect(statuses).toEqual(expected)
@@ -189,4 +229,95 @@ test.each(accessMatrix)('%s, %s, matches the access matrix', (_row, name, ...cel
     )
     expect(actual).toEqual(cells)
   }
+})
+
+/**
+ * Which roles may use each endpoint of the admin area. It repeats the definitions on purpose: an endpoint with the permission of
+ * another one, and a new one that is not here, fail a test.
+ */
+const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
+  'view-admin-area': [
+    'people.list',
+    'people.count',
+    'people.countActive',
+    'team.list',
+    'sessions.ofUser',
+    'options.current',
+    'projects.all',
+    'projects.count',
+    'statistics.cards',
+    'statistics.reviews',
+    'statistics.nextUnrated',
+    'claims.all',
+    'history.list',
+    'history.one',
+    'history.preview',
+    'history.status',
+    'audit.list',
+    'search.search',
+  ],
+  'review-projects': ['projects.reviewMany', 'claims.claim', 'claims.release'],
+  // A participant may remove own texts, so handlers check it.
+  'moderate-community': [],
+  'run-challenge': [
+    'challenge.start',
+    'challenge.changeSchedule',
+    'challenge.cancelSchedule',
+    'challenge.end',
+    'challenge.undoEnd',
+    'challenge.freeze',
+    'challenge.cancelFreeze',
+    'challenge.reveal',
+    'options.change',
+  ],
+  'manage-backups': [
+    'history.reset',
+    'history.restore',
+    'history.create',
+    'history.remove',
+    'history.export',
+    'history.import',
+  ],
+  'manage-participants': [
+    'sessions.endAllOfUser',
+    'people.setStatus',
+    'participantImport.preview',
+    'participantImport.import',
+  ],
+  'export-data': ['audit.download', 'exports.users', 'exports.projects', 'exports.ratings'],
+  'view-health': ['health.health'],
+  'manage-team': ['team.setRole', 'invitations.list', 'invitations.create', 'invitations.revoke'],
+}
+
+test.each(permissionIds)('the endpoints for %s are those of the matrix', (permission) => {
+  const names = endpointUses
+    .filter(({ definition, isAlias }) => !isAlias && definition.access === permission)
+    .map(({ name }) => name.split(' ')[0] ?? name)
+  expect([...new Set(names)].toSorted()).toEqual(adminMatrix[permission].toSorted())
+})
+
+test.each([
+  ['OR', 'owners'],
+  ['RE', 'owners'],
+  ['VI', 'owners'],
+] as const)('a refusal of %s says that the role of %s is needed', async (sender, needed) => {
+  const { token } = sharedPeople.senders[sender] ?? {}
+  const response = await shared.ask({ method: 'GET', path: '/api/admin/invitations', token })
+  expect([response.status, response.json]).toEqual([
+    403,
+    { success: false, code: 'not-allowed', message: `Access denied. Only ${needed} can do this.` },
+  ])
+})
+
+test('an organiser changes the status and ends the sessions of participants, but of no admin', async () => {
+  const organiser = await shared.adminWith('organiser')
+  const viewer = await shared.adminWith('viewer')
+  const participant = await shared.participant()
+  const ask = (method: string, path: string, body?: unknown) =>
+    shared.ask({ method, path, body, token: organiser.token })
+  const deactivate = (id: string) => ask('PUT', `/api/auth/users/${id}/status`, { status: 'inactive' })
+  expect((await deactivate(participant.id)).status).toBe(200)
+  const refused = [await deactivate(viewer.id), await ask('DELETE', `/api/auth/users/${viewer.id}/sessions`)]
+  expect(refused.map(({ status }) => status)).toEqual([403, 403])
+  expect((await shared.ask({ method: 'GET', path: '/api/auth/me', token: viewer.token })).status).toBe(200)
 })

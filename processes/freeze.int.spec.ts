@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { permissionIds } from '@thirty/contracts/rules/permissions.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -20,7 +21,8 @@ const definitions: readonly EndpointDefinition[] = Object.values(endpoints).flat
 )
 /** Every endpoint that others than admins can read. */
 const readable = definitions.filter(
-  ({ method, access }) => method === 'GET' && access !== 'admins' && access !== 'operators',
+  ({ method, access }) =>
+    method === 'GET' && !permissionIds.some((id) => id === access) && access !== 'operators',
 )
 const randomRedirect = { reason: 'Redirects to a provider with a random state, and reads nothing.' }
 

@@ -157,6 +157,8 @@ async function runScenario(): Promise<void> {
   const { discussion } = await send('ben', 'POST /api/community/discussions', question, ...deliveries)
   scenario.discussion = discussion?.id ?? ''
   await send('ana', 'POST /api/notifications/read', { upTo: '1' }, ['ana', 'notifications.changed'])
+  const invitation = { role: 'viewer', days: 1 }
+  await send('admin', 'POST /api/admin/invitations', invitation, ['admin', 'team.changed'])
   const options = { emailReminders: false }
   await send('admin', 'PUT /api/admin/challenge/options', options, ['admin', 'options.changed'])
   const savedText = { kind: 'rejection', title: 'Dead link', text: 'The live link is dead.' }
@@ -332,6 +334,7 @@ const expectedMessages = [
   expectedMessage('a saved text', 'saved-texts.changed', ['admin'], ({ items }) =>
     items.some(({ savedText }) => savedText?.title === 'Dead link'),
   ),
+  expectedMessage('an invitation of an admin', 'team.changed', ['admin']),
   expectedMessage('the backup of the reset', 'backups.changed', ['admin']),
   expectedMessage('the switch to the new run', 'history.changed', ['admin'], isNewRunShown),
   expectedMessage('the new run', 'challenge.changed', allUsers, isOfNewRun),

@@ -39,7 +39,8 @@ const volatileFields = new Set(['asOf', 'token'])
 const addedFields = new Set(['emailConfirmed', 'epoch', 'language', 'publicFields'])
 /** The same, where another response has a field of that name. */
 const addedFieldsOf: Readonly<Record<string, readonly string[]>> = {
-  '/api/auth/users?limit=200': ['days', 'sessions', 'lastSeenAt'],
+  '/api/auth/users?limit=200': ['days', 'sessions', 'lastSeenAt', 'role'],
+  '/api/auth/me': ['role'],
   '/api/projects/all?limit=200': ['waitingSince', 'version'],
   '/api/community/feed?limit=200': ['streak'],
 }

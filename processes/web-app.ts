@@ -3,7 +3,7 @@ import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-r
 import { commandApi } from '@thirty/command-api/command-api.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
-import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
+import { accessLevels, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
@@ -137,7 +137,7 @@ export function webApp(
     operators: {
       tokens: operators,
       id: operatorId,
-      privileges: { isAdmin: true },
+      privileges: privilegesFor('owner'),
       isAdmitted: isOperatorAdmitted,
     },
   })

@@ -7,6 +7,18 @@ const today = Date.parse('2027-01-01T00:00:00Z')
 /** The last day of the demo is today. */
 const startOf = (day: number) => today - (20 - day) * dayLength
 
+const invitationOf = (body: object) => ({
+  role: 'role' in body ? body.role : '',
+  state: 'open',
+  by: { _id: '1', fullName: 'Inés Duarte' },
+  createdAt: '',
+  expiresAt: '',
+  email: null,
+  note: null,
+  link: 'https://thirty.example/admin/invitation?token=a-token',
+  usedBy: null,
+})
+
 /** Fills a fake server that accepts everything. Returns its requests and their times. */
 async function requestsAt(
   now: number,
@@ -16,7 +28,8 @@ async function requestsAt(
   let time = 0
   const call = async (_method: string, path: string, body: object) => {
     const subject = { _id: `${requests.push({ at: time, path, body })}` }
-    return { user: subject, project: subject, discussion: { ...subject, id: subject._id } }
+    const invitation = { ...invitationOf(body), id: subject._id }
+    return { invitation, user: subject, project: subject, discussion: { ...subject, id: subject._id } }
   }
   const setTime = (at: number) => void (time = at)
   const client = {

@@ -1,4 +1,7 @@
+import { invitationCreatedResponse } from '@thirty/contracts/api/admin/team.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { calendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
 import { pick, seededRandom } from './seeded-random.ts'
 import { feedbackFor, demoDays, ideaFor } from './ideas.ts'
@@ -18,7 +21,8 @@ import type { DemoClient } from './demo-client.ts'
 const hour = 3_600_000
 
 type Member = DemoPerson & { id: string; seed: number }
-type Admin = { id: string; strictness: number }
+type Admin = { id: string; role: AdminRole; strictness: number | undefined }
+type Rater = { id: string; strictness: number }
 type SubmittedProject = { id: string; member: Member; day: number }
 
 /**
@@ -36,6 +40,10 @@ export async function fillDemo(
   const firstDay = midnightOf(1)
   client.setTime(firstDay - 10 * hour)
   const admins = await signUpAdmins(client)
+  const reviewers = admins.filter(({ role }) => hasPermission(role, 'review-projects'))
+  const raters = admins.flatMap(({ id, strictness }) =>
+    strictness === undefined ? [] : [{ id, strictness }],
+  )
   const members = await signUpMembers(client, 1)
   client.setTime(firstDay)
   await client.call('POST', '/api/admin/challenge/start', {}, admins[0]?.id)
@@ -54,8 +62,8 @@ export async function fillDemo(
     // A third of yesterday's projects is not reviewed yet; everything older is reviewed and rated.
     const reviewed = day === demoDays - 1 ? submitted.filter((_, index) => index % 3 !== 0) : submitted
     const reviewFrom = Math.min(midnight + 21 * hour, now - 2 * hour)
-    const approved = await review(client, admins, reviewed, reviewFrom)
-    await rateOfficially(client, admins, approved, reviewFrom + 0.5 * hour)
+    const approved = await review(client, reviewers, reviewed, reviewFrom)
+    await rateOfficially(client, raters, approved, reviewFrom + 0.5 * hour)
     await rateAsCommunity(client, members, approved, reviewFrom + hour)
     await addReactions(client, members, approved, reviewFrom + 1.2 * hour)
   }
@@ -64,18 +72,33 @@ export async function fillDemo(
 
 async function signUpAdmins(client: DemoClient): Promise<Admin[]> {
   const admins: Admin[] = []
-  for (const { fullName, username, strictness } of demoAdmins) {
-    const body = {
-      fullName,
-      username,
-      email: demoEmail(username),
-      password: demoPassword,
-      adminKey: client.adminKey,
-    }
-    admins.push({ id: idOf((await client.call('POST', '/api/auth/admin-signup', body))['user']), strictness })
+  for (const admin of demoAdmins) {
+    const { fullName, username, role } = admin
+    const body = { fullName, username, email: demoEmail(username), password: demoPassword }
+    const owner = admins[0]?.id
+    const response =
+      owner === undefined
+        ? await client.call('POST', '/api/auth/admin-signup', { ...body, adminKey: client.adminKey })
+        : await client.call('POST', '/api/auth/invitations/accept', {
+            ...body,
+            token: await invite(client, role, owner),
+          })
+    const strictness = 'strictness' in admin ? admin.strictness : undefined
+    admins.push({ id: idOf(response['user']), role, strictness })
     await confirmEmail(client, body.email)
   }
   return admins
+}
+
+const invitationInResponse = invitationCreatedResponse.pick({ invitation: true })
+
+/** Invites an admin and returns the token of the link. */
+async function invite(client: DemoClient, role: AdminRole, owner: string): Promise<string> {
+  const body = { role, days: 7 }
+  const { invitation } = invitationInResponse.parse(
+    await client.call('POST', '/api/admin/invitations', body, owner),
+  )
+  return new URL(invitation.link ?? '').searchParams.get('token') ?? ''
 }
 
 async function signUpMembers(client: DemoClient, day: number): Promise<Member[]> {
@@ -144,7 +167,7 @@ const seedOf = (member: Member, day: number): number => member.seed + day * 131
 
 async function review(
   client: DemoClient,
-  admins: readonly Admin[],
+  admins: readonly Pick<Admin, 'id'>[],
   submitted: readonly SubmittedProject[],
   from: number,
 ): Promise<SubmittedProject[]> {
@@ -162,7 +185,7 @@ async function review(
 
 async function rateOfficially(
   client: DemoClient,
-  admins: readonly Admin[],
+  admins: readonly Rater[],
   projects: readonly SubmittedProject[],
   from: number,
 ) {

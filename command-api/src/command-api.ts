@@ -88,6 +88,7 @@ export function commandApi({ secret, ...shared }: Deps): {
   const endpoints = [
     ...accountHandlers({
       ...deps,
+      secret,
       passwords,
       onPasswordChanged: passwordChangedNotifier(deps),
       onSignedUp: confirmations.send,

@@ -11,6 +11,7 @@ import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-r
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
+import { loadRole } from '@thirty/command-api/accounts/admins/admin-list.ts'
 import { accountHandlers, type AccountDeps } from '@thirty/command-api/accounts/endpoints.ts'
 import { deletionFold } from '@thirty/command-api/accounts/load-account.ts'
 import { isAccount, userFold } from '@thirty/command-api/accounts/evolve.ts'
@@ -34,7 +35,7 @@ export async function accountsApp({
     const { state: isDeleted } = await app.commands.load(deletedStream(id), deletionFold)
     if (!isAccount(state) || isDeleted) return undefined
     const { sessionVersion: version, status, endedTokens } = state
-    const privileges = privilegesOf(state)
+    const privileges = privilegesOf({ ...state, role: await loadRole(app.commands, id, state) })
     return { version, status, privileges, endedTokens: endedTokens.map((ended) => ended.id) }
   }
   const languageOf = languageOfPages({ offered: ['en'] })
@@ -55,7 +56,15 @@ export async function accountsApp({
     log: typeof app.log = app.log,
     change: Partial<Pick<AccountDeps, 'mail' | 'media' | 'names' | 'personalDocuments'>> = {},
   ) => {
-    const deps = { ...app, languageOf, log, commands: createCommands({ log, clock: app.clock }), ...change }
+    const deps = {
+      ...app,
+      ...signing,
+      mail: { ...app.mail, ...mail },
+      languageOf,
+      log,
+      commands: createCommands({ log, clock: app.clock }),
+      ...change,
+    }
     return serveEndpoints(guards, [
       ...accountHandlers({ ...deps, passwords: passwordHasher(), adminKey, onSignedUp: confirmations.send }),
       ...emailConfirmationHandlers({ ...deps, confirmations }),

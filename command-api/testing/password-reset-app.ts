@@ -48,6 +48,8 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
     passwords: deps.passwords,
     languageOf,
     adminKey,
+    publicUrl,
+    secret: 'y'.repeat(32),
     onPasswordChanged: passwordChangedNotifier(deps),
   })
   const http = await serveEndpoints(app, [...accounts, ...passwordResetHandlers(deps)])

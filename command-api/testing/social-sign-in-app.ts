@@ -1,3 +1,4 @@
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
@@ -65,13 +66,13 @@ async function socialProcess(app: SharedContext, settings: SignInSettings) {
     const account = await findAccount(id)
     if (account === undefined) return undefined
     const { sessionVersion: version, status, isAdmin } = account
-    return { version, status, privileges: { isAdmin } }
+    return { version, status, privileges: privilegesFor(isAdmin ? 'owner' : null) }
   }
   const me = endpoint(accountEndpoints.me)(async ({ caller }) => {
     if (!app.readModels.areBuilt) throw new ReadModelNotBuilt({ name: 'people', version: 1 })
     const account = await findAccount(caller.id)
     if (account === undefined) throw new Error('The caller has no account.')
-    const user = toOwnUser(caller.id, account)
+    const user = toOwnUser(caller.id, account, null)
     const stats = { rank: null, totalParticipants: 0 }
     return {
       success: true,

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
+import { accessLevels, privilegesFor, type Privileges } from '@thirty/contracts/endpoints/access.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
@@ -26,10 +27,13 @@ import { testNames } from './test-names.ts'
 
 const startTime = Date.parse('2026-03-02T08:00:00Z')
 
+/** `role` is that of an admin: owner when missing. */
+type TokenOf = { isAdmin?: boolean; role?: AdminRole | null }
+
 /** The dependencies of all handlers. The clock stands still; specs set `time.now`. */
 export async function createTestContext({ areLimitsOn = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'thirty-commands-'))
-  const people = new Map<string, { isAdmin: boolean }>()
+  const people = new Map<string, Privileges>()
   const time = { now: startTime }
   const clock = () => time.now
   const log = await openSqliteLog({ folder, onFailure: rethrow })
@@ -72,8 +76,8 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     // There are no read models to wait for.
     waitForProjections: async (position: bigint) => ({ position: position.toString() }),
     /** Registers a person with the authentication of this process, and returns a token. */
-    tokenOf: (id: string, { isAdmin = false } = {}) => {
-      people.set(id, { isAdmin })
+    tokenOf: (id: string, { isAdmin = false, role = isAdmin ? 'owner' : null }: TokenOf = {}) => {
+      people.set(id, privilegesFor(role))
       return tokens.issue({ id, version: 0 })
     },
     /** Creates an event of the current time, to append to the log. `run` is missing for most streams. */

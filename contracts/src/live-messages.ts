@@ -153,6 +153,8 @@ export const serverMessages = {
   'history.changed': z.strictObject({ ...stamp, status: historyStatus }),
   /** To admins: the audit has new entries, up to the position of the message. */
   'audit.changed': z.strictObject(stamp),
+  /** To admins: an admin or an invitation changed. Clients must fetch the team. */
+  'team.changed': z.strictObject(stamp),
   /** To admins: the options after a change. */
   'options.changed': z.strictObject({ ...stamp, options: challengeOptions }),
   /** To admins: ratings, conflicts of interest or calibration projects changed. Most of it must be fetched. */

@@ -17,6 +17,7 @@ export type RefusalCode =
   | 'last-admin'
   | 'reset-link-over'
   | 'link-over'
+  | 'invitation-over'
   | 'not-allowed'
   | 'no-admin'
   | 'wrong-admin-key'
@@ -30,6 +31,7 @@ export type RefusalCode =
   | 'comment-not-found'
   | 'user-not-found'
   | 'session-not-found'
+  | 'invitation-not-found'
   | 'certificate-not-found'
   | 'discussion-not-found'
   | 'reply-not-found'
@@ -87,6 +89,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'comment-not-found': 404,
   'user-not-found': 404,
   'session-not-found': 404,
+  'invitation-not-found': 404,
   'certificate-not-found': 404,
   'discussion-not-found': 404,
   'reply-not-found': 404,
@@ -118,6 +121,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'backup-damaged': 422,
   'reset-link-over': 422,
   'link-over': 422,
+  'invitation-over': 422,
   'day-not-started': 422,
   'no-criterion': 422,
   'quota-reached': 422,

@@ -1,12 +1,13 @@
 import type { AccessCaller } from './endpoints/access.ts'
 import { rooms } from './live.ts'
+import { hasPermission } from './rules/permissions.ts'
 import { isUserId, parseProjectId } from './rules/streams/project-id.ts'
 
 /** Returns the rooms that a socket joins when it connects. Visitors are `undefined`. */
 export function defaultRooms(caller: AccessCaller | undefined): readonly string[] {
   if (!caller) return [rooms.showcase, rooms.nonAdmins]
   const participantRooms = [rooms.leaderboard, rooms.user(caller.id)]
-  return [...participantRooms, caller.isAdmin ? rooms.admins : rooms.nonAdmins]
+  return [...participantRooms, hasPermission(caller.role, 'view-admin-area') ? rooms.admins : rooms.nonAdmins]
 }
 
 /**

@@ -84,6 +84,11 @@ export const visitorScreens: Screen[] = [
       await expect(alertWithText(page, 'things to fix')).toBeVisible()
     },
   },
+  {
+    name: 'unknown invitation',
+    path: '/admin/invitation?token=of-nobody',
+    ready: waitForHeading('We do not know this invitation'),
+  },
   { name: 'forgot password', path: '/forgot', ready: waitForHeading('Forgot password') },
   {
     name: 'confirm email',
@@ -344,6 +349,16 @@ export const adminScreens: Screen[] = [
     name: 'judging, conflict dialog',
     path: '/admin/judging',
     ready: openDialog('Declare a conflict', 'dialog'),
+  },
+  {
+    name: 'team',
+    path: '/admin/team',
+    ready: (page) => expect(page.getByRole('combobox', { name: 'Role of Ines Duarte' })).toBeVisible(),
+  },
+  {
+    name: 'invitation of an admin',
+    path: '/admin/team',
+    ready: openDialog('Invite an admin', 'dialog'),
   },
   {
     name: 'audit, an entry open',

@@ -10,6 +10,7 @@ export const ines: OwnUser = {
   email: 'ines@demo.example',
   emailConfirmed: true,
   isAdmin: true,
+  role: 'owner',
   status: 'active',
   profileImage: null,
   bio: '',

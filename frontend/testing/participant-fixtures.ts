@@ -10,6 +10,7 @@ export const maya: OwnUser = {
   email: 'maya@example.com',
   emailConfirmed: true,
   isAdmin: false,
+  role: null,
   status: 'active',
   profileImage: null,
   bio: '',

@@ -79,7 +79,7 @@ describe('beside a running server', () => {
     })
     expect(await shell('user', 'deactivate', root.email)).toMatchObject({
       code: 1,
-      notes: 'The last active admin has to stay.',
+      notes: 'The last active owner has to stay.',
     })
   })
 
@@ -216,7 +216,7 @@ describe('at rest', () => {
     // The log is free again.
     expect(await runInShell(['user', 'deactivate', ada.email], { folder })).toMatchObject({
       code: 1,
-      notes: 'The last active admin has to stay.',
+      notes: 'The last active owner has to stay.',
     })
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('thirty-ops-'))).toEqual([])
   })

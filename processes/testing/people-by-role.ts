@@ -7,12 +7,13 @@ export type PeopleByRole = { admin: Person; senders: Record<Role, Person | undef
 
 /** Creates a person for every role. */
 export async function createPeopleByRole(product: TestProduct): Promise<PeopleByRole> {
-  const { participant, admin, tokensAt, appendFor } = product
+  const { participant, admin, adminWith, tokensAt, appendFor } = product
   const [U, X, I, broken, expired, older, P, A, PA] = await Promise.all([
     ...Array.from({ length: 7 }, participant),
     admin(),
     admin(),
   ])
+  const [OR, RE, VI] = await Promise.all([adminWith('organiser'), adminWith('reviewer'), adminWith('viewer')])
   if (!U || !X || !I || !broken || !expired || !older || !P || !A || !PA)
     throw new Error('A person is missing.')
   await appendFor(I, { type: 'UserStatusChanged', data: { status: 'inactive' } })
@@ -30,6 +31,9 @@ export async function createPeopleByRole(product: TestProduct): Promise<PeopleBy
       X,
       I,
       A,
+      OR,
+      RE,
+      VI,
       P,
       PA,
       O: {

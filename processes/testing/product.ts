@@ -19,6 +19,7 @@ import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { openWebCore } from '../core.ts'
 import { createShutdown } from '../lifecycle/shutdown.ts'
@@ -119,6 +120,7 @@ export async function startTestProduct(
     const { user } = json as { user: { _id: string; token: string } }
     return { id: user._id, token: user.token, email, username }
   }
+  const admin = () => person('/api/auth/admin-signup', { adminKey: secrets.ADMIN_REGISTRATION_KEY })
   return {
     app,
     address: httpServer.address,
@@ -126,7 +128,21 @@ export async function startTestProduct(
     core,
     ask,
     participant: () => person('/api/auth/signup', {}),
-    admin: () => person('/api/auth/admin-signup', { adminKey: secrets.ADMIN_REGISTRATION_KEY }),
+    admin,
+    /** Signs up an admin, whom an owner gives a role. */
+    adminWith: async (role: AdminRole): Promise<Person> => {
+      const created = await admin()
+      if (role === 'owner') return created
+      const path = `/api/admin/team/${created.id}/role`
+      const { status, text } = await ask({
+        method: 'PUT',
+        path,
+        body: { role },
+        token: (await admin()).token,
+      })
+      if (status !== 200) throw new Error(`The role was not changed: ${status} ${text}`)
+      return created
+    },
     /** Appends events of a user, and waits until the read models show them. */
     appendFor: async ({ id }: Person, ...events: UserEvent[]) => {
       const { log, waitForProjections } = core

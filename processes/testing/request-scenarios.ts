@@ -4,6 +4,7 @@ import { exampleBackupFile } from './example-backup-file.ts'
 import { password, secrets } from './product.ts'
 import {
   certificateOf,
+  createInvitation,
   freeze,
   createBackup,
   postComment,
@@ -157,6 +158,34 @@ export const requestScenarios: RequestScenarios = {
     removeBookmark: { request: () => ({ body: link }) },
   },
   publicProfile: { one: { request: ({ owner }) => ({ params: { user: owner.id } }) } },
+  team: {
+    list: {},
+    setRole: {
+      request: async ({ product }) => ({
+        params: { userId: (await product.admin()).id },
+        body: { role: 'reviewer' },
+      }),
+    },
+  },
+  invitations: {
+    list: {},
+    create: { request: () => ({ body: { role: 'viewer', days: 1 } }) },
+    revoke: {
+      request: async ({ product, admin }) => ({
+        params: { invitationId: (await createInvitation(product, admin)).id },
+      }),
+    },
+    check: {
+      request: async ({ product, admin }) => ({
+        body: { token: (await createInvitation(product, admin)).token },
+      }),
+    },
+    accept: {
+      request: async ({ product, admin }) => ({
+        body: { ...newAccount(), token: (await createInvitation(product, admin)).token },
+      }),
+    },
+  },
   people: {
     list: {},
     count: {},
@@ -221,7 +250,7 @@ export const requestScenarios: RequestScenarios = {
       {
         label: 'by status',
         request: async (context) => ({ ...(await aboutProject(context)), body: { status: 'approved' } }),
-        statusOverrides: { U: 403, X: 403 },
+        statusOverrides: { U: 403, X: 403, VI: 403 },
       },
       {
         label: 'by fields',
@@ -304,7 +333,7 @@ export const requestScenarios: RequestScenarios = {
           params: { projectId, commentId: await postComment(context.product, context.owner, projectId) },
         }
       },
-      statusOverrides: { X: 403 },
+      statusOverrides: { X: 403, VI: 403 },
     },
     view: { request: aboutProject },
   },
@@ -380,13 +409,13 @@ export const requestScenarios: RequestScenarios = {
       request: async (context) => ({ ...(await aboutDiscussion(context)), body: discussion }),
       statusOverrides: { X: 403, A: 403 },
     },
-    remove: { request: aboutDiscussion, statusOverrides: { X: 403 } },
+    remove: { request: aboutDiscussion, statusOverrides: { X: 403, VI: 403 } },
     reply: { request: async (context) => ({ ...(await aboutDiscussion(context)), body: { text: 'Any.' } }) },
     reviseReply: {
       request: async (context) => ({ ...(await aboutReply(context)), body: { text: 'None.' } }),
       statusOverrides: { X: 403, A: 403 },
     },
-    removeReply: { request: aboutReply, statusOverrides: { X: 403 } },
+    removeReply: { request: aboutReply, statusOverrides: { X: 403, VI: 403 } },
   },
   operations: {
     makeAdmin: { request: aboutOwner },

@@ -86,6 +86,7 @@ const signInPaths: ReadonlySet<string> = new Set([
   '/api/auth/signup',
   '/api/auth/login',
   '/api/auth/admin-signup',
+  '/api/auth/invitations/accept',
   '/api/auth/change-password',
   '/api/auth/sessions/end-others',
 ])

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { password, secrets, type Person, type TestProduct } from './product.ts'
@@ -11,7 +12,10 @@ export const roles = {
   U: 'a participant, with their own data',
   X: 'a participant, with the data of another',
   I: 'an inactive participant',
-  A: 'an admin',
+  A: 'an admin with the role owner',
+  OR: 'an admin with the role organiser',
+  RE: 'an admin with the role reviewer',
+  VI: 'an admin with the role viewer',
   P: 'a pending participant, with their own data',
   PA: 'a pending admin',
   O: 'an operator',
@@ -20,6 +24,16 @@ export const roles = {
   older: 'a sender with a token of a revoked session',
 } as const
 export type Role = keyof typeof roles
+
+/** The senders who are active admins, with their roles. */
+export const adminRoleOf = {
+  A: 'owner',
+  OR: 'organiser',
+  RE: 'reviewer',
+  VI: 'viewer',
+} as const satisfies Partial<Record<Role, AdminRole>>
+export type AdminSender = keyof typeof adminRoleOf
+export const isAdminSender = (role: Role): role is AdminSender => Object.hasOwn(adminRoleOf, role)
 
 /**
  * The people of a request. `owner` is the participant whose data it reads or changes, and is also the `sender` if they
@@ -49,7 +63,7 @@ export type RequestScenario = {
   /** Whether the request names its sender. Otherwise all roles that are refused send the same request. */
   namesSender?: true
   request?: (context: ScenarioContext) => ScenarioRequest | Promise<ScenarioRequest>
-  /** Statuses that do not follow from `access`, because they depend on the data. */
+  /** Statuses that do not follow from `access`, because they depend on the data. That of `A` is also that of the other admins. */
   statusOverrides?: Partial<Record<Role, number>>
 }
 
@@ -125,6 +139,21 @@ export async function createBackup(product: TestProduct, admin: Person): Promise
   const response = await send(product, admin, 'POST', '/api/admin/backups', { name: 'Halfway' })
   // The schema of the response defines this type.
   return (response as { backupId: string }).backupId
+}
+
+/** Invites a viewer, and returns the id of the invitation and the token of its link. Old ones are revoked, as there is a limit. */
+export async function createInvitation(
+  product: TestProduct,
+  owner: Person,
+): Promise<{ id: string; token: string }> {
+  const list = await send(product, owner, 'GET', '/api/admin/invitations')
+  // The schemas of the responses define these types.
+  const { invitations } = list as { invitations: { id: string; state: string }[] }
+  for (const { id } of invitations.filter(({ state }) => state === 'open').slice(20))
+    await send(product, owner, 'DELETE', `/api/admin/invitations/${id}`)
+  const response = await send(product, owner, 'POST', '/api/admin/invitations', { role: 'viewer', days: 7 })
+  const { invitation } = response as { invitation: { id: string; link: string } }
+  return { id: invitation.id, token: new URL(invitation.link).searchParams.get('token') ?? '' }
 }
 
 /** Comments on a project and returns the id of the comment. */

@@ -31,6 +31,8 @@ import { savedTextUpdates } from './saved-texts/live.ts'
 import { savedTextsProjection } from './saved-texts/projection.ts'
 import { peopleStatisticsUpdates } from './statistics/live.ts'
 import { peopleFiguresOf } from './statistics/query.ts'
+import { teamUpdates } from './team/live.ts'
+import { teamProjection } from './team/projection.ts'
 
 export type CommonModelsOptions = Pick<
   PeopleQueriesOptions,
@@ -85,6 +87,7 @@ export function commonModels(options: CommonModelsOptions): CommonModels {
         ),
       },
       { projection: discussionsProjection, liveUpdates: discussionsUpdates(hasListeners) },
+      { projection: teamProjection, liveUpdates: teamUpdates(hasListeners) },
       { projection: optionsProjection, liveUpdates: optionsUpdates },
       { projection: savedTextsProjection, liveUpdates: savedTextUpdates },
       { projection: readMarksProjection, liveUpdates: notificationUpdates(hasListeners) },

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { adminInvitationHandlers, type AdminInvitationDeps } from './admin-invitations/endpoints.ts'
 import { userStatusHandlers } from './admins/endpoints.ts'
 import { deletionHandlers, type DeletionHandlerDeps } from './deletion/endpoints.ts'
 import { changePasswordHandlers, type ChangePasswordDeps } from './password/endpoints.ts'
@@ -7,7 +8,11 @@ import { sessionHandlers, type SessionDeps } from './sessions/endpoints.ts'
 import { sessionListHandlers } from './sessions/session-list-endpoints.ts'
 import { signUpHandlers, type SignUpDeps } from './sign-up/endpoints.ts'
 
-export type AccountDeps = SignUpDeps & SessionDeps & ChangePasswordDeps & DeletionHandlerDeps
+export type AccountDeps = SignUpDeps &
+  SessionDeps &
+  ChangePasswordDeps &
+  DeletionHandlerDeps &
+  AdminInvitationDeps
 
 /** Handlers for accounts, except social sign-in and forgotten passwords. */
 export function accountHandlers(deps: AccountDeps): Endpoint[] {
@@ -18,6 +23,7 @@ export function accountHandlers(deps: AccountDeps): Endpoint[] {
     ...changePasswordHandlers(deps),
     ...deletionHandlers(deps),
     ...userStatusHandlers(deps),
+    ...adminInvitationHandlers(deps),
     ...profileHandlers(deps),
   ]
 }

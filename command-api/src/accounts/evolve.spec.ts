@@ -9,13 +9,14 @@ const accountAfter = (...events: UserEvent[]): Account =>
   [anaRegistered, ...events].map((event) => recorded(event)).reduce(evolve, noUser) as Account
 
 test('a new account has the defaults of the product', () => {
-  expect(toOwnUser('id-of-ana', accountAfter())).toEqual({
+  expect(toOwnUser('id-of-ana', accountAfter(), null)).toEqual({
     _id: 'id-of-ana',
     fullName: 'Ana Núñez',
     username: 'Ana_N',
     email: 'Ana@Example.org',
     emailConfirmed: false,
     isAdmin: false,
+    role: null,
     status: 'active',
     profileImage: null,
     bio: '',
@@ -61,7 +62,7 @@ test('an empty username removes the username', () => {
 test('a profile image is shown as a path of this site', () => {
   const image = '0123456789abcdef0123456789abcdef.webp'
   const account = accountAfter({ type: 'ProfileImageChanged', data: { image } })
-  expect(toOwnUser('a', account).profileImage).toBe(`/uploads/${image}`)
+  expect(toOwnUser('a', account, null).profileImage).toBe(`/uploads/${image}`)
 })
 
 test('linked providers are stored with the user’s id there', () => {

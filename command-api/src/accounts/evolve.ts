@@ -1,4 +1,5 @@
 import { userEvents, type UserEvent } from '@thirty/contracts/events/user.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
@@ -16,6 +17,8 @@ export type Account = {
   /** The address that was proven to be the user's; see `isEmailConfirmed`. */
   confirmedEmail: string | undefined
   isAdmin: boolean
+  /** The role of an invited admin. The current one is in the stream `admins`: see `loadRole`. */
+  registeredRole?: AdminRole
   bio: string
   location: string
   website: string
@@ -72,6 +75,7 @@ function createAccount({ data, at }: Recorded<Extract<UserEvent, { type: 'UserRe
     email: data.email,
     confirmedEmail: undefined,
     isAdmin: data.role === 'admin',
+    ...(data.adminRole !== undefined && { registeredRole: data.adminRole }),
     bio: '',
     location: '',
     website: '',

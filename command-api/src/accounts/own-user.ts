@@ -1,11 +1,14 @@
 import type { OwnUser, SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import type { Commands } from '../handle.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
+import { loadRole } from './admins/admin-list.ts'
 import { isEmailConfirmed, type Account, type LoadedAccount } from './evolve.ts'
 
-/** Returns the data of a user for the user's own client. */
-export function toOwnUser(id: string, account: Account): OwnUser {
+/** Returns the data of a user for the user's own client. `role` is null for a participant. */
+export function toOwnUser(id: string, account: Account, role: AdminRole | null): OwnUser {
   return {
     _id: id,
     fullName: account.fullName,
@@ -13,6 +16,7 @@ export function toOwnUser(id: string, account: Account): OwnUser {
     email: account.email,
     emailConfirmed: isEmailConfirmed(account),
     isAdmin: account.isAdmin,
+    role,
     status: account.status,
     profileImage: imagePath(account.profileImage ?? null),
     bio: account.bio,
@@ -27,21 +31,23 @@ export function toOwnUser(id: string, account: Account): OwnUser {
 }
 
 export type SignedInDeps = {
+  commands: Pick<Commands, 'load'>
   tokens: Pick<SessionTokens, 'issue'>
   waitForProjections: WaitForProjections
 }
 
 /** Opens a session and returns the response for a user who just signed up or logged in. */
 export async function openSession(
-  { tokens, waitForProjections }: SignedInDeps,
+  { commands, tokens, waitForProjections }: SignedInDeps,
   { id, account, position }: LoadedAccount,
   message: string,
 ): Promise<SignedInResponse> {
   const token = tokens.issue({ id, version: account.sessionVersion })
+  const role = await loadRole(commands, id, account)
   return {
     success: true,
     message,
     ...(await waitForProjections(position)),
-    user: { ...toOwnUser(id, account), token },
+    user: { ...toOwnUser(id, account, role), token },
   }
 }

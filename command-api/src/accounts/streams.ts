@@ -3,6 +3,3 @@ export const credentialsStream = (id: string): string => `credentials-${id}`
 
 /** Stream with the deletion of an account; it is kept after the user's data is erased. */
 export const deletedStream = (id: string): string => `deleted-${id}`
-
-/** Stream of the admin list. */
-export const adminsStream = 'admins'

@@ -62,16 +62,16 @@ test('refuses revisions by anybody else, including admins', () => {
 
 test('the author or an admin removes a discussion', () => {
   given(opened, replied())
-    .when((discussion) => remove(discussion, { by: ana, isAdmin: false }))
+    .when((discussion) => remove(discussion, { by: ana, mayRemoveAll: false }))
     .then(removed)
   given(opened)
-    .when((discussion) => remove(discussion, { by: admin, isAdmin: true }))
+    .when((discussion) => remove(discussion, { by: admin, mayRemoveAll: true }))
     .then({ type: 'DiscussionRemoved', data: { by: admin } })
 })
 
 test('refuses to remove the discussion of another user', () => {
   given(opened)
-    .when((discussion) => remove(discussion, { by: ben, isAdmin: false }))
+    .when((discussion) => remove(discussion, { by: ben, mayRemoveAll: false }))
     .thenRefused('not-allowed', 'This is not your discussion')
 })
 
@@ -173,7 +173,7 @@ test('revised and removed texts count towards the maximum number of texts', () =
     .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }))
     .thenRefused('discussion-full')
   given(...full)
-    .when((discussion) => removeReply(discussion, { id: 'r1', by: admin, isAdmin: true }))
+    .when((discussion) => removeReply(discussion, { id: 'r1', by: admin, mayRemoveAll: true }))
     .then({ type: 'ReplyRemoved', data: { reply: 'r1', by: admin } })
 })
 
@@ -194,13 +194,13 @@ test('an unchanged revision of a reply appends no event', () => {
 
 test('the author or an admin removes a reply, but not the author of the discussion', () => {
   given(opened, replied())
-    .when((discussion) => removeReply(discussion, { id: 'r1', by: ben, isAdmin: false }))
+    .when((discussion) => removeReply(discussion, { id: 'r1', by: ben, mayRemoveAll: false }))
     .then(replyRemoved)
   given(opened, replied())
-    .when((discussion) => removeReply(discussion, { id: 'r1', by: admin, isAdmin: true }))
+    .when((discussion) => removeReply(discussion, { id: 'r1', by: admin, mayRemoveAll: true }))
     .then({ type: 'ReplyRemoved', data: { reply: 'r1', by: admin } })
   given(opened, replied())
-    .when((discussion) => removeReply(discussion, { id: 'r1', by: ana, isAdmin: false }))
+    .when((discussion) => removeReply(discussion, { id: 'r1', by: ana, mayRemoveAll: false }))
     .thenRefused('not-allowed', 'This is not your reply')
 })
 
@@ -210,7 +210,7 @@ test('refuses an unknown or removed reply', () => {
       .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }))
       .thenRefused('reply-not-found')
     given(...events)
-      .when((discussion) => removeReply(discussion, { id: 'r1', by: ben, isAdmin: true }))
+      .when((discussion) => removeReply(discussion, { id: 'r1', by: ben, mayRemoveAll: true }))
       .thenRefused('reply-not-found')
   }
 })
@@ -222,10 +222,10 @@ test.each([
 ])('a discussion that %s is not found', (_, events) => {
   const decisions: ((discussion: Discussion) => DiscussionEvent[])[] = [
     (discussion) => revise(discussion, { ...better, by: ana }),
-    (discussion) => remove(discussion, { by: ana, isAdmin: true }),
+    (discussion) => remove(discussion, { by: ana, mayRemoveAll: true }),
     (discussion) => reply(discussion, { id: 'r2', by: ben, text: 'Me too.' }),
     (discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }),
-    (discussion) => removeReply(discussion, { id: 'r1', by: ben, isAdmin: true }),
+    (discussion) => removeReply(discussion, { id: 'r1', by: ben, mayRemoveAll: true }),
   ]
   for (const decide of decisions)
     given(...events)

@@ -33,11 +33,12 @@ export function revise(
   return [{ type: 'DiscussionRevised', data: { title, text } }]
 }
 
-export type RemovedBy = { by: string; isAdmin: boolean }
+/** `mayRemoveAll`: whether the person may remove what others wrote. */
+export type RemovedBy = { by: string; mayRemoveAll: boolean }
 
-/** Removes a discussion with all its replies; only its author and admins may. */
-export function remove(discussion: Discussion, { by, isAdmin }: RemovedBy): DiscussionEvent[] {
-  if (by !== requireOpen(discussion).by && !isAdmin) refuse('not-allowed', 'This is not your discussion')
+/** Removes a discussion with all its replies; only its author and moderators may. */
+export function remove(discussion: Discussion, { by, mayRemoveAll }: RemovedBy): DiscussionEvent[] {
+  if (by !== requireOpen(discussion).by && !mayRemoveAll) refuse('not-allowed', 'This is not your discussion')
   return [{ type: 'DiscussionRemoved', data: { by } }]
 }
 
@@ -60,12 +61,12 @@ export function reviseReply(discussion: Discussion, { id, by, text }: Reply): Di
   return [{ type: 'ReplyRevised', data: { reply: id, text } }]
 }
 
-/** Removes one reply; only its author and admins may. */
+/** Removes one reply; only its author and moderators may. */
 export function removeReply(
   discussion: Discussion,
-  { id, by, isAdmin }: RemovedBy & { id: string },
+  { id, by, mayRemoveAll }: RemovedBy & { id: string },
 ): DiscussionEvent[] {
-  if (by !== findReply(requireOpen(discussion), id).by && !isAdmin)
+  if (by !== findReply(requireOpen(discussion), id).by && !mayRemoveAll)
     refuse('not-allowed', 'This is not your reply')
   return [{ type: 'ReplyRemoved', data: { reply: id, by } }]
 }

@@ -1,6 +1,7 @@
 import { discussionEndpoints } from '@thirty/contracts/endpoints/community/discussions.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { discussionStream, isDiscussionId } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext, deriveId, type CommandContext } from '../idempotency.ts'
@@ -46,7 +47,7 @@ export function discussionHandlers({ commands, waitForProjections }: DiscussionD
       const { caller, params } = request
       const context = commandContext(request, caller.id, 'remove-discussion')
       return handleDiscussion(params.discussionId, context, (discussion) =>
-        remove(discussion, { by: caller.id, isAdmin: caller.isAdmin }),
+        remove(discussion, { by: caller.id, mayRemoveAll: hasPermission(caller.role, 'moderate-community') }),
       )
     }),
     endpoint(discussionEndpoints.reply)(async (request) => {
@@ -69,7 +70,11 @@ export function discussionHandlers({ commands, waitForProjections }: DiscussionD
       const { caller, params } = request
       const context = commandContext(request, caller.id, 'remove-reply')
       return handleDiscussion(params.discussionId, context, (discussion) =>
-        removeReply(discussion, { id: params.replyId, by: caller.id, isAdmin: caller.isAdmin }),
+        removeReply(discussion, {
+          id: params.replyId,
+          by: caller.id,
+          mayRemoveAll: hasPermission(caller.role, 'moderate-community'),
+        }),
       )
     }),
   ]

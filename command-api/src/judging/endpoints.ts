@@ -1,5 +1,7 @@
 import { judgingEndpoints } from '@thirty/contracts/endpoints/judging.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { calibrationStream, conflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -26,6 +28,7 @@ export function judgingHandlers(deps: JudgingDeps): Endpoint[] {
     endpoint(judgingEndpoints.declareConflict)(async (request) => {
       const { caller, body } = request
       const { participant, admin = caller.id, reason } = body
+      refuseForOthers(caller, admin)
       await refuseUnlessKind(commands, participant, 'participant')
       if (admin !== caller.id) await refuseUnlessKind(commands, admin, 'admin')
       const { position } = await commands.handle({
@@ -39,6 +42,7 @@ export function judgingHandlers(deps: JudgingDeps): Endpoint[] {
     endpoint(judgingEndpoints.withdrawConflict)(async (request) => {
       const { caller, body } = request
       const { participant, admin = caller.id } = body
+      refuseForOthers(caller, admin)
       const { position } = await commands.handle({
         ...conflictsFold,
         stream: conflictsStream(admin),
@@ -56,6 +60,12 @@ export function judgingHandlers(deps: JudgingDeps): Endpoint[] {
       return respond(await changeCalibration(deps, request.params.projectId, context, false))
     }),
   ]
+}
+
+/** Everybody decides about conflicts of their own; those of another admin are for admins who run the challenge. */
+function refuseForOthers(caller: { id: string; role: AdminRole | null }, admin: string): void {
+  if (admin !== caller.id && !hasPermission(caller.role, 'run-challenge'))
+    refuse('not-allowed', permissionRefusal('run-challenge'))
 }
 
 async function refuseUnlessKind(

@@ -23,6 +23,18 @@ export const de: Record<keyof typeof en, string> = {
   invitationForgot: 'Neuen Link anfordern',
   invitationIgnore: 'Wenn du nicht teilnehmen möchtest, kannst du diese E-Mail ignorieren.',
 
+  roleOwner: 'Leitung',
+  roleOrganiser: 'Organisation',
+  roleReviewer: 'Jury',
+  roleViewer: 'Einsicht',
+  adminInvitationSubject: 'Einladung ins Team',
+  adminInvitation:
+    '{by} lädt dich ein, die dreißig Tage als Admin mitzubetreuen. Deine Rolle ist dann: {role}.',
+  adminInvitationLink: 'Einladung annehmen',
+  adminInvitationExpires:
+    'Der Link funktioniert einmal, innerhalb von {days, plural, one {# Tag} other {# Tagen}}. Gib ihn nicht weiter: Wer ihn hat, kann ihn benutzen.',
+  adminInvitationIgnore: 'Wenn du nicht mitmachen möchtest, kannst du diese E-Mail ignorieren.',
+
   setPassword: 'Neues Passwort festlegen',
   passwordResetRequested:
     'Für dein Konto wurde ein neues Passwort angefordert. Wenn du das warst, lege es hier fest:',

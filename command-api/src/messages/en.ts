@@ -24,6 +24,17 @@ export const en = {
   invitationForgot: 'Request a new link',
   invitationIgnore: 'If you do not want to take part, you can ignore this email.',
 
+  roleOwner: 'owner',
+  roleOrganiser: 'organiser',
+  roleReviewer: 'reviewer',
+  roleViewer: 'viewer',
+  adminInvitationSubject: 'You are invited to the team',
+  adminInvitation: '{by} invites you to help run the thirty days as an admin. Your role will be: {role}.',
+  adminInvitationLink: 'Accept the invitation',
+  adminInvitationExpires:
+    'The link works once, within {days, plural, one {# day} other {# days}}. Keep it to yourself: whoever has it can use it.',
+  adminInvitationIgnore: 'If you do not want to take part, you can ignore this email.',
+
   setPassword: 'Set a new password',
   passwordResetRequested: 'A new password was requested for your account. If it was you, choose one here:',
   passwordResetExpires: 'The link works once, within {minutes, plural, one {# minute} other {# minutes}}.',

@@ -2,6 +2,7 @@ import type { SubmitProjectRequest } from '@thirty/contracts/api/projects/projec
 import { projectEndpoints } from '@thirty/contracts/endpoints/projects/projects.ts'
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -76,10 +77,10 @@ const submitHandler = (deps: ProjectDeps) =>
 /** One endpoint for two commands: admins review a project, its owner revises it. */
 const changeHandler = (deps: ProjectDeps) =>
   endpoint(projectEndpoints.change)(async (request) => {
-    const { id: by, isAdmin } = request.caller
+    const { id: by, role } = request.caller
     const { params, body } = request
     if ('status' in body) {
-      if (!isAdmin) refuse('not-allowed', 'Access denied. Admins only.')
+      if (!hasPermission(role, 'review-projects')) refuse('not-allowed', permissionRefusal('review-projects'))
       const { state, position, events } = await reviewProject(deps, {
         id: params.projectId,
         context: commandContext(request, by, 'review-project'),

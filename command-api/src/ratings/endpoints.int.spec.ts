@@ -1,5 +1,7 @@
 import { submitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { adminRoles } from '@thirty/contracts/rules/admin-roles.ts'
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
@@ -42,6 +44,15 @@ const rate = (rater: string, body: object, options: { key?: string; isAdmin?: bo
       ...(options.key && { key: options.key }),
     },
   )
+
+test.each(adminRoles)('an admin rates only with a role that may review: %s', async (role) => {
+  const projectId = await createProject()
+  const token = app.tokenOf(admin, { role })
+  const body = { projectId, criteria: four, feedback: '' }
+  const { status } = await http.call('POST', '/api/ratings/submit', body, { token })
+  expect(status).toBe(hasPermission(role, 'review-projects') ? 200 : 403)
+  expect(await app.eventsOf(`project-${projectId}`)).toHaveLength(status === 200 ? 2 : 1)
+})
 
 test('a rating returns the new average and number of ratings of the project', async () => {
   const projectId = await createProject()

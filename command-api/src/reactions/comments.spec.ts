@@ -15,7 +15,7 @@ const removing = (comment: string, change: Partial<RemoveComment> = {}) => ({
   given: (...events: ProjectEvent[]) =>
     deciderSpec(noComments, evolveComments(ben, comment))
       .given(...events)
-      .when((project) => removeComment(project, { comment, by: ben, isByAdmin: false, ...change })),
+      .when((project) => removeComment(project, { comment, by: ben, mayRemoveAll: false, ...change })),
 })
 
 test('comments are numbered, and no number is reused', () => {
@@ -82,7 +82,7 @@ test('the author removes a comment, also from a rejected project', () => {
 })
 
 test('an admin removes any comment', () => {
-  removing('c1', { by: admin, isByAdmin: true })
+  removing('c1', { by: admin, mayRemoveAll: true })
     .given(submitted, commented('c1', ben))
     .then(removed('c1', admin))
 })

@@ -38,17 +38,20 @@ export function postComment(project: Comments, { by, text }: { by: string; text:
   return [{ type: 'CommentPosted', data: { comment: commentId(project.postedCount + 1), by, text } }]
 }
 
-export type RemoveComment = { comment: string; by: string; isByAdmin: boolean }
+export type RemoveComment = { comment: string; by: string; mayRemoveAll: boolean }
 
 /** Removes a comment; only its author and admins may. Removing it again changes nothing. */
-export function removeComment(project: Comments, { comment, by, isByAdmin }: RemoveComment): ProjectEvent[] {
+export function removeComment(
+  project: Comments,
+  { comment, by, mayRemoveAll }: RemoveComment,
+): ProjectEvent[] {
   refuseUnlessExisting(project.status)
   const number = commentNumber(comment)
   if (number === undefined || number > project.postedCount) {
     refuse('comment-not-found', 'Comment not found.')
   }
   if (project.author === undefined) return []
-  if (project.author !== by && !isByAdmin) {
+  if (project.author !== by && !mayRemoveAll) {
     refuse('not-allowed', 'Only the author of a comment and admins can remove it.')
   }
   return [{ type: 'CommentRemoved', data: { comment, by } }]

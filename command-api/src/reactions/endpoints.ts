@@ -1,4 +1,5 @@
 import { reactionEndpoints } from '@thirty/contracts/endpoints/projects/reactions.ts'
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
@@ -70,14 +71,15 @@ const postCommentHandler = ({ commands, waitForProjections }: ReactionDeps) =>
 
 const removeCommentHandler = ({ commands, waitForProjections }: ReactionDeps) =>
   endpoint(reactionEndpoints.removeComment)(async (request) => {
-    const { id: by, isAdmin: isByAdmin } = request.caller
+    const { id: by, role } = request.caller
+    const mayRemoveAll = hasPermission(role, 'moderate-community')
     const { projectId, commentId: comment } = request.params
     const { state, position } = await handleReaction(commands, {
       id: projectId,
       context: commandContext(request, by, 'remove-comment'),
       initial: noComments,
       evolve: evolveComments(by, comment),
-      decide: (project) => removeComment(project, { comment, by, isByAdmin }),
+      decide: (project) => removeComment(project, { comment, by, mayRemoveAll }),
     })
     const message = 'Comment removed'
     return { success: true, message, ...(await waitForProjections(position)), comments: state.count }

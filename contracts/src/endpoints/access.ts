@@ -1,10 +1,21 @@
-/** What access depends on besides the identity of a user. */
-export type Privileges = { isAdmin: boolean }
+import type { AdminRole } from '../rules/admin-roles.ts'
+import {
+  describeRolesWith,
+  hasPermission,
+  permissionIds,
+  permissionRefusal,
+  type Permission,
+} from '../rules/permissions.ts'
+
+/** What access depends on besides the identity of a user. `role` is null for everybody but admins. */
+export type Privileges = { isAdmin: boolean; role: AdminRole | null }
+
+/** Returns the privileges of an admin with this role; those of a participant without one. */
+export const privilegesFor = (role: AdminRole | null): Privileges => ({ isAdmin: role !== null, role })
 
 /** Returns the privileges of an account. An admin whose account is not active has no admin rights. */
-export const privilegesOf = ({ isAdmin, status }: { isAdmin: boolean; status: string }): Privileges => ({
-  isAdmin: isAdmin && status === 'active',
-})
+export const privilegesOf = ({ role, status }: { role: AdminRole | null; status: string }): Privileges =>
+  privilegesFor(status === 'active' ? role : null)
 
 /** The message for a command of a user whose account is pending. */
 export const pendingAccountMessage = 'Your account is waiting for an admin'
@@ -33,8 +44,29 @@ export type AccessLevel = {
   | { session: 'required'; rule?: AccessRule; admitsOperators?: true }
 )
 
-/** All access levels. Endpoint definitions name them. */
+type PermissionLevel = AccessLevel & { session: 'required' }
+
+/** Returns the access level of those who have a permission. */
+const levelFor = (permission: Permission): PermissionLevel => {
+  const roles = describeRolesWith(permission)
+  return {
+    description: `${roles.charAt(0).toUpperCase()}${roles.slice(1)}, and operators on the machine of the server.`,
+    session: 'required',
+    admitsOperators: true,
+    rule: {
+      allows: ({ role }) => hasPermission(role, permission),
+      refusal: permissionRefusal(permission),
+    },
+  }
+}
+
+/** All access levels. Endpoint definitions name them. The levels of admin endpoints have the names of the permissions. */
 export const accessLevels = {
+  // Safe: one entry for each permission.
+  ...(Object.fromEntries(permissionIds.map((permission) => [permission, levelFor(permission)])) as Record<
+    Permission,
+    PermissionLevel
+  >),
   everyone: { description: 'Everyone.', session: 'ignored' },
   visitors: { description: 'Visitors only.', session: 'refused', refusal: "You're already logged in." },
   'signed-in': { description: 'Authenticated users.', session: 'required' },
@@ -43,11 +75,14 @@ export const accessLevels = {
     session: 'required',
     rule: { allows: ({ isAdmin }) => !isAdmin, refusal: "Admins can't take part in the challenge." },
   },
-  admins: {
-    description: 'Admins, and operators on the machine of the server.',
+  /** Participants rate for the community, and admins who may review officially. */
+  raters: {
+    description: `Participants, and ${describeRolesWith('review-projects')}.`,
     session: 'required',
-    admitsOperators: true,
-    rule: { allows: ({ isAdmin }) => isAdmin, refusal: 'Access denied. Admins only.' },
+    rule: {
+      allows: ({ isAdmin, role }) => !isAdmin || hasPermission(role, 'review-projects'),
+      refusal: permissionRefusal('review-projects'),
+    },
   },
   operators: {
     description: 'Operators on the machine of the server.',
@@ -63,7 +98,7 @@ export const accessLevels = {
     description: 'The user concerned, and admins.',
     session: 'required',
     rule: {
-      allows: ({ id, isAdmin }, params) => isAdmin || params['userId'] === id,
+      allows: ({ id, role }, params) => hasPermission(role, 'view-admin-area') || params['userId'] === id,
       refusal: 'Access denied.',
     },
   },

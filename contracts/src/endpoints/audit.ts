@@ -7,7 +7,7 @@ export const auditEndpoints = {
     path: '/api/admin/audit',
     summary:
       'Who did what, before and after: actions of admins and security-relevant actions of users, newest first',
-    access: 'admins',
+    access: 'view-admin-area',
     limit: 'query',
     query: auditQuery,
     response: auditResponse,
@@ -16,7 +16,7 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/api/admin/audit/export',
     summary: 'The audit as a file, CSV or JSON, with the same filters',
-    access: 'admins',
+    access: 'export-data',
     limit: 'export',
     query: auditExportQuery,
     download: auditExportTypes,

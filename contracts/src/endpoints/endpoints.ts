@@ -27,6 +27,7 @@ import { projectEndpoints } from './projects/projects.ts'
 import { historyEndpoints } from './history.ts'
 import { judgingEndpoints } from './judging.ts'
 import { operationEndpoints } from './operations.ts'
+import { invitationEndpoints, teamEndpoints } from './team.ts'
 import { ratingEndpoints } from './projects/ratings.ts'
 import { reactionEndpoints } from './projects/reactions.ts'
 import { savedTextEndpoints } from './saved-texts.ts'
@@ -43,6 +44,8 @@ export const endpoints = {
   publicProfile: publicProfileEndpoints,
   push: pushEndpoints,
   people: peopleEndpoints,
+  team: teamEndpoints,
+  invitations: invitationEndpoints,
   participantImport: participantImportEndpoints,
   challenge: challengeEndpoints,
   options: optionEndpoints,

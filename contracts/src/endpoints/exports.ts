@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint-definition.ts'
 
 const common = {
   method: 'GET',
-  access: 'admins',
+  access: 'export-data',
   limit: 'export',
   query: exportQuery,
   download: exportTypes,

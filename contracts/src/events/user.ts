@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { adminRoles } from '../rules/admin-roles.ts'
 import { profileFields } from '../rules/profile-fields.ts'
 import type { EventOf } from './event-definition.ts'
 
 const userStatus = z.enum(['active', 'inactive', 'pending'])
+const adminRole = z.enum(adminRoles)
 const theme = z.enum(['light', 'dark', 'system'])
 const notifications = z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() })
 
@@ -15,6 +17,8 @@ export const userEvents = {
       username: z.string().optional(),
       email: z.string(),
       role: z.enum(['participant', 'admin']),
+      /** The role of an admin who was invited. Missing for participants and for owners. */
+      adminRole: adminRole.optional(),
       /** The language in which the user signed up, by its code. Missing for the default language. */
       language: z.string().optional(),
     }),
@@ -36,7 +40,7 @@ export const userEvents = {
     data: z.object({ provider: z.enum(['github', 'google']), subject: z.string() }),
   },
   UserStatusChanged: { version: 1, data: z.object({ status: userStatus }) },
-  /** An operator has made the participant an admin, for good. */
+  /** An operator has made the participant an admin, for good, with the role owner. */
   AdminRightsGranted: { version: 1, data: z.object({}) },
   /** First step of a change of username: the name is reserved next, and `ProfileChanged` completes the change. */
   UsernameClaimed: { version: 1, data: z.object({ username: z.string(), claim: z.string() }) },
@@ -83,10 +87,33 @@ export const deletionEvents = {
 }
 export type DeletionEvent = EventOf<typeof deletionEvents>
 
-/** The single stream `admins`: all admins. One stream for all makes it possible to protect the last admin. */
+/**
+ * The single stream `admins`: who is an admin, with which role, and the invitations of further ones. One stream for all makes it
+ * possible to protect the last owner, and to take an invitation back together with the role of its maker. It contains neither names
+ * nor email addresses.
+ */
 export const adminEvents = {
-  AdminJoined: { version: 1, data: z.object({ user: z.string() }) },
+  /** `role` is missing for admins who keep the role that they have; without any event that is owner. */
+  AdminJoined: { version: 1, data: z.object({ user: z.string(), role: adminRole.optional() }) },
   AdminLeft: { version: 1, data: z.object({ user: z.string() }) },
+  AdminRoleChanged: {
+    version: 1,
+    data: z.object({ user: z.string(), from: adminRole, to: adminRole }),
+  },
+  /** `tokenHash`: SHA-256 of the token in the link, hex. `expiresAt`: ISO time. `by` is an operator or an owner. */
+  InvitationCreated: {
+    version: 1,
+    data: z.object({
+      invitation: z.string(),
+      tokenHash: z.string(),
+      role: adminRole,
+      by: z.string(),
+      expiresAt: z.string(),
+    }),
+  },
+  /** `user` is the admin whom the invitation made. */
+  InvitationUsed: { version: 1, data: z.object({ invitation: z.string(), user: z.string() }) },
+  InvitationRevoked: { version: 1, data: z.object({ invitation: z.string() }) },
 }
 export type AdminEvent = EventOf<typeof adminEvents>
 

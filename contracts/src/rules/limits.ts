@@ -20,6 +20,7 @@ export const limitRules = {
   'sign-up': { points: 20, seconds: 60 * 60, by: 'address' },
   'admin-key': { points: 5, seconds: 60 * 60, by: 'address' },
   'admin-key-all': { points: 20, seconds: 60 * 60, by: 'everyone' },
+  'check-invitation': { points: 60, seconds: 60 * 60, by: 'address' },
   'forgot-password': { points: 5, seconds: 60 * 60, by: 'text' },
   'forgot-password-from': { points: 20, seconds: 60 * 60, by: 'address' },
   'confirm-email': { points: 20, seconds: 60 * 60, by: 'address' },
@@ -41,6 +42,8 @@ export const limitRules = {
   admin: { points: 300, seconds: 60, by: 'user' },
   // Every command about a saved text reads all that were ever written.
   'saved-text': { points: 300, seconds: 24 * 60 * 60, by: 'user' },
+  // An invitation may send an email to any address.
+  invite: { points: 30, seconds: 60 * 60, by: 'user' },
   // An export reads the whole log.
   export: { points: 20, seconds: 10 * 60, by: 'user' },
   // A preview and an import read and write thousands of streams.

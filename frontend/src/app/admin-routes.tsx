@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
+import { Needs } from '../shared/team/no-access.tsx'
 import { AdminsOnly, RedirectHome, VisitorsOnly } from './guards.tsx'
 import { paths } from './paths.ts'
 import { ScreenError } from './screen-error.tsx'
@@ -58,6 +59,11 @@ const screenRoutes: RouteObject[] = [
     lazy: lazyScreen(async () => (await import('../features/admin-users/users-screen.tsx')).UsersScreen),
   },
   {
+    path: 'team',
+    ...titled(t('titleTeam')),
+    lazy: lazyScreen(async () => (await import('../features/admin-team/team-screen.tsx')).TeamScreen),
+  },
+  {
     path: 'settings',
     ...titled(t('titleSettings')),
     lazy: lazyScreen(
@@ -77,9 +83,16 @@ const screenRoutes: RouteObject[] = [
     lazy: lazyScreen(async () => (await import('../features/admin-audit/audit-screen.tsx')).AuditScreen),
   },
   {
-    path: 'health',
-    ...titled(t('titleHealth')),
-    lazy: lazyScreen(async () => (await import('../features/admin-health/health-screen.tsx')).HealthScreen),
+    element: <Needs permission="view-health" />,
+    children: [
+      {
+        path: 'health',
+        ...titled(t('titleHealth')),
+        lazy: lazyScreen(
+          async () => (await import('../features/admin-health/health-screen.tsx')).HealthScreen,
+        ),
+      },
+    ],
   },
   {
     path: 'users/:userId/projects',
@@ -96,19 +109,30 @@ const screenRoutes: RouteObject[] = [
 ]
 
 export const adminRoutes: RouteObject[] = [
+  {
+    // For everybody with a link, whoever is logged in.
+    path: 'admin/invitation',
+    ...titled(t('titleInvitation')),
+    lazy: lazyScreen(async () => (await import('../features/admin-accounts/screens.ts')).InvitationScreen),
+  },
   { Component: VisitorsOnly, children: signInRoutes },
   {
     path: 'admin',
     Component: AdminsOnly,
     children: [
       {
-        path: 'reveal',
-        ...titled(t('titleReveal')),
-        // Without the navigation of the admin area: the screen is made for a projector.
-        ErrorBoundary: ScreenError,
-        lazy: lazyScreen(
-          async () => (await import('../features/admin-reveal/reveal-screen.tsx')).RevealScreen,
-        ),
+        element: <Needs permission="run-challenge" />,
+        children: [
+          {
+            path: 'reveal',
+            ...titled(t('titleReveal')),
+            // Without the navigation of the admin area: the screen is made for a projector.
+            ErrorBoundary: ScreenError,
+            lazy: lazyScreen(
+              async () => (await import('../features/admin-reveal/reveal-screen.tsx')).RevealScreen,
+            ),
+          },
+        ],
       },
       {
         lazy: lazyScreen(async () => (await import('../features/admin-shell/admin-shell.tsx')).AdminShell),

@@ -53,6 +53,8 @@ export const paths = {
     version: '/admin/version',
     /** The backups with one of them highlighted. */
     backup: (id: string) => `/admin/version?${new URLSearchParams({ backup: id })}`,
+    team: '/admin/team',
+    invitation: '/admin/invitation',
     audit: '/admin/audit',
     health: '/admin/health',
     judging: '/admin/judging',

@@ -1,17 +1,23 @@
 import { followAccountTheme } from '../shared/preferences/account-theme.ts'
 import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
+import { onResync } from '../shared/live/resync.ts'
 import { isOtherPerson, startSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/session.ts'
 
 /**
  * Starts the session and links it to the live socket: the socket reconnects when the user changes, and the session is
- * checked when the server disconnects the socket. The theme of the account follows to this device.
+ * checked when the server disconnects the socket, and for admins once more when it is connected again. The theme of the account follows to this device.
  */
 export function startApp(): void {
   useSession.subscribe(({ session }, { session: previous }) => {
     if (session.kind !== 'checking' && !isSameUser(session, previous)) reconnect()
   })
   onServerDisconnect(() => void useSession.getState().check())
+  // The server disconnects an admin whose role changed. While the socket was away, it may have changed once more.
+  onResync((kind) => {
+    const { session, check } = useSession.getState()
+    if (kind === 'now' && session.kind === 'admin') void check()
+  })
   followAccountTheme()
   startSession()
 }

@@ -20,6 +20,7 @@ import { pastBoardMutations } from './catalogue/past-boards.mjs'
 import { projectionMutations } from './catalogue/projections.mjs'
 import { operatorMutations } from './catalogue/operators.mjs'
 import { privacyMutations } from './catalogue/privacy.mjs'
+import { roleMutations } from './catalogue/roles.mjs'
 import { runMutations } from './catalogue/runs.mjs'
 import { shownRunMutations } from './catalogue/shown-runs.mjs'
 import { reconnectMutations } from './catalogue/reconnect.mjs'
@@ -53,6 +54,7 @@ export const mutations = [
   ...socialSignInMutations,
   ...accessMutations,
   ...judgingMutations,
+  ...roleMutations,
   ...inputMutations,
   ...languageMutations,
   ...userTextMutations,

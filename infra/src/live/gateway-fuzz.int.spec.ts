@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import fc from 'fast-check'
@@ -30,7 +31,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const origin = 'http://thirty.test'
 const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: origin, clock: systemScheduler.now })
-const sessionOf = () => ({ version: 1, status: 'active' as const, privileges: { isAdmin: false } })
+const sessionOf = () => ({ version: 1, status: 'active' as const, privileges: privilegesFor(null) })
 const tokenOf = (id: string) => tokens.issue({ id, version: 1 })
 const live = inProcessPublisher()
 

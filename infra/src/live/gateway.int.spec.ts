@@ -1,4 +1,5 @@
 import { Agent, get, type ServerResponse } from 'node:http'
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -60,7 +61,7 @@ test('requires a valid token of a client that is not a page', async () => {
 
 test('refuses the socket of an inactive account', async () => {
   const { sessions, tokenOf, rejectionCode } = await startTestGateway()
-  sessions.set(ada, { version: 1, status: 'inactive', privileges: { isAdmin: false } })
+  sessions.set(ada, { version: 1, status: 'inactive', privileges: privilegesFor(null) })
   expect(await rejectionCode({ token: tokenOf(ada) })).toBe('account-inactive')
 })
 
@@ -78,7 +79,7 @@ test('disconnects a socket soon after its session was revoked, without a notific
   const { time, sessions, tokenOf, connect } = await startTestGateway()
   const end = waitForDisconnect(await connect({ token: tokenOf(ada) }))
   const other = await connect({ token: tokenOf(root) })
-  sessions.set(ada, { version: 2, status: 'active', privileges: { isAdmin: false } })
+  sessions.set(ada, { version: 2, status: 'active', privileges: privilegesFor(null) })
   await time.advance(10_000)
   expect(await end).toBe('io server disconnect')
   expect(other.connected).toBe(true)

@@ -1,3 +1,4 @@
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
 import type { Session } from '../http/authentication/authentication.ts'
@@ -66,7 +67,7 @@ test('a demoted admin leaves the room of the admins', async () => {
   const socket = await connect({ token: tokenOf(root) })
   await expect.poll(() => gateway.countSockets(rooms.admins)).toBe(1)
   expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
-  sessions.set(root, { version: 1, status: 'active', privileges: { isAdmin: false } })
+  sessions.set(root, { version: 1, status: 'active', privileges: privilegesFor(null) })
   await time.advance(10_000)
   expect(gateway.countSockets(rooms.admins)).toBe(0)
   const kept = [rooms.user(root), rooms.community].map((room) => gateway.countSockets(room))
@@ -74,8 +75,8 @@ test('a demoted admin leaves the room of the admins', async () => {
 })
 
 test.each<[string, Session]>([
-  ['has logged out', { version: 2, status: 'active', privileges: { isAdmin: false } }],
-  ['is inactive', { version: 1, status: 'inactive', privileges: { isAdmin: false } }],
+  ['has logged out', { version: 2, status: 'active', privileges: privilegesFor(null) }],
+  ['is inactive', { version: 1, status: 'inactive', privileges: privilegesFor(null) }],
 ])('a participant who %s receives no further updates of a watched room', async (_status, session) => {
   const { time, sessions, gateway, tokenOf, connect } = await startTestGateway()
   const socket = await connect({ token: tokenOf(ada) })

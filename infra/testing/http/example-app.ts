@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { Router } from 'express'
 import { onTestFinished } from 'vitest'
@@ -50,9 +51,9 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
   const reasons: string[] = []
   const warnings: string[] = []
   const sessions = new Map<string, Session>([
-    ['ada', { version: 1, status: 'active', privileges: { isAdmin: false } }],
-    ['root', { version: 1, status: 'active', privileges: { isAdmin: true } }],
-    ['gone', { version: 1, status: 'inactive', privileges: { isAdmin: false } }],
+    ['ada', { version: 1, status: 'active', privileges: privilegesFor(null) }],
+    ['root', { version: 1, status: 'active', privileges: privilegesFor('owner') }],
+    ['gone', { version: 1, status: 'inactive', privileges: privilegesFor(null) }],
   ])
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: publicUrl.origin, clock: () => Date.now() })
   const frontend = createFrontendBuild()

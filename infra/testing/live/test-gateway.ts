@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
@@ -29,8 +30,8 @@ type ClientOptions = {
 export async function startTestGateway(limit: { maxSockets?: number } = { maxSockets: 5 }) {
   const time = fakeScheduler()
   const sessions = new Map<string, Session>([
-    [ada, { version: 1, status: 'active', privileges: { isAdmin: false } }],
-    [root, { version: 1, status: 'active', privileges: { isAdmin: true } }],
+    [ada, { version: 1, status: 'active', privileges: privilegesFor(null) }],
+    [root, { version: 1, status: 'active', privileges: privilegesFor('owner') }],
   ])
   const tokens = sessionTokens({
     secret: 's'.repeat(32),

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { io, type Socket } from 'socket.io-client'
@@ -48,7 +49,7 @@ export async function startTestWebProcess(
   const sessionOf = (id: string) => ({
     version: 1,
     status: 'active' as const,
-    privileges: { isAdmin: id === 'root' },
+    privileges: privilegesFor(id === 'root' ? 'owner' : null),
   })
   const { identify } = authentication({ tokens, findSession: sessionOf })
   const streams = connectRedisStreams({

@@ -7,6 +7,7 @@ import { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judg
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { savedTextEvents } from '@thirty/contracts/events/saved-texts.ts'
 import {
+  adminEvents,
   credentialsEvents,
   deletionEvents,
   passwordResetEvents,
@@ -41,12 +42,21 @@ export const auditedAccountEvents = {
   ...passwordResetEvents,
 }
 
+export const auditedTeamEvents = pickEvents(
+  adminEvents,
+  'AdminRoleChanged',
+  'InvitationCreated',
+  'InvitationUsed',
+  'InvitationRevoked',
+)
+
 /** The events that can be entries of the audit: what admins and operators do, and what matters for the security of users. */
 export const auditedEvents = {
   ...challengeEvents,
   ...auditedProjectEvents,
   ...auditedDiscussionEvents,
   ...auditedAccountEvents,
+  ...auditedTeamEvents,
   ...exportEvents,
   ...importEvents,
   ...conflictEvents,
@@ -87,6 +97,10 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   SavedTextDeleted: 'saved-text-deleted',
   UserRegistered: 'admin-registered',
   AdminRightsGranted: 'admin-rights-granted',
+  AdminRoleChanged: 'admin-role-changed',
+  InvitationCreated: 'invitation-created',
+  InvitationUsed: 'invitation-used',
+  InvitationRevoked: 'invitation-revoked',
   UserStatusChanged: 'user-status-changed',
   SessionsRevoked: 'sessions-ended',
   SignInProviderLinked: 'sign-in-linked',
@@ -126,7 +140,8 @@ function subjectIdOf(event: AuditedEvent): string {
   if ('backup' in event.data && event.type !== 'ChallengeReset') return event.data.backup
   // Only the owner of an account can use a link, so this is the user.
   if (event.type === 'PasswordResetUsed') return event.metadata.actor ?? ''
-  if (event.type === 'PasswordResetRequested') return event.data.user
+  if (event.type === 'PasswordResetRequested' || event.type === 'AdminRoleChanged') return event.data.user
+  if ('invitation' in event.data) return event.data.invitation
   if (event.type === 'DataExported') return event.data.kind
   if ('project' in event.data) return event.data.project
   if ('participant' in event.data) return event.data.participant

@@ -1,4 +1,5 @@
 import { savedTextsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { auditedEvents, isAudited } from './audited-events.ts'
 
@@ -21,6 +22,7 @@ export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
     'discussion-',
     'user-',
     'deleted-',
+    adminsStream,
     'credentials-',
     'password-',
     'exports-',

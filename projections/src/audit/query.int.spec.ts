@@ -504,3 +504,40 @@ test('a saved text says who added, changed and deleted it, with title and text b
     'Ines added the saved feedback “Neat”',
   ])
 })
+
+test('a changed role and the life of an invitation say who did what to whom', async () => {
+  const event = (type: string, data: unknown, actor: string): GivenEvent => ({
+    stream: 'admins',
+    type,
+    data,
+    actor: userIdOf(actor),
+  })
+  const maya = personEvents('Maya').registered({ role: 'admin' })
+  const created = {
+    invitation: 'i1',
+    tokenHash: 'h1',
+    role: 'viewer',
+    by: userIdOf('Ines'),
+    expiresAt: '2026-01-12T12:00:00.000Z',
+  }
+  const { page } = await setUp([
+    personEvents('Ines').registered({ role: 'admin' }),
+    maya,
+    event('AdminJoined', { user: userIdOf('Maya') }, 'Maya'),
+    event('AdminRoleChanged', { user: userIdOf('Maya'), from: 'owner', to: 'reviewer' }, 'Ines'),
+    event('InvitationCreated', created, 'Ines'),
+    event('InvitationUsed', { invitation: 'i1', user: userIdOf('Maya') }, 'Maya'),
+    event('InvitationCreated', { ...created, invitation: 'i2', role: 'organiser' }, 'Ines'),
+    event('InvitationRevoked', { invitation: 'i2' }, 'Ines'),
+  ])
+  const { entries } = await page()
+  const facts = entries.map(({ action, summary, subject }) => [action, summary, subject.name])
+  expect(facts.slice(0, 5)).toEqual([
+    ['invitation-revoked', 'Ines revoked an invitation with the role organiser', 'Invitation (organiser)'],
+    ['invitation-created', 'Ines invited an admin with the role organiser', 'Invitation (organiser)'],
+    ['invitation-used', 'Maya used an invitation by Ines with the role viewer', 'Invitation (viewer)'],
+    ['invitation-created', 'Ines invited an admin with the role viewer', 'Invitation (viewer)'],
+    ['admin-role-changed', 'Ines changed the role of Maya from owner to reviewer', 'Maya'],
+  ])
+  expect(entries[4]).toMatchObject({ before: { role: 'owner' }, after: { role: 'reviewer' } })
+})

@@ -175,3 +175,18 @@ test('reports other errors of the read model', async () => {
   state.failure = new TypeError('odd')
   await expect(accountOf(ada, 0)).rejects.toThrow('odd')
 })
+
+test('knows the current role of an admin while the read model is unavailable', async () => {
+  const changed = (user: string): GivenEvent => ({
+    stream: 'admins',
+    type: 'AdminRoleChanged',
+    data: { user, from: 'owner', to: 'viewer' },
+  })
+  const root = personEvents('Ada').registered({ role: 'admin' })
+  const { accountOf, append, state } = setUp(root, changed(userIdOf('Bob')))
+  state.failure = new StoreUnavailable('unavailable')
+  expect((await accountOf(ada, 0))?.role).toBe('owner')
+  append(changed(ada))
+  state.now += 5_001
+  expect((await accountOf(ada, 0))?.role).toBe('viewer')
+})

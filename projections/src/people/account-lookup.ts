@@ -1,5 +1,6 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
+import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -14,7 +15,7 @@ export type AccountLookupOptions = {
   /** Whether the read model contains everything that was in the log two seconds ago (`currentReadModel`). */
   isCurrent: () => Promise<boolean>
   log: Pick<EventLog, 'read'>
-  projection: Pick<typeof peopleProjection, 'evolve'>
+  projection: Pick<typeof peopleProjection, 'evolve' | 'documentIds'>
   clock: Clock
 }
 
@@ -78,16 +79,17 @@ export function accountLookup({
   }
 }
 
-/** Folds the account as the projection will, from the user's own stream and the stream of its deletion. */
+/** Folds the account as the projection will, from the user's own stream, the stream of its deletion and the roles of all admins. */
 async function foldAccountFromLog(
   log: Pick<EventLog, 'read'>,
-  projection: Pick<typeof peopleProjection, 'evolve'>,
+  projection: Pick<typeof peopleProjection, 'evolve' | 'documentIds'>,
   id: string,
 ): Promise<Account | undefined> {
   let account: Account | undefined
-  for (const stream of [`user-${id}`, `deleted-${id}`])
+  for (const stream of [`user-${id}`, `deleted-${id}`, adminsStream])
     for await (const event of log.read(stream))
-      if (isEventOf(accountEvents, event)) account = projection.evolve(account, event, id, () => undefined)
+      if (isEventOf(accountEvents, event) && projection.documentIds(event).includes(id))
+        account = projection.evolve(account, event, id, () => undefined)
   return account
 }
 

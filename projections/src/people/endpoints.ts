@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
 import { peopleEndpoints } from '@thirty/contracts/endpoints/accounts/people.ts'
+import { teamEndpoints } from '@thirty/contracts/endpoints/team.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { PeopleQueries } from './query.ts'
@@ -17,6 +18,7 @@ export function peopleHandlers(queries: PeopleQueries): Endpoint[] {
       if (nextCursor !== null) response.set('X-Next-Cursor', nextCursor)
       return people
     }),
+    endpoint(teamEndpoints.list)(async () => ({ success: true, members: await queries.team() })),
     endpoint(peopleEndpoints.count)(() => count('all')),
     endpoint(peopleEndpoints.countActive)(() => count('active')),
   ]

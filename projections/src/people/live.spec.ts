@@ -43,3 +43,12 @@ test('does not disconnect a user after other changes of the account', () => {
   expect(disconnectedRooms(projectEvents('Ada', 1).submitted())).toEqual([])
   expect(disconnectedRooms(personEvents('Bob').registered())).toEqual([])
 })
+
+test('disconnects an admin whose role changed, so that the rooms and the screens follow it', () => {
+  const changed: GivenEvent = {
+    stream: 'admins',
+    type: 'AdminRoleChanged',
+    data: { user: userIdOf('Root'), from: 'owner', to: 'viewer' },
+  }
+  expect(disconnectedRooms(changed)).toEqual([`disconnect ${rooms.user(userIdOf('Root'))}`])
+})

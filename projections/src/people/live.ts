@@ -32,9 +32,4 @@ export const usersOfAccountChange = ({ id, event }: AccountChange): readonly str
   shownOnProfile.has(event.type) ? [id] : []
 
 const sessionState = (account: Account | undefined): string =>
-  JSON.stringify([
-    account?.sessionVersion,
-    account?.status,
-    account?.isAdmin,
-    account?.endedTokens.at(-1)?.id,
-  ])
+  JSON.stringify([account?.sessionVersion, account?.status, account?.role, account?.endedTokens.at(-1)?.id])

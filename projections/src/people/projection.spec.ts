@@ -18,6 +18,7 @@ test('a new account is active, with default preferences', () => {
     email: 'Ada@example.org',
     emailConfirmed: false,
     isAdmin: false,
+    role: null,
     status: 'active',
     sessionVersion: 0,
     endedTokens: [],
@@ -97,4 +98,20 @@ test('deletes the account, and ignores later events', () => {
   const given = [ada.registered(), ada.deleted()]
   expect(after(...given)).toBeUndefined()
   expect(after(...given, ada.event({ type: 'ProfileChanged', data: { bio: 'Counts' } }))).toBeUndefined()
+})
+
+test('an admin is an owner, or has the role of the invitation, until the role changes', () => {
+  const change = (from: 'owner' | 'viewer', to: 'reviewer'): GivenEvent => ({
+    stream: 'admins',
+    type: 'AdminRoleChanged',
+    data: { user: ada.id, from, to },
+  })
+  const invited = ada.registered({ role: 'admin', adminRole: 'viewer' })
+  expect(after(ada.registered({ role: 'admin' }))).toMatchObject({ isAdmin: true, role: 'owner' })
+  expect(after(ada.registered(), ada.event({ type: 'AdminRightsGranted', data: {} }))?.role).toBe('owner')
+  expect(after(invited)).toMatchObject({ isAdmin: true, role: 'viewer' })
+  expect(after(invited, change('viewer', 'reviewer'), change('viewer', 'reviewer'))?.role).toBe('reviewer')
+  expect(
+    after(invited, change('viewer', 'reviewer'), ada.deleted(), change('owner', 'reviewer')),
+  ).toBeUndefined()
 })

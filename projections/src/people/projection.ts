@@ -1,11 +1,13 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
+import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
+import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
+import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
@@ -17,6 +19,8 @@ export type Account = {
   /** Whether a link in an email to this address was used, or a sign-in provider has verified it. */
   emailConfirmed: boolean
   isAdmin: boolean
+  /** What an admin may do; null for participants. */
+  role: AdminRole | null
   status: 'active' | 'inactive' | 'pending'
   sessionVersion: number
   /** Tokens of this session version that were revoked before they expired. */
@@ -49,6 +53,7 @@ export const accountEvents = {
     'SessionEnded',
     'PreferencesChanged',
   ),
+  ...pickEvents(adminEvents, 'AdminRoleChanged'),
   ...deletionEvents,
 }
 type AccountEvent = RecordedEventOf<typeof accountEvents>
@@ -60,21 +65,21 @@ type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: T
 export const publicNameCount = 2
 
 /**
- * All accounts, by user id. Indexes `all` and `<status>` are ordered by registration, `all:name` and `<status>:name` by name.
+ * All accounts, by user id. Indexes `all` and `<status>` are ordered by registration, `all:name`, `<status>:name` and `admins` by name.
  * Their tiebreakers contain name, username and email address, so that a search loads only the documents that match. The
  * tiebreaker of `username` is the canonical username alone, to find its account.
  */
 export const peopleProjection: Projection<Account, typeof accountEvents> = {
   name: 'people',
-  version: 5,
-  streams: ['user-', 'deleted-'],
+  version: 6,
+  streams: ['user-', 'deleted-', adminsStream],
   events: accountEvents,
-  documentIds: ({ stream }) => {
-    const id = subjectUserId(stream)
+  documentIds: (event) => {
+    const id = event.type === 'AdminRoleChanged' ? event.data.user : subjectUserId(event.stream)
     return id === undefined ? [] : [id]
   },
   evolve,
-  indexEntries: ({ createdAt, position, status, fullName, username, email }) => {
+  indexEntries: ({ createdAt, position, status, fullName, username, email, isAdmin }) => {
     const tiebreaker = `${position}${namesSuffix(fullName, username, email)}`
     const entry = { score: Date.parse(createdAt), tiebreaker }
     const byName = { score: 0, tiebreaker: `${nameKey(fullName)}${tiebreaker}` }
@@ -83,6 +88,7 @@ export const peopleProjection: Projection<Account, typeof accountEvents> = {
       [status]: entry,
       'all:name': byName,
       [`${status}:name`]: byName,
+      ...(isAdmin && { admins: byName }),
       ...(username !== null && { username: { score: 0, tiebreaker: canonicalUsername(username) } }),
     }
   },
@@ -113,7 +119,9 @@ function evolve(account: Account | undefined, event: AccountEvent): Account | un
     case 'UserStatusChanged':
       return { ...account, status: event.data.status }
     case 'AdminRightsGranted':
-      return { ...account, isAdmin: true }
+      return { ...account, isAdmin: true, role: roleWithoutEvent }
+    case 'AdminRoleChanged':
+      return { ...account, role: event.data.to }
     case 'SessionsRevoked':
       return { ...account, sessionVersion: event.data.sessionVersion, endedTokens: [] }
     case 'SessionEnded':
@@ -140,6 +148,7 @@ function newAccount({ data, at, position }: Extract<AccountEvent, { type: 'UserR
     email: data.email,
     emailConfirmed: false,
     isAdmin: data.role === 'admin',
+    role: data.role === 'admin' ? (data.adminRole ?? roleWithoutEvent) : null,
     status: 'active',
     sessionVersion: 0,
     endedTokens: [],

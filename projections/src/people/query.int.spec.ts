@@ -1,4 +1,6 @@
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { teamResponse } from '@thirty/contracts/api/admin/team.ts'
 import { peopleResponse, type Person } from '@thirty/contracts/api/accounts/people.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
@@ -97,11 +99,26 @@ test('does not know a user of whom only an out-of-date read model has heard, two
 test('a pending or inactive admin has no admin rights', async () => {
   const rights = async (...more: GivenEvent[]) =>
     (await (await queries(more)).sessionOf(userIdOf('Root')))?.privileges
-  expect(await rights()).toEqual({ isAdmin: true })
-  expect(await rights(personEvents('Root').status('pending'))).toEqual({ isAdmin: false })
-  expect(await rights(personEvents('Root').status('inactive'))).toEqual({ isAdmin: false })
+  expect(await rights()).toEqual({ isAdmin: true, role: 'owner' })
+  const none = { isAdmin: false, role: null }
+  expect(await rights(personEvents('Root').status('pending'))).toEqual(none)
+  expect(await rights(personEvents('Root').status('inactive'))).toEqual(none)
   const reactivated = [personEvents('Root').status('pending'), personEvents('Root').status('active')]
-  expect(await rights(...reactivated)).toEqual({ isAdmin: true })
+  expect(await rights(...reactivated)).toEqual({ isAdmin: true, role: 'owner' })
+})
+
+test('lists admins by name, with their roles and no participants', async () => {
+  const nina = personEvents('Nina').registered({ role: 'admin', adminRole: 'viewer' })
+  const changed: GivenEvent = {
+    stream: 'admins',
+    type: 'AdminRoleChanged',
+    data: { user: userIdOf('Root'), from: 'owner', to: 'reviewer' },
+  }
+  const team = teamResponse.shape.members.parse(await (await queries([nina, changed])).team())
+  expect(team.map(({ fullName, role, status }) => [fullName, role, status])).toEqual([
+    ['Nina', 'viewer', 'active'],
+    ['Root', 'reviewer', 'active'],
+  ])
 })
 
 test('returns nothing for an unknown user', async () => {
@@ -136,9 +153,8 @@ test('finds names with or without accents, by the same rule as the leaderboard',
 
 test('sends admins nothing that could be used to log in', async () => {
   const { people } = await (await queries()).list({ limit: 100 })
-  const fields = '_id fullName username email createdAt status submissions days isAdmin profileImage'.split(
-    ' ',
-  )
+  const fields =
+    '_id fullName username email createdAt status submissions days isAdmin role profileImage'.split(' ')
   for (const person of people)
     expect(Object.keys(person).toSorted()).toEqual([...fields, 'lastSeenAt', 'sessions'].toSorted())
 })
@@ -189,12 +205,12 @@ test('returns current session version, status and role for authentication', asyn
   expect(await sessionOf(userIdOf('Bob'))).toMatchObject({
     version: 3,
     status: 'inactive',
-    privileges: { isAdmin: false },
+    privileges: privilegesFor(null),
   })
   expect(await sessionOf(userIdOf('Root'))).toMatchObject({
     version: 0,
     status: 'active',
-    privileges: { isAdmin: true },
+    privileges: privilegesFor('owner'),
   })
   expect(await sessionOf(userIdOf('Ghost'))).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { PeopleSort, Person } from '@thirty/contracts/api/accounts/people.ts'
+import type { TeamMember } from '@thirty/contracts/api/admin/team.ts'
 import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -60,6 +61,8 @@ export type PeopleQueries = {
    * without regard to case and accents.
    */
   list(query: PeopleQuery): Promise<{ people: Person[]; nextCursor: string | null }>
+  /** Returns the admins, by name: the first two hundred. */
+  team(): Promise<TeamMember[]>
   /** Returns the number of all accounts, or of the active ones. */
   count(which: 'all' | 'active'): Promise<number>
   /** Returns the current session state of a user, for authentication. */
@@ -143,6 +146,15 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
         nextCursor: page.nextCursor,
       }
     },
+    team: async () => {
+      const page = await entriesPage(
+        { store, readModel: projection },
+        { index: 'admins', order: 'asc', list: 'team', limit: maxTeamMembers, cursor: undefined },
+      )
+      const found = await findAccounts(page.found.map(({ id }) => id))
+      const sessions = await Promise.all(found.map(({ id, account }) => findOpenSessions(id, account)))
+      return found.flatMap(({ id, account }, row) => toTeamMember(id, account, sessions[row] ?? []))
+    },
     count: (which) => store.count(projection, which),
     sessionOf: async (id, minVersion) => {
       const account = await findAccount(id, minVersion)
@@ -159,7 +171,7 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
 }
 
 function toOwnUser(id: string, account: Account): OwnUser {
-  const { fullName, username, email, emailConfirmed, isAdmin, status, picture, createdAt } = account
+  const { fullName, username, email, emailConfirmed, isAdmin, role, status, picture, createdAt } = account
   const { bio, location, website, publicFields, theme, language, notifications } = account
   const settings = { theme, language, notifications }
   const profile = { bio, location, website, publicFields: [...publicFields], ...settings }
@@ -171,6 +183,7 @@ function toOwnUser(id: string, account: Account): OwnUser {
     email,
     emailConfirmed,
     isAdmin,
+    role,
     status,
     profileImage,
     ...profile,
@@ -178,10 +191,27 @@ function toOwnUser(id: string, account: Account): OwnUser {
   }
 }
 
+/** One page of the index. */
+const maxTeamMembers = 200
+
+function toTeamMember(
+  id: string,
+  { fullName, username, email, picture, status, role, createdAt }: Account,
+  sessions: readonly SeenSession[],
+): TeamMember[] {
+  if (role === null) return []
+  const profileImage = imagePath(picture)
+  const lastSeenAt = lastSeen(sessions)
+  return [{ _id: id, fullName, username, email, profileImage, status, role, createdAt, lastSeenAt }]
+}
+
+const lastSeen = ([session]: readonly SeenSession[]): string | null =>
+  session === undefined ? null : new Date(session.seenAt).toISOString()
+
 type PersonFacts = { days: Person['days']; sessions: readonly SeenSession[] }
 
 function toPerson(id: string, account: Account, { days, sessions }: PersonFacts): Person {
-  const { fullName, username, email, createdAt, status, isAdmin, picture } = account
+  const { fullName, username, email, createdAt, status, isAdmin, role, picture } = account
   const profileImage = imagePath(picture)
   return {
     _id: id,
@@ -193,8 +223,9 @@ function toPerson(id: string, account: Account, { days, sessions }: PersonFacts)
     submissions: days.length,
     days,
     isAdmin,
+    role,
     profileImage,
     sessions: sessions.length,
-    lastSeenAt: sessions[0] === undefined ? null : new Date(sessions[0].seenAt).toISOString(),
+    lastSeenAt: lastSeen(sessions),
   }
 }

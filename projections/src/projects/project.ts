@@ -1,6 +1,7 @@
 import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/api/projects/projects.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectContent } from '@thirty/contracts/events/project.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
@@ -101,7 +102,7 @@ function newProject(event: Extract<CardEvent, { type: 'ProjectSubmitted' }>): Pr
 }
 
 /** The user a card is made for; it decides what the card contains. */
-export type Reader = { id: string; isAdmin: boolean }
+export type Reader = { id: string; isAdmin: boolean; role?: AdminRole | null }
 
 export const averageRating = ({ ratings }: Project): number => meanAverage(sumsOf(ratings))
 export const ratingCount = ({ ratings }: Project): number => sumsOf(ratings).count

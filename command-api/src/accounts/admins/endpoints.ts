@@ -1,15 +1,18 @@
 import { peopleEndpoints } from '@thirty/contracts/endpoints/accounts/people.ts'
 import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
+import { teamEndpoints } from '@thirty/contracts/endpoints/team.ts'
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../../handle.ts'
 import { commandContext } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
+import { setRole } from './change-role.ts'
 import { makeAdmin } from './make-admin.ts'
 import { setUserStatus } from './set-user-status.ts'
 
 export type UserStatusDeps = { commands: Commands; waitForProjections: WaitForProjections }
 
-/** Handlers by which admins activate and deactivate accounts, and operators make admins. */
+/** Handlers by which admins activate and deactivate accounts, owners change roles, and operators make admins. */
 export function userStatusHandlers({ commands, waitForProjections }: UserStatusDeps): Endpoint[] {
   return [
     endpoint(peopleEndpoints.setStatus)(async (request) => {
@@ -17,9 +20,19 @@ export function userStatusHandlers({ commands, waitForProjections }: UserStatusD
         user: request.params.userId,
         status: request.body.status,
         by: request.caller.id,
+        managesTeam: hasPermission(request.caller.role, 'manage-team'),
         context: commandContext(request, request.caller.id, 'set-status'),
       })
       return { success: true, message: 'Status changed', ...(await waitForProjections(position)) }
+    }),
+    endpoint(teamEndpoints.setRole)(async (request) => {
+      const position = await setRole(commands, {
+        user: request.params.userId,
+        role: request.body.role,
+        by: request.caller.id,
+        context: commandContext(request, request.caller.id, 'set-role'),
+      })
+      return { success: true, message: 'Role changed', ...(await waitForProjections(position)) }
     }),
     endpoint(operationEndpoints.makeAdmin)(async (request) => {
       const context = commandContext(request, request.caller.id, 'make-admin')

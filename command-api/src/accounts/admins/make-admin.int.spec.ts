@@ -29,7 +29,13 @@ test('an operator makes a participant an admin, who can be the last one', async 
   const events: unknown[] = []
   for await (const { type, metadata } of app.log.read(`user-${ada.id}`)) events.push([type, metadata.actor])
   expect(events.at(-1)).toEqual(['AdminRightsGranted', operatorId])
-  const deactivation = { user: ada.id, status: 'inactive', by: operatorId, context: context('off') } as const
+  const deactivation = {
+    user: ada.id,
+    status: 'inactive',
+    by: operatorId,
+    managesTeam: true,
+    context: context('off'),
+  } as const
   await expect(setUserStatus(commands, deactivation)).rejects.toMatchObject({ code: 'last-admin' })
 })
 
@@ -46,7 +52,14 @@ test('a user who does not exist or is not active does not become an admin', asyn
   await expect(makeAdmin(commands, 'nobody', context('a'))).rejects.toMatchObject({ code: 'user-not-found' })
   const root = await app.signUpUser('ruth', { isAdmin: true })
   const ada = await app.signUpUser('ada')
-  await setUserStatus(commands, { user: ada.id, status: 'inactive', by: root.id, context: context('off') })
+  const off = {
+    user: ada.id,
+    status: 'inactive',
+    by: root.id,
+    managesTeam: true,
+    context: context('off'),
+  } as const
+  await setUserStatus(commands, off)
   await expect(makeAdmin(commands, ada.id, context('b'))).rejects.toMatchObject({ code: 'account-inactive' })
 })
 

@@ -8,7 +8,7 @@ import { userStream } from '../streams.ts'
 import { joinAdminList } from './admin-list.ts'
 
 /**
- * Gives a user the rights of an admin and returns the log position. The admin list comes last: if the process ends before,
+ * Makes a user an owner, unless the user is an admin already, and returns the log position. The admin list comes last: if the process ends before,
  * one admin more than the list says is active, and a repeated command completes it.
  * Throws `user-not-found`, `account-inactive`.
  */

@@ -1,4 +1,5 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
@@ -8,31 +9,33 @@ import { loadAccount } from '../load-account.ts'
 import { userStream } from '../streams.ts'
 import { joinAdminList, leaveAdminList } from './admin-list.ts'
 
-export type SetStatus = { user: string; status: Account['status']; by: string }
+/** `managesTeam`: whether the caller may change the accounts of admins. */
+export type SetStatus = { user: string; status: Account['status']; by: string; managesTeam: boolean }
 
 /**
  * Changes the status of an account and returns the log position. An admin is removed from the admin list before the
- * deactivation and added after the activation: if the process ends in between, at least one active admin remains.
- * Throws `user-not-found`, `own-account`, `last-admin`.
+ * deactivation and added after the activation: if the process ends in between, at least one active owner remains.
+ * Throws `user-not-found`, `own-account`, `last-admin`, `not-allowed`.
  */
 export async function setUserStatus(
   commands: Commands,
   { context, ...change }: SetStatus & { context: CommandContext },
 ): Promise<bigint> {
-  const { user, status, by } = change
+  const { user, status, by, managesTeam } = change
   const before = (await loadAccount(commands, user)) ?? noUser
   // Throws before anything is written.
   setStatus(before, change)
-  const isAdmin = isAccount(before) && before.isAdmin
-  if (isAdmin && status !== 'active')
-    await leaveAdminList(commands, { user, by }, stepContext(context, 'leave'))
+  const admin = isAccount(before) && before.isAdmin ? before : undefined
+  if (admin && !managesTeam) refuse('not-allowed', permissionRefusal('manage-team'))
+  if (admin && status !== 'active')
+    await leaveAdminList(commands, { user, account: admin, by }, stepContext(context, 'leave'))
   const { position } = await commands.handle({
     ...userFold,
     stream: userStream(user),
     context,
     decide: (state) => setStatus(state, change),
   })
-  if (isAdmin && status === 'active') await joinAdminList(commands, user, stepContext(context, 'join'))
+  if (admin && status === 'active') await joinAdminList(commands, user, stepContext(context, 'join'))
   return position
 }
 

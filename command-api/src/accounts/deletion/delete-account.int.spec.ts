@@ -265,7 +265,7 @@ test('drafts and other personal documents are erased, also if a process ended be
   const removeAll = async () => {
     throw new Error('The store is down.')
   }
-  const interrupted = await app.serve(app.log, { personalDocuments: { removeAll } })
+  const interrupted = await app.serve(app.log, { personalDocuments: { ...app.personalDocuments, removeAll } })
   await interrupted.call('DELETE', '/api/auth/account', { password }, { token })
   await interrupted.close()
   expect(await app.personalDocuments.load(id, 'drafts')).toEqual(['Draft of Drew'])
@@ -323,7 +323,7 @@ test('an unavailable media store does not keep emails, password hash and names',
     throw new Error('The storage is away.')
   }
   const process = await app.serve(app.log, {
-    mail: { discard: async (to) => void discarded.push(to) },
+    mail: { ...app.mail, discard: async (to) => void discarded.push(to) },
     media: { remove: unavailable },
   })
   const { id, token } = await app.signUpUser('ike')
@@ -405,7 +405,7 @@ test('a sign-up that is repeated after the deletion of its account leaves no res
 test('emails to a deleted account are discarded', async () => {
   const discarded: string[] = []
   const discard = async (to: string) => void discarded.push(to)
-  const process = await app.serve(app.log, { mail: { discard } })
+  const process = await app.serve(app.log, { mail: { ...app.mail, discard } })
   const { token } = await app.signUpUser('jan')
   await process.call('DELETE', '/api/auth/account', { password }, { token })
   await process.close()

@@ -57,7 +57,8 @@ export async function deleteAccount(deps: DeletionDeps, deletion: DeleteAccount)
   const registered = events.find(({ type }) => type === 'UserRegistered')
   if (!isAccount(state) || registered === undefined) refuseMissingAccount()
   await requireProof(deps, deletion)
-  if (state.isAdmin) await leaveAdminList(commands, { user, by: user }, stepContext(context, 'admin'))
+  if (state.isAdmin)
+    await leaveAdminList(commands, { user, account: state, by: user }, stepContext(context, 'admin'))
   const { position } = await commands.handle({
     ...deletionFold,
     stream: deletedStream(user),

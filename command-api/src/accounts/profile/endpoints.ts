@@ -6,6 +6,7 @@ import { commandContext, type CommandContext } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
 import { addBookmark, addBookmarks, bookmarksOf, removeBookmark } from './bookmarks.ts'
 import { changeOwnProfile } from './change-profile.ts'
+import { loadRole } from '../admins/admin-list.ts'
 import { userFold, type User } from '../evolve.ts'
 import { toOwnUser } from '../own-user.ts'
 import type { ReservationDeps } from '../names/reserve-names.ts'
@@ -25,7 +26,7 @@ export function profileHandlers(deps: ProfileDeps): Endpoint[] {
         success: true,
         message: 'Profile updated successfully!',
         ...(await deps.waitForProjections(position)),
-        user: toOwnUser(user, account),
+        user: toOwnUser(user, account, await loadRole(deps.commands, user, account)),
       }
     }),
     endpoint(profileEndpoints.bookmarks)(async ({ caller }) => {

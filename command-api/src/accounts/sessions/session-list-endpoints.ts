@@ -1,6 +1,7 @@
 import { sessionEndpoints } from '@thirty/contracts/endpoints/accounts/sessions.ts'
 import type { SessionFacts } from '@thirty/contracts/api/accounts/sessions.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { openSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
@@ -78,7 +79,9 @@ export function sessionListHandlers(deps: SessionDeps): Endpoint[] {
     }),
     endpoint(sessionEndpoints.endAllOfUser)(async (request) => {
       const { userId } = request.params
-      if ((await loadAccount(commands, userId)) === undefined) refuseUnknownUser()
+      const account = (await loadAccount(commands, userId)) ?? refuseUnknownUser()
+      if (account.isAdmin && !hasPermission(request.caller.role, 'manage-team'))
+        refuse('not-allowed', permissionRefusal('manage-team'))
       const { position } = await commands.handle({
         ...userFold,
         stream: userStream(userId),

@@ -1,12 +1,19 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
+import { invitationEndpoints } from '@thirty/contracts/endpoints/team.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { invitationState } from '@thirty/contracts/rules/team.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import { refuseInvitation, requireInvitation, useInvitation } from '../admin-invitations/decide.ts'
+import { hashToken } from '../admin-invitations/invitation-links.ts'
+import { teamFold } from '../admins/admin-list.ts'
 import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
-import { parseIdempotencyKey } from '../../idempotency.ts'
+import { parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
 import type { LanguageOf } from '../../language-of.ts'
 import type { LoadedAccount } from '../evolve.ts'
 import { openSession, type SignedInDeps } from '../own-user.ts'
@@ -14,6 +21,7 @@ import { signUp, type SignUp, type SignUpCommandDeps } from './sign-up.ts'
 
 export type SignUpDeps = SignUpCommandDeps &
   SignedInDeps & {
+    clock: Clock
     limits: Pick<RateLimits, 'consume' | 'reset' | 'keyFor'>
     /** Registration key for admins. While it is empty, no key is accepted. */
     adminKey: string
@@ -22,7 +30,7 @@ export type SignUpDeps = SignUpCommandDeps &
     onSignedUp?: (user: LoadedAccount, reader: AccountLanguage) => void
   }
 
-/** Handlers that create accounts: for participants, and for admins with the registration key. */
+/** Handlers that create accounts: for participants, and for admins with the registration key or an invitation. */
 export function signUpHandlers(deps: SignUpDeps): Endpoint[] {
   const run = deduplicatedSignUp(deps)
   return [
@@ -36,10 +44,44 @@ export function signUpHandlers(deps: SignUpDeps): Endpoint[] {
       const account = await run(request, { request: signUpRequest, role: 'admin' })
       return openSession(deps, account, 'Signed up successfully')
     }),
+    endpoint(invitationEndpoints.accept)(async (request) => {
+      const { token, ...signUpRequest } = request.body
+      const invited = await invitedSignUp(deps, hashToken(token))
+      const account = await run(request, { request: signUpRequest, role: 'admin', ...invited })
+      return openSession(deps, account, 'Signed up successfully')
+    }),
   ]
 }
 
+/**
+ * Returns what an invitation adds to a sign-up: the role, and the use of the invitation, which is up only once names and password are
+ * good. Without a key of the client, the same person may still repeat a sign-up that was interrupted. Throws `invitation-not-found`,
+ * `invitation-over`.
+ */
+async function invitedSignUp({ commands, clock }: SignUpDeps, tokenHash: string) {
+  const { state: team } = await commands.load(adminsStream, teamFold)
+  const invitation = requireInvitation(team, tokenHash)
+  const state = invitationState(team, invitation, clock())
+  // Whether a used one was used by this very person is decided later, when their id is known.
+  if (state !== 'open' && state !== 'used') refuseInvitation(state)
+  return {
+    adminRole: invitation.role,
+    keyPrefix: invitation.id,
+    beforeRegistration: async (user: string, context: CommandContext) => {
+      await commands.handle({
+        ...teamFold,
+        stream: adminsStream,
+        context,
+        decide: (current) => useInvitation(current, { tokenHash, user, now: clock() }),
+      })
+    },
+  } satisfies Partial<SignUp> & { keyPrefix: string }
+}
+
 type AnyRequest = RequestContext<unknown, unknown, unknown>
+
+/** `keyPrefix` takes the place of a missing idempotency key. */
+type Account = Pick<SignUp, 'request' | 'role' | 'adminRole' | 'beforeRegistration'> & { keyPrefix?: string }
 
 /**
  * Runs a double click on "Sign up" as one sign-up. Requests are compared by a digest under a secret of this process, as
@@ -48,11 +90,12 @@ type AnyRequest = RequestContext<unknown, unknown, unknown>
 function deduplicatedSignUp(deps: SignUpDeps) {
   const deduplicate = deduplicateInFlight()
   const secret = randomBytes(32)
-  return ({ request, body, correlation }: AnyRequest, account: Pick<SignUp, 'request' | 'role'>) => {
+  return ({ request, body, correlation }: AnyRequest, { keyPrefix, ...account }: Account) => {
     const key = parseIdempotencyKey(request.headers['idempotency-key'])
     const run = async () => {
       const language = deps.languageOf(request)
-      const result = await signUp(deps, { ...account, language, correlation, key })
+      const stepKey = keyPrefix === undefined ? key : `${keyPrefix} ${key ?? ''}`
+      const result = await signUp(deps, { ...account, language, correlation, key: stepKey })
       if (result.isNew) deps.onSignedUp?.(result, language)
       return result
     }

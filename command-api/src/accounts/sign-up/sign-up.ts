@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { SignUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { deriveId, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
@@ -28,6 +29,10 @@ export type SignUpResult = LoadedAccount & { isNew: boolean }
 export type SignUp = {
   request: SignUpRequest
   role: RegisterUser['role']
+  /** The role of an invited admin; missing for owners. */
+  adminRole?: AdminRole | undefined
+  /** Runs once the names are reserved and before the account exists. What it throws ends the sign-up. */
+  beforeRegistration?: (user: string, context: CommandContext) => Promise<void>
   /** The language of the page; the default one when missing. */
   language?: AccountLanguage
   correlation: string
@@ -42,7 +47,7 @@ export type SignUp = {
  */
 export async function signUp(
   deps: SignUpCommandDeps,
-  { request, role, language, correlation, key }: SignUp,
+  { request, role, adminRole, beforeRegistration, language, correlation, key }: SignUp,
 ): Promise<SignUpResult> {
   const { fullName, username, email, password } = request
   if (username !== undefined) refuseReservedUsername(username)
@@ -59,6 +64,7 @@ export async function signUp(
 
   await reserveNames(deps, { names, user, context })
   await setFirstPassword(deps, { user, context, hash, password })
+  await beforeRegistration?.(user, stepContext(context, 'invitation'))
   const { state, position, events } = await deps.commands.handle({
     ...userFold,
     stream: userStream(user),
@@ -68,6 +74,7 @@ export async function signUp(
         fullName,
         email,
         role,
+        ...(adminRole !== undefined && { adminRole }),
         ...(username !== undefined && { username }),
         ...languageToStore(language),
       }),
@@ -76,7 +83,8 @@ export async function signUp(
   // Last, so that the list never contains an admin without an account. An admin who is not on it still has all rights.
   // A step of its own: this event outlives the account, and must not contain the id from which the ids of erased events were
   // derived; with these ids, guesses at erased data could be checked against the hash chain of the log.
-  if (role === 'admin') await joinAdminList(deps.commands, user, stepContext(context, 'admin-list'))
+  if (role === 'admin')
+    await joinAdminList(deps.commands, user, stepContext(context, 'admin-list'), adminRole)
   return { id: user, account: state, position, isNew: events.length > 0 }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminRoles } from '../../rules/admin-roles.ts'
 import { profileFields } from '../../rules/profile-fields.ts'
 import { isEmailAddress } from '../../rules/text/email-address.ts'
 import { hasVisibleLetter } from '../../rules/text/visible-text.ts'
@@ -86,6 +87,8 @@ export type AdminSignUpRequest = z.infer<typeof adminSignUpRequest>
 
 export const userStatus = z.enum(['active', 'inactive', 'pending'])
 
+export const adminRole = z.enum(adminRoles)
+
 export const theme = z.enum(['light', 'dark', 'system'])
 
 /** A user as seen by themselves. `profileImage` is a path on this site. */
@@ -97,6 +100,8 @@ export const ownUser = z.object({
   /** Whether a link in an email to this address was used, or a sign-in provider has verified it. */
   emailConfirmed: z.boolean(),
   isAdmin: z.boolean(),
+  /** What an admin may do: see `permissions`. Null for participants. */
+  role: adminRole.nullable(),
   status: userStatus,
   profileImage: z.string().nullable(),
   bio: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boardDay } from '../challenge/leaderboard.ts'
 import { pageQuery } from '../responses.ts'
-import { userStatus } from './accounts.ts'
+import { adminRole, userStatus } from './accounts.ts'
 
 /** A user as admins see them in User Management. */
 export const person = z.object({
@@ -15,6 +15,8 @@ export const person = z.object({
   /** The days with a submission, in order. */
   days: z.array(boardDay),
   isAdmin: z.boolean(),
+  /** The role of an admin; null for participants. */
+  role: adminRole.nullable(),
   profileImage: z.string().nullable(),
   /** In how many browsers the user is logged in, and when one of them was last seen (ISO). */
   sessions: z.int(),

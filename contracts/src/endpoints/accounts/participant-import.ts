@@ -8,7 +8,7 @@ import { defineEndpoint } from '../endpoint-definition.ts'
 
 const common = {
   method: 'POST',
-  access: 'admins',
+  access: 'manage-participants',
   limit: 'import',
   rawBody: { type: participantFileType, maxBytes: maxParticipantFileBytes },
   compression: 'never',

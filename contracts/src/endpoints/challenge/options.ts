@@ -7,7 +7,7 @@ export const optionEndpoints = {
     path: '/api/admin/challenge/options',
     summary:
       'The options of the challenge: notifications, email reminders, wanted ratings and normalised scores',
-    access: 'admins',
+    access: 'view-admin-area',
     limit: 'query',
     response: optionsResponse,
   }),
@@ -15,7 +15,7 @@ export const optionEndpoints = {
     method: 'PUT',
     path: '/api/admin/challenge/options',
     summary: 'Change options of the challenge; missing ones stay',
-    access: 'admins',
+    access: 'run-challenge',
     limit: 'admin',
     body: changeOptionsRequest,
     response: changeOptionsResponse,

@@ -13,7 +13,7 @@ export const ratingEndpoints = {
     method: 'POST',
     path: '/api/ratings/submit',
     summary: 'Rate a project on five criteria; a second rating replaces the first',
-    access: 'signed-in',
+    access: 'raters',
     limit: 'rate',
     body: submitRatingRequest,
     response: submitRatingResponse,

@@ -61,3 +61,6 @@ const lowercaseUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whether a text has the form of a discussion or reply id: a UUID in lower case. */
 export const isDiscussionId = (id: string): boolean => lowercaseUuid.test(id)
+
+/** The single stream of all admins, their roles and their invitations. */
+export const adminsStream = 'admins'

@@ -26,6 +26,8 @@ export const de: Translation<typeof en> = {
   titleRateProject: 'Projekt bewerten',
   titleSubmissions: 'Einreichungen',
   titleUsers: 'Konten',
+  titleTeam: 'Team',
+  titleInvitation: 'Einladung',
   titleSettings: 'Einstellungen',
   titleReveal: 'Enthüllung',
   titleVersion: 'Sicherungen',

@@ -23,6 +23,8 @@ export const en = {
   titleRateProject: 'Rate project',
   titleSubmissions: 'Submissions',
   titleUsers: 'Users',
+  titleTeam: 'Team',
+  titleInvitation: 'Invitation',
   titleSettings: 'Settings',
   titleReveal: 'Reveal',
   titleVersion: 'Version',

@@ -8,8 +8,14 @@ import css from './admin-auth-layout.module.css'
 
 const rawTextProps = { autoCapitalize: 'none', spellCheck: false } as const
 
-/** The six fields of the registration. */
-export const SignUpFields = ({ form }: { form: Form<AdminSignUpValues> }) => (
+type SignUpFieldsProps = {
+  form: Form<AdminSignUpValues>
+  /** Whether it asks for the registration key. */
+  hasKey?: boolean
+}
+
+/** The fields of a registration. */
+export const SignUpFields = ({ form, hasKey = true }: SignUpFieldsProps) => (
   <>
     <Field
       {...form.text('fullName')}
@@ -34,13 +40,15 @@ export const SignUpFields = ({ form }: { form: Form<AdminSignUpValues> }) => (
       {...rawTextProps}
     />
     <NewPasswordFields form={form} passwordClassName={css.pair} />
-    <Field
-      {...form.text('adminKey')}
-      label={t('adminKey')}
-      icon={<KeyRound />}
-      autoComplete="off"
-      {...rawTextProps}
-      hint={t('adminKeyHint')}
-    />
+    {hasKey && (
+      <Field
+        {...form.text('adminKey')}
+        label={t('adminKey')}
+        icon={<KeyRound />}
+        autoComplete="off"
+        {...rawTextProps}
+        hint={t('adminKeyHint')}
+      />
+    )}
   </>
 )

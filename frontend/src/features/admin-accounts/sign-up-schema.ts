@@ -9,4 +9,10 @@ export const adminSignUpForm = adminSignUpRequest
   .refine(repeatsPassword, repeatedPassword(t('passwordsDiffer')))
   .transform(({ confirmPassword: _, ...request }) => request)
 
+/** The registration of somebody who was invited, and needs no key. */
+export const invitedSignUpForm = adminSignUpRequest
+  .extend({ adminKey: z.string(), confirmPassword: z.string() })
+  .refine(repeatsPassword, repeatedPassword(t('passwordsDiffer')))
+  .transform(({ confirmPassword: _, adminKey: _key, ...request }) => request)
+
 export type AdminSignUpValues = z.input<typeof adminSignUpForm>

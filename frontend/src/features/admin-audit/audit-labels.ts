@@ -36,6 +36,10 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'admin-rights-granted': t('adminRightsGranted'),
   'conflict-declared': t('conflictDeclared'),
   'conflict-withdrawn': t('conflictWithdrawn'),
+  'admin-role-changed': t('roleChanged'),
+  'invitation-created': t('invitationCreated'),
+  'invitation-used': t('invitationUsed'),
+  'invitation-revoked': t('invitationRevoked'),
   'user-status-changed': t('userStatusChanged'),
   'account-deleted': t('accountDeleted'),
   'sessions-ended': t('sessionsEnded'),
@@ -102,6 +106,10 @@ const words: Readonly<Record<string, string>> = {
   work: t('reasonWork'),
   teaching: t('reasonTeaching'),
   other: t('reasonOther'),
+  owner: t('valueOwner'),
+  organiser: t('valueOrganiser'),
+  reviewer: t('valueReviewer'),
+  viewer: t('valueViewer'),
 }
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/

@@ -7,6 +7,7 @@ import {
   FileDown,
   FolderCode,
   MessageSquareQuote,
+  MailPlus,
   MessagesSquare,
   Trophy,
   UserRound,
@@ -99,6 +100,7 @@ const icons: Record<AuditSubjectKind, ReactNode> = {
   user: <UserRound />,
   discussion: <MessagesSquare />,
   text: <MessageSquareQuote />,
+  invitation: <MailPlus />,
   data: <FileDown />,
 }
 

@@ -8,6 +8,7 @@ import { formatPoints } from '../../shared/format/format-points.ts'
 import { isBuilding, useHistoryStatus } from '../../shared/history/history-store.ts'
 import { useRestore } from '../../shared/history/restore/restore-store.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
+import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
@@ -66,21 +67,23 @@ export const BackupCard = ({
       </div>
       <Figures statistics={data.statistics} />
       <Period metadata={data.metadata} />
-      <div className={css.actions}>
-        <RestoreButton id={id} name={name} onRestore={onRestore} />
-        <IconButton
-          kind="secondary"
-          label={t(isExporting ? 'cancelExport' : 'exportBackup', { name })}
-          icon={isExporting ? <X aria-hidden="true" /> : <Download aria-hidden="true" />}
-          onClick={onExport}
-        />
-        <IconButton
-          kind="secondary"
-          label={t('deleteBackup', { name })}
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={onDelete}
-        />
-      </div>
+      <Allowed to="manage-backups">
+        <div className={css.actions}>
+          <RestoreButton id={id} name={name} onRestore={onRestore} />
+          <IconButton
+            kind="secondary"
+            label={t(isExporting ? 'cancelExport' : 'exportBackup', { name })}
+            icon={isExporting ? <X aria-hidden="true" /> : <Download aria-hidden="true" />}
+            onClick={onExport}
+          />
+          <IconButton
+            kind="secondary"
+            label={t('deleteBackup', { name })}
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={onDelete}
+          />
+        </div>
+      </Allowed>
       {isExporting && (
         <p className={css.exporting} role="status">
           <Spinner />

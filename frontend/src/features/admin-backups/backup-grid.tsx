@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
@@ -42,9 +43,11 @@ export const BackupGrid = (props: BackupGridProps) => {
       <EmptyState
         title={t('none')}
         action={
-          <Button icon={<Plus aria-hidden="true" />} onClick={props.onCreate}>
-            {t('createBackup')}
-          </Button>
+          <Allowed to="manage-backups">
+            <Button icon={<Plus aria-hidden="true" />} onClick={props.onCreate}>
+              {t('createBackup')}
+            </Button>
+          </Allowed>
         }
       >
         {t('madeAutomatically')}

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { RestoreDialog } from '../../shared/history/restore/restore-dialog.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
@@ -38,19 +39,22 @@ export const BackupsScreen = () => {
       note={<Count />}
     >
       <HistoryNotices />
-      <div className={css.tools}>
-        <Button
-          ref={createButton}
-          kind="primary"
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => setDialog({ kind: 'create' })}
-        >
-          {t('createBackup')}
-        </Button>
-        <Button icon={<FileUp aria-hidden="true" />} onClick={() => setDialog({ kind: 'import' })}>
-          {t('import')}
-        </Button>
-      </div>
+      <ReadOnlyNotice permission="manage-backups" />
+      <Allowed to="manage-backups">
+        <div className={css.tools}>
+          <Button
+            ref={createButton}
+            kind="primary"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => setDialog({ kind: 'create' })}
+          >
+            {t('createBackup')}
+          </Button>
+          <Button icon={<FileUp aria-hidden="true" />} onClick={() => setDialog({ kind: 'import' })}>
+            {t('import')}
+          </Button>
+        </div>
+      </Allowed>
       <BackupGrid
         selectedId={query.get('backup') ?? undefined}
         onRestore={(backup) => setDialog({ kind: 'restore', backup })}

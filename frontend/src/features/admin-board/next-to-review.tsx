@@ -2,6 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
+import { useMay } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
@@ -75,29 +76,36 @@ const Rows = ({ projects }: { projects: ProjectCard[] }) => {
   )
 }
 
-const Row = ({ project }: { project: ProjectCard }) => (
-  <li className={css.row}>
-    <span className={css.picture}>
-      <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
-    </span>
-    <div className={css.words}>
-      <FullText as="p" className={css.name} dir="auto">
-        {project.projectName}
-      </FullText>
-      <p className={css.who}>
-        <FullText dir="auto">{formatName(project.user.fullName)}</FullText>
-        <span>
-          {', '}
-          <Time at={project.submissionDate} />
-        </span>
-      </p>
-    </div>
-    <ButtonLink
-      to={`${pendingPath}&project=${encodeURIComponent(project._id)}`}
-      size="small"
-      aria-label={t('reviewProject', { project: project.projectName })}
-    >
-      {t('review')}
-    </ButtonLink>
-  </li>
-)
+const Row = ({ project }: { project: ProjectCard }) => {
+  const mayReview = useMay('review-projects')
+  return (
+    <li className={css.row}>
+      <span className={css.picture}>
+        <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+      </span>
+      <div className={css.words}>
+        <FullText as="p" className={css.name} dir="auto">
+          {project.projectName}
+        </FullText>
+        <p className={css.who}>
+          <FullText dir="auto">{formatName(project.user.fullName)}</FullText>
+          <span>
+            {', '}
+            <Time at={project.submissionDate} />
+          </span>
+        </p>
+      </div>
+      <ButtonLink
+        to={`${pendingPath}&project=${encodeURIComponent(project._id)}`}
+        size="small"
+        aria-label={
+          mayReview
+            ? t('reviewProject', { project: project.projectName })
+            : t('viewProject', { project: project.projectName })
+        }
+      >
+        {mayReview ? t('review') : t('view')}
+      </ButtonLink>
+    </li>
+  )
+}

@@ -9,6 +9,7 @@ import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
 import { SavedTextField, usedTextId } from '../../shared/saved-texts/saved-text-field.tsx'
 import type { InsertedText } from '../../shared/saved-texts/saved-text-field.tsx'
+import { ReadOnlyNotice } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { StarInput } from '../../shared/ui/rating/star-input.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -22,6 +23,8 @@ import css from './rating-form.module.css'
 
 type RatingFormProps = {
   project: ProjectCard
+  /** For an admin who sees the rating and may not give one. */
+  isReadOnly?: boolean
   /** The earlier rating of this admin, which a new one replaces. */
   ownRating: OwnRating | null
   onSubmitted: (response: SubmitRatingResponse) => void
@@ -36,7 +39,14 @@ const ratingForm = submitRatingRequest
   .extend({ feedback: submitRatingRequest.shape.feedback.unwrap() })
 
 /** Stars for the five criteria, the resulting score, and feedback for the participant. */
-export const RatingForm = ({ project, ownRating, onSubmitted, onReload, onDirtyChange }: RatingFormProps) => {
+export const RatingForm = ({
+  project,
+  isReadOnly = false,
+  ownRating,
+  onSubmitted,
+  onReload,
+  onDirtyChange,
+}: RatingFormProps) => {
   // Not that of a later load: the form is about what the admin saw when it began.
   const seenVersion = useRef(project.version)
   const inserted = useRef<InsertedText>(undefined)
@@ -70,18 +80,21 @@ export const RatingForm = ({ project, ownRating, onSubmitted, onReload, onDirtyC
       <header className={css.head}>
         <div>
           <h2>{t('rateProject')}</h2>
-          <p>{t('pressKeys')}</p>
+          {!isReadOnly && <p>{t('pressKeys')}</p>}
         </div>
         <ScorePreview criteria={criteria} />
       </header>
+      <ReadOnlyNotice permission="review-projects" />
       {ownRating && (
         <p className={css.note}>
           {t.rich('ratedBefore', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
         </p>
       )}
-      <div className={css.radar}>
-        <CriteriaRadar values={ratedCount > 0 ? criteria : null} table={false} />
-      </div>
+      {(!isReadOnly || ratedCount > 0) && (
+        <div className={css.radar}>
+          <CriteriaRadar values={ratedCount > 0 ? criteria : null} table={false} />
+        </div>
+      )}
       <div className={css.rows}>
         {ratedCriteria.map(({ key, label }) => (
           <div key={key} className={css.row}>
@@ -92,7 +105,7 @@ export const RatingForm = ({ project, ownRating, onSubmitted, onReload, onDirtyC
               label={label}
               labelHidden
               value={criteria[key]}
-              disabled={form.pending}
+              disabled={form.pending || isReadOnly}
               onValueChange={form.control(`criteria.${key}`).onValueChange}
             />
           </div>
@@ -111,22 +124,25 @@ export const RatingForm = ({ project, ownRating, onSubmitted, onReload, onDirtyC
         }}
         label={t('feedback')}
         placeholder={t('feedbackHint')}
+        disabled={isReadOnly}
       />
       <FormMessages form={form} />
-      <div className={css.action}>
-        <Button
-          type="submit"
-          kind="primary"
-          size="large"
-          wide
-          busy={form.pending}
-          busyText={t('submitting')}
-          disabled={form.pending || ratedCount === 0}
-          reason={ratedCount === 0 ? t('rateOne') : undefined}
-        >
-          {t('submitRating')}
-        </Button>
-      </div>
+      {!isReadOnly && (
+        <div className={css.action}>
+          <Button
+            type="submit"
+            kind="primary"
+            size="large"
+            wide
+            busy={form.pending}
+            busyText={t('submitting')}
+            disabled={form.pending || ratedCount === 0}
+            reason={ratedCount === 0 ? t('rateOne') : undefined}
+          >
+            {t('submitRating')}
+          </Button>
+        </div>
+      )}
       {ratedCount > 0 && <p className={css.note}>{formatUnratedNote(criteria)}</p>}
       {conflict && (
         <ConflictDialog

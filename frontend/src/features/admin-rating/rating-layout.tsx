@@ -9,6 +9,7 @@ import { ownJudgingStore, useOwnJudging } from '../../shared/judging/own-judging
 import { ClaimWarning } from '../../shared/reviews/claim-note.tsx'
 import { followClaims } from '../../shared/reviews/claims.ts'
 import { useClaim } from '../../shared/reviews/use-claim.ts'
+import { useMay } from '../../shared/team/permissions.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -30,7 +31,8 @@ type RatingLayoutProps = {
 
 /** The project on the left and its rating on the right; on phones the rating is below the project. */
 export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingLayoutProps) => {
-  useClaim(project._id)
+  const mayReview = useMay('review-projects')
+  useClaim(mayReview ? project._id : undefined)
   useEffect(followClaims, [])
   useEffect(() => ownJudgingStore.follow(), [])
   useEffect(() => void ownJudgingStore.load(project._id), [project._id])
@@ -49,11 +51,13 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
         <ButtonLink to={backPath} kind="quiet" size="small" icon={<ArrowLeft aria-hidden="true" />}>
           {t('backToProjects')}
         </ButtonLink>
-        <NextUnrated
-          projectId={project._id}
-          isRatingUnsent={isRatingUnsent && !submitted}
-          onGoOn={() => setIsGoingOn(true)}
-        />
+        {mayReview && (
+          <NextUnrated
+            projectId={project._id}
+            isRatingUnsent={isRatingUnsent && !submitted}
+            onGoOn={() => setIsGoingOn(true)}
+          />
+        )}
       </div>
       <ProjectDetails project={project} hasProgress={own !== undefined && !isBlind(own)} />
       <Card as="aside" padding="none" className={css.rating} aria-label={t('rating')}>
@@ -65,6 +69,7 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
         {!submitted && project.status !== 'rejected' && conflict === null && (
           <RatingForm
             project={project}
+            isReadOnly={!mayReview}
             ownRating={ownRating}
             onSubmitted={setSubmitted}
             onReload={onReload}

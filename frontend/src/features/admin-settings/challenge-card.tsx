@@ -6,6 +6,7 @@ import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
 import { formatClockTime, formatFullDate } from '../../shared/format/format-time.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Allowed, useMay } from '../../shared/team/permissions.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -27,6 +28,7 @@ export const ChallengeCard = () => {
   const isScheduled = useCurrentDay(({ started, startsAt }) => !started && startsAt !== null)
   const [dialog, setDialog] = useState<'confirm' | 'started' | 'schedule' | 'end'>()
   const close = () => setDialog(undefined)
+  const mayRun = useMay('run-challenge')
 
   const start = async () => {
     const response = await run(() => (isScheduled ? moveStart() : startChallenge()))
@@ -40,7 +42,7 @@ export const ChallengeCard = () => {
       <CardTitle end={<SlantedBadge>{t('fixedDuration')}</SlantedBadge>}>{t('challenge')}</CardTitle>
       <MonthProgress />
       <StartState />
-      {!hasStarted && (
+      {!hasStarted && mayRun && (
         <div className={css.start}>
           <Button
             kind="primary"
@@ -61,9 +63,11 @@ export const ChallengeCard = () => {
       )}
       <div className={css.endRow}>
         <EndState />
-        <Button icon={<CalendarClock aria-hidden="true" />} onClick={() => setDialog('end')}>
-          {t('changeEnd')}
-        </Button>
+        <Allowed to="run-challenge">
+          <Button icon={<CalendarClock aria-hidden="true" />} onClick={() => setDialog('end')}>
+            {t('changeEnd')}
+          </Button>
+        </Allowed>
       </div>
       <FreezeRow />
       <TimeZone />

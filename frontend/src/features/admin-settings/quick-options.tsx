@@ -3,6 +3,7 @@ import { Bell, Mail } from 'lucide-react'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { isAfter } from '../../shared/live/position.ts'
+import { useMay } from '../../shared/team/permissions.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
@@ -71,6 +72,7 @@ const OptionList = () => {
 const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
   const { pending, failure, run } = useFormSubmit(t('notSwitched', { option: option.label }))
   const [requested, setRequested] = useState(isOn)
+  const mayChange = useMay('run-challenge')
   const isShownOn = pending ? requested : isOn
 
   const change = async (next: boolean) => {
@@ -95,6 +97,7 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
         state={t(isShownOn ? 'on' : 'off')}
         checked={isShownOn}
         aria-busy={pending}
+        disabled={!mayChange}
         onChange={(event) => void change(event.target.checked)}
       />
       {failure !== undefined && (

@@ -1,4 +1,5 @@
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
+import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
 import { ExportCard } from './export-card.tsx'
@@ -12,12 +13,17 @@ import css from './settings-screen.module.css'
 export const SettingsScreen = () => (
   <AdminPage title={t('controls')} note={t('controlsNote')} narrow>
     <HistoryNotices />
+    <ReadOnlyNotice permission="run-challenge" />
     <div className={css.cards}>
       <ChallengeCard />
       <QuickOptions />
     </div>
     <SavedTextsCard />
-    <ExportCard />
-    <ResetZone />
+    <Allowed to="export-data">
+      <ExportCard />
+    </Allowed>
+    <Allowed to="manage-backups">
+      <ResetZone />
+    </Allowed>
   </AdminPage>
 )

@@ -1,6 +1,8 @@
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { Languages, LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
+import { useRole } from '../../shared/team/permissions.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
 import { paths } from '../../app/paths.ts'
@@ -19,10 +21,14 @@ type AdminNavProps = {
 /** The navigation of the admin area, with the other languages and the logout button at the bottom. */
 export const AdminNav = ({ collapsed = false, onNavigate, onLogOut }: AdminNavProps) => {
   const { pathname } = useLocation()
+  const role = useRole()
+  const items = adminNavigationItems.filter(
+    (item) => !('permission' in item) || role === undefined || hasPermission(role, item.permission),
+  )
   return (
     <nav aria-label={t('admin')} className={css.nav} data-collapsed={collapsed || undefined}>
       <ul>
-        {adminNavigationItems.map((item) => (
+        {items.map((item) => (
           <li key={item.to}>
             <Link
               to={item.to}

@@ -1,8 +1,31 @@
-import { ArchiveRestore, HeartPulse, Inbox, Scale, ScrollText, SlidersHorizontal, Trophy, Users } from 'lucide-react'
+import type { Permission } from '@thirty/contracts/rules/permissions.ts'
+import {
+  ArchiveRestore,
+  HeartPulse,
+  Inbox,
+  Scale,
+  ScrollText,
+  ShieldCheck,
+  SlidersHorizontal,
+  Trophy,
+  Users,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { t } from './messages/t.ts'
 
-/** The navigation of the admin area. An item is active at its path and at paths with a prefix in `alsoActiveAt`. */
+type Item = {
+  to: string
+  label: string
+  icon: LucideIcon
+  alsoActiveAt: readonly string[]
+  permission?: Permission
+}
+
+/**
+ * The navigation of the admin area. An item is active at its path and at paths with a prefix in `alsoActiveAt`. One with a permission is
+ * shown to admins who have it only.
+ */
 export const adminNavigationItems = [
   { to: paths.admin.leaderboard, label: t('leaderboard'), icon: Trophy, alsoActiveAt: [] },
   {
@@ -13,11 +36,18 @@ export const adminNavigationItems = [
   },
   { to: paths.admin.judging, label: t('judging'), icon: Scale, alsoActiveAt: [] },
   { to: paths.admin.users, label: t('users'), icon: Users, alsoActiveAt: ['/admin/users/'] },
+  { to: paths.admin.team, label: t('team'), icon: ShieldCheck, alsoActiveAt: [] },
   { to: paths.admin.settings, label: t('settings'), icon: SlidersHorizontal, alsoActiveAt: [] },
   { to: paths.admin.version, label: t('version'), icon: ArchiveRestore, alsoActiveAt: [] },
   { to: paths.admin.audit, label: t('audit'), icon: ScrollText, alsoActiveAt: [] },
-  { to: paths.admin.health, label: t('health'), icon: HeartPulse, alsoActiveAt: [] },
-] as const
+  {
+    to: paths.admin.health,
+    label: t('health'),
+    icon: HeartPulse,
+    alsoActiveAt: [],
+    permission: 'view-health',
+  },
+] as const satisfies readonly Item[]
 
 export type AdminNavigationItem = (typeof adminNavigationItems)[number]
 

@@ -4,6 +4,7 @@ import { paths } from '../../app/paths.ts'
 import { request } from '../../shared/http/http.ts'
 import { ProjectPreview } from '../../shared/projects/project-preview.tsx'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { Allowed } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
@@ -23,8 +24,10 @@ export const UserDetails = ({ user, id }: { user: Person; id: string }) => (
     count={user.submissions}
     actions={
       <>
-        <StatusAction user={user} />
-        <EndSessionsAction user={user} />
+        <Allowed to={user.isAdmin ? 'manage-team' : 'manage-participants'}>
+          <StatusAction user={user} />
+          <EndSessionsAction user={user} />
+        </Allowed>
         <ButtonLink
           to={paths.admin.userProjects(user._id)}
           size="small"

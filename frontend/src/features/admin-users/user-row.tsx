@@ -3,6 +3,7 @@ import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
+import { roleLabels } from '../../shared/team/role-texts.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -29,7 +30,7 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
       title={fullName}
       badges={
         <>
-          {user.isAdmin && <Badge tone="info">{t('admin')}</Badge>}
+          {user.isAdmin && <Badge tone="info">{user.role ? roleLabels[user.role] : t('admin')}</Badge>}
           {id === ownUserId() && <YouBadge />}
         </>
       }

@@ -24,6 +24,7 @@ const chloe: Person = {
   submissions: 3,
   days: [{ day: 1, status: 'approved', score: 4.2 }],
   isAdmin: false,
+  role: null,
   profileImage: null,
   sessions: 2,
   lastSeenAt: '2025-11-20T10:00:00.000Z',
@@ -289,13 +290,13 @@ test('a cancelled confirmation changes nothing', async () => {
 test('shows why a status was not changed', async () => {
   renderScreen({
     'PUT /api/auth/users/:id/status': () =>
-      errorResponse(409, 'last-admin', 'The last active admin has to stay.'),
+      errorResponse(409, 'last-admin', 'The last active owner has to stay.'),
   })
   await open('Chloé Bernard')
   await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
-  expect(await dialog.findByText('The last active admin has to stay.')).toBeTruthy()
+  expect(await dialog.findByText('The last active owner has to stay.')).toBeTruthy()
 })
 
 test('a pending user can be activated and deactivated, the own account neither', async () => {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toTableView } from '../../shared/live/to-table-view.ts'
+import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
@@ -57,9 +58,11 @@ export const UsersScreen = () => {
             subject={t('listSubject')}
             onRetry={view.state === 'failed' ? load : undefined}
           />
-          <Button icon={<Upload aria-hidden="true" />} onClick={() => setIsImporting(true)}>
-            {t('importParticipants')}
-          </Button>
+          <Allowed to="manage-participants">
+            <Button icon={<Upload aria-hidden="true" />} onClick={() => setIsImporting(true)}>
+              {t('importParticipants')}
+            </Button>
+          </Allowed>
           <ExportButtons kind="users" />
         </>
       }

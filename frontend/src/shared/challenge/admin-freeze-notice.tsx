@@ -1,5 +1,6 @@
 import { paths } from '../../app/paths.ts'
 import { formatChallengeTime } from '../format/format-challenge-end.ts'
+import { Allowed } from '../team/permissions.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -17,9 +18,11 @@ export const AdminFreezeNotice = () => {
       kind="info"
       live
       action={
-        <ButtonLink to={paths.admin.reveal} size="small">
-          {t('openReveal')}
-        </ButtonLink>
+        <Allowed to="run-challenge">
+          <ButtonLink to={paths.admin.reveal} size="small">
+            {t('openReveal')}
+          </ButtonLink>
+        </Allowed>
       }
     >
       {t.rich('frozenForParticipants', {

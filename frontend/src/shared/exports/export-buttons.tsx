@@ -4,6 +4,7 @@ import { formatBytes } from '../format/format-bytes.ts'
 import { download } from '../http/download.ts'
 import { RequestFailed } from '../http/request-failed.ts'
 import { saveFile } from '../http/save-file.ts'
+import { Allowed } from '../team/permissions.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import { t } from './messages/t.ts'
@@ -27,8 +28,14 @@ type ExportButtonsProps = {
   namesKind?: boolean
 }
 
-/** Buttons that save data as a file, one for each format. */
-export const ExportButtons = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) => {
+/** Buttons that save data as a file, one for each format, for admins who may. */
+export const ExportButtons = (props: ExportButtonsProps) => (
+  <Allowed to="export-data">
+    <Formats {...props} />
+  </Allowed>
+)
+
+const Formats = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) => {
   const [running, setRunning] = useState<Format>()
   const save = async (format: Format) => {
     setRunning(format)

@@ -43,6 +43,8 @@ type SavedTextFieldProps = {
   placeholder?: string
   optional?: boolean
   counter?: boolean
+  /** Shows the text alone. */
+  disabled?: boolean
 }
 
 /** The field for a reason or feedback, into which admins insert saved texts, and from which they save one for all admins. */
@@ -86,32 +88,34 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
       {values === undefined && hasPlaceholder(value) && (
         <p className={css.note}>{t('filledForEach', placeholderNames)}</p>
       )}
-      <div className={css.tools}>
-        <Button
-          kind="quiet"
-          size="small"
-          icon={<BookMarked aria-hidden="true" />}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? pickerId : undefined}
-          iconEnd={
-            <span className={css.key} aria-hidden="true">
-              <KeyHint>{t('openWith')}</KeyHint>
-            </span>
-          }
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('saved', { kind })}
-        </Button>
-        <Button
-          kind="quiet"
-          size="small"
-          icon={<BookmarkPlus aria-hidden="true" />}
-          disabled={value.trim() === ''}
-          onClick={() => setIsSaving(true)}
-        >
-          {t('saveThis', { kind })}
-        </Button>
-      </div>
+      {!area.disabled && (
+        <div className={css.tools}>
+          <Button
+            kind="quiet"
+            size="small"
+            icon={<BookMarked aria-hidden="true" />}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? pickerId : undefined}
+            iconEnd={
+              <span className={css.key} aria-hidden="true">
+                <KeyHint>{t('openWith')}</KeyHint>
+              </span>
+            }
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('saved', { kind })}
+          </Button>
+          <Button
+            kind="quiet"
+            size="small"
+            icon={<BookmarkPlus aria-hidden="true" />}
+            disabled={value.trim() === ''}
+            onClick={() => setIsSaving(true)}
+          >
+            {t('saveThis', { kind })}
+          </Button>
+        </div>
+      )}
       {isOpen && <SavedTextPicker id={pickerId} kind={kind} onInsert={insert} onClose={close} />}
       {isSaving && (
         <SavedTextDialog

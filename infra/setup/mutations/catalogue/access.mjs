@@ -5,7 +5,7 @@ export const accessMutations = [
     find: '...(level.rule ? [enforce(level.rule)] : []),',
     replacement: '',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
-    testName: 'access for admins admits nobody else',
+    testName: 'access for view-admin-area admits nobody else',
   },
   {
     row: 'T44',
@@ -19,7 +19,7 @@ export const accessMutations = [
     row: 'T44',
     file: 'contracts/src/endpoints/accounts/people.ts',
     find: `in X-Next-Cursor',
-    access: 'admins'`,
+    access: 'view-admin-area'`,
     replacement: `in X-Next-Cursor',
     access: 'signed-in'`,
     spec: 'processes/access.int.spec.ts',
@@ -28,7 +28,7 @@ export const accessMutations = [
   {
     row: 'T45',
     file: 'contracts/src/endpoints/access.ts',
-    find: "isAdmin || params['userId'] === id",
+    find: "hasPermission(role, 'view-admin-area') || params['userId'] === id",
     replacement: 'true',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
     testName: 'access for self-or-admins admits nobody else',
@@ -85,8 +85,8 @@ export const accessMutations = [
   {
     row: 'T49',
     file: 'command-api/src/projects/endpoints.ts',
-    find: "if (!isAdmin) refuse('not-allowed'",
-    replacement: "if (false) refuse('not-allowed'",
+    find: "if (!hasPermission(role, 'review-projects'))",
+    replacement: 'if (false)',
     spec: 'command-api/src/projects/change.int.spec.ts',
     testName: 'participants cannot review projects, not even their own',
   },

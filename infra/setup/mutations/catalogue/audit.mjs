@@ -27,7 +27,7 @@ export const auditMutations = [
     row: 'T170',
     file: 'contracts/src/endpoints/audit.ts',
     find: `with the same filters',
-    access: 'admins'`,
+    access: 'export-data'`,
     replacement: `with the same filters',
     access: 'signed-in'`,
     spec: 'projections/src/audit/endpoints.int.spec.ts',

@@ -126,8 +126,8 @@ export const emailAndNameMutations = [
   {
     row: 'T163',
     file: 'contracts/src/endpoints/access.ts',
-    find: "isAdmin && status === 'active'",
-    replacement: "isAdmin && status !== 'inactive'",
+    find: "status === 'active' ? role : null",
+    replacement: "status !== 'inactive' ? role : null",
     spec: 'projections/src/people/query.int.spec.ts',
     testName: 'a pending or inactive admin has no admin rights',
   },

@@ -2,7 +2,7 @@ export const exportMutations = [
   {
     row: 'T350',
     file: 'contracts/src/endpoints/exports.ts',
-    find: "access: 'admins'",
+    find: "access: 'export-data'",
     replacement: "access: 'signed-in'",
     spec: 'processes/exports.int.spec.ts',
     testName: 'the audit says who exported what, and nothing of a request that got no data',

@@ -3,7 +3,7 @@ export const healthMutations = [
     row: 'T360',
     file: 'contracts/src/endpoints/admin.ts',
     find: `    summary: 'The state of the read models, the log and every process',
-    access: 'admins',`,
+    access: 'view-health',`,
     replacement: `    summary: 'The state of the read models, the log and every process',
     access: 'signed-in',`,
     spec: 'processes/health.int.spec.ts',

@@ -45,7 +45,7 @@ export const laterThreatMutations = [
     find: 'if (!otherRemains && !callerRemains) refuse(',
     replacement: 'if (false) refuse(',
     spec: 'command-api/src/accounts/admins/admin-list.spec.ts',
-    testName: 'the last admin cannot leave',
+    testName: 'the last owner cannot leave',
   },
   {
     row: 'T105',

@@ -90,7 +90,7 @@ export const operatorMutations = [
     find: ' && by !== operatorId',
     replacement: '',
     spec: 'command-api/src/accounts/admins/admin-list.spec.ts',
-    testName: 'an operator does not count as an admin who remains',
+    testName: 'an operator does not count as an owner who remains',
   },
   {
     row: 'T194',

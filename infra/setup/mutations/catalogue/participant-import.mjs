@@ -2,7 +2,7 @@ export const participantImportMutations = [
   {
     row: 'T393',
     file: 'contracts/src/endpoints/accounts/participant-import.ts',
-    find: "access: 'admins'",
+    find: "access: 'manage-participants'",
     replacement: "access: 'signed-in'",
     spec: 'command-api/src/accounts/participant-import/participant-import.int.spec.ts',
     testName: 'only admins may preview and import',

@@ -12,7 +12,7 @@ export const sessionMutations = [
   {
     row: 'T285',
     file: 'contracts/src/endpoints/accounts/sessions.ts',
-    find: "summary: 'Where a user is logged in',\n    access: 'admins'",
+    find: "summary: 'Where a user is logged in',\n    access: 'view-admin-area'",
     replacement: "summary: 'Where a user is logged in',\n    access: 'signed-in'",
     spec: `${sessions}/session-list.int.spec.ts`,
     testName: 'only admins see and end the sessions of a user, who must exist',

@@ -50,7 +50,7 @@ export const socketMutations = [
   {
     row: 'T95',
     file: 'contracts/src/room-access.ts',
-    find: 'caller.isAdmin ? rooms.admins : rooms.nonAdmins',
+    find: "hasPermission(caller.role, 'view-admin-area') ? rooms.admins : rooms.nonAdmins",
     replacement: 'rooms.admins',
     spec: 'infra/src/live/room-access.int.spec.ts',
     testName: 'a participant receives the leaderboard and their own updates',

@@ -98,7 +98,7 @@ export const tokenMutations = [
   {
     row: 'T27',
     file: 'contracts/src/endpoints/access.ts',
-    find: 'allows: ({ isAdmin }) => isAdmin,',
+    find: 'allows: ({ role }) => hasPermission(role, permission),',
     replacement: 'allows: () => true,',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
     testName: 'admits only callers who are admins now',

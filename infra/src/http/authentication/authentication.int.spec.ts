@@ -1,3 +1,4 @@
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { startExampleApp } from '@thirty/infra/testing/http/example-app.ts'
 
@@ -47,7 +48,7 @@ test('accepts a token only in the Authorization header', async () => {
 test('refuses a token of an older session version, and of a deleted user', async () => {
   const headers = app.headersFor('ada')
   expect((await app.request('/api/me', { headers })).status).toBe(200)
-  app.sessions.set('ada', { version: 2, status: 'active', privileges: { isAdmin: false } })
+  app.sessions.set('ada', { version: 2, status: 'active', privileges: privilegesFor(null) })
   expect((await app.request('/api/me', { headers })).status).toBe(401)
   app.sessions.delete('ada')
   expect((await app.request('/api/me', { headers: app.headersFor('ada', 2) })).status).toBe(401)
@@ -59,7 +60,7 @@ test('refuses a logged-out token while other tokens of the user stay valid', asy
   app.sessions.set('ada', {
     version: 1,
     status: 'active',
-    privileges: { isAdmin: false },
+    privileges: privilegesFor(null),
     endedTokens: [ended],
   })
   expect((await app.request('/api/me', { headers: left })).status).toBe(401)

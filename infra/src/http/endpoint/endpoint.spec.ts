@@ -1,4 +1,4 @@
-import { accessLevels, type Access } from '@thirty/contracts/endpoints/access.ts'
+import { accessLevels, type Access, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { refuse, Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
@@ -21,16 +21,16 @@ const tokens = sessionTokens(installation)
 const operators = {
   tokens: operatorTokens(installation),
   id: 'the-operator',
-  privileges: { isAdmin: true },
+  privileges: privilegesFor('owner'),
   isAdmitted: () => true,
 }
 const tokenOf = (id: string, version = 1) => tokens.issue({ id, version })
 const people: Record<string, Session> = {
-  ada: { version: 1, status: 'active', privileges: { isAdmin: false } },
-  bob: { version: 1, status: 'active', privileges: { isAdmin: false } },
-  ida: { version: 1, status: 'inactive', privileges: { isAdmin: false } },
-  root: { version: 1, status: 'active', privileges: { isAdmin: true } },
-  pia: { version: 1, status: 'pending', privileges: { isAdmin: false } },
+  ada: { version: 1, status: 'active', privileges: privilegesFor(null) },
+  bob: { version: 1, status: 'active', privileges: privilegesFor(null) },
+  ida: { version: 1, status: 'inactive', privileges: privilegesFor(null) },
+  root: { version: 1, status: 'active', privileges: privilegesFor('owner') },
+  pia: { version: 1, status: 'pending', privileges: privilegesFor(null) },
 }
 const guardsWith = (sessions: Readonly<Record<string, Session>>) => ({
   authentication: authentication({ tokens, findSession: (id) => sessions[id], operators }),
@@ -78,12 +78,23 @@ test('compresses no response of an endpoint whose definition forbids it', async 
 
 // A visitor, Ada about herself, another participant about Ada, an inactive one, an admin, an invalid and an old token, an operator.
 const callerKinds = [undefined, 'ada', 'bob', 'ida', 'root', 'bad', 'old', 'operator']
+/** What is for a permission admits an owner, who has all of them, and operators. */
+const forOwners = [401, 403, 403, 401, 200, 401, 401, 200]
 const statusesByAccess: Record<Access, readonly number[]> = {
   everyone: [200, 200, 200, 200, 200, 200, 200, 200],
   visitors: [200, 403, 403, 403, 403, 403, 403, 403],
   'signed-in': [401, 200, 200, 401, 200, 401, 401, 401],
   participants: [401, 200, 200, 401, 403, 401, 401, 401],
-  admins: [401, 403, 403, 401, 200, 401, 401, 200],
+  'view-admin-area': forOwners,
+  'review-projects': forOwners,
+  'moderate-community': forOwners,
+  'run-challenge': forOwners,
+  'manage-backups': forOwners,
+  'manage-participants': forOwners,
+  'export-data': forOwners,
+  'view-health': forOwners,
+  'manage-team': forOwners,
+  raters: [401, 200, 200, 401, 200, 401, 401, 401],
   operators: [401, 403, 403, 401, 403, 401, 401, 200],
   'self-or-admins': [401, 200, 403, 401, 200, 401, 401, 401],
 }
@@ -153,10 +164,13 @@ test('pending users may read, and send only the commands that are open to them',
 
 test('admits only callers who are admins now', async () => {
   const sessions = { ...people }
-  const app = await serve([endpoint(definitionWith({ access: 'admins' }))(() => ({}))], guardsWith(sessions))
+  const app = await serve(
+    [endpoint(definitionWith({ access: 'view-admin-area' }))(() => ({}))],
+    guardsWith(sessions),
+  )
   const headers = { authorization: `Bearer ${tokenOf('root')}` }
   expect((await app.request('/api/things/x', { headers })).status).toBe(200)
-  sessions['root'] = { version: 1, status: 'active', privileges: { isAdmin: false } }
+  sessions['root'] = { version: 1, status: 'active', privileges: privilegesFor(null) }
   const response = await app.request('/api/things/x', { headers })
   expect([response.status, response.json()]).toEqual([
     403,
@@ -170,7 +184,7 @@ test('refuses a caller without access before the input is read and without count
   const counted = { ...guards.limits, limit: () => count }
   const definition = definitionWith({
     method: 'POST',
-    access: 'admins',
+    access: 'view-admin-area',
     body: z.strictObject({ name: z.string() }),
   })
   const app = await serve([endpoint(definition)(() => ({}))], { ...guards, limits: counted })

@@ -51,7 +51,7 @@ export function accountReader(): SubjectReader {
         case 'UserRegistered':
           return draftOf((nameOf) => ({
             summary: `${nameOf(user)} registered as an admin`,
-            after: { role: event.data.role },
+            after: { role: event.data.adminRole ?? event.data.role },
           }))
         case 'AccountDeleted': {
           const { role, status } = event.data

@@ -1,4 +1,5 @@
 import {
+  adminsStream,
   calibrationStream,
   challengeStream,
   savedTextsStream,
@@ -15,6 +16,7 @@ import { exportReader } from './export-reader.ts'
 import { participantImportReader } from './participant-import-reader.ts'
 import { projectReader } from './project-reader.ts'
 import { savedTextReader } from './saved-text-reader.ts'
+import { teamReader } from './team-reader.ts'
 
 /** How many streams are read at the same time. */
 const maxConcurrentReads = 8
@@ -67,6 +69,7 @@ function readerOf(stream: string): SubjectReader {
   if (stream === calibrationStream) return calibrationReader()
   if (stream.startsWith('conflicts-')) return conflictReader(stream)
   if (stream === savedTextsStream) return savedTextReader()
+  if (stream === adminsStream) return teamReader()
   if (stream.startsWith('project-')) return projectReader(stream)
   if (stream.startsWith('discussion-')) return discussionReader()
   if (stream.startsWith('exports-')) return exportReader()

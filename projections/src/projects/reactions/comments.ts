@@ -1,5 +1,6 @@
 import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/api/projects/reactions.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { commentId, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
@@ -82,5 +83,5 @@ export function toPublicComment({ number, by, text, at }: StoredComment, author?
 
 function toComment(comment: PublicComment, reader: Reader): Comment {
   const mine = comment.author._id === reader.id
-  return { ...comment, mine, mayRemove: mine || reader.isAdmin }
+  return { ...comment, mine, mayRemove: mine || hasPermission(reader.role, 'moderate-community') }
 }

@@ -27,4 +27,35 @@ export const de: Translation<typeof en> = {
   checkAgain: 'Erneut prüfen',
   checking: 'Wird geprüft …',
   logOut: 'Abmelden',
+
+  invitation: 'Einladung',
+  invitationLoading: 'Die Einladung wird geprüft',
+  invitationCheckFailed: 'Die Einladung konnte nicht geprüft werden',
+  invitationText:
+    '{name} lädt dich ein, die Challenge als Admin mitzubetreuen. Deine Rolle: <b>{role}</b>. {description}.',
+  invitationUntil: 'Die Einladung ist offen bis <time></time>.',
+  acceptInvitation: 'Als Admin registrieren',
+  accepting: 'Wird registriert …',
+  acceptFailed: 'Die Registrierung ist fehlgeschlagen. Bitte versuche es noch einmal.',
+  invitationIncomplete: 'Dieser Link ist unvollständig',
+  invitationIncompleteText: 'Bitte öffne den ganzen Link, den du bekommen hast.',
+  invitationUsedTitle: 'Diese Einladung wurde schon benutzt',
+  invitationUsedText:
+    'Jeder Link funktioniert einmal. Wenn du es warst, melde dich an. Sonst bitte die Person, die dich eingeladen hat, um einen neuen.',
+  invitationExpiredTitle: 'Diese Einladung ist abgelaufen',
+  invitationExpiredText: 'Bitte die Person, die dich eingeladen hat, um eine neue.',
+  invitationRevokedTitle: 'Diese Einladung wurde widerrufen',
+  invitationRevokedText: 'Das Team hat sie zurückgenommen. Frag die Person, die dich eingeladen hat.',
+  invitationVoidTitle: 'Diese Einladung gilt nicht mehr',
+  invitationVoidText:
+    'Wer sie verschickt hat, entscheidet nicht mehr über das Team. Bitte einen anderen Admin mit der Rolle Leitung um eine neue.',
+  invitationUnknownTitle: 'Diese Einladung kennen wir nicht',
+  invitationUnknownText: 'Bitte prüfe, ob der Link vollständig ist.',
+  signedInTitle: 'Du bist als {name} angemeldet',
+  signedInParticipant:
+    'Eine Einladung legt ein neues Konto für einen Admin an. Dein Konto nimmt weiter an der Challenge teil, mit seinen Projekten und seinem Rang: Admins nehmen nicht teil. Melde dich ab, um die Einladung mit einer anderen E-Mail-Adresse anzunehmen.',
+  signedInAdmin:
+    'Du bist schon Admin. Deine Rolle kann ein Admin mit der Rolle Leitung auf der Seite Team ändern; überlass die Einladung der Person, für die sie ist.',
+  logOutAndGoOn: 'Abmelden und fortfahren',
+  toStart: 'Zurück zum Start',
 }

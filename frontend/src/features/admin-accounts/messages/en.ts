@@ -24,4 +24,35 @@ export const en = {
   checkAgain: 'Check again',
   checking: 'Checking...',
   logOut: 'Log out',
+
+  invitation: 'Invitation',
+  invitationLoading: 'Checking the invitation',
+  invitationCheckFailed: 'The invitation could not be checked',
+  invitationText:
+    '{name} invites you to help run the challenge as an admin. Your role: <b>{role}</b>. {description}.',
+  invitationUntil: 'The invitation is open until <time></time>.',
+  acceptInvitation: 'Sign up as an admin',
+  accepting: 'Signing up...',
+  acceptFailed: 'Signing up failed. Please try again.',
+  invitationIncomplete: 'This link is incomplete',
+  invitationIncompleteText: 'Please open the full link that you received.',
+  invitationUsedTitle: 'This invitation was used',
+  invitationUsedText:
+    'Each link works once. If it was you, log in. If not, ask the person who invited you for another one.',
+  invitationExpiredTitle: 'This invitation has expired',
+  invitationExpiredText: 'Ask the person who invited you for another one.',
+  invitationRevokedTitle: 'This invitation was revoked',
+  invitationRevokedText: 'The team took it back. Ask the person who invited you.',
+  invitationVoidTitle: 'This invitation is no longer valid',
+  invitationVoidText:
+    'The person who sent it does not decide about the team any more. Ask another owner for a new one.',
+  invitationUnknownTitle: 'We do not know this invitation',
+  invitationUnknownText: 'Please check that the link is complete.',
+  signedInTitle: 'You are logged in as {name}',
+  signedInParticipant:
+    'An invitation makes a new account for an admin. Your account stays a participant, with its projects and its rank: admins do not take part. Log out to accept the invitation with another email address.',
+  signedInAdmin:
+    'You are an admin already. An owner can change your role on the Team screen; leave the invitation to the person it is for.',
+  logOutAndGoOn: 'Log out and continue',
+  toStart: 'Back to the start',
 } as const

@@ -44,6 +44,18 @@ test.each([
   ],
   ['Ines removed the discussion “Kanban” by Tom', 'Ines hat die Diskussion „Kanban“ von Tom entfernt'],
   ['Ines deactivated Kanban', 'Ines hat das Konto von Kanban deaktiviert'],
+  [
+    'Ines changed the role of Kanban from owner to reviewer',
+    'Ines hat die Rolle von Kanban von Leitung zu Jury geändert',
+  ],
+  [
+    'Ines invited an admin with the role viewer',
+    'Ines hat jemanden als Admin eingeladen, mit der Rolle Einsicht',
+  ],
+  [
+    'Ines used an invitation by Operator with the role viewer',
+    'Ines hat eine Einladung von Betreiber mit der Rolle Einsicht benutzt',
+  ],
   ['Ines started the challenge', 'Ines hat die Challenge gestartet'],
   ['Ines switched notifications off', 'Ines hat umgeschaltet: Benachrichtigungen aus'],
   [

@@ -47,6 +47,8 @@ export const de: Translation<typeof en> = {
   newAppearHere: 'Neue Einreichungen erscheinen hier live.',
   review: 'Prüfen',
   reviewProject: '{project} prüfen',
+  view: 'Ansehen',
+  viewProject: '{project} ansehen',
 
   reviewWork: 'Prüfung',
   reviewsFailed: 'Die Zahlen zur Prüfung konnten nicht geladen werden',

@@ -44,6 +44,8 @@ export const en = {
   newAppearHere: 'New submissions appear here live.',
   review: 'Review',
   reviewProject: 'Review {project}',
+  view: 'View',
+  viewProject: 'View {project}',
 
   reviewWork: 'Review',
   reviewsFailed: 'The figures of the reviews could not be loaded',

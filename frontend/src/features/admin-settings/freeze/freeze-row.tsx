@@ -6,6 +6,7 @@ import { ChallengeTime } from '../../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { revealStandings } from '../../../shared/challenge/reveal-standings.ts'
 import { formatChallengeStart, formatChallengeTime } from '../../../shared/format/format-challenge-end.ts'
+import { Allowed } from '../../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
@@ -23,24 +24,26 @@ export const FreezeRow = () => {
   return (
     <div className={css.endRow}>
       <FreezeState />
-      {frozen ? (
-        <div className={css.revealActions}>
-          <ConfirmedButton
-            label={t('revealNow')}
-            title={t('revealQuestion')}
-            description={t('revealText')}
-            failureText={t('revealFailed')}
-            run={revealStandings}
-          />
-          <ButtonLink to={paths.admin.reveal} kind="primary">
-            {t('openReveal')}
-          </ButtonLink>
-        </div>
-      ) : (
-        <Button icon={<Snowflake aria-hidden="true" />} onClick={() => setIsOpen(true)}>
-          {t(frozenAt === null ? 'freezeLeaderboard' : 'changeFreeze')}
-        </Button>
-      )}
+      <Allowed to="run-challenge">
+        {frozen ? (
+          <div className={css.revealActions}>
+            <ConfirmedButton
+              label={t('revealNow')}
+              title={t('revealQuestion')}
+              description={t('revealText')}
+              failureText={t('revealFailed')}
+              run={revealStandings}
+            />
+            <ButtonLink to={paths.admin.reveal} kind="primary">
+              {t('openReveal')}
+            </ButtonLink>
+          </div>
+        ) : (
+          <Button icon={<Snowflake aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+            {t(frozenAt === null ? 'freezeLeaderboard' : 'changeFreeze')}
+          </Button>
+        )}
+      </Allowed>
       {/* The freeze may begin while the dialog is open. */}
       {isOpen && !frozen && <FreezeDialog onClose={() => setIsOpen(false)} />}
     </div>

@@ -15,6 +15,7 @@ export const de: Translation<typeof en> = {
   submissions: 'Einreichungen',
   judging: 'Jury',
   users: 'Konten',
+  team: 'Team',
   settings: 'Einstellungen',
   version: 'Sicherungen',
   audit: 'Protokoll',

@@ -12,6 +12,7 @@ export const en = {
   submissions: 'Submissions',
   judging: 'Judging',
   users: 'Users',
+  team: 'Team',
   settings: 'Settings',
   version: 'Version',
   audit: 'Audit',

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { ClaimBadge } from '../../../shared/reviews/claim-note.tsx'
+import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
@@ -31,7 +32,9 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
     <>
       {layout === 'row' && (
         <span className={css.pick}>
-          <SelectBox project={project} />
+          <Allowed to="review-projects">
+            <SelectBox project={project} />
+          </Allowed>
         </span>
       )}
       <span className={css.picture}>
@@ -68,7 +71,7 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
         <StatusBadge status={project.status} />
       </span>
       <div className={css.actions}>
-        {layout === 'card' && <SelectBox project={project} />}
+        <Allowed to="review-projects">{layout === 'card' && <SelectBox project={project} />}</Allowed>
         <ReviewButtons project={project} size={layout === 'row' ? 'line' : 'wide'} {...actions} />
       </div>
     </>

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { useMay } from '../../../shared/team/permissions.tsx'
 import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { nextPending } from '../review/next-pending.ts'
@@ -30,6 +31,7 @@ type SubmissionRowsProps = {
 /** The list. J and K focus the next and the previous row, N the next submission to review; X, A and R select, approve and reject the focused one. */
 export const SubmissionRows = ({ projects, selected, layout, actions }: SubmissionRowsProps) => {
   const list = useRef<TableHandle>(null)
+  const mayReview = useMay('review-projects')
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest', 'waiting'] })
   const loaded = useSubmissionList()
   const { moreState, key: filter } = submissionsStore.use()
@@ -66,7 +68,7 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
       return selectRow(next)
     }
     // A key that is held down must not act once more.
-    if (project === undefined || event.repeat) return
+    if (project === undefined || event.repeat || !mayReview) return
     const isPending = project.status === 'submitted'
     if (shortcut === 'toggle') {
       if (isPending || useSelection.getState().ids.includes(project._id)) toggleSelected(project._id)
@@ -79,7 +81,7 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
 
   return (
     <div className={css.list} data-look={layout}>
-      <SelectionBar shown={projects.slice(0, page * pageSize)} />
+      {mayReview && <SelectionBar shown={projects.slice(0, page * pageSize)} />}
       <ArrivalsBar />
       <DataTable
         label={t('submissions')}

@@ -1,6 +1,7 @@
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { Check, X } from 'lucide-react'
 import { paths } from '../../../app/paths.ts'
+import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
@@ -26,8 +27,9 @@ type ReviewButtonsProps = ReviewActions & {
 /** The actions of a submission. Only a pending submission can be reviewed (specification, section 4). */
 export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
   const pendingStatus = useSubmissions((store) => store.pendingReviews[project._id])
+  const mayReview = useMay('review-projects')
   if (project.status === 'approved') return <RateLink project={project} size={size} />
-  if (project.status === 'rejected') {
+  if (project.status === 'rejected' || !mayReview) {
     if (size === 'wide') return null
     return (
       <Button
@@ -51,18 +53,22 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
 type RateLinkProps = Pick<ReviewButtonsProps, 'project' | 'size'>
 
 /** Leads to the rating, and says whether the project has one, or how many of several that are wanted. */
-const RateLink = ({ project, size }: RateLinkProps) => (
-  <>
-    <RatedNote project={project} />
-    <ButtonLink
-      to={paths.admin.rateProject(project._id)}
-      kind={size === 'line' ? 'quiet' : 'primary'}
-      wide={size === 'wide'}
-    >
-      {t('rateProject')}
-    </ButtonLink>
-  </>
-)
+const RateLink = ({ project, size }: RateLinkProps) => {
+  const mayRate = useMay('review-projects')
+  return (
+    <>
+      <RatedNote project={project} />
+      <ButtonLink
+        to={paths.admin.rateProject(project._id)}
+        kind={size === 'line' ? 'quiet' : 'primary'}
+        wide={size === 'wide'}
+        aria-label={mayRate ? undefined : t('viewProject', { project: project.projectName })}
+      >
+        {mayRate ? t('rateProject') : t('view')}
+      </ButtonLink>
+    </>
+  )
+}
 
 /** Without stars while several ratings are wanted: admins rate without a look at the others. */
 const RatedNote = ({ project }: Pick<RateLinkProps, 'project'>) => {

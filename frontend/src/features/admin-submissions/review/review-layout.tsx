@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useClaims } from '../../../shared/reviews/claims.ts'
+import { useMay } from '../../../shared/team/permissions.tsx'
 import { useClaim } from '../../../shared/reviews/use-claim.ts'
 import { useFullLayout, useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
@@ -29,7 +30,8 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
   const selected = opened ?? projects[0]
 
   const isOnScreen = hasRoomForPreview || isPreviewOpen
-  useClaim(isOnScreen && opened?.status === 'submitted' ? opened._id : undefined)
+  const mayReview = useMay('review-projects')
+  useClaim(mayReview && isOnScreen && opened?.status === 'submitted' ? opened._id : undefined)
   const view = (id: string) => {
     setSelectedId(id)
     setIsPreviewOpen(true)

@@ -1,4 +1,5 @@
 import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
+import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Switch } from '../../../shared/ui/forms/switch.tsx'
 import { useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { t } from '../messages/t.ts'
@@ -13,9 +14,11 @@ export const ShortcutHints = () => {
         <dl className={css.keys} aria-label={t('keysOfTheList')}>
           <Hint keys={['J', 'K']}>{t('keyMoves')}</Hint>
           <Hint keys={['N']}>{t('keyNext')}</Hint>
-          <Hint keys={['X']}>{t('keySelects')}</Hint>
-          <Hint keys={['A']}>{t('keyApproves')}</Hint>
-          <Hint keys={['R']}>{t('keyRejects')}</Hint>
+          <Allowed to="review-projects">
+            <Hint keys={['X']}>{t('keySelects')}</Hint>
+            <Hint keys={['A']}>{t('keyApproves')}</Hint>
+            <Hint keys={['R']}>{t('keyRejects')}</Hint>
+          </Allowed>
         </dl>
       )}
       <Switch

@@ -1,3 +1,4 @@
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import type { DiscussionResponse, Reply } from '@thirty/contracts/api/community/discussions.ts'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -72,7 +73,9 @@ type OpenDiscussionProps = Pick<DiscussionResponse, 'discussion' | 'replies'>
 const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
   const { id, title, text, author, createdAt, editedAt } = discussion
   const navigate = useNavigate()
-  const mayRemoveAll = useSession(({ session }) => 'user' in session && session.user.isAdmin)
+  const mayRemoveAll = useSession(
+    ({ session }) => 'user' in session && hasPermission(session.user.role, 'moderate-community'),
+  )
   const row = useMemo(() => replyRow(id, mayRemoveAll), [id, mayRemoveAll])
   return (
     <>

@@ -331,7 +331,7 @@ test('the author edits a reply, and a refused change keeps what was written', as
 })
 
 test('nobody edits what others wrote, also not an admin', async () => {
-  useSession.setState({ session: { kind: 'user', user: { ...maya, isAdmin: true } } })
+  useSession.setState({ session: { kind: 'user', user: { ...maya, isAdmin: true, role: 'reviewer' } } })
   renderTab({ [onePath]: (_, id) => discussionResponse(id, [reply('r1', 'Theirs')]) }, 'a')
   expect((await screen.findAllByRole('button', { name: /^Delete/ })).length).toBeGreaterThan(0)
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()

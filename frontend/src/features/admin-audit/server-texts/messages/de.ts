@@ -18,6 +18,10 @@ export const de: Translation<typeof en> = {
   sessionsEnded: 'Alle Sitzungen von {subject} wurden beendet',
   signInLinked: '{subject} kann sich jetzt mit {provider} anmelden',
   madeAdmin: '{actor} hat {subject} Admin-Rechte gegeben',
+  roleChanged: '{actor} hat die Rolle von {subject} von {from} zu {to} geändert',
+  adminInvited: '{actor} hat jemanden als Admin eingeladen, mit der Rolle {role}',
+  invitationRevoked: '{actor} hat eine Einladung mit der Rolle {role} widerrufen',
+  invitationUsed: '{actor} hat eine Einladung von {maker} mit der Rolle {role} benutzt',
   registeredAsAdmin: '{subject} hat sich als Admin registriert',
   accountDeleted: '{subject} hat das eigene Konto gelöscht',
   passwordSet: '{subject} hat ein neues Passwort festgelegt',
@@ -71,6 +75,11 @@ export const de: Translation<typeof en> = {
   users: 'Konten',
   projects: 'Projekte',
   ratings: 'Bewertungen',
+
+  owner: 'Leitung',
+  organiser: 'Organisation',
+  reviewer: 'Jury',
+  viewer: 'Einsicht',
 
   theSystem: 'Das System',
   operator: 'Betreiber',

@@ -16,6 +16,10 @@ export const en = {
   sessionsEnded: 'All sessions of {subject} ended',
   signInLinked: '{subject} linked {provider} as a way to sign in',
   madeAdmin: '{actor} made {subject} an admin',
+  roleChanged: '{actor} changed the role of {subject} from {from} to {to}',
+  adminInvited: '{actor} invited an admin with the role {role}',
+  invitationRevoked: '{actor} revoked an invitation with the role {role}',
+  invitationUsed: '{actor} used an invitation by {maker} with the role {role}',
   registeredAsAdmin: '{subject} registered as an admin',
   accountDeleted: '{subject} deleted their account',
   passwordSet: '{subject} set a new password',
@@ -68,6 +72,11 @@ export const en = {
   users: 'Users',
   projects: 'Projects',
   ratings: 'Ratings',
+
+  owner: 'owner',
+  organiser: 'organiser',
+  reviewer: 'reviewer',
+  viewer: 'viewer',
 
   theSystem: 'The system',
   operator: 'Operator',

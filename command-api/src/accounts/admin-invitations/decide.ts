@@ -1,0 +1,83 @@
+import type { AdminEvent } from '@thirty/contracts/events/user.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { maxOpenInvitations, type InvitationState } from '@thirty/contracts/rules/invitations.ts'
+import { hasAllPermissionsOf } from '@thirty/contracts/rules/permissions.ts'
+import { invitationState, roleIn, type Invitation, type Team } from '@thirty/contracts/rules/team.ts'
+import { requireTeamManager } from '../admins/admin-list.ts'
+
+type CreateInvitation = {
+  id: string
+  tokenHash: string
+  role: AdminRole
+  by: string
+  days: number
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Creates an invitation that works for some days. Repeating it with the same id changes nothing. Throws `not-allowed` for anybody but
+ * owners, and for a role with more rights than the maker has, and `quota-reached`.
+ */
+export function createInvitation(team: Team, command: CreateInvitation): AdminEvent[] {
+  const { id, tokenHash, role, by, days, now } = command
+  requireTeamManager(team, by)
+  if (team.invitations.has(id)) return []
+  if (!hasAllPermissionsOf(roleIn(team, by, undefined), role))
+    refuse('not-allowed', 'An invitation cannot give more rights than you have.')
+  if (openInvitations(team, now).length >= maxOpenInvitations)
+    refuse('quota-reached', 'There are too many open invitations. Revoke one first.')
+  const expiresAt = new Date(now + days * dayMs).toISOString()
+  return [{ type: 'InvitationCreated', data: { invitation: id, tokenHash, role, by, expiresAt } }]
+}
+
+/** Returns the invitations that let somebody in now. */
+export const openInvitations = (team: Team, now: number): readonly Invitation[] =>
+  [...team.invitations.values()].filter((invitation) => invitationState(team, invitation, now) === 'open')
+
+/** Makes a link useless. Throws `not-allowed`, `invitation-not-found`, and `invitation-over` for one that was used. */
+export function revokeInvitation(team: Team, { id, by }: { id: string; by: string }): AdminEvent[] {
+  requireTeamManager(team, by)
+  const invitation = team.invitations.get(id) ?? refuseUnknownInvitation()
+  if (invitation.state === 'used') refuseInvitation('used')
+  return invitation.state === 'open' ? [{ type: 'InvitationRevoked', data: { invitation: id } }] : []
+}
+
+/**
+ * Uses an invitation up for a user who signs up. The same user may repeat it. The role of its maker is in the same stream, so of an
+ * invitation that is followed while its maker is demoted, either happens first. Throws `invitation-not-found`, `invitation-over`.
+ */
+export function useInvitation(
+  team: Team,
+  { tokenHash, user, now }: { tokenHash: string; user: string; now: number },
+): AdminEvent[] {
+  const invitation = requireInvitation(team, tokenHash)
+  if (invitation.state === 'used' && invitation.user === user) return []
+  const state = invitationState(team, invitation, now)
+  if (state !== 'open') refuseInvitation(state)
+  return [{ type: 'InvitationUsed', data: { invitation: invitation.id, user } }]
+}
+
+/** Returns the invitation of a token. Throws `invitation-not-found`. */
+export function requireInvitation(team: Team, tokenHash: string): Invitation {
+  const found = [...team.invitations.values()].find((invitation) => invitation.tokenHash === tokenHash)
+  return found ?? refuseUnknownInvitation()
+}
+
+function refuseUnknownInvitation(): never {
+  refuse('invitation-not-found', 'There is no such invitation.')
+}
+
+const reasons: Readonly<Record<Exclude<InvitationState, 'open'>, string>> = {
+  used: 'This invitation was used already.',
+  expired: 'This invitation has expired.',
+  revoked: 'This invitation was revoked.',
+  void: 'This invitation is no longer valid, because the person who sent it is no longer an owner.',
+}
+
+export function refuseInvitation(state: Exclude<InvitationState, 'open'>): never {
+  refuse('invitation-over', reasons[state])
+}

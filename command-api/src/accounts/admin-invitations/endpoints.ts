@@ -1,0 +1,100 @@
+import { invitationEndpoints } from '@thirty/contracts/endpoints/team.ts'
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { invitationState } from '@thirty/contracts/rules/team.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { Mailer } from '@thirty/infra/mail/mail.ts'
+import type { Commands } from '../../handle.ts'
+import type { LanguageOf } from '../../language-of.ts'
+import type { WaitForProjections } from '../../wait-for-projections.ts'
+import { teamFold } from '../admins/admin-list.ts'
+import { contextWithoutDigest } from '../context-without-digest.ts'
+import { createInvitation, openInvitations, requireInvitation, revokeInvitation } from './decide.ts'
+import { keepDetails } from './invitation-details.ts'
+import { adminInvitationMail, hashToken, invitationLinks } from './invitation-links.ts'
+import { invitationEntries, namesOf, type ListDeps } from './list-invitations.ts'
+
+export type AdminInvitationDeps = ListDeps & {
+  commands: Commands
+  waitForProjections: WaitForProjections
+  mail: Pick<Mailer, 'send'>
+  /** Origin of links. Never taken from a request. */
+  publicUrl: URL
+  /** A secret of this installation that does not change. */
+  secret: string
+  languageOf: LanguageOf
+}
+
+/** Handlers with which owners invite admins, and with which an invited person sees what a link is for. */
+export function adminInvitationHandlers(deps: AdminInvitationDeps): Endpoint[] {
+  const links = invitationLinks(deps)
+  const loadTeam = async () => (await deps.commands.load(adminsStream, teamFold)).state
+  return [
+    endpoint(invitationEndpoints.list)(async () => ({
+      success: true,
+      invitations: await invitationEntries(deps, links, await loadTeam()),
+    })),
+    createHandler(deps, links),
+    endpoint(invitationEndpoints.revoke)(async (request) => {
+      const { invitationId: id } = request.params
+      const { state, position } = await deps.commands.handle({
+        ...teamFold,
+        stream: adminsStream,
+        context: contextWithoutDigest(request, 'revoke-invitation'),
+        decide: (team) => revokeInvitation(team, { id, by: request.caller.id }),
+      })
+      // Forgets for whom it was.
+      await invitationEntries(deps, links, state)
+      return { success: true, message: 'Invitation revoked', ...(await deps.waitForProjections(position)) }
+    }),
+    endpoint(invitationEndpoints.check)(async ({ body }) => {
+      const team = await loadTeam()
+      const invitation = requireInvitation(team, hashToken(body.token))
+      const state = invitationState(team, invitation, deps.clock())
+      // Somebody with an old link learns no more than that it is old.
+      if (state !== 'open') return { success: true, invitation: { ...nothingMore, state } }
+      const { by, role, expiresAt } = invitation
+      const invitedBy = (await namesOf(deps, [by])).get(by) ?? deletedPersonName
+      const facts = { state, role, invitedBy, expiresAt: new Date(expiresAt).toISOString() }
+      return { success: true, invitation: facts }
+    }),
+  ]
+}
+
+const nothingMore = { role: null, invitedBy: null, expiresAt: null }
+
+const createHandler = (deps: AdminInvitationDeps, links: ReturnType<typeof invitationLinks>) =>
+  endpoint(invitationEndpoints.create)(async (request) => {
+    const { role, days, email, note } = request.body
+    const by = request.caller.id
+    // Without a digest of the body, which may contain an email address.
+    const context = contextWithoutDigest(request, 'create-invitation')
+    const { id } = context.command
+    const tokenHash = hashToken(links.tokenOf(id))
+    const loadTeam = async () => (await deps.commands.load(adminsStream, teamFold)).state
+    const isRepeated = (await loadTeam()).invitations.has(id)
+    const { position } = await deps.commands.handle({
+      ...teamFold,
+      stream: adminsStream,
+      context,
+      decide: (team) => createInvitation(team, { id, tokenHash, role, by, days, now: deps.clock() }),
+    })
+    const team = await loadTeam()
+    // A repeated request completes an interrupted one, but does not bring back what was revoked meanwhile.
+    if (openInvitations(team, deps.clock()).some((open) => open.id === id))
+      await keepDetails(deps, by, id, { ...(email && { email }), ...(note && { note }) })
+    const entries = await invitationEntries(deps, links, team)
+    const invitation = entries.find((entry) => entry.id === id)
+    const link = links.linkOf({ id, tokenHash })
+    if (invitation === undefined || link === undefined)
+      throw new Error('A new invitation is not in the list.')
+    if (email !== undefined && !isRepeated) {
+      const until = Date.parse(invitation.expiresAt)
+      const reader = deps.languageOf(request.request)
+      deps.mail.send(
+        adminInvitationMail({ to: email, link, by: invitation.by.fullName, role, days, until, reader }),
+      )
+    }
+    const message = 'Invitation created'
+    return { success: true, message, ...(await deps.waitForProjections(position)), invitation }
+  })

@@ -1,0 +1,60 @@
+import { createHmac, hash } from 'node:crypto'
+import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { writeMail } from '../../mail-template.ts'
+
+export const hashToken = (token: string): string => hash('sha256', token)
+
+/**
+ * Returns functions for the links of invitations. A token is derived from the secret of the installation and the id, so that owners can
+ * copy a link again, and a repeated request gets the same one. Only its hash is stored.
+ */
+export function invitationLinks({ secret, publicUrl }: { secret: string; publicUrl: URL }) {
+  const tokenOf = (id: string): string =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['admin-invitation', id]))
+      .digest('base64url')
+  return {
+    tokenOf,
+    /** Returns the link of an invitation; `undefined` if it was made under another secret. */
+    linkOf: ({ id, tokenHash }: { id: string; tokenHash: string }): URL | undefined => {
+      const token = tokenOf(id)
+      if (hashToken(token) !== tokenHash) return undefined
+      const link = new URL('/admin/invitation', publicUrl)
+      link.searchParams.set('token', token)
+      return link
+    },
+  }
+}
+
+export type InvitationMail = {
+  to: string
+  link: URL
+  /** The name of the person who invites. */
+  by: string
+  role: AdminRole
+  days: number
+  /** Milliseconds since 1970. */
+  until: number
+  reader: AccountLanguage
+}
+
+const roleTexts = {
+  owner: 'roleOwner',
+  organiser: 'roleOrganiser',
+  reviewer: 'roleReviewer',
+  viewer: 'roleViewer',
+} as const satisfies Record<AdminRole, string>
+
+export const adminInvitationMail = ({ to, link, by, role, days, until, reader }: InvitationMail) =>
+  writeMail({ email: to, fullName: '' }, reader, ({ text }) => ({
+    kind: 'admin-invitation',
+    subject: text('adminInvitationSubject'),
+    expiresAt: until,
+    parts: [
+      text('adminInvitation', { by, role: text(roleTexts[role]) }),
+      { link, label: text('adminInvitationLink') },
+      text('adminInvitationExpires', { days }),
+      text('adminInvitationIgnore'),
+    ],
+  }))

@@ -1,0 +1,222 @@
+import { hash } from 'node:crypto'
+import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
+import { accountsApp, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  checkInvitationResponse,
+  invitationCreatedResponse,
+  invitationsResponse,
+} from '@thirty/contracts/api/admin/team.ts'
+import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+
+const sent: EmailMessage[] = []
+let app: Awaited<ReturnType<typeof accountsApp>>
+beforeEach(async () => {
+  sent.length = 0
+  app = await accountsApp({ mail: { send: (message) => sent.push(message) > 0 } })
+})
+afterEach(() => app.close())
+
+type Person = { id: string; token: string }
+const owner = (name: string): Promise<Person> => app.signUpUser(name, { isAdmin: true })
+const invite = async ({ token }: Person, body: object = {}, key?: string) => {
+  const request = { role: 'reviewer', days: 7, ...body }
+  const response = await app.http.call('POST', '/api/admin/invitations', request, {
+    token,
+    ...(key !== undefined && { key }),
+  })
+  expect(response).toMatchObject({ status: 201 })
+  const { invitation } = invitationCreatedResponse.parse(response.body)
+  return { ...invitation, token: tokenIn(invitation.link ?? '') }
+}
+const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? ''
+const listed = async ({ token }: Person) => {
+  const { body } = await app.http.call('GET', '/api/admin/invitations', undefined, { token })
+  return invitationsResponse.parse(body).invitations
+}
+const check = (token: string) => app.http.call('POST', '/api/auth/invitations/check', { token })
+const stateOf = async (token: string) =>
+  checkInvitationResponse.parse((await check(token)).body).invitation.state
+const accept = (token: string, name: string, body: object = {}, key?: string) =>
+  app.http.call(
+    'POST',
+    '/api/auth/invitations/accept',
+    { ...signUpBody(name), ...body, token },
+    key ? { key } : {},
+  )
+const setRole = (by: Person, { id }: Person, role: string) =>
+  app.http.call('PUT', `/api/admin/team/${id}/role`, { role }, { token: by.token })
+/** Everything that the log says, as text. */
+const wholeLog = async () => {
+  let text = ''
+  for await (const events of app.log.readAll())
+    text += events.map(({ data, metadata, stream }) => JSON.stringify([stream, data, metadata])).join('\n')
+  return text
+}
+
+test('a link lets one new person sign up with the role, without a registration key', async () => {
+  const ruth = await owner('ruth')
+  const { token, expiresAt } = await invite(ruth)
+  expect((await check(token)).body).toEqual({
+    success: true,
+    invitation: { state: 'open', role: 'reviewer', invitedBy: signUpBody('ruth').fullName, expiresAt },
+  })
+  const response = await accept(token, 'rita')
+  expect(response.status).toBe(201)
+  const { user } = signedInResponse.parse(response.body)
+  expect([user.isAdmin, user.role]).toEqual([true, 'reviewer'])
+  expect(
+    (await app.http.call('GET', '/api/admin/invitations', undefined, { token: user.token })).status,
+  ).toBe(403)
+  expect(await accept(token, 'second')).toMatchObject({
+    status: 422,
+    body: { code: 'invitation-over', message: 'This invitation was used already.' },
+  })
+  expect(await listed(ruth)).toMatchObject([
+    { state: 'used', link: null, usedBy: { _id: user._id, fullName: signUpBody('rita').fullName } },
+  ])
+})
+
+test('the log has only a hash of the token, and no email address or note', async () => {
+  const ruth = await owner('ruth')
+  const { token } = await invite(ruth, { email: 'rita@people.example', note: 'Rita of the jury' })
+  const text = await wholeLog()
+  expect(text).toContain(hash('sha256', token))
+  for (const secret of [
+    token,
+    'rita@people.example',
+    'Rita of the jury',
+    hash('sha256', 'rita@people.example'),
+  ])
+    expect(text).not.toContain(secret)
+})
+
+test('the link is mailed to the address, once, and both stay in the list while the invitation is open', async () => {
+  const ruth = await owner('ruth')
+  sent.length = 0
+  const details = { email: 'rita@people.example', note: 'Rita of the jury' }
+  const first = await invite(ruth, details, 'key-of-the-form')
+  const again = await invite(ruth, details, 'key-of-the-form')
+  expect([again.id, again.link]).toEqual([first.id, first.link])
+  expect(sent.map(({ to, kind }) => [to, kind])).toEqual([['rita@people.example', 'admin-invitation']])
+  expect(sent[0]?.text).toContain(first.link)
+  expect(sent[0]?.text).toContain('reviewer')
+  expect(await listed(ruth)).toMatchObject([{ ...details, link: first.link, state: 'open' }])
+
+  await app.http.call('DELETE', `/api/admin/invitations/${first.id}`, undefined, { token: ruth.token })
+  expect(await listed(ruth)).toMatchObject([{ state: 'revoked', email: null, note: null, link: null }])
+  expect(await app.personalDocuments.load(ruth.id, 'admin-invitations')).toBeUndefined()
+})
+
+test.each([
+  ['days', { days: 2 }],
+  ['role', { role: 'king' }],
+  ['email', { email: 'nowhere' }],
+  ['note', { note: 'x'.repeat(201) }],
+])('an invitation with a wrong %s is refused', async (field, body) => {
+  const ruth = await owner('ruth')
+  const request = { role: 'viewer', days: 1, ...body }
+  const response = await app.http.call('POST', '/api/admin/invitations', request, { token: ruth.token })
+  expect(response.status).toBe(422)
+  expect(z.object({ errors: z.record(z.string(), z.string()) }).parse(response.body).errors).toHaveProperty(
+    field,
+  )
+})
+
+test('an invitation expires', async () => {
+  const ruth = await owner('ruth')
+  const { token } = await invite(ruth, { days: 1, note: 'Rita' })
+  app.time.now += 24 * 60 * 60_000 - 1
+  expect(await stateOf(token)).toBe('open')
+  app.time.now += 1
+  expect((await check(token)).body).toEqual({
+    success: true,
+    invitation: { state: 'expired', role: null, invitedBy: null, expiresAt: null },
+  })
+  expect(await accept(token, 'rita')).toMatchObject({ status: 422, body: { code: 'invitation-over' } })
+  const log = await owner('rolf')
+  expect(await listed(log)).toMatchObject([{ state: 'expired', note: null }])
+})
+
+test('a revoked link lets nobody in, and revoking one that was used is refused', async () => {
+  const ruth = await owner('ruth')
+  const revoke = (id: string) =>
+    app.http.call('DELETE', `/api/admin/invitations/${id}`, undefined, { token: ruth.token })
+  const [first, second] = [await invite(ruth), await invite(ruth)]
+  expect((await revoke(first.id)).status).toBe(200)
+  expect(await stateOf(first.token)).toBe('revoked')
+  expect((await accept(first.token, 'rita')).status).toBe(422)
+  await accept(second.token, 'rita')
+  expect(await revoke(second.id)).toMatchObject({ status: 422, body: { code: 'invitation-over' } })
+  expect((await revoke('unknown')).status).toBe(404)
+})
+
+test('the invitations of somebody who is no owner any more are void, for good', async () => {
+  const [ruth, otto] = [await owner('ruth'), await owner('otto')]
+  const { token } = await invite(otto)
+  await setRole(ruth, otto, 'organiser')
+  expect(await stateOf(token)).toBe('void')
+  expect(await accept(token, 'rita')).toMatchObject({ status: 422, body: { code: 'invitation-over' } })
+  await setRole(ruth, otto, 'owner')
+  expect(await stateOf(token)).toBe('void')
+
+  const second = await invite(otto)
+  await app.http.call(
+    'PUT',
+    `/api/auth/users/${otto.id}/status`,
+    { status: 'inactive' },
+    { token: ruth.token },
+  )
+  expect(await stateOf(second.token)).toBe('void')
+})
+
+test('an unknown token gets an answer of its own', async () => {
+  for (const response of [await check('made-up'), await accept('made-up', 'rita')])
+    expect(response).toMatchObject({ status: 404, body: { code: 'invitation-not-found' } })
+})
+
+test('a name that is taken does not cost the invitation', async () => {
+  const ruth = await owner('ruth')
+  await app.signUpUser('ana')
+  const { token } = await invite(ruth)
+  expect(await accept(token, 'ana')).toMatchObject({ status: 409, body: { code: 'name-taken' } })
+  expect(await stateOf(token)).toBe('open')
+  expect((await accept(token, 'rita')).status).toBe(201)
+})
+
+test('of two people who follow a link at once, one gets in', async () => {
+  const ruth = await owner('ruth')
+  const { token } = await invite(ruth)
+  const responses = await Promise.all([accept(token, 'rita'), accept(token, 'ron')])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422])
+})
+
+test('the same person may repeat a sign-up whose answer was lost', async () => {
+  const ruth = await owner('ruth')
+  const { token } = await invite(ruth)
+  const ids = [await accept(token, 'rita', {}, 'key-1'), await accept(token, 'rita', {}, 'key-1')].map(
+    ({ body }) => signedInResponse.parse(body).user._id,
+  )
+  expect(ids[1]).toBe(ids[0])
+})
+
+test('somebody who is logged in cannot use a link, and keeps it for the right person', async () => {
+  const ruth = await owner('ruth')
+  const ana = await app.signUpUser('ana')
+  const { token } = await invite(ruth)
+  const body = { ...signUpBody('rita'), token }
+  const response = await app.http.call('POST', '/api/auth/invitations/accept', body, { token: ana.token })
+  expect(response).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+  expect(await stateOf(token)).toBe('open')
+})
+
+test('nobody but owners sees or makes invitations', async () => {
+  const [ruth, otto] = [await owner('ruth'), await owner('otto')]
+  await setRole(ruth, otto, 'organiser')
+  const asked = [
+    app.http.call('GET', '/api/admin/invitations', undefined, { token: otto.token }),
+    app.http.call('POST', '/api/admin/invitations', { role: 'viewer', days: 1 }, { token: otto.token }),
+  ]
+  for (const response of await Promise.all(asked)) expect(response.status).toBe(403)
+})

@@ -1,0 +1,80 @@
+import type { InvitationEntry } from '@thirty/contracts/api/admin/team.ts'
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { maxEndedInvitations } from '@thirty/contracts/rules/invitations.ts'
+import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
+import { invitationState, type Invitation, type Team } from '@thirty/contracts/rules/team.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
+import type { Commands } from '../../handle.ts'
+import { loadAccount } from '../load-account.ts'
+import { loadDetails, removeEndedDetails, type InvitationDetails } from './invitation-details.ts'
+import type { invitationLinks } from './invitation-links.ts'
+
+export type ListDeps = {
+  commands: Pick<Commands, 'load'>
+  clock: Clock
+  personalDocuments: Pick<PersonalDocuments, 'load' | 'change'>
+}
+
+/** Returns the entries of invitations, the newest first, and forgets for whom those were that have ended. */
+export async function invitationEntries(
+  deps: ListDeps,
+  links: ReturnType<typeof invitationLinks>,
+  team: Team,
+): Promise<InvitationEntry[]> {
+  const now = deps.clock()
+  const stateOf = (invitation: Invitation) => invitationState(team, invitation, now)
+  const newestFirst = [...team.invitations.values()].reverse()
+  const ended = newestFirst.filter((invitation) => stateOf(invitation) !== 'open')
+  const tooOld = new Set(ended.slice(maxEndedInvitations))
+  const shown = newestFirst.filter((invitation) => !tooOld.has(invitation))
+
+  const makers = [...new Set(newestFirst.map(({ by }) => by))]
+  const isOpen = (id: string) => {
+    const invitation = team.invitations.get(id)
+    return invitation !== undefined && stateOf(invitation) === 'open'
+  }
+  await Promise.all(makers.map((maker) => removeEndedDetails(deps, maker, isOpen)))
+  const details: Record<string, InvitationDetails> = Object.assign(
+    {},
+    ...(await Promise.all(makers.map((maker) => loadDetails(deps, maker)))),
+  )
+  const names = await namesOf(
+    deps,
+    shown.flatMap(({ by, user }) => [by, ...(user ? [user] : [])]),
+  )
+  const personOf = (id: string) => ({ _id: id, fullName: names.get(id) ?? deletedPersonName })
+
+  return shown.map((invitation) => {
+    const { id, role, by, createdAt, expiresAt, user } = invitation
+    const state = stateOf(invitation)
+    const { email = null, note = null } = (state === 'open' && details[id]) || {}
+    return {
+      id,
+      role,
+      state,
+      by: personOf(by),
+      createdAt,
+      expiresAt: new Date(expiresAt).toISOString(),
+      email,
+      note,
+      link: state === 'open' ? (links.linkOf(invitation)?.href ?? null) : null,
+      usedBy: user === undefined ? null : personOf(user),
+    }
+  })
+}
+
+/** Returns the names of users and operators; deleted accounts are missing. */
+export async function namesOf(
+  { commands }: Pick<ListDeps, 'commands'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = await Promise.all(
+    [...new Set(ids)].map(async (id): Promise<[string, string][]> => {
+      if (id === operatorId) return [[id, operatorName]]
+      const account = await loadAccount(commands, id)
+      return account === undefined ? [] : [[id, account.fullName]]
+    }),
+  )
+  return new Map(names.flat())
+}

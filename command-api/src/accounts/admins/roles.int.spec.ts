@@ -1,0 +1,130 @@
+import { meResponse, signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { invitationCreatedResponse } from '@thirty/contracts/api/admin/team.ts'
+import { accountsApp, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let app: Awaited<ReturnType<typeof accountsApp>>
+beforeEach(async () => {
+  app = await accountsApp()
+})
+afterEach(() => app.close())
+
+type Person = { id: string; token: string }
+const owner = (name: string) => app.signUpUser(name, { isAdmin: true })
+const setRole = (by: Person, { id }: Pick<Person, 'id'>, role: string, http = app.http) =>
+  http.call('PUT', `/api/admin/team/${id}/role`, { role }, { token: by.token })
+const setStatus = (by: Person, { id }: Person, status: string) =>
+  app.http.call('PUT', `/api/auth/users/${id}/status`, { status }, { token: by.token })
+const roleAtLogin = async (name: string) =>
+  signedInResponse.shape.user.parse(
+    // The response has the shape that the schema says.
+    ((await app.logIn(name)).body as { user: unknown }).user,
+  ).role
+
+test('whoever signs up with the registration key is an owner, and a participant has no role', async () => {
+  await owner('ruth')
+  await app.signUpUser('ana')
+  expect([await roleAtLogin('ruth'), await roleAtLogin('ana')]).toEqual(['owner', null])
+  expect(meResponse.shape.user.shape.role.safeParse('owner').success).toBe(true)
+})
+
+test('an owner changes the role of another admin, which holds from the next request on', async () => {
+  const [ruth, otto] = [await owner('ruth'), await owner('otto')]
+  expect(await setRole(ruth, otto, 'organiser')).toMatchObject({
+    status: 200,
+    body: { message: 'Role changed' },
+  })
+  expect(await setRole(otto, ruth, 'viewer')).toMatchObject({
+    status: 403,
+    body: { code: 'not-allowed', message: 'Access denied. Only owners can do this.' },
+  })
+  expect(await roleAtLogin('otto')).toBe('organiser')
+  const events = await app.eventsOf('admins')
+  expect(events.at(-1)).toMatchObject({
+    type: 'AdminRoleChanged',
+    data: { user: otto.id, from: 'owner', to: 'organiser' },
+    metadata: { actor: ruth.id },
+  })
+})
+
+test('the same role again changes nothing', async () => {
+  const [ruth, otto] = [await owner('ruth'), await owner('otto')]
+  await setRole(ruth, otto, 'organiser')
+  const before = await app.log.head()
+  expect((await setRole(ruth, otto, 'organiser')).status).toBe(200)
+  expect(await app.log.head()).toBe(before)
+})
+
+test('only admins have a role', async () => {
+  const ruth = await owner('ruth')
+  const ana = await app.signUpUser('ana')
+  for (const user of [ana, { id: 'nobody' }])
+    expect(await setRole(ruth, user, 'viewer')).toMatchObject({
+      status: 404,
+      body: { code: 'user-not-found' },
+    })
+  expect((await setRole(ruth, ana, 'king')).status).toBe(422)
+})
+
+test('the last active owner stays, whatever other admins there are', async () => {
+  const [ruth, otto] = [await owner('ruth'), await owner('otto')]
+  await setRole(ruth, otto, 'organiser')
+  expect(await setRole(ruth, ruth, 'viewer')).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+  await setRole(ruth, otto, 'owner')
+  await setStatus(ruth, otto, 'inactive')
+  expect(await setRole(ruth, ruth, 'viewer')).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+  await setStatus(ruth, otto, 'active')
+  expect((await setRole(ruth, ruth, 'viewer')).status).toBe(200)
+})
+
+test('of two owners who demote each other at once, one stays', async () => {
+  const [ruth, otto] = [await owner('ruth'), await owner('otto')]
+  // Ruth's request was admitted while she was an owner, and arrives at the log after that of Otto.
+  const slow = await app.serve(
+    logInterruptedBefore(
+      app.log,
+      ({ type }) => type === 'AdminRoleChanged',
+      () => setRole(otto, ruth, 'reviewer'),
+    ),
+  )
+  expect(await setRole(ruth, otto, 'reviewer', slow)).toMatchObject({ status: 403 })
+  await slow.close()
+  expect([await roleAtLogin('ruth'), await roleAtLogin('otto')]).toEqual(['reviewer', 'owner'])
+})
+
+test('an organiser activates and deactivates participants, and no admins', async () => {
+  const [ruth, otto] = [await owner('ruth'), await owner('otto')]
+  const ana = await app.signUpUser('ana')
+  await setRole(ruth, otto, 'organiser')
+  expect((await setStatus(otto, ana, 'inactive')).status).toBe(200)
+  expect(await setStatus(otto, ruth, 'inactive')).toMatchObject({
+    status: 403,
+    body: { code: 'not-allowed' },
+  })
+  const end = (user: Person) =>
+    app.http.call('DELETE', `/api/auth/users/${user.id}/sessions`, undefined, { token: otto.token })
+  expect([(await end(ana)).status, (await end(ruth)).status]).toEqual([200, 403])
+})
+
+test('an invited admin is never an owner, not even before the list of admins knows the role', async () => {
+  const ruth = await owner('ruth')
+  const invitation = await app.http.call(
+    'POST',
+    '/api/admin/invitations',
+    { role: 'viewer', days: 1 },
+    { token: ruth.token },
+  )
+  const { link } = invitationCreatedResponse.parse(invitation.body).invitation
+  const token = new URL(link ?? '').searchParams.get('token')
+  const broken = await app.serve(
+    logInterruptedBefore(
+      app.log,
+      ({ type }) => type === 'AdminJoined',
+      () => Promise.reject(new Error('The process has ended.')),
+    ),
+  )
+  await broken.call('POST', '/api/auth/invitations/accept', { ...signUpBody('vera'), token })
+  await broken.close()
+  expect(await roleAtLogin('vera')).toBe('viewer')
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { signedInResponse } from '../api/accounts/accounts.ts'
+import {
+  acceptInvitationRequest,
+  checkInvitationRequest,
+  checkInvitationResponse,
+  createInvitationRequest,
+  invitationCreatedResponse,
+  invitationsResponse,
+  roleRequest,
+  teamResponse,
+} from '../api/admin/team.ts'
+import { commandResponse } from '../api/responses.ts'
+import { defineEndpoint } from './endpoint-definition.ts'
+import { idParam, userParams } from './path-parameters.ts'
+
+export const teamEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/team',
+    summary: 'All admins with their roles, by name',
+    access: 'view-admin-area',
+    limit: 'query',
+    response: teamResponse,
+    compression: 'never',
+  }),
+  setRole: defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/team/:userId/role',
+    summary: 'Change the role of an admin',
+    access: 'manage-team',
+    limit: 'admin',
+    params: userParams,
+    body: roleRequest,
+    response: commandResponse,
+    errors: ['user-not-found', 'last-admin', 'conflict'],
+  }),
+}
+
+/** Links that let a new person sign up as an admin. */
+export const invitationEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/invitations',
+    summary: 'Invitations of admins, the newest first',
+    access: 'manage-team',
+    limit: 'query',
+    response: invitationsResponse,
+    compression: 'never',
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/invitations',
+    summary:
+      'Make a link that lets one new person sign up as an admin with a role, and mail it if an address is given',
+    access: 'manage-team',
+    limit: 'invite',
+    body: createInvitationRequest,
+    status: 201,
+    response: invitationCreatedResponse,
+    compression: 'never',
+    errors: ['quota-reached', 'conflict'],
+  }),
+  revoke: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/invitations/:invitationId',
+    summary: 'Make the link of an invitation useless',
+    access: 'manage-team',
+    limit: 'admin',
+    params: z.object({ invitationId: idParam }),
+    response: commandResponse,
+    errors: ['invitation-not-found', 'invitation-over', 'conflict'],
+  }),
+  check: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/invitations/check',
+    summary: 'Who invites to what role until when, for somebody with the token of a link',
+    access: 'everyone',
+    limit: 'check-invitation',
+    body: checkInvitationRequest,
+    response: checkInvitationResponse,
+    errors: ['invitation-not-found'],
+  }),
+  accept: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/invitations/accept',
+    summary: 'Sign up as an admin, with the token of an invitation',
+    access: 'visitors',
+    limit: 'sign-up',
+    body: acceptInvitationRequest,
+    status: 201,
+    response: signedInResponse,
+    compression: 'never',
+    errors: ['invitation-not-found', 'invitation-over', 'name-taken', 'busy', 'conflict'],
+  }),
+}

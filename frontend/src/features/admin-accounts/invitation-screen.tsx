@@ -1,0 +1,108 @@
+import type { InvitationFacts } from '@thirty/contracts/api/admin/team.ts'
+import type { InvitationState } from '@thirty/contracts/rules/invitations.ts'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { formatName } from '../../shared/format/format-name.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { AdminAuthLayout } from './admin-auth-layout.tsx'
+import { checkInvitation } from './api.ts'
+import { InvitedSignUp } from './invited-sign-up.tsx'
+import { t } from './messages/t.ts'
+import css from './admin-auth-layout.module.css'
+
+/** The target of an invitation: who invites to what, and a sign-up without registration key. */
+export const InvitationScreen = () => {
+  const [token] = useState(takeTokenFromUrl)
+  return token === null ? (
+    <Notice title={t('invitationIncomplete')} text={t('invitationIncompleteText')} />
+  ) : (
+    <CheckedInvitation token={token} />
+  )
+}
+
+/** Returns the token and removes it from the URL, so that neither the address bar nor the history keeps it. */
+function takeTokenFromUrl(): string | null {
+  const token = new URLSearchParams(window.location.search).get('token')
+  window.history.replaceState(window.history.state, '', paths.admin.invitation)
+  return token
+}
+
+const CheckedInvitation = ({ token }: { token: string }) => {
+  const session = useSession((store) => store.session)
+  const loaded = useLoadState({
+    queryKey: ['invitation', token],
+    queryFn: (signal) => checkInvitation(token, signal),
+    isAlwaysFresh: true,
+  })
+  if (loaded.state === 'failed')
+    return (
+      <AdminAuthLayout title={t('invitation')}>
+        <ErrorState compact title={t('invitationCheckFailed')} onRetry={loaded.retry}>
+          {loaded.message}
+        </ErrorState>
+      </AdminAuthLayout>
+    )
+  if (loaded.state === 'loading' || session.kind === 'checking')
+    return (
+      <AdminAuthLayout title={t('invitation')}>
+        <SkeletonMenu count={2} label={t('invitationLoading')} />
+      </AdminAuthLayout>
+    )
+  const { value } = loaded
+  if (!isOpen(value)) return <Notice {...notices[value.state]} />
+  if (session.kind !== 'visitor')
+    return <SignedIn name={session.user.fullName} isAdmin={session.user.isAdmin} />
+  return <InvitedSignUp token={token} invitation={value} onOver={loaded.reload} />
+}
+
+type Open = Extract<InvitationFacts, object> & { state: 'open' }
+const isOpen = (invitation: InvitationFacts | { state: 'unknown' }): invitation is Open =>
+  invitation.state === 'open'
+
+const notices: Readonly<Record<InvitationState | 'unknown', { title: string; text: string }>> = {
+  // Never shown: an open invitation has a form.
+  open: { title: t('invitation'), text: '' },
+  used: { title: t('invitationUsedTitle'), text: t('invitationUsedText') },
+  expired: { title: t('invitationExpiredTitle'), text: t('invitationExpiredText') },
+  revoked: { title: t('invitationRevokedTitle'), text: t('invitationRevokedText') },
+  void: { title: t('invitationVoidTitle'), text: t('invitationVoidText') },
+  unknown: { title: t('invitationUnknownTitle'), text: t('invitationUnknownText') },
+}
+
+const Notice = ({ title, text }: { title: string; text: string }) => (
+  <AdminAuthLayout title={title}>
+    <div className={css.form}>
+      <p>{text}</p>
+      <ButtonLink to={paths.admin.logIn} kind="primary" size="large" wide>
+        {t('logInAsAdmin')}
+      </ButtonLink>
+    </div>
+    <p className={css.foot}>
+      <Link to={paths.landing}>{t('toStart')}</Link>
+    </p>
+  </AdminAuthLayout>
+)
+
+/** An invitation makes a new account, so it is nothing for somebody who has one open. */
+const SignedIn = ({ name, isAdmin }: { name: string; isAdmin: boolean }) => {
+  const logOut = useSession((store) => store.logOut)
+  return (
+    <AdminAuthLayout title={t('signedInTitle', { name: formatName(name) })}>
+      <div className={css.form}>
+        <p>{isAdmin ? t('signedInAdmin') : t('signedInParticipant')}</p>
+        <Button kind="primary" size="large" wide onClick={logOut}>
+          {t('logOutAndGoOn')}
+        </Button>
+        <ButtonLink to={isAdmin ? paths.admin.home : paths.dashboard} size="large" wide>
+          {t('toStart')}
+        </ButtonLink>
+      </div>
+    </AdminAuthLayout>
+  )
+}

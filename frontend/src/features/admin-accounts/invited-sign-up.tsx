@@ -1,0 +1,77 @@
+import type { InvitationFacts } from '@thirty/contracts/api/admin/team.ts'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { formatName } from '../../shared/format/format-name.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { roleDescriptions, roleLabels } from '../../shared/team/role-texts.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { AdminAuthLayout } from './admin-auth-layout.tsx'
+import { acceptInvitation } from './api.ts'
+import { SignUpFields } from './sign-up-fields.tsx'
+import { invitedSignUpForm } from './sign-up-schema.ts'
+import { t } from './messages/t.ts'
+import css from './admin-auth-layout.module.css'
+
+const defaultValues = {
+  fullName: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  adminKey: '',
+}
+
+type InvitedSignUpProps = {
+  token: string
+  invitation: InvitationFacts
+  /** The invitation has ended in the meantime. */
+  onOver: () => void
+}
+
+/** Who invites to what until when, and the form for a new admin. */
+export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps) => {
+  const signIn = useSession((store) => store.signIn)
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: invitedSignUpForm,
+    defaultValues,
+    failureText: t('acceptFailed'),
+    send: (request) => acceptInvitation({ ...request, token }),
+    // The server does not say which name is taken; the message names both.
+    fieldErrors: ({ code, message, errors }) => (code === 'name-taken' ? { username: message } : errors),
+    onFailure: ({ code }) => {
+      if (code === 'invitation-over') onOver()
+    },
+    onDone: (response) => {
+      signIn('admin', response)
+      void navigate(paths.admin.home, { replace: true })
+    },
+  })
+  const { role, invitedBy, expiresAt } = invitation
+  return (
+    <AdminAuthLayout title={t('invitation')}>
+      {role !== null && (
+        <p>
+          {t.rich('invitationText', {
+            name: formatName(invitedBy ?? ''),
+            role: roleLabels[role],
+            description: roleDescriptions[role],
+            b: (text) => <b>{text}</b>,
+          })}{' '}
+          {expiresAt !== null &&
+            t.rich('invitationUntil', { time: () => <Time at={expiresAt} exact="minute" /> })}
+        </p>
+      )}
+      <form className={css.form} {...form.props}>
+        <FormMessages form={form} />
+        <SignUpFields form={form} hasKey={false} />
+        <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('accepting')}>
+          {t('acceptInvitation')}
+        </Button>
+      </form>
+    </AdminAuthLayout>
+  )
+}

@@ -1,0 +1,113 @@
+import type { InvitationEntry } from '@thirty/contracts/api/admin/team.ts'
+import type { InvitationState } from '@thirty/contracts/rules/invitations.ts'
+import { Ban, Check, Clock, Copy, MailPlus, UserPlus, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { formatName } from '../../../shared/format/format-name.ts'
+import { roleLabels } from '../../../shared/team/role-texts.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
+import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { revokeInvitation } from '../team-store.ts'
+import { t } from '../messages/t.ts'
+import { copyLink } from './copy-link.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import css from './invitations.module.css'
+
+/** The invitations of admins: open, used, expired, revoked and void ones. */
+export const Invitations = ({ invitations }: { invitations: readonly InvitationEntry[] }) => {
+  const [isInviting, setIsInviting] = useState(false)
+  const button = (
+    <Button kind="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsInviting(true)}>
+      {t('invite')}
+    </Button>
+  )
+  return (
+    <Card as="section" padding="large">
+      <CardTitle end={invitations.length > 0 && button}>{t('invitations')}</CardTitle>
+      {invitations.length === 0 ? (
+        <EmptyState title={t('noInvitations')} heading="h3" action={button}>
+          {t('noInvitationsText')}
+        </EmptyState>
+      ) : (
+        <ul aria-label={t('invitations')}>
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+    </Card>
+  )
+}
+
+const states: Readonly<Record<InvitationState, { tone: BadgeTone; icon: ReactNode }>> = {
+  open: { tone: 'warning', icon: <Clock /> },
+  used: { tone: 'success', icon: <Check /> },
+  expired: { tone: 'neutral', icon: <Clock /> },
+  revoked: { tone: 'neutral', icon: <X /> },
+  void: { tone: 'danger', icon: <Ban /> },
+}
+
+const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
+  const { role, state, by, createdAt, email, note, link } = invitation
+  const { tone, icon } = states[state]
+  const who = note ?? email ?? t('forSomebody')
+  return (
+    <li className={css.row}>
+      <MailPlus aria-hidden="true" size={18} className={css.icon} />
+      <div className={css.words}>
+        <h3 className={css.title}>{t('as', { role: roleLabels[role] })}</h3>
+        {note !== null && <p dir="auto">{note}</p>}
+        {email !== null && (
+          <p>
+            <bdi>{email}</bdi>
+          </p>
+        )}
+        <p>{t.rich('by', { name: formatName(by.fullName), time: () => <Time at={createdAt} /> })}</p>
+      </div>
+      <p className={css.state}>
+        <Badge tone={tone} icon={icon}>
+          {t('state', { state })}
+        </Badge>
+        <StateDetail invitation={invitation} />
+      </p>
+      {link !== null && (
+        <div className={css.actions}>
+          <Button
+            size="small"
+            icon={<Copy aria-hidden="true" />}
+            aria-label={t('copyOf', { who })}
+            onClick={() => void copyLink(link)}
+          >
+            {t('copy')}
+          </Button>
+          <ConfirmedButton
+            size="small"
+            kind="danger-outline"
+            isDangerous
+            label={t('revoke')}
+            aria-label={t('revokeOf', { who })}
+            title={t('revokeQuestion')}
+            description={t('revokeText')}
+            failureText={t('revokeFailed')}
+            run={async () => {
+              await revokeInvitation(invitation)
+              toast({ kind: 'success', text: t('revoked') })
+            }}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+const StateDetail = ({ invitation: { state, expiresAt, usedBy } }: { invitation: InvitationEntry }) => {
+  if (state === 'open')
+    return <span>{t.rich('until', { time: () => <Time at={expiresAt} exact="minute" /> })}</span>
+  if (state === 'void') return <span>{t('voidText')}</span>
+  return usedBy && <span>{t('usedBy', { name: formatName(usedBy.fullName) })}</span>
+}

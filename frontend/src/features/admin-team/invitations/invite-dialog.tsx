@@ -1,0 +1,135 @@
+import { createInvitationRequest, type InvitationEntry } from '@thirty/contracts/api/admin/team.ts'
+import { adminRoles, type AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { invitationDays, maxInvitationNoteLength } from '@thirty/contracts/rules/invitations.ts'
+import { Copy, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { roleDescriptions, roleLabels } from '../../../shared/team/role-texts.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { Field } from '../../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { Select } from '../../../shared/ui/select/select.tsx'
+import { createInvitation } from '../team-store.ts'
+import { t } from '../messages/t.ts'
+import { copyLink } from './copy-link.ts'
+import css from './invitations.module.css'
+
+/** Makes an invitation, and then shows its link. */
+export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
+  const [created, setCreated] = useState<InvitationEntry>()
+  if (created) return <CreatedDialog invitation={created} onClose={onClose} />
+  return <FormDialog onCreated={setCreated} onClose={onClose} />
+}
+
+const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
+const dayOptions = invitationDays
+  .toSorted((one, other) => one - other)
+  .map((count) => ({ value: String(count), label: t('days', { count }) }))
+
+const defaultValues: { role: AdminRole; days: (typeof invitationDays)[number]; email: string; note: string } =
+  { role: 'reviewer', days: invitationDays[0], email: '', note: '' }
+
+type FormDialogProps = { onCreated: (invitation: InvitationEntry) => void; onClose: () => void }
+
+const FormDialog = ({ onCreated, onClose }: FormDialogProps) => {
+  const form = useForm({
+    schema: createInvitationRequest,
+    defaultValues,
+    failureText: t('createFailed'),
+    send: createInvitation,
+    onDone: onCreated,
+  })
+  const role = form.control('role')
+  const days = form.control('days')
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !form.pending && onClose()}
+      title={t('invite')}
+      description={t('inviteText')}
+    >
+      <form className={css.form} {...form.props}>
+        <div className={css.pair}>
+          <Select
+            id={role.id}
+            label={t('role')}
+            hint={roleDescriptions[role.value]}
+            options={roleOptions}
+            value={role.value}
+            onValueChange={(value) =>
+              role.onValueChange(adminRoles.find((known) => known === value) ?? role.value)
+            }
+          />
+          <Select
+            id={days.id}
+            label={t('validFor')}
+            options={dayOptions}
+            value={String(days.value)}
+            onValueChange={(value) =>
+              days.onValueChange(invitationDays.find((count) => String(count) === value) ?? days.value)
+            }
+          />
+        </div>
+        <Field
+          {...form.text('email')}
+          type="email"
+          label={t('email')}
+          optional
+          hint={t('emailHint')}
+          icon={<Mail />}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field
+          {...form.text('note')}
+          label={t('note')}
+          optional
+          hint={t('noteHint')}
+          dir="auto"
+          maxLength={maxInvitationNoteLength}
+          autoComplete="off"
+        />
+        <FormMessages form={form} />
+        <div className={css.formActions}>
+          <Button disabled={form.pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('creating')}>
+            {t('create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; onClose: () => void }) => {
+  const { email, link } = invitation
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('createdTitle')}
+      description={email === null ? t('createdText') : t('createdAndMailed', { email })}
+    >
+      <div className={css.form}>
+        <Field
+          id="invitation-link"
+          label={t('link')}
+          value={link ?? ''}
+          readOnly
+          dir="ltr"
+          onFocus={(event) => event.target.select()}
+        />
+        <div className={css.formActions}>
+          <Button kind="primary" icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(link ?? '')}>
+            {t('copy')}
+          </Button>
+          <Button onClick={onClose}>{t('done')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

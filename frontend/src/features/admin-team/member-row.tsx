@@ -1,0 +1,106 @@
+import type { TeamMember } from '@thirty/contracts/api/admin/team.ts'
+import { adminRoles, type AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { losesPermission } from '@thirty/contracts/rules/permissions.ts'
+import { useState } from 'react'
+import { formatName } from '../../shared/format/format-name.ts'
+import { errorMessage } from '../../shared/http/request-failed.ts'
+import { ownUserId } from '../../shared/session/session.ts'
+import { roleLabels } from '../../shared/team/role-texts.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { Select } from '../../shared/ui/select/select.tsx'
+import { changeRole } from './team-store.ts'
+import { t } from './messages/t.ts'
+import css from './team-screen.module.css'
+
+type MemberRowProps = { member: TeamMember; mayManage: boolean }
+
+/** An admin, with the role: owners change it. */
+export const MemberRow = ({ member, mayManage }: MemberRowProps) => {
+  const { _id: id, fullName, email, lastSeenAt, profileImage, role, status } = member
+  return (
+    <li className={css.row}>
+      <Avatar id={id} name={fullName} image={profileImage} size={44} />
+      <div className={css.words}>
+        <h3 className={css.name}>
+          <span dir="auto">{formatName(fullName)}</span>
+          {id === ownUserId() && <YouBadge />}
+        </h3>
+        <p>
+          <bdi>{email}</bdi>
+        </p>
+      </div>
+      <span className={css.status}>
+        <StatusBadge status={status} />
+      </span>
+      <span className={css.seen}>
+        {lastSeenAt === null ? t('notSeen') : t.rich('lastSeen', { time: () => <Time at={lastSeenAt} /> })}
+      </span>
+      <div className={css.role}>
+        {mayManage ? <RoleSelect member={member} /> : <Badge tone="info">{roleLabels[role]}</Badge>}
+      </div>
+    </li>
+  )
+}
+
+const options = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
+
+type Change = { to: AdminRole; busy: boolean; error?: string }
+
+/** Changes the role, after a confirmation if the admin loses rights. */
+const RoleSelect = ({ member }: { member: TeamMember }) => {
+  const { _id: id, fullName, role } = member
+  const name = formatName(fullName)
+  const isOwn = id === ownUserId()
+  const [change, setChange] = useState<Change>()
+  const save = async (to: AdminRole, onFailure: (message: string) => void) => {
+    setChange({ to, busy: true })
+    try {
+      await changeRole(member, to)
+      setChange(undefined)
+      toast({ kind: 'success', text: t('changed', { name, role: to }) })
+    } catch (error) {
+      onFailure(errorMessage(error, t('changeFailed')))
+    }
+  }
+  const choose = (value: string) => {
+    const to = adminRoles.find((known) => known === value)
+    if (to === undefined || to === role) return
+    if (losesPermission(role, to)) setChange({ to, busy: false })
+    else
+      void save(to, (text) => {
+        setChange(undefined)
+        toast({ kind: 'error', text })
+      })
+  }
+  const to = change?.to ?? role
+  const asks = change !== undefined && losesPermission(role, change.to)
+  return (
+    <>
+      <Select
+        id={`role-${id}`}
+        label={t('roleOf', { name })}
+        labelHidden
+        options={options}
+        value={role}
+        onValueChange={choose}
+        disabled={change?.busy === true}
+      />
+      <AlertDialog
+        open={asks}
+        onOpenChange={() => setChange(undefined)}
+        kind="danger"
+        title={isOwn ? t('loseOwnQuestion') : t('loseQuestion', { name, role: to })}
+        description={isOwn ? t('loseOwnText', { role: to }) : t('loseText', { name })}
+        confirmLabel={t('changeRole')}
+        busy={change?.busy}
+        busyText={t('changing')}
+        error={change?.error}
+        onConfirm={() => void save(to, (error) => setChange({ to, busy: false, error }))}
+      />
+    </>
+  )
+}

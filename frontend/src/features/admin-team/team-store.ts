@@ -1,0 +1,72 @@
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import type {
+  CreateInvitationRequest,
+  InvitationEntry,
+  TeamMember,
+} from '@thirty/contracts/api/admin/team.ts'
+import { request } from '../../shared/http/http.ts'
+import { createLiveStore } from '../../shared/live/live-store.ts'
+
+/** `invitations` is missing for admins who may not see them. */
+export type Team = {
+  members: readonly TeamMember[]
+  invitations?: readonly InvitationEntry[]
+  /** The endpoints do not tell it. */
+  position?: undefined
+}
+
+const area = 'admin'
+
+/** The admins, and the invitations if the key says so. The live message says only that something changed. */
+export const teamStore = createLiveStore<Team, { withInvitations: boolean }>({
+  initialKey: { withInvitations: false },
+  load: async ({ key, signal }) => {
+    const [team, invitations] = await Promise.all([
+      request('GET', '/api/admin/team', { area, signal }),
+      key.withInvitations ? request('GET', '/api/admin/invitations', { area, signal }) : undefined,
+    ])
+    return { members: team.members, ...(invitations && { invitations: invitations.invitations }) }
+  },
+  messages: {
+    'team.changed': {
+      apply: (team, _message, reload) => {
+        reload()
+        return team
+      },
+    },
+  },
+  // Few people are admins.
+  reloadDelayMs: 200,
+})
+
+/** Gives an admin another role, which the list shows at once. */
+export async function changeRole({ _id: userId }: TeamMember, role: AdminRole): Promise<void> {
+  await request('PUT', '/api/admin/team/:userId/role', { params: { userId }, body: { role }, area })
+  teamStore.change((team) => ({
+    ...team,
+    members: team.members.map((member) => (member._id === userId ? { ...member, role } : member)),
+  }))
+}
+
+export async function createInvitation(body: CreateInvitationRequest): Promise<InvitationEntry> {
+  const { invitation } = await request('POST', '/api/admin/invitations', { body, area })
+  teamStore.change(({ invitations = [], ...team }) => ({
+    ...team,
+    invitations: [invitation, ...invitations.filter(({ id }) => id !== invitation.id)],
+  }))
+  return invitation
+}
+
+export async function revokeInvitation({ id: invitationId }: InvitationEntry): Promise<void> {
+  await request('DELETE', '/api/admin/invitations/:invitationId', { params: { invitationId }, area })
+  teamStore.change((team) => ({
+    ...team,
+    ...(team.invitations && {
+      invitations: team.invitations.map((invitation) =>
+        invitation.id === invitationId
+          ? { ...invitation, state: 'revoked', link: null, email: null, note: null }
+          : invitation,
+      ),
+    }),
+  }))
+}

@@ -1,0 +1,43 @@
+import type { Permission } from '@thirty/contracts/rules/permissions.ts'
+import { Outlet } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { formatList } from '../format/format-list.ts'
+import { request } from '../http/http.ts'
+import { useLoadState } from '../http/use-load-state.ts'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { EmptyState } from '../ui/feedback/states.tsx'
+import { AdminPage } from '../ui/page/admin-page.tsx'
+import { t } from './messages/t.ts'
+import { useMay, useRole } from './permissions.tsx'
+import { lowestRole, roleLabels } from './role-texts.ts'
+
+/** Shows its routes to admins with a permission, and to others who can give it to them. The role may change at any time. */
+export const Needs = ({ permission }: { permission: Permission }) =>
+  useMay(permission) ? <Outlet /> : <NoAccess permission={permission} />
+
+const NoAccess = ({ permission }: { permission: Permission }) => {
+  const role = useRole()
+  const owners = useLoadState({ queryKey: ['owners'], queryFn: fetchOwners })
+  const names = owners.state === 'ready' ? owners.value : []
+  return (
+    <AdminPage title={t('noAccess')}>
+      <EmptyState
+        title={t('noAccessText', {
+          lowest: lowestRole(permission),
+          role: role === undefined ? '' : roleLabels[role],
+        })}
+        action={<ButtonLink to={paths.admin.team}>{t('toTeam')}</ButtonLink>}
+      >
+        {names.length > 0 ? t('whoChanges', { names: formatList(names) }) : t('whoChangesUnknown')}
+      </EmptyState>
+    </AdminPage>
+  )
+}
+
+/** Returns the names of the owners. */
+async function fetchOwners(signal: AbortSignal): Promise<string[]> {
+  const { members } = await request('GET', '/api/admin/team', { area: 'admin', signal })
+  return members.flatMap(({ fullName, role, status }) =>
+    role === 'owner' && status === 'active' ? [fullName] : [],
+  )
+}

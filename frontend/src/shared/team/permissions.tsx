@@ -1,0 +1,37 @@
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { hasPermission, type Permission } from '@thirty/contracts/rules/permissions.ts'
+import type { ReactNode } from 'react'
+import { useSession } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { t } from './messages/t.ts'
+import { lowestRole, roleLabels } from './role-texts.ts'
+
+/** Returns the role of the admin; undefined for others, and for a session that an earlier release has stored. */
+export const roleOf = (session: Session): AdminRole | undefined =>
+  session.kind === 'admin' ? (session.user.role ?? undefined) : undefined
+
+/** The role of the admin. It changes live: see `startApp`. */
+export const useRole = (): AdminRole | undefined => useSession(({ session }) => roleOf(session))
+
+/**
+ * Whether the admin has a permission. Without a known role it is true: what is shown too much is refused by the server, and what is
+ * hidden by mistake cannot be reached.
+ */
+export function useMay(permission: Permission): boolean {
+  const role = useRole()
+  return role === undefined || hasPermission(role, permission)
+}
+
+/** Shows its children to admins with a permission only. */
+export const Allowed = ({ to: permission, children }: { to: Permission; children: ReactNode }) =>
+  useMay(permission) && children
+
+/** Says who can change what this screen shows, to an admin who cannot. */
+export const ReadOnlyNotice = ({ permission }: { permission: Permission }) => {
+  const role = useRole()
+  if (role === undefined || hasPermission(role, permission)) return null
+  return (
+    <Banner kind="info">{t('readOnly', { lowest: lowestRole(permission), role: roleLabels[role] })}</Banner>
+  )
+}

@@ -1,0 +1,86 @@
+const invitationSpec = 'command-api/src/accounts/admin-invitations/invitations.int.spec.ts'
+const invitationDecideSpec = 'command-api/src/accounts/admin-invitations/decide.spec.ts'
+
+export const roleMutations = [
+  {
+    row: 'T411',
+    file: 'contracts/src/rules/permissions.ts',
+    find: "show others which one is being rated',\n    roles: ['owner', 'organiser', 'reviewer'],",
+    replacement:
+      "show others which one is being rated',\n    roles: ['owner', 'organiser', 'reviewer', 'viewer'],",
+    spec: 'contracts/src/rules/permissions.spec.ts',
+    testName: 'a viewer has it or not, as the matrix says',
+  },
+  {
+    row: 'T412',
+    file: 'contracts/src/endpoints/team.ts',
+    find: "summary: 'Change the role of an admin',\n    access: 'manage-team',",
+    replacement: "summary: 'Change the role of an admin',\n    access: 'view-admin-area',",
+    spec: 'processes/access.int.spec.ts',
+    testName: 'the endpoints for manage-team are those of the matrix',
+  },
+  {
+    row: 'T413',
+    file: 'projections/src/people/live.ts',
+    find: 'account?.role, ',
+    replacement: '',
+    spec: 'projections/src/people/live.spec.ts',
+    testName: 'disconnects an admin whose role changed',
+  },
+  {
+    row: 'T414',
+    file: 'command-api/src/accounts/admins/admin-list.ts',
+    find: '  requireTeamManager(team, by)\n  const from',
+    replacement: '  const from',
+    spec: 'command-api/src/accounts/admins/roles.int.spec.ts',
+    testName: 'of two owners who demote each other at once, one stays',
+  },
+  {
+    row: 'T415',
+    file: 'command-api/src/accounts/sign-up/sign-up.ts',
+    find: '        ...(adminRole !== undefined && { adminRole }),\n',
+    replacement: '',
+    spec: 'command-api/src/accounts/admins/roles.int.spec.ts',
+    testName: 'an invited admin is never an owner, not even before the list of admins knows the role',
+  },
+  {
+    row: 'T416',
+    file: 'command-api/src/accounts/admin-invitations/decide.ts',
+    find: "  if (state !== 'open') refuseInvitation(state)\n",
+    replacement: '',
+    spec: invitationSpec,
+    testName: 'of two people who follow a link at once, one gets in',
+  },
+  {
+    row: 'T417',
+    file: 'contracts/src/rules/team.ts',
+    find: "hasPermission(to, 'manage-team') ? changed : withoutInvitationsOf(changed, user)",
+    replacement: 'changed',
+    spec: invitationDecideSpec,
+    testName: 'one of somebody who is no owner any more lets nobody in, even if they become one again',
+  },
+  {
+    row: 'T418',
+    file: 'command-api/src/accounts/admin-invitations/invitation-links.ts',
+    find: "=> hash('sha256', token)",
+    replacement: "=> (hash('sha256', token), token)",
+    spec: invitationSpec,
+    testName: 'the log has only a hash of the token, and no email address or note',
+  },
+  {
+    row: 'T419',
+    file: 'command-api/src/accounts/admins/set-user-status.ts',
+    find: '  if (admin && !managesTeam) refuse(',
+    replacement: '  if (false) refuse(',
+    spec: 'command-api/src/accounts/admins/roles.int.spec.ts',
+    testName: 'an organiser activates and deactivates participants, and no admins',
+  },
+  {
+    row: 'T420',
+    file: 'contracts/src/endpoints/projects/ratings.ts',
+    find: "access: 'raters'",
+    replacement: "access: 'signed-in'",
+    spec: 'command-api/src/ratings/endpoints.int.spec.ts',
+    testName: 'an admin rates only with a role that may review',
+  },
+]

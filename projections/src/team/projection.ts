@@ -1,0 +1,30 @@
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
+import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+
+/** Says that there were changes to the team. */
+export type TeamMark = { hasChanges: true }
+
+const teamEvents = {
+  ...adminEvents,
+  ...pickEvents(userEvents, 'AdminRightsGranted', 'UserStatusChanged'),
+  ...deletionEvents,
+}
+
+const markId = 'mark'
+
+/**
+ * One document, which is written again whenever an admin joins, leaves or changes, and always says the same. It exists for the live
+ * updates: the admins are in the read model of people, and the invitations in the log.
+ */
+export const teamProjection: Projection<TeamMark, typeof teamEvents> = {
+  name: 'team',
+  version: 1,
+  streams: [adminsStream, 'user-', 'deleted-'],
+  events: teamEvents,
+  documentIds: () => [markId],
+  // A new object: the runner publishes nothing for a document that is the same.
+  evolve: () => ({ hasChanges: true }),
+  indexEntries: () => ({}),
+}
