@@ -34,6 +34,7 @@ import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.
 import type { Request } from 'express'
 import about from '../package.json' with { type: 'json' }
 import { openPush } from './adapters/push.ts'
+import { allowedAddresses, openWebhookSecrets } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
 import { collectHealth } from './health/collect-health.ts'
 import { healthHandlers } from './health/endpoints.ts'
@@ -71,7 +72,8 @@ export function webApp(
 ) {
   const { config, logger } = context
   const { log, names, media, mail, runInBackground, models, runSwitch, waitForProjections, health } = core
-  const { operations, personalDocuments, seenSessions, presence, live, runPushInBackground } = core
+  const { operations, personalDocuments, seenSessions, presence, live, deliveries, runPushInBackground } =
+    core
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const files = backupFiles({
     log,
@@ -90,6 +92,9 @@ export function webApp(
     personalDocuments,
     seenSessions,
     presence,
+    deliveries,
+    webhookSecrets: openWebhookSecrets(secrets),
+    webhookAddresses: allowedAddresses(config),
     broadcast: live.broadcast,
     onDraftLeft: (error) =>
       logger.warn({ err: error }, 'the draft of a submitted or withdrawn project could not be removed'),

@@ -31,6 +31,8 @@ export type RefusalCode =
   | 'certificate-not-found'
   | 'discussion-not-found'
   | 'reply-not-found'
+  | 'webhook-not-found'
+  | 'delivery-not-found'
   | 'wrong-method'
   | 'name-taken'
   | 'day-already-taken'
@@ -85,6 +87,8 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'certificate-not-found': 404,
   'discussion-not-found': 404,
   'reply-not-found': 404,
+  'webhook-not-found': 404,
+  'delivery-not-found': 404,
   'wrong-method': 405,
   'name-taken': 409,
   'other-identity': 409,

@@ -28,6 +28,7 @@ import { historyEndpoints } from './history.ts'
 import { operationEndpoints } from './operations.ts'
 import { ratingEndpoints } from './projects/ratings.ts'
 import { reactionEndpoints } from './projects/reactions.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** Every endpoint of the API, by topic. The server offers no others. */
 export const endpoints = {
@@ -59,6 +60,7 @@ export const endpoints = {
   history: historyEndpoints,
   audit: auditEndpoints,
   exports: exportEndpoints,
+  webhooks: webhookEndpoints,
   operations: operationEndpoints,
   notifications: notificationEndpoints,
   search: searchEndpoints,

@@ -19,6 +19,7 @@ import {
   reservationEvents,
   userEvents,
 } from './user.ts'
+import { webhookEvents } from './webhooks.ts'
 
 /** Every event of the product, by type. */
 export const allEvents = {
@@ -41,6 +42,7 @@ export const allEvents = {
   ...reminderEvents,
   ...exportEvents,
   ...importEvents,
+  ...webhookEvents,
 }
 
 type StoredEvent = { type: string; version: number; data: unknown }

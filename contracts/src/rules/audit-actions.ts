@@ -1,5 +1,13 @@
 /** What an entry of the audit can be about. */
-export const auditSubjectKinds = ['challenge', 'backup', 'project', 'user', 'discussion', 'data'] as const
+export const auditSubjectKinds = [
+  'challenge',
+  'backup',
+  'project',
+  'user',
+  'discussion',
+  'data',
+  'webhook',
+] as const
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
 
 /** Every action in the audit: how lists of actions call it, and what it is about. */
@@ -38,6 +46,11 @@ export const auditActions = {
   'participant-import-started': { label: 'Import of participants started', about: 'data' },
   'participants-imported': { label: 'Participants imported', about: 'data' },
   'data-exported': { label: 'Data exported', about: 'data' },
+  'webhook-created': { label: 'Webhook created', about: 'webhook' },
+  'webhook-changed': { label: 'Webhook changed', about: 'webhook' },
+  'webhook-secret-rotated': { label: 'Webhook secret replaced', about: 'webhook' },
+  'webhook-turned-off': { label: 'Webhook turned off', about: 'webhook' },
+  'webhook-deleted': { label: 'Webhook deleted', about: 'webhook' },
 } as const satisfies Record<string, { label: string; about: AuditSubjectKind }>
 export type AuditAction = keyof typeof auditActions
 

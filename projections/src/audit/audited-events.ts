@@ -10,6 +10,7 @@ import {
   passwordResetEvents,
   userEvents,
 } from '@thirty/contracts/events/user.ts'
+import { webhookEvents } from '@thirty/contracts/events/webhooks.ts'
 import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/rules/audit-actions.ts'
 import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
 import { projectIdFromStream, userIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -47,6 +48,7 @@ export const auditedEvents = {
   ...auditedAccountEvents,
   ...exportEvents,
   ...importEvents,
+  ...webhookEvents,
 }
 export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
 
@@ -86,6 +88,11 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   ParticipantImportStarted: 'participant-import-started',
   ParticipantsImported: 'participants-imported',
   DataExported: 'data-exported',
+  WebhookCreated: 'webhook-created',
+  WebhookChanged: 'webhook-changed',
+  WebhookSecretRotated: 'webhook-secret-rotated',
+  WebhookTurnedOff: 'webhook-turned-off',
+  WebhookDeleted: 'webhook-deleted',
 }
 
 /**
@@ -116,6 +123,7 @@ function subjectIdOf(event: AuditedEvent): string {
   if (event.type === 'PasswordResetUsed') return event.metadata.actor ?? ''
   if (event.type === 'PasswordResetRequested') return event.data.user
   if (event.type === 'DataExported') return event.data.kind
+  if ('webhook' in event.data) return event.data.webhook
   if (event.type === 'ParticipantImportStarted' || event.type === 'ParticipantsImported') return 'users'
   const { stream } = event
   return (

@@ -5,7 +5,9 @@ import {
   challengeStream,
   discussionStream,
   isDiscussionId,
+  webhooksStream,
 } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { webhookEvents } from '@thirty/contracts/events/webhooks.ts'
 import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
 import { actionByType, isAudited, subjectOf } from './audited-events.ts'
 import type { AuditedEvent } from './audited-events.ts'
@@ -15,6 +17,7 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 export type AuditSearch = Omit<AuditFilter, 'actor'> & { actors?: ReadonlySet<string> }
 
 const challengeTypes: ReadonlySet<string> = new Set(Object.keys(challengeEvents))
+const webhookTypes: ReadonlySet<string> = new Set(Object.keys(webhookEvents))
 
 /** Returns the types of events that can match. */
 export const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[] =>
@@ -29,6 +32,7 @@ export const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[]
 export function streamOf(search: AuditSearch): string | undefined {
   const { subjectKind, subject } = search
   if (typesOf(search).every((type) => challengeTypes.has(type))) return challengeStream
+  if (typesOf(search).every((type) => webhookTypes.has(type))) return webhooksStream
   if (subject === undefined) return undefined
   if (subjectKind === 'project' && parseProjectId(subject)) return projectStream(subject)
   if (subjectKind === 'discussion' && isDiscussionId(subject)) return discussionStream(subject)

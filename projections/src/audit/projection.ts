@@ -24,6 +24,7 @@ export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
     'password-',
     'exports-',
     'imports-',
+    'webhooks',
   ],
   events: auditedEvents,
   documentIds: (event) => (isAudited(event) ? [markId] : []),

@@ -37,6 +37,9 @@ export const exportsStream = (time: number): string => `exports-${new Date(time)
 /** Stream of the imports of participants on the date (UTC) of a time in milliseconds since 1970. */
 export const importsStream = (time: number): string => `imports-${new Date(time).toISOString().slice(0, 10)}`
 
+/** Stream of all webhooks. One for all makes it possible to limit their number. */
+export const webhooksStream = 'webhooks'
+
 /** Stream of a discussion with its replies. */
 export const discussionStream = (id: string): string => `discussion-${id}`
 

@@ -9,6 +9,7 @@ import {
   MessagesSquare,
   Trophy,
   UserRound,
+  Webhook,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatName } from '../../shared/format/format-name.ts'
@@ -98,6 +99,7 @@ const icons: Record<AuditSubjectKind, ReactNode> = {
   user: <UserRound />,
   discussion: <MessagesSquare />,
   data: <FileDown />,
+  webhook: <Webhook />,
 }
 
 /** Actions that are neither good nor bad news have no colour. */

@@ -16,6 +16,7 @@ const kinds = [
   { value: 'user', label: t('users') },
   { value: 'discussion', label: t('discussions') },
   { value: 'data', label: t('data') },
+  { value: 'webhook', label: t('webhook') },
 ] as const
 
 /** The list box needs a value for "no filter". */

@@ -1,4 +1,4 @@
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { challengeStream, webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
 import { accountReader } from './account-reader.ts'
@@ -8,6 +8,7 @@ import type { Draft, SubjectReader } from './draft.ts'
 import { exportReader } from './export-reader.ts'
 import { participantImportReader } from './participant-import-reader.ts'
 import { projectReader } from './project-reader.ts'
+import { webhookReader } from './webhook-reader.ts'
 
 /** How many streams are read at the same time. */
 const maxConcurrentReads = 8
@@ -61,5 +62,6 @@ function readerOf(stream: string): SubjectReader {
   if (stream.startsWith('discussion-')) return discussionReader()
   if (stream.startsWith('exports-')) return exportReader()
   if (stream.startsWith('imports-')) return participantImportReader()
+  if (stream === webhooksStream) return webhookReader()
   return accountReader()
 }

@@ -50,6 +50,13 @@ export const de: Translation<typeof en> = {
     '{actor} hat Teilnehmende importiert: {created} angelegt, {invited} erneut eingeladen, {unchanged} unverändert, {failed} fehlerhaft',
   dataExported: '{actor} hat Daten als {format} exportiert: {subject}',
 
+  webhookCreated: '{actor} hat den Webhook an {subject} angelegt',
+  webhookChanged: '{actor} hat den Webhook an {subject} geändert',
+  webhookSecretRotated: '{actor} hat das Geheimnis des Webhooks an {subject} ersetzt',
+  webhookFailing: 'Der Webhook an {subject} wurde abgeschaltet: Fünf Tage lang kam keine Zustellung an',
+  webhookGone: 'Der Webhook an {subject} wurde abgeschaltet: Den Empfänger gibt es nicht mehr (410)',
+  webhookDeleted: '{actor} hat den Webhook an {subject} gelöscht',
+
   users: 'Konten',
   projects: 'Projekte',
   ratings: 'Bewertungen',

@@ -47,6 +47,13 @@ export const en = {
     '{actor} imported participants: {created} created, {invited} invited again, {unchanged} unchanged, {failed} failed',
   dataExported: '{actor} exported data as {format}: {subject}',
 
+  webhookCreated: '{actor} created the webhook to {subject}',
+  webhookChanged: '{actor} changed the webhook to {subject}',
+  webhookSecretRotated: '{actor} replaced the secret of the webhook to {subject}',
+  webhookFailing: 'The webhook to {subject} was turned off: all deliveries failed for five days',
+  webhookGone: 'The webhook to {subject} was turned off: the receiver is gone (410)',
+  webhookDeleted: '{actor} deleted the webhook to {subject}',
+
   users: 'Users',
   projects: 'Projects',
   ratings: 'Ratings',
