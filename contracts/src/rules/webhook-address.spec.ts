@@ -29,7 +29,7 @@ test.each([
   ['https://[::1]/', 'The address must be a name on the public internet'],
   ['https://8.8.8.8/', 'The address must be a name on the public internet'],
   ['https://hooks.example:25/', 'The port must be 443 or above 1023'],
-  [`https://hooks.example/${'x'.repeat(1_000)}`, 'The address has at most 1,000 characters'],
+  [`https://hooks.example/${'x'.repeat(1_000)}`, 'At most 1,000 characters'],
 ])('%s: %s', (address, error) => {
   expect(webhookAddressError(address, strict)).toBe(error)
 })

@@ -12,7 +12,7 @@ const firstFreePort = 1024
  * at each delivery.
  */
 export function webhookAddressError(text: string, allowed: AllowedAddresses): string | undefined {
-  if (text.length > maxWebhookAddressLength) return 'The address has at most 1,000 characters'
+  if (text.length > maxWebhookAddressLength) return 'At most 1,000 characters'
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return 'Enter an address that starts with https://'
   const { protocol, port, username, password, hostname } = new URL(text)
   if (protocol !== 'https:' && !allowed.http) return 'The address must start with https://'

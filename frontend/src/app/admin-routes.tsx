@@ -58,6 +58,13 @@ const screenRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'webhooks',
+    ...titled(t('titleWebhooks')),
+    lazy: lazyScreen(
+      async () => (await import('../features/admin-webhooks/webhooks-screen.tsx')).WebhooksScreen,
+    ),
+  },
+  {
     path: 'version',
     ...titled(t('titleVersion')),
     lazy: lazyScreen(

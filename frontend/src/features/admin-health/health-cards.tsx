@@ -64,14 +64,18 @@ export const SelfCheckCard = ({ health }: HealthProps) => {
   )
 }
 
-const deliveryIcons = { mail: <Mail />, push: <Bell />, webhooks: <Webhook /> }
+const deliveryKinds = {
+  mail: { icon: <Mail />, label: t('mail') },
+  push: { icon: <Bell />, label: t('push') },
+  webhooks: { icon: <Webhook />, label: t('webhooks') },
+}
 
 /** The queue of emails, push messages or webhooks, of all processes together. */
 export const DeliveryCard = ({
   kind,
   processes,
 }: {
-  kind: keyof typeof deliveryIcons
+  kind: keyof typeof deliveryKinds
   processes: HealthResponse['processes']
 }) => {
   const queues = processes.filter((process) => !isGone(process)).flatMap((process) => process[kind] ?? [])
@@ -80,7 +84,7 @@ export const DeliveryCard = ({
   const last = queues.reduce((newest, { lastDeliveredAt }) => Math.max(newest, lastDeliveredAt ?? 0), 0)
   return (
     <Card as="section" padding="large">
-      <CardTitle icon={deliveryIcons[kind]}>{t(kind)}</CardTitle>
+      <CardTitle icon={deliveryKinds[kind].icon}>{deliveryKinds[kind].label}</CardTitle>
       <Figures
         figures={[
           [t('waiting'), formatNumber(sum('waiting'))],

@@ -4,6 +4,7 @@ import { ChallengeCard } from './challenge-card.tsx'
 import { ExportCard } from './export-card.tsx'
 import { QuickOptions } from './quick-options.tsx'
 import { ResetZone } from './reset-zone.tsx'
+import { WebhooksCard } from './webhooks-card.tsx'
 import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
 
@@ -16,6 +17,7 @@ export const SettingsScreen = () => (
       <QuickOptions />
     </div>
     <ExportCard />
+    <WebhooksCard />
     <ResetZone />
   </AdminPage>
 )

@@ -76,13 +76,14 @@ function describe(
       return { summary: `${actor} changed the webhook to ${host}`, ...differences(before, after) }
     case 'WebhookSecretRotated':
       return { summary: `${actor} replaced the secret of the webhook to ${host}` }
-    case 'WebhookTurnedOff': {
-      const why = { failing: 'all deliveries failed for five days', gone: 'the receiver is gone (410)' }
+    case 'WebhookTurnedOff':
       return {
-        summary: `The webhook to ${host} was turned off: ${why[event.data.reason]}`,
+        summary:
+          event.data.reason === 'gone'
+            ? `The webhook to ${host} was turned off: the receiver is gone (410)`
+            : `The webhook to ${host} was turned off: all deliveries failed for five days`,
         ...differences(before, after),
       }
-    }
     case 'WebhookDeleted':
       return { summary: `${actor} deleted the webhook to ${host}`, before: { ...before }, after: {} }
     default:
