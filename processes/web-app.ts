@@ -6,6 +6,8 @@ import type { Commands } from '@thirty/command-api/handle.ts'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { productName } from '@thirty/contracts/product.ts'
+import { webhookPayload, webhookSummaries } from '@thirty/contracts/api/admin/webhook-payloads.ts'
+import { pingType, webhookTypes } from '@thirty/contracts/rules/webhooks.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -40,6 +42,11 @@ import { collectHealth } from './health/collect-health.ts'
 import { healthHandlers } from './health/endpoints.ts'
 import { operationHandlers } from './ops/server/operations.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
+
+const messageTypes = [...webhookTypes, pingType] as const
+const webhookMessages = Object.fromEntries(
+  messageTypes.map((type) => [type, { summary: webhookSummaries[type], body: webhookPayload(type) }]),
+)
 
 /** The built frontend. */
 export const frontendDirectory = join(import.meta.dirname, '../frontend/dist')
@@ -153,6 +160,7 @@ export function webApp(
     version: about.version,
     statusByCode,
     accessLevels,
+    webhooks: webhookMessages,
   })
   const handlers = [
     ...commandSide.endpoints,
