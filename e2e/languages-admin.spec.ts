@@ -26,6 +26,7 @@ const screensOf = ({
   ['/admin/version', 'Sicherungen der Challenge', 'Sicherungen'],
   ['/admin/audit', 'Protokoll', 'Protokoll'],
   ['/admin/health', 'Zustand', 'Zustand'],
+  ['/admin/webhooks', 'Webhooks', 'Webhooks'],
 ]
 
 /** Words of the English texts, of which none may be on a German page. */

@@ -13,6 +13,7 @@ import { chooseTheme, expectAccepted } from './support/accepted-screens.ts'
 import { communityScreens } from './support/community-screens.ts'
 import { historyScreens } from './support/history-screens.ts'
 import { projectScreens } from './support/project-screens.ts'
+import { webhookScreens } from './support/webhook-screens.ts'
 import type { Screen } from './support/screens.ts'
 import { lowTargets, overflowingWidth } from './support/page-layout.ts'
 import { screenTest as test } from './support/seeded-fixtures.ts'
@@ -30,6 +31,7 @@ const groups = [
   ['participants for the community', () => communityScreens, ({ participant }) => participant],
   ['admins', (width) => [...adminScreens, adminDialog[width]], ({ admin }) => admin],
   ['admins for the history of the challenge', () => historyScreens, ({ admin }) => admin],
+  ['admins for webhooks', () => webhookScreens, ({ admin }) => admin],
 ] satisfies [
   name: string,
   screens: (width: 'wide' | 'phone') => readonly Screen[],

@@ -3,6 +3,7 @@ import { loadDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import type { WaitForProjections } from '@thirty/command-api/wait-for-projections.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
+import { openDeliveries } from './adapters/webhooks.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { subjectOffers } from '@thirty/infra/presence/offers.ts'
 import { openSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
@@ -53,6 +54,8 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
   shutdown.defer(seenSessions.close)
   const presence = openPresence(context)
   shutdown.defer(presence.close)
+  const deliveries = openDeliveries(context)
+  shutdown.defer(() => deliveries.close())
   const { log, store, live, models, runSwitch, health, ready, running, selfCheck, fill } =
     await openReadModels(context, shutdown, {
       draftsOf: (user) => loadDrafts(personalDocuments, user),
@@ -98,6 +101,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
     personalDocuments,
     seenSessions,
     presence,
+    deliveries,
     runInBackground,
     runPushInBackground: pushTasks.runInBackground,
     models,

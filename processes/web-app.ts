@@ -6,6 +6,8 @@ import type { Commands } from '@thirty/command-api/handle.ts'
 import { accessLevels, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { productName } from '@thirty/contracts/product.ts'
+import { webhookPayload, webhookSummaries } from '@thirty/contracts/api/admin/webhook-payloads.ts'
+import { pingType, webhookTypes } from '@thirty/contracts/rules/webhooks.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -34,11 +36,17 @@ import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.
 import type { Request } from 'express'
 import about from '../package.json' with { type: 'json' }
 import { openPush } from './adapters/push.ts'
+import { allowedAddresses, openWebhookSecrets } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
 import { collectHealth } from './health/collect-health.ts'
 import { healthHandlers } from './health/endpoints.ts'
 import { operationHandlers } from './ops/server/operations.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
+
+const messageTypes = [...webhookTypes, pingType] as const
+const webhookMessages = Object.fromEntries(
+  messageTypes.map((type) => [type, { summary: webhookSummaries[type], body: webhookPayload(type) }]),
+)
 
 /** The built frontend. */
 export const frontendDirectory = join(import.meta.dirname, '../frontend/dist')
@@ -71,7 +79,8 @@ export function webApp(
 ) {
   const { config, logger } = context
   const { log, names, media, mail, runInBackground, models, runSwitch, waitForProjections, health } = core
-  const { operations, personalDocuments, seenSessions, presence, live, runPushInBackground } = core
+  const { operations, personalDocuments, seenSessions, presence, live, deliveries, runPushInBackground } =
+    core
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const files = backupFiles({
     log,
@@ -90,6 +99,9 @@ export function webApp(
     personalDocuments,
     seenSessions,
     presence,
+    deliveries,
+    webhookSecrets: openWebhookSecrets(secrets),
+    webhookAddresses: allowedAddresses(config),
     broadcast: live.broadcast,
     onDraftLeft: (error) =>
       logger.warn({ err: error }, 'the draft of a submitted or withdrawn project could not be removed'),
@@ -148,6 +160,7 @@ export function webApp(
     version: about.version,
     statusByCode,
     accessLevels,
+    webhooks: webhookMessages,
   })
   const handlers = [
     ...commandSide.endpoints,

@@ -24,6 +24,7 @@ import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { ReminderChannel } from '@thirty/command-api/reminders/send-reminders.ts'
 import { openPush } from './adapters/push.ts'
+import { startDeliveries } from './adapters/webhooks.ts'
 import type { Core, WebCore } from './core.ts'
 import { singleProcessAudience, startHeartbeat } from './health/heartbeat.ts'
 import { publishReports } from './health/publish-reports.ts'
@@ -81,6 +82,7 @@ export async function serve(
   shutdown.defer(erasures.stop)
   for (const channel of reminderChannels(context, secrets, core, { commands, pushConnection }))
     shutdown.defer(startReminders(context, core, commands, channel))
+  shutdown.defer(startDeliveries(context, secrets, core, commands).stop)
   httpServer.setListener(app)
   // The shell reaches stores that all processes share without a server.
   if (config.role === 'all')

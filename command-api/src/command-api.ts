@@ -38,6 +38,7 @@ import { ratingHandlers, type RatingDeps } from './ratings/endpoints.ts'
 import { notifyOfRevealed, type RevealPushDeps } from './ratings/reveal-push.ts'
 import { reactionHandlers } from './reactions/endpoints.ts'
 import { savedTextHandlers } from './saved-texts/endpoints.ts'
+import { webhookHandlers, type WebhookDeps } from './webhooks/endpoints.ts'
 
 /** The dependencies of all handlers, except the ones made by `commandApi`. */
 type Deps = Omit<
@@ -59,7 +60,8 @@ type Deps = Omit<
     ImportHandlerDeps &
     NotificationDeps &
     PushDeps &
-    PushNotifierDeps,
+    PushNotifierDeps &
+    WebhookDeps,
   'passwords' | 'imageNames' | 'images' | 'isDeleted' | 'notifyByPush'
 > & {
   /** Runs what sends push messages: push services may be slow, and other tasks must not wait for them. */
@@ -117,6 +119,7 @@ export function commandApi({ secret, ...shared }: Deps): {
     ...completionHandlers(deps),
     ...notificationHandlers(deps),
     ...discussionHandlers(deps),
+    ...webhookHandlers(deps),
     ...social.endpoints,
   ]
   return { endpoints, redeem: social.redeem }

@@ -9,6 +9,7 @@ import { historyStatus } from './api/admin/backups.ts'
 import { claimsChanged } from './api/admin/claims.ts'
 import { savedTextUpdate } from './api/admin/saved-texts.ts'
 import { changedStatistics } from './api/admin/statistics.ts'
+import { webhooksChanged } from './api/admin/webhooks.ts'
 
 // Schemas of all messages from the server. The server sends nothing that does not match them. Browsers do not validate
 // messages; they import only the types, from `live.ts`.
@@ -165,5 +166,7 @@ export const serverMessages = {
   'claims.changed': claimsChanged,
   /** To admins: the list of backups changed. */
   'backups.changed': z.strictObject(stamp),
+  /** To admins: a webhook or its deliveries changed. */
+  'webhooks.changed': webhooksChanged,
   'news.missed': resyncRequired,
 }

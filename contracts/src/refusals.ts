@@ -36,6 +36,8 @@ export type RefusalCode =
   | 'discussion-not-found'
   | 'reply-not-found'
   | 'saved-text-not-found'
+  | 'webhook-not-found'
+  | 'delivery-not-found'
   | 'wrong-method'
   | 'name-taken'
   | 'day-already-taken'
@@ -94,6 +96,8 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'discussion-not-found': 404,
   'reply-not-found': 404,
   'saved-text-not-found': 404,
+  'webhook-not-found': 404,
+  'delivery-not-found': 404,
   'wrong-method': 405,
   'name-taken': 409,
   'other-identity': 409,

@@ -36,6 +36,8 @@ export type Config = {
   adminRegistrationKey?: string
   reservationKey?: string
   vapidPrivateKey?: string
+  /** Whether webhooks may lead to private networks and to this machine. */
+  allowsPrivateWebhooks: boolean
   /** The time zone in which challenge days begin. */
   timezone: string
   /** Without it, emails are written to files in `dataDir`. `requireTls`: no email is sent to a server without TLS. */
@@ -135,6 +137,7 @@ function toConfig(variables: EnvironmentVariables): Config {
     }),
     ...(variables.RESERVATION_KEY !== undefined && { reservationKey: variables.RESERVATION_KEY }),
     ...(variables.VAPID_PRIVATE_KEY !== undefined && { vapidPrivateKey: variables.VAPID_PRIVATE_KEY }),
+    allowsPrivateWebhooks: variables.WEBHOOK_PRIVATE_ADDRESSES === 'on',
     timezone: variables.CHALLENGE_TIMEZONE,
     ...smtpConfig(variables),
     mailFrom: parseMailbox(variables.MAIL_FROM ?? '') ?? defaultMailFrom,

@@ -40,6 +40,8 @@ export const environmentVariables = {
   ADMIN_REGISTRATION_KEY: atLeast(8).optional(),
   RESERVATION_KEY: atLeast(32).optional(),
   VAPID_PRIVATE_KEY: vapidPrivateKey.optional(),
+  /** Allows webhooks to addresses of private networks. */
+  WEBHOOK_PRIVATE_ADDRESSES: oneOf('on', 'off').default('off'),
   CHALLENGE_TIMEZONE: timezone.default('UTC'),
   SMTP_URL: smtp.optional(),
   MAIL_FROM: mailbox('Thirty <thirty@mail.example>').optional(),

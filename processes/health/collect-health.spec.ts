@@ -14,6 +14,7 @@ const report = (id: string, host: string): ProcessReport => ({
   sockets: 3,
   mail: null,
   push: null,
+  webhooks: null,
   snapshots: null,
   projections: [{ name: 'people', isParked: true, check: null }],
 })

@@ -29,6 +29,9 @@ export function processDescription(
     sockets: figures.countSockets?.() ?? null,
     mail: mail ? { ...figures.mail.read(), waiting: mail.pendingCount() } : null,
     push: countPushTasks ? { ...figures.push.read(), waiting: countPushTasks() } : null,
+    webhooks: figures.countWaitingWebhooks
+      ? { ...figures.webhooks.read(), waiting: figures.countWaitingWebhooks() }
+      : null,
     snapshots: figures.snapshots,
     projections: (running?.positions() ?? []).map(({ readModel: { name }, parked }) => ({
       name,

@@ -12,9 +12,12 @@ export type DeliveryFigures = {
 export type ProcessFigures = {
   mail: DeliveryFigures
   push: DeliveryFigures
+  webhooks: DeliveryFigures
   /** The last comparison of each read model of this process, by name. */
   checks: Map<string, ReadModelCheck>
   snapshots: ProcessReport['snapshots']
+  /** Missing in a process that never delivers webhooks. */
+  countWaitingWebhooks?: () => number
   /** Missing in a process without sockets. */
   countSockets?: () => number
 }
@@ -22,6 +25,7 @@ export type ProcessFigures = {
 export const createProcessFigures = (clock: Clock): ProcessFigures => ({
   mail: deliveryFigures(clock),
   push: deliveryFigures(clock),
+  webhooks: deliveryFigures(clock),
   checks: new Map(),
   snapshots: null,
 })

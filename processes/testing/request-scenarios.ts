@@ -7,6 +7,10 @@ import {
   createInvitation,
   freeze,
   createBackup,
+  createWebhook,
+  deleteWebhooks,
+  sendTestEvent,
+  webhookSettings,
   postComment,
   projectFields,
   openDiscussion,
@@ -55,6 +59,13 @@ const aboutBackup = async ({ product, admin }: ScenarioContext) => ({
 const aboutOtherSession = async ({ product, sender }: ScenarioContext) => {
   const sessionId = sender && (await logInElsewhere(product, sender))
   return { params: { sessionId: sessionId ?? 'of-nobody' } }
+}
+const aboutWebhook = async ({ product, admin }: ScenarioContext) => ({
+  params: { webhookId: await createWebhook(product, admin) },
+})
+const aboutDelivery = async ({ product, admin }: ScenarioContext) => {
+  const webhookId = await createWebhook(product, admin)
+  return { webhookId, deliveryId: await sendTestEvent(product, admin, webhookId) }
 }
 const gzipHeaders = { 'content-type': 'application/gzip' }
 const participantsFile = () => ({
@@ -397,6 +408,21 @@ export const requestScenarios: RequestScenarios = {
     users: exportScenarios,
     projects: exportScenarios,
     ratings: exportScenarios,
+  },
+  webhooks: {
+    all: {},
+    create: {
+      request: async ({ product, admin }) => {
+        await deleteWebhooks(product, admin)
+        return { body: webhookSettings }
+      },
+    },
+    change: { request: async (context) => ({ ...(await aboutWebhook(context)), body: { isOn: false } }) },
+    rotate: { request: aboutWebhook },
+    remove: { request: aboutWebhook },
+    ping: { request: aboutWebhook },
+    deliveries: { request: aboutWebhook },
+    sendAgain: { request: async (context) => ({ params: await aboutDelivery(context) }) },
   },
   search: { search: { request: () => ({ query: { q: 'some' } }) } },
   notifications: { list: {}, read: { request: () => ({ body: { upTo: '1' } }) } },

@@ -156,6 +156,32 @@ export async function createInvitation(
   return { id: invitation.id, token: new URL(invitation.link).searchParams.get('token') ?? '' }
 }
 
+/** The settings of a webhook whose receiver does not exist. */
+export const webhookSettings = { address: 'https://hooks.example/', types: ['project.submitted'] }
+
+/** Deletes all webhooks, of which an installation has at most 20. */
+export async function deleteWebhooks(product: TestProduct, admin: Person): Promise<void> {
+  const response = await send(product, admin, 'GET', '/api/admin/webhooks')
+  // The schema of the response defines this type.
+  for (const { id } of (response as { webhooks: { id: string }[] }).webhooks)
+    await send(product, admin, 'DELETE', `/api/admin/webhooks/${id}`)
+}
+
+/** Creates a webhook in place of all others and returns its id. */
+export async function createWebhook(product: TestProduct, admin: Person): Promise<string> {
+  await deleteWebhooks(product, admin)
+  const response = await send(product, admin, 'POST', '/api/admin/webhooks', webhookSettings)
+  // The schema of the response defines this type.
+  return (response as { webhook: string }).webhook
+}
+
+/** Sends a test event and returns the id of its delivery. */
+export async function sendTestEvent(product: TestProduct, admin: Person, webhook: string): Promise<string> {
+  const response = await send(product, admin, 'POST', `/api/admin/webhooks/${webhook}/ping`)
+  // The schema of the response defines this type.
+  return (response as { delivery: string }).delivery
+}
+
 /** Comments on a project and returns the id of the comment. */
 export const postComment = async (product: TestProduct, by: Person, projectId: string): Promise<string> =>
   createdId(

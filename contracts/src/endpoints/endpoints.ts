@@ -31,6 +31,7 @@ import { invitationEndpoints, teamEndpoints } from './team.ts'
 import { ratingEndpoints } from './projects/ratings.ts'
 import { reactionEndpoints } from './projects/reactions.ts'
 import { savedTextEndpoints } from './saved-texts.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** Every endpoint of the API, by topic. The server offers no others. */
 export const endpoints = {
@@ -66,6 +67,7 @@ export const endpoints = {
   history: historyEndpoints,
   audit: auditEndpoints,
   exports: exportEndpoints,
+  webhooks: webhookEndpoints,
   operations: operationEndpoints,
   notifications: notificationEndpoints,
   search: searchEndpoints,

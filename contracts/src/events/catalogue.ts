@@ -21,6 +21,7 @@ import {
   reservationEvents,
   userEvents,
 } from './user.ts'
+import { webhookEvents } from './webhooks.ts'
 
 /** Every event of the product, by type. */
 export const allEvents = {
@@ -46,6 +47,7 @@ export const allEvents = {
   ...exportEvents,
   ...importEvents,
   ...savedTextEvents,
+  ...webhookEvents,
 }
 
 type StoredEvent = { type: string; version: number; data: unknown }

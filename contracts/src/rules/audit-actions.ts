@@ -8,6 +8,7 @@ export const auditSubjectKinds = [
   'discussion',
   'text',
   'data',
+  'webhook',
 ] as const
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
 
@@ -58,6 +59,11 @@ export const auditActions = {
   'participant-import-started': { label: 'Import of participants started', about: 'data' },
   'participants-imported': { label: 'Participants imported', about: 'data' },
   'data-exported': { label: 'Data exported', about: 'data' },
+  'webhook-created': { label: 'Webhook created', about: 'webhook' },
+  'webhook-changed': { label: 'Webhook changed', about: 'webhook' },
+  'webhook-secret-rotated': { label: 'Webhook secret replaced', about: 'webhook' },
+  'webhook-turned-off': { label: 'Webhook turned off', about: 'webhook' },
+  'webhook-deleted': { label: 'Webhook deleted', about: 'webhook' },
 } as const satisfies Record<string, { label: string; about: AuditSubjectKind }>
 export type AuditAction = keyof typeof auditActions
 

@@ -20,6 +20,7 @@ const matrix: Record<Permission, Record<AdminRole, boolean>> = {
   'manage-backups': { owner: true, organiser: true, reviewer: false, viewer: false },
   'manage-participants': { owner: true, organiser: true, reviewer: false, viewer: false },
   'export-data': { owner: true, organiser: true, reviewer: false, viewer: false },
+  'manage-webhooks': { owner: true, organiser: true, reviewer: false, viewer: false },
   'view-health': { owner: true, organiser: true, reviewer: false, viewer: false },
   'manage-team': { owner: true, organiser: false, reviewer: false, viewer: false },
 }

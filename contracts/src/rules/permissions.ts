@@ -9,7 +9,7 @@ export type PermissionDefinition = { allows: string; roles: readonly [AdminRole,
  */
 export const permissions = {
   'view-admin-area': {
-    allows: 'See every screen of the admin area but Health, also the standings behind a freeze',
+    allows: 'See every screen of the admin area but Health and Webhooks, also the standings behind a freeze',
     roles: ['owner', 'organiser', 'reviewer', 'viewer'],
   },
   'review-projects': {
@@ -34,6 +34,10 @@ export const permissions = {
   },
   'export-data': {
     allows: 'Download users, projects, ratings and the audit as files',
+    roles: ['owner', 'organiser'],
+  },
+  'manage-webhooks': {
+    allows: 'Create, change, test and delete webhooks, and see their deliveries',
     roles: ['owner', 'organiser'],
   },
   'view-health': { allows: 'See the health of the installation', roles: ['owner', 'organiser'] },

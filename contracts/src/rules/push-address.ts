@@ -8,11 +8,12 @@ export const maxPushAddressLength = 1_024
 export function isPushAddress(text: string): boolean {
   if (text.length > maxPushAddressLength || !URL.canParse(text)) return false
   const { protocol, port, username, password, hostname } = new URL(text)
-  // The parser has turned every spelling of an IPv4 address, such as 0x7f.1, into four numbers.
-  const isIpAddress = hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
-  return (
-    protocol === 'https:' && port === '' && username + password === '' && !isIpAddress && hasDot(hostname)
-  )
+  return protocol === 'https:' && port === '' && username + password === '' && isPublicName(hostname)
 }
 
-const hasDot = (hostname: string): boolean => /[^.]\.[^.]/.test(hostname)
+/** Returns whether the host of a parsed URL can be on the public internet by its form: a name with a dot, no IP address. */
+export function isPublicName(hostname: string): boolean {
+  // The parser has turned every spelling of an IPv4 address, such as 0x7f.1, into four numbers.
+  const isIpAddress = hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
+  return !isIpAddress && /[^.]\.[^.]/.test(hostname)
+}

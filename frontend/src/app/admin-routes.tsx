@@ -71,6 +71,18 @@ const screenRoutes: RouteObject[] = [
     ),
   },
   {
+    element: <Needs permission="manage-webhooks" />,
+    children: [
+      {
+        path: 'webhooks',
+        ...titled(t('titleWebhooks')),
+        lazy: lazyScreen(
+          async () => (await import('../features/admin-webhooks/webhooks-screen.tsx')).WebhooksScreen,
+        ),
+      },
+    ],
+  },
+  {
     path: 'version',
     ...titled(t('titleVersion')),
     lazy: lazyScreen(

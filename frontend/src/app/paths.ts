@@ -49,6 +49,7 @@ export const paths = {
     participantSubmissions: (userId: string) => `/admin/submissions?${new URLSearchParams({ user: userId })}`,
     users: '/admin/users',
     settings: '/admin/settings',
+    webhooks: '/admin/webhooks',
     reveal: '/admin/reveal',
     version: '/admin/version',
     /** The backups with one of them highlighted. */

@@ -1,6 +1,7 @@
 import { accountMutations } from './catalogue/accounts.mjs'
 import { draftMutations } from './catalogue/drafts.mjs'
 import { pushMutations } from './catalogue/push.mjs'
+import { webhookMutations } from './catalogue/webhooks.mjs'
 import { emailAndNameMutations } from './catalogue/email-and-names.mjs'
 import { auditMutations } from './catalogue/audit.mjs'
 import { exportMutations } from './catalogue/exports.mjs'
@@ -88,4 +89,5 @@ export const mutations = [
   ...communityMutations,
   ...draftMutations,
   ...pushMutations,
+  ...webhookMutations,
 ]

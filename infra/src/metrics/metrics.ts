@@ -69,6 +69,17 @@ export function createMetrics() {
       labelNames: ['outcome'] as const,
       registers,
     }),
+    webhookTries: new Counter({
+      name: `${productId}_webhook_tries_total`,
+      help: 'Tries to deliver a webhook by outcome: delivered, retried later, failed for good, or gone (410).',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    waitingWebhooks: new Gauge({
+      name: `${productId}_webhooks_waiting`,
+      help: 'Deliveries of webhooks that wait, in the process that delivers.',
+      registers,
+    }),
     pendingMails: new Gauge({
       name: `${productId}_mails_waiting`,
       help: 'Emails that are not delivered yet; at most a thousand.',

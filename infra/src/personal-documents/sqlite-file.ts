@@ -11,7 +11,8 @@ const fileName = 'personal.db'
 /** The names of the file in a folder, and of the files that SQLite keeps beside it. */
 export const personalFile = (folder: string): string => join(folder, fileName)
 export const personalFiles = (folder: string): readonly string[] =>
-  ['', '-wal', '-shm'].map((suffix) => `${personalFile(folder)}${suffix}`)
+  suffixes.map((suffix) => `${personalFile(folder)}${suffix}`)
+const suffixes = ['', '-wal', '-shm']
 
 const schema = `
   CREATE TABLE IF NOT EXISTS documents (
@@ -34,36 +35,37 @@ const settings = `
 const lockTimeoutMs = 1_000
 
 /** Opens the database file of a folder and creates it if it is missing. Throws `ConfigError` if it cannot be used. */
-export function openPersonalFile(folder: string): DatabaseSync {
+export const openPersonalFile = (folder: string): DatabaseSync => openSmallFile(folder, fileName, schema)
+
+/** Opens a database file with a schema, which erases what is deleted, and creates it if it is missing. Throws `ConfigError`. */
+export function openSmallFile(folder: string, name: string, tables: string): DatabaseSync {
   createFolderSync(folder)
   let db: DatabaseSync | undefined
   try {
-    db = new DatabaseSync(personalFile(folder), { timeout: lockTimeoutMs })
+    db = new DatabaseSync(join(folder, name), { timeout: lockTimeoutMs })
     db.exec(settings)
-    db.exec(schema)
+    db.exec(tables)
     const check = db.prepare('PRAGMA quick_check').get()?.['quick_check']
-    if (check !== 'ok') throw damaged(check)
-    for (const file of personalFiles(folder)) chmodSync(file, 0o600)
+    if (check !== 'ok') throw damaged(name, check)
+    for (const suffix of suffixes) chmodSync(join(folder, `${name}${suffix}`), 0o600)
     return db
   } catch (error) {
     db?.close()
     if (error instanceof ConfigError) throw error
-    if (isDamaged(error)) throw damaged(error)
-    throw new ConfigError(`DATA_DIR: ${describeError(error, fileName)}`, { cause: error })
+    if (isDamaged(error)) throw damaged(name, error)
+    throw new ConfigError(`DATA_DIR: ${describeError(error, name)}`, { cause: error })
   }
 }
 
-const damaged = (cause: unknown) =>
-  new ConfigError(`DATA_DIR holds a damaged ${fileName}; restore it, or remove it for an empty one.`, {
-    cause,
-  })
+const damaged = (name: string, cause: unknown) =>
+  new ConfigError(`DATA_DIR holds a damaged ${name}; restore it, or remove it for an empty one.`, { cause })
 
 /** Runs `work`. Throws `StoreUnavailable` if the disk is full or another program holds a lock; other errors are passed on. */
-export function whileAvailable<Result>(work: () => Result): Result {
+export function whileAvailable<Result>(work: () => Result, name = fileName): Result {
   try {
     return work()
   } catch (error) {
     if (!isTransient(error)) throw error
-    throw new StoreUnavailable(describeError(error, fileName), { cause: error })
+    throw new StoreUnavailable(describeError(error, name), { cause: error })
   }
 }

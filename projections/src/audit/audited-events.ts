@@ -13,6 +13,7 @@ import {
   passwordResetEvents,
   userEvents,
 } from '@thirty/contracts/events/user.ts'
+import { webhookEvents } from '@thirty/contracts/events/webhooks.ts'
 import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/rules/audit-actions.ts'
 import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
 import { projectIdFromStream, userIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -62,6 +63,7 @@ export const auditedEvents = {
   ...conflictEvents,
   ...calibrationEvents,
   ...savedTextEvents,
+  ...webhookEvents,
 }
 export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
 
@@ -112,6 +114,11 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   ParticipantImportStarted: 'participant-import-started',
   ParticipantsImported: 'participants-imported',
   DataExported: 'data-exported',
+  WebhookCreated: 'webhook-created',
+  WebhookChanged: 'webhook-changed',
+  WebhookSecretRotated: 'webhook-secret-rotated',
+  WebhookTurnedOff: 'webhook-turned-off',
+  WebhookDeleted: 'webhook-deleted',
 }
 
 /**
@@ -145,6 +152,7 @@ function subjectIdOf(event: AuditedEvent): string {
   if (event.type === 'DataExported') return event.data.kind
   if ('project' in event.data) return event.data.project
   if ('participant' in event.data) return event.data.participant
+  if ('webhook' in event.data) return event.data.webhook
   if (event.type === 'ParticipantImportStarted' || event.type === 'ParticipantsImported') return 'users'
   if (
     event.type === 'SavedTextAdded' ||

@@ -7,7 +7,9 @@ import {
   discussionStream,
   isDiscussionId,
   savedTextsStream,
+  webhooksStream,
 } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { webhookEvents } from '@thirty/contracts/events/webhooks.ts'
 import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
 import { actionByType, isAudited, subjectOf } from './audited-events.ts'
 import type { AuditedEvent } from './audited-events.ts'
@@ -18,6 +20,7 @@ export type AuditSearch = Omit<AuditFilter, 'actor'> & { actors?: ReadonlySet<st
 
 const challengeTypes: ReadonlySet<string> = new Set(Object.keys(challengeEvents))
 const savedTextTypes: ReadonlySet<string> = new Set(Object.keys(savedTextEvents))
+const webhookTypes: ReadonlySet<string> = new Set(Object.keys(webhookEvents))
 
 /** Returns the types of events that can match. */
 export const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[] =>
@@ -34,6 +37,7 @@ export function streamOf(search: AuditSearch): string | undefined {
   const types = typesOf(search)
   if (types.every((type) => challengeTypes.has(type))) return challengeStream
   if (types.every((type) => savedTextTypes.has(type))) return savedTextsStream
+  if (types.every((type) => webhookTypes.has(type))) return webhooksStream
   if (subject === undefined) return undefined
   if (subjectKind === 'project' && parseProjectId(subject)) return projectStream(subject)
   if (subjectKind === 'discussion' && isDiscussionId(subject)) return discussionStream(subject)

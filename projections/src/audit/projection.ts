@@ -30,6 +30,7 @@ export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
     'conflicts-',
     'calibration',
     savedTextsStream,
+    'webhooks',
   ],
   events: auditedEvents,
   documentIds: (event) => (isAudited(event) ? [markId] : []),

@@ -36,6 +36,8 @@ export const processReport = z.object({
   sockets: count.nullable(),
   mail: deliveries.nullable(),
   push: deliveries.nullable(),
+  /** Tries of webhooks. Reports of earlier releases have none. */
+  webhooks: deliveries.nullable().default(null),
   /** Snapshots of read models in memory. */
   snapshots: z.object({ savedAt: time.nullable(), failures: count }).nullable(),
   /** The projections that it runs. */

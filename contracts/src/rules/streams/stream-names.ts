@@ -50,6 +50,9 @@ export const calibrationStream = 'calibration'
 /** Stream of the texts that admins insert into rejections and feedback. There is one. */
 export const savedTextsStream = 'texts'
 
+/** Stream of all webhooks. One for all makes it possible to limit their number. */
+export const webhooksStream = 'webhooks'
+
 /** Stream of a discussion with its replies. */
 export const discussionStream = (id: string): string => `discussion-${id}`
 

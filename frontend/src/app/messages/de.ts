@@ -34,6 +34,7 @@ export const de: Translation<typeof en> = {
   titleAudit: 'Protokoll',
   titleHealth: 'Zustand',
   titleJudging: 'Jury',
+  titleWebhooks: 'Webhooks',
   titleUserProjects: 'Projekte eines Kontos',
 
   skipToContent: 'Zum Inhalt springen',

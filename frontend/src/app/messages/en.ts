@@ -31,6 +31,7 @@ export const en = {
   titleAudit: 'Audit',
   titleHealth: 'Health',
   titleJudging: 'Judging',
+  titleWebhooks: 'Webhooks',
   titleUserProjects: 'User projects',
 
   skipToContent: 'Skip to content',

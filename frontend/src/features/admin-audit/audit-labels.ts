@@ -51,6 +51,11 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'participant-import-started': t('participantImportStarted'),
   'participants-imported': t('participantsImported'),
   'data-exported': t('dataExported'),
+  'webhook-created': t('webhookCreated'),
+  'webhook-changed': t('webhookChanged'),
+  'webhook-secret-rotated': t('webhookSecretRotated'),
+  'webhook-turned-off': t('webhookTurnedOff'),
+  'webhook-deleted': t('webhookDeleted'),
 }
 
 const fieldLabels: Readonly<Record<string, string>> = {
@@ -84,6 +89,10 @@ const fieldLabels: Readonly<Record<string, string>> = {
   codeQuality: t('fieldCodeQuality'),
   completeness: t('fieldCompleteness'),
   feedback: t('fieldFeedback'),
+  host: t('fieldHost'),
+  description: t('fieldDescription'),
+  types: t('fieldTypes'),
+  isOn: t('fieldIsOn'),
 }
 
 /** Returns the label of a field: "Starts at" for `startsAt`. A field without a label is called as in the record. */

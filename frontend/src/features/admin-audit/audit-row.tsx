@@ -11,6 +11,7 @@ import {
   MessagesSquare,
   Trophy,
   UserRound,
+  Webhook,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatName } from '../../shared/format/format-name.ts'
@@ -102,6 +103,7 @@ const icons: Record<AuditSubjectKind, ReactNode> = {
   text: <MessageSquareQuote />,
   invitation: <MailPlus />,
   data: <FileDown />,
+  webhook: <Webhook />,
 }
 
 /** Actions that are neither good nor bad news have no colour. */

@@ -17,6 +17,7 @@ const kinds = [
   { value: 'discussion', label: t('discussions') },
   { value: 'text', label: t('savedTexts') },
   { value: 'data', label: t('data') },
+  { value: 'webhook', label: t('webhook') },
 ] as const
 
 /** The list box needs a value for "no filter". */

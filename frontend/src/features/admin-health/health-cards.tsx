@@ -1,5 +1,5 @@
 import type { Deliveries, HealthResponse } from '@thirty/contracts/api/admin/health.ts'
-import { Bell, CircleCheck, Mail, ScrollText, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { Bell, CircleCheck, Mail, ScrollText, ShieldCheck, TriangleAlert, Webhook } from 'lucide-react'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -64,12 +64,18 @@ export const SelfCheckCard = ({ health }: HealthProps) => {
   )
 }
 
-/** The queue of emails or push messages, of all processes together. */
+const deliveryKinds = {
+  mail: { icon: <Mail />, label: t('mail') },
+  push: { icon: <Bell />, label: t('push') },
+  webhooks: { icon: <Webhook />, label: t('webhooks') },
+}
+
+/** The queue of emails, push messages or webhooks, of all processes together. */
 export const DeliveryCard = ({
   kind,
   processes,
 }: {
-  kind: 'mail' | 'push'
+  kind: keyof typeof deliveryKinds
   processes: HealthResponse['processes']
 }) => {
   const queues = processes.filter((process) => !isGone(process)).flatMap((process) => process[kind] ?? [])
@@ -78,9 +84,7 @@ export const DeliveryCard = ({
   const last = queues.reduce((newest, { lastDeliveredAt }) => Math.max(newest, lastDeliveredAt ?? 0), 0)
   return (
     <Card as="section" padding="large">
-      <CardTitle icon={kind === 'mail' ? <Mail /> : <Bell />}>
-        {t(kind === 'mail' ? 'mail' : 'push')}
-      </CardTitle>
+      <CardTitle icon={deliveryKinds[kind].icon}>{deliveryKinds[kind].label}</CardTitle>
       <Figures
         figures={[
           [t('waiting'), formatNumber(sum('waiting'))],

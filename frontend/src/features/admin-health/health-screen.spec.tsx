@@ -26,6 +26,7 @@ const web: HealthResponse['processes'][number] = {
   sockets: 12,
   mail: deliveries,
   push: deliveries,
+  webhooks: deliveries,
   snapshots: null,
   projections: [
     { name: 'people', isParked: false, check: { at: 1, documents: 7, differences: 0, isHealed: null } },

@@ -37,6 +37,7 @@ export const HealthScreen = () => {
             <SelfCheckCard health={view.health} />
             <DeliveryCard kind="mail" processes={view.health.processes} />
             <DeliveryCard kind="push" processes={view.health.processes} />
+            <DeliveryCard kind="webhooks" processes={view.health.processes} />
           </div>
           <ReadModelList health={view.health} />
           <ProcessList processes={view.health.processes} />

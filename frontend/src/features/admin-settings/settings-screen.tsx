@@ -6,6 +6,7 @@ import { ExportCard } from './export-card.tsx'
 import { QuickOptions } from './quick-options.tsx'
 import { ResetZone } from './reset-zone.tsx'
 import { SavedTextsCard } from './saved-texts/saved-texts-card.tsx'
+import { WebhooksCard } from './webhooks-card.tsx'
 import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
 
@@ -21,6 +22,9 @@ export const SettingsScreen = () => (
     <SavedTextsCard />
     <Allowed to="export-data">
       <ExportCard />
+    </Allowed>
+    <Allowed to="manage-webhooks">
+      <WebhooksCard />
     </Allowed>
     <Allowed to="manage-backups">
       <ResetZone />

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -27,6 +28,12 @@ beforeAll(async () => {
       version: '1.2.3',
       statusByCode,
       accessLevels,
+      webhooks: {
+        'example.happened': {
+          summary: 'Something happened',
+          body: z.object({ type: z.literal('example.happened') }),
+        },
+      },
     }),
     {
       authentication: authentication({ tokens, findSession: () => undefined }),
@@ -48,6 +55,7 @@ type Document = {
   info: { version: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
 }
 type Operation = {
   operationId: string
@@ -111,6 +119,20 @@ test('the page shows every endpoint, without scripts, inline styles or external 
   expect(text).not.toMatch(/<script|<style|style=|https?:\/\/(?!thirty\.example)/)
   const style = await app.request('/api/docs/page.css')
   expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+})
+
+test('describes what the server sends, with the headers of its signature', async () => {
+  const { webhooks } = await documentOf()
+  const message = webhooks['example.happened']?.post
+  expect(message?.parameters?.map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
+  expect(message?.requestBody?.content['application/json']?.schema.required).toEqual(['type'])
+  const { text } = await app.request('/api/docs')
+  expect(text).toContain('<section id="webhooks">')
+  expect(text).toContain('<article id="webhook.example.happened">')
 })
 
 test('answers 304 to a browser that has the current document', async () => {

@@ -26,7 +26,7 @@ export function renderPage(document: OpenApiDocument): string {
 <p>${text(description)}</p>
 <p><a href="/api/openapi.json">openapi.json</a></p></header>
 <nav aria-label="Endpoints">${[...groups].map(contents).join('')}</nav>
-<main>${[...groups].map(([name, routes]) => section(name, routes, document)).join('')}</main>
+<main>${[...groups].map(([name, routes]) => section(name, routes, document)).join('')}${webhookSection(document)}</main>
 </body>
 </html>
 `
@@ -48,6 +48,15 @@ const contents = ([name, routes]: readonly [string, readonly Route[]]): string =
 
 const section = (name: string, routes: readonly Route[], document: OpenApiDocument): string =>
   `<section><h2>${text(capitalize(name))}</h2>${routes.map((route) => article(route, document)).join('')}</section>`
+
+/** What this server sends; nothing if it sends nothing. */
+function webhookSection(document: OpenApiDocument): string {
+  const routes = Object.entries(document.webhooks ?? {}).flatMap(([path, item]) =>
+    'post' in item && item.post ? [{ method: 'POST', path, operation: item.post }] : [],
+  )
+  if (routes.length === 0) return ''
+  return `<section id="webhooks"><h2>Webhook messages</h2>${routes.map((route) => article(route, document)).join('')}</section>`
+}
 
 function article({ method, path, operation }: Route, document: OpenApiDocument): string {
   const { operationId, summary, description, parameters = [], requestBody, responses = {} } = operation

@@ -25,12 +25,17 @@ export type DocumentOptions = {
   version: string
   statusByCode: StatusByCode
   accessLevels: AccessLevels
+  /** What this server sends to addresses of others, by type. */
+  webhooks?: Readonly<Record<string, OutgoingMessageDefinition>>
 }
+
+/** A message that this server sends. */
+export type OutgoingMessageDefinition = { summary: string; body: z.ZodType }
 
 /** Describes all endpoints, from the same schemas that validate their requests. */
 export function createOpenApiDocument(
   groups: EndpointGroups,
-  { title, description, server, version, statusByCode, accessLevels }: DocumentOptions,
+  { title, description, server, version, statusByCode, accessLevels, webhooks = {} }: DocumentOptions,
 ): OpenApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const [group, definitions] of Object.entries(groups)) {
@@ -58,6 +63,9 @@ export function createOpenApiDocument(
     servers: [{ url: server }],
     tags: Object.keys(groups).map((name) => ({ name })),
     paths,
+    webhooks: Object.fromEntries(
+      Object.entries(webhooks).map(([type, message]) => [type, { post: describeMessage(type, message) }]),
+    ),
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   })
 }
@@ -86,6 +94,31 @@ function describeOperation(
     ...describeBody(definition),
   }
 }
+
+function describeMessage(
+  type: string,
+  { summary, body }: OutgoingMessageDefinition,
+): ZodOpenApiOperationObject {
+  return {
+    operationId: `webhook.${type}`,
+    summary,
+    description: 'Sent at least once, signed as the Standard Webhooks specification says.',
+    requestParams: { header: signatureHeaders },
+    requestBody: { required: true, content: { 'application/json': { schema: body } } },
+    responses: {
+      '200': { description: 'Every 2xx: received.' },
+      '410': { description: 'No further messages are wanted: the webhook is turned off.' },
+    },
+  }
+}
+
+const signatureHeaders = z.object({
+  'webhook-id': z.string().meta({ description: 'The same at every try of a message.' }),
+  'webhook-timestamp': z.string().meta({ description: 'Seconds since 1970, at this try.' }),
+  'webhook-signature': z
+    .string()
+    .meta({ description: 'One or more of v1,<base64 of the HMAC-SHA256>, separated by spaces.' }),
+})
 
 const idempotencyHeader = z.object({
   'Idempotency-Key': z.string().max(255).optional().meta({

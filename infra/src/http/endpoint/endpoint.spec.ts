@@ -92,6 +92,7 @@ const statusesByAccess: Record<Access, readonly number[]> = {
   'manage-backups': forOwners,
   'manage-participants': forOwners,
   'export-data': forOwners,
+  'manage-webhooks': forOwners,
   'view-health': forOwners,
   'manage-team': forOwners,
   raters: [401, 200, 200, 401, 200, 401, 401, 401],

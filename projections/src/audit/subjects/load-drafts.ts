@@ -3,6 +3,7 @@ import {
   calibrationStream,
   challengeStream,
   savedTextsStream,
+  webhooksStream,
 } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
@@ -17,6 +18,7 @@ import { participantImportReader } from './participant-import-reader.ts'
 import { projectReader } from './project-reader.ts'
 import { savedTextReader } from './saved-text-reader.ts'
 import { teamReader } from './team-reader.ts'
+import { webhookReader } from './webhook-reader.ts'
 
 /** How many streams are read at the same time. */
 const maxConcurrentReads = 8
@@ -74,5 +76,6 @@ function readerOf(stream: string): SubjectReader {
   if (stream.startsWith('discussion-')) return discussionReader()
   if (stream.startsWith('exports-')) return exportReader()
   if (stream.startsWith('imports-')) return participantImportReader()
+  if (stream === webhooksStream) return webhookReader()
   return accountReader()
 }

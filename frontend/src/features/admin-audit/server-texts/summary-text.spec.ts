@@ -27,6 +27,10 @@ const entryOf = (summary: string, subject = 'Kanban', actor: string | null = 'In
 })
 
 test.each([
+  [
+    'The webhook to Kanban was turned off: the receiver is gone (410)',
+    'Der Webhook an Kanban wurde abgeschaltet: Den Empfänger gibt es nicht mehr (410)',
+  ],
   ['Ines approved Kanban (Day 4, Maya)', 'Ines hat Kanban freigegeben (Tag 4, Maya)'],
   ['Ines rejected Kanban (Day 4, Maya)', 'Ines hat Kanban abgelehnt (Tag 4, Maya)'],
   [

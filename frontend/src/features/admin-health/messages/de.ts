@@ -62,6 +62,7 @@ export const de: Translation<typeof en> = {
 
   mail: 'E-Mail',
   push: 'Push-Nachrichten',
+  webhooks: 'Webhooks',
   waiting: 'Wartend',
   sent: 'Gesendet',
   failures: 'Fehlgeschlagene Versuche',

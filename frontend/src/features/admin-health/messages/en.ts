@@ -59,6 +59,7 @@ export const en = {
 
   mail: 'Email',
   push: 'Push messages',
+  webhooks: 'Webhooks',
   waiting: 'Waiting',
   sent: 'Sent',
   failures: 'Failed attempts',

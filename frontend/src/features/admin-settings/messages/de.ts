@@ -116,6 +116,10 @@ export const de: Translation<typeof en> = {
   ratings: 'Bewertungen',
   ratingsExportText: 'Die neueste Bewertung jedes Projekts von jeder Person, mit Feedback.',
 
+  webhooks: 'Webhooks',
+  webhooksText: 'Melde anderen Systemen, etwa einem Chat, was in der Challenge geschieht.',
+  openWebhooks: 'Webhooks verwalten',
+
   quickOptions: 'Optionen',
   loadingOptions: 'Die Optionen werden geladen',
   optionsFailed: 'Die Optionen konnten nicht geladen werden',

@@ -110,6 +110,10 @@ export const en = {
   ratings: 'Ratings',
   ratingsExportText: 'The latest rating of each project by each rater, with its feedback.',
 
+  webhooks: 'Webhooks',
+  webhooksText: 'Tell other systems, such as a chat, when something happens in the challenge.',
+  openWebhooks: 'Manage webhooks',
+
   quickOptions: 'Quick Options',
   loadingOptions: 'Loading the options',
   optionsFailed: 'The options could not be loaded',

@@ -72,6 +72,13 @@ export const de: Translation<typeof en> = {
   savedFeedbackDeleted: '{actor} hat das gespeicherte Feedback „{subject}“ gelöscht',
   dataExported: '{actor} hat Daten als {format} exportiert: {subject}',
 
+  webhookCreated: '{actor} hat den Webhook an {subject} angelegt',
+  webhookChanged: '{actor} hat den Webhook an {subject} geändert',
+  webhookSecretRotated: '{actor} hat das Geheimnis des Webhooks an {subject} ersetzt',
+  webhookFailing: 'Der Webhook an {subject} wurde abgeschaltet: Fünf Tage lang kam keine Zustellung an',
+  webhookGone: 'Der Webhook an {subject} wurde abgeschaltet: Den Empfänger gibt es nicht mehr (410)',
+  webhookDeleted: '{actor} hat den Webhook an {subject} gelöscht',
+
   users: 'Konten',
   projects: 'Projekte',
   ratings: 'Bewertungen',

@@ -69,6 +69,13 @@ export const en = {
   savedFeedbackDeleted: '{actor} deleted the saved feedback “{subject}”',
   dataExported: '{actor} exported data as {format}: {subject}',
 
+  webhookCreated: '{actor} created the webhook to {subject}',
+  webhookChanged: '{actor} changed the webhook to {subject}',
+  webhookSecretRotated: '{actor} replaced the secret of the webhook to {subject}',
+  webhookFailing: 'The webhook to {subject} was turned off: all deliveries failed for five days',
+  webhookGone: 'The webhook to {subject} was turned off: the receiver is gone (410)',
+  webhookDeleted: '{actor} deleted the webhook to {subject}',
+
   users: 'Users',
   projects: 'Projects',
   ratings: 'Ratings',

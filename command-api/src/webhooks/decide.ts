@@ -1,0 +1,69 @@
+import type { WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { maxWebhooks, oldSecretMs } from '@thirty/contracts/rules/webhooks.ts'
+import type { Webhooks, WebhookState } from './evolve.ts'
+
+type Settings = { description: string; types: readonly string[]; isOn: boolean }
+/** An address, encrypted, with its host. */
+export type SealedAddress = { address: string; host: string }
+
+/** `secret` is encrypted. */
+export type CreateWebhook = Settings & SealedAddress & { webhook: string; secret: string }
+
+/** Creates a webhook. There are at most 20. */
+export function createWebhook(webhooks: Webhooks, command: CreateWebhook): WebhookEvent[] {
+  if (webhooks.size >= maxWebhooks)
+    refuse('quota-reached', `There are already ${maxWebhooks} webhooks. Delete one first.`)
+  return [{ type: 'WebhookCreated', data: { ...command, types: [...command.types] } }]
+}
+
+/** `address`: missing if it stays as it is. */
+export type ChangeWebhook = { [Name in keyof Settings]?: Settings[Name] | undefined } & {
+  webhook: string
+  address: SealedAddress | undefined
+}
+
+/** Changes settings. The event has only those that change, so a change of another one by another admin in the meantime stays. */
+export function changeWebhook(webhooks: Webhooks, command: ChangeWebhook): WebhookEvent[] {
+  const { webhook, address, description, types, isOn } = command
+  const before = existing(webhooks, webhook)
+  const changes = {
+    ...address,
+    ...(description !== undefined && description !== before.description && { description }),
+    ...(types !== undefined && !isSameList(types, before.types) && { types: [...types] }),
+    ...(isOn !== undefined && isOn !== before.isOn && { isOn }),
+  }
+  return Object.keys(changes).length === 0 ? [] : [{ type: 'WebhookChanged', data: { webhook, ...changes } }]
+}
+
+/** Replaces the secret. `secret` is encrypted, `now` in milliseconds since 1970. */
+export function rotateSecret(
+  webhooks: Webhooks,
+  { webhook, secret, now }: { webhook: string; secret: string; now: number },
+): WebhookEvent[] {
+  existing(webhooks, webhook)
+  const oldUntil = new Date(now + oldSecretMs).toISOString()
+  return [{ type: 'WebhookSecretRotated', data: { webhook, secret, oldUntil } }]
+}
+
+export function deleteWebhook(webhooks: Webhooks, { webhook }: { webhook: string }): WebhookEvent[] {
+  existing(webhooks, webhook)
+  return [{ type: 'WebhookDeleted', data: { webhook } }]
+}
+
+/** Turns a webhook off because of its receiver. Changes nothing if it is off or was deleted, or was turned on or got another address since `since`. */
+export function turnOff(
+  webhooks: Webhooks,
+  { webhook, reason, since }: { webhook: string; reason: 'failing' | 'gone'; since: number },
+): WebhookEvent[] {
+  const before = webhooks.get(webhook)
+  if (before === undefined || !before.isOn || before.triedSince > since) return []
+  return [{ type: 'WebhookTurnedOff', data: { webhook, reason } }]
+}
+
+/** Returns a webhook. Throws `webhook-not-found`. */
+export const existing = (webhooks: Webhooks, webhook: string): WebhookState =>
+  webhooks.get(webhook) ?? refuse('webhook-not-found', 'Webhook Not Found')
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index])

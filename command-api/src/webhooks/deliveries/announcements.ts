@@ -1,0 +1,63 @@
+import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
+import { currentRun, type Runs } from '@thirty/contracts/rules/history.ts'
+import { z } from 'zod'
+import type { Message } from './stored-delivery.ts'
+
+/** The start and the end (milliseconds since 1970) of a run that receivers were told about; null if they were not. */
+export const announced = z.object({
+  run: z.int(),
+  startsAt: z.number().nullable(),
+  endsAt: z.number().nullable(),
+})
+export type Announced = z.infer<typeof announced>
+
+type Moment = { runs: Runs; now: number; timeZone: string }
+
+/** Returns what has happened by now: to be told nothing of it. A run that continues from a backup has started long ago. */
+export function announcedBy({ runs, now, timeZone }: Moment): Announced {
+  const { run, startsAt, endsAt } = currentRun(runs)
+  const end = challengeEnd({ startsAt, endsAt }, timeZone)
+  return {
+    run,
+    startsAt: startsAt !== undefined && startsAt <= now ? startsAt : null,
+    endsAt: end !== undefined && end <= now ? end : null,
+  }
+}
+
+/**
+ * Returns the messages about starts and ends that have come since. A start and an end may be set for later, and then no event is
+ * stored when they come, so they follow from the time. An end that was undone and comes again is told again.
+ */
+export function announce(
+  before: Announced,
+  moment: Moment & { position: bigint },
+): { messages: Message[]; after: Announced } {
+  const after = announcedBy(moment)
+  // A reset or a restore has a message of its own.
+  if (after.run !== before.run) return { messages: [], after }
+  const { run, startsAt, endsAt } = after
+  const messages: Message[] = []
+  const at = (time: number) => new Date(time).toISOString()
+  const place = { position: moment.position, subjects: [] }
+  if (startsAt !== null && startsAt !== before.startsAt) {
+    const suffix = `started ${run} ${startsAt}`
+    messages.push({
+      type: 'challenge.started',
+      at: at(startsAt),
+      suffix,
+      ...place,
+      data: { run, startsAt: at(startsAt) },
+    })
+  }
+  if (endsAt !== null && endsAt !== before.endsAt) {
+    const suffix = `then ended ${run} ${endsAt}`
+    messages.push({
+      type: 'challenge.ended',
+      at: at(endsAt),
+      suffix,
+      ...place,
+      data: { run, endsAt: at(endsAt) },
+    })
+  }
+  return { messages, after }
+}

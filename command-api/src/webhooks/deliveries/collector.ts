@@ -1,0 +1,236 @@
+import { isDeepStrictEqual } from 'node:util'
+import { deletionEvents } from '@thirty/contracts/events/user.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { webhookEvents } from '@thirty/contracts/events/webhooks.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { userIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { challengeStream, webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { keptDeliveryMs, maxKeptDeliveries, maxWaitingDeliveries } from '@thirty/contracts/rules/webhooks.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { DeliveryStore, QueuedEntry } from '@thirty/infra/webhooks/delivery-store.ts'
+import type { Commands } from '../../handle.ts'
+import { keyedMutex } from '../../keyed-mutex.ts'
+import { announce, announcedBy } from './announcements.ts'
+import { announcementOf, messageOf } from './event-messages.ts'
+import {
+  evolveKnown,
+  loadKnown,
+  parseProgress,
+  seenEvent,
+  storableProgress,
+  type Known,
+  type Progress,
+} from './progress.ts'
+import {
+  deliveryId,
+  newDelivery,
+  parseDelivery,
+  type Message,
+  type StoredDelivery,
+} from './stored-delivery.ts'
+
+export type CollectorDeps = {
+  log: Pick<EventLog, 'read' | 'subscribe' | 'head'>
+  store: DeliveryStore
+  commands: Pick<Commands, 'load'>
+  clock: Clock
+  timeZone: string
+  /** The holder of the lease. */
+  holder: string
+  /** The log was put back to an older copy: what it has now is not sent. */
+  onLogReplaced: (error: LogReplaced) => void
+}
+
+/** Queues deliveries from the log. Every method throws `StoreUnavailable`, `LogUnavailable` and `LeaseLost`. */
+export type Collector = {
+  /** Follows the log until `signal` is aborted. `onChange` is called after each batch with the webhooks that may have new deliveries. */
+  follow(signal: AbortSignal, onChange: (webhooks: readonly string[]) => void): Promise<void>
+  /** Queues messages about a start or an end that has come. */
+  announceTimes(): Promise<void>
+  /** Removes old deliveries. */
+  removeOld(): Promise<void>
+  /** The webhooks as far as the log was read; `undefined` until everything in it at the start was. */
+  known(): Known | undefined
+}
+
+type State = { known: Known; progress: Progress }
+
+/** Another process delivers by now. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+const streams = [webhooksStream, challengeStream, 'project-', 'user-', 'deleted-']
+/** After how many events without a delivery the progress is stored, so that the next start reads few of them again. */
+const eventsBetweenStores = 500
+const allEntries = Number.MAX_SAFE_INTEGER
+
+export function collector(deps: CollectorDeps): Collector {
+  const { log, store, commands, clock, timeZone, holder } = deps
+  const mutex = keyedMutex()
+  /** Events and times are queued one after the other, because both store the progress. */
+  const exclusively = <Result>(work: () => Promise<Result>) => mutex('progress', work)
+  let state: State | undefined
+  let isCaughtUp = false
+  let unstored = 0
+
+  function current(): State {
+    if (state === undefined) throw new Error('The log is not followed yet.')
+    return state
+  }
+
+  async function begin(): Promise<State> {
+    const stored = parseProgress(await store.loadProgress())
+    if (stored === undefined) return beginHere()
+    return { known: await loadKnown(log, stored.position), progress: stored }
+  }
+
+  /** Begins at the end of the log: nothing of what it has now is sent. */
+  async function beginHere(): Promise<State> {
+    const position = await log.head()
+    const known = await loadKnown(log, position)
+    const progress = { position, announced: announcedBy({ runs: known.runs, now: clock(), timeZone }) }
+    await enqueue([], progress)
+    return { known, progress }
+  }
+
+  async function enqueue(entries: readonly QueuedEntry[], next: Progress): Promise<void> {
+    if (!(await store.enqueue(holder, entries, storableProgress(next)))) throw new LeaseLost()
+    unstored = 0
+    for (const queue of new Set(entries.map((entry) => entry.queue))) await dropSurplus(queue)
+  }
+
+  async function settle(queue: string, count: number, state: StoredDelivery['state']): Promise<void> {
+    for (const entry of await store.listWaiting(queue, count)) {
+      const delivery = parseDelivery(entry)
+      if (delivery === undefined) await store.remove(queue, [entry.id])
+      else {
+        const document = { ...delivery, state }
+        const change = { id: entry.id, due: null, document }
+        await store.update(holder, queue, change, { maxKept: maxKeptDeliveries })
+      }
+    }
+  }
+
+  async function dropSurplus(queue: string): Promise<void> {
+    const surplus = (await store.countWaiting(queue)) - maxWaitingDeliveries
+    if (surplus > 0) await settle(queue, surplus, 'dropped')
+  }
+
+  const entriesOf = (message: Message, { webhooks }: Known): QueuedEntry[] =>
+    receivers(message.type, webhooks).map((queue) => {
+      const now = clock()
+      return { queue, id: deliveryId(queue, message), due: now, document: newDelivery(message, now) }
+    })
+
+  async function removeNaming(user: string, webhooks: Known['webhooks']): Promise<void> {
+    for (const queue of webhooks.keys()) {
+      const { entries } = await store.list(queue, allEntries)
+      const naming = entries.filter((entry) => parseDelivery(entry)?.subjects.includes(user) ?? true)
+      await store.remove(
+        queue,
+        naming.map(({ id }) => id),
+      )
+    }
+  }
+
+  /** Applies what an event means for deliveries that wait already. */
+  async function applyToWaiting(event: RecordedEvent, { webhooks }: Known): Promise<void> {
+    if (isEventOf(deletionEvents, event)) await removeNaming(userIdFromStream(event.stream) ?? '', webhooks)
+    if (!isEventOf(webhookEvents, event)) return
+    const { webhook } = event.data
+    if (!webhooks.has(webhook)) await store.removeQueue(webhook)
+    else if (webhooks.get(webhook)?.isOn === false) await settle(webhook, allEntries, 'cancelled')
+  }
+
+  /** Queues the deliveries of events. Returns the webhooks that may have other deliveries now. */
+  async function applyBatch(events: readonly RecordedEvent[], position: bigint): Promise<Set<string>> {
+    let { known: now, progress: reached } = current()
+    let entries: QueuedEntry[] = []
+    const changed = new Set<string>()
+    const storeSoFar = async () => {
+      await enqueue(entries, reached)
+      entries = []
+    }
+    for (const event of events) {
+      const { run } = currentRun(now.runs)
+      const announcement = announcementOf(event, run)
+      if (announcement !== undefined && receivers(announcement.type, now.webhooks).length > 0)
+        entries.push(...entriesOf(await messageOf(announcement, commands), now))
+      now = evolveKnown(now, event)
+      const isForWaiting = isEventOf(webhookEvents, event) || isEventOf(deletionEvents, event)
+      if (isForWaiting) {
+        for (const { queue } of entries) changed.add(queue)
+        await storeSoFar()
+        await applyToWaiting(event, now)
+        if (isEventOf(webhookEvents, event)) changed.add(event.data.webhook)
+      }
+      reached = { ...reached, position: event.position, seen: seenEvent(event) }
+      // The start and the end of a run that continues from a backup are old.
+      if (currentRun(now.runs).run !== run)
+        reached = { ...reached, announced: announcedBy({ runs: now.runs, now: clock(), timeZone }) }
+      // Otherwise the next start would apply it again, also to what was queued since.
+      if (isForWaiting) await storeSoFar()
+    }
+    for (const { queue } of entries) changed.add(queue)
+    unstored += events.length
+    reached = { ...reached, position }
+    if (entries.length > 0 || unstored >= eventsBetweenStores) await storeSoFar()
+    state = { known: now, progress: reached }
+    return changed
+  }
+
+  async function follow(signal: AbortSignal, onChange: (webhooks: readonly string[]) => void): Promise<void> {
+    state = await begin()
+    try {
+      const { position: after, seen } = state.progress
+      const range = { after, ...(seen !== undefined && { seen }), streams, signal, batch: 200 }
+      for await (const { events, position, caughtUp } of log.subscribe(range)) {
+        const changed = await exclusively(() => applyBatch(events, position))
+        isCaughtUp ||= caughtUp
+        if (changed.size > 0) onChange([...changed])
+      }
+    } catch (error) {
+      if (error instanceof LogReplaced) {
+        deps.onLogReplaced(error)
+        await exclusively(async () => void (await beginHere()))
+      }
+      throw error
+    } finally {
+      isCaughtUp = false
+    }
+  }
+
+  return {
+    follow,
+    announceTimes: () =>
+      exclusively(async () => {
+        if (!isCaughtUp) return
+        const { known, progress } = current()
+        const moment = { runs: known.runs, now: clock(), timeZone, position: progress.position }
+        const { messages, after } = announce(progress.announced, moment)
+        if (isDeepStrictEqual(after, progress.announced)) return
+        const entries = messages.flatMap((message) => entriesOf(message, known))
+        await enqueue(entries, { ...progress, announced: after })
+        state = { known, progress: { ...progress, announced: after } }
+      }),
+    removeOld: async () => {
+      for (const queue of state?.known.webhooks.keys() ?? []) {
+        const { entries } = await store.list(queue, allEntries)
+        const isOld = (delivery: StoredDelivery | undefined) =>
+          delivery === undefined || clock() - delivery.createdAt > keptDeliveryMs
+        const old = entries.filter((entry) => entry.due === null && isOld(parseDelivery(entry)))
+        await store.remove(
+          queue,
+          old.map(({ id }) => id),
+        )
+      }
+    },
+    known: () => (isCaughtUp ? state?.known : undefined),
+  }
+}
+
+/** Returns the webhooks that receive messages of a type. */
+const receivers = (type: string, webhooks: Known['webhooks']): string[] =>
+  [...webhooks.values()].flatMap(({ id, isOn, types }) => (isOn && types.includes(type) ? [id] : []))

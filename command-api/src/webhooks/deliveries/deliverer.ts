@@ -1,0 +1,107 @@
+import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'
+import { maxKeptDeliveries, pingType } from '@thirty/contracts/rules/webhooks.ts'
+import type { Entry } from '@thirty/infra/webhooks/delivery-store.ts'
+import { signatureHeaders } from '@thirty/infra/webhooks/signature.ts'
+import type { SendWebhook } from '@thirty/infra/webhooks/webhook-sender.ts'
+import type { WebhookState } from '../evolve.ts'
+import type { WebhookSecrets } from '../webhook-secrets.ts'
+import type { Collector, CollectorDeps } from './collector.ts'
+import { evolveReceiver, hasFailedTooLong, parseReceiverState } from './receiver-state.ts'
+import { afterTry, parseDelivery, type StoredDelivery, type TryOutcome } from './stored-delivery.ts'
+
+export type DelivererDeps = Pick<CollectorDeps, 'store' | 'clock' | 'holder'> & {
+  send: SendWebhook
+  secrets: WebhookSecrets
+  allowed: AllowedAddresses
+  /** Returns a number from 0 to 1. */
+  random: () => number
+  onTried: (webhook: string, outcome: TryOutcome) => void
+  /** Turns a webhook off. `since`: the time of the try, in milliseconds since 1970. */
+  turnOff: (webhook: string, reason: 'failing' | 'gone', since: number) => Promise<void>
+  onError: (error: unknown) => void
+}
+
+/** Sends what is due. A webhook has one delivery under way at a time, so that none waits for another's receiver. */
+export type Deliverer = {
+  /** Sends what is due, unless it is under way already. Returns at once. */
+  deliverDue(signal: AbortSignal): void
+  /** Resolves when no delivery is under way. */
+  idle(): Promise<void>
+}
+
+export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliverer {
+  const { store, clock, holder, send, secrets, allowed, random } = deps
+  const busy = new Map<string, Promise<void>>()
+
+  const webhookOf = (id: string): WebhookState | undefined => known()?.webhooks.get(id)
+
+  async function deliverTo(id: string, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && webhookOf(id) !== undefined) {
+      const entry = await store.nextDue(id, clock())
+      const webhook = webhookOf(id)
+      if (entry === undefined || webhook === undefined) return
+      const delivery = parseDelivery(entry)
+      if (delivery === undefined) await store.remove(id, [entry.id])
+      else if (!(await deliverEntry(webhook, entry, delivery, signal))) return
+    }
+  }
+
+  /** Tries a delivery once. Returns `false` if what came of it could not be stored. */
+  async function deliverEntry(
+    webhook: WebhookState,
+    entry: Entry,
+    delivery: StoredDelivery,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const startedAt = clock()
+    const result = await trySending(webhook, entry.id, delivery, signal)
+    const now = clock()
+    const isRetried = webhook.isOn && delivery.type !== pingType
+    const {
+      delivery: document,
+      due,
+      outcome,
+    } = afterTry(delivery, { result, startedAt, now, random: random(), isRetried })
+    const state = evolveReceiver(parseReceiverState(await store.loadState(webhook.id), webhook), outcome, now)
+    const change = { id: entry.id, due, document }
+    const isStored = await store.update(holder, webhook.id, change, { state, maxKept: maxKeptDeliveries })
+    deps.onTried(webhook.id, outcome)
+    if (isStored && outcome === 'gone') await deps.turnOff(webhook.id, 'gone', startedAt)
+    else if (isStored && hasFailedTooLong(state, now)) await deps.turnOff(webhook.id, 'failing', startedAt)
+    return isStored
+  }
+
+  async function trySending(
+    webhook: WebhookState,
+    id: string,
+    { body }: StoredDelivery,
+    signal: AbortSignal,
+  ) {
+    const opened = secrets.openAt(webhook, clock())
+    const unsent = { status: null, response: '', durationMs: 0 }
+    if (opened === undefined) return { ...unsent, error: 'unreadable' } as const
+    // The configuration may allow less than when the address was entered.
+    if (webhookAddressError(opened.address, allowed) !== undefined)
+      return { ...unsent, error: 'address' } as const
+    const timestamp = Math.floor(clock() / 1_000)
+    const headers = signatureHeaders({ id, timestamp, body }, opened.secrets)
+    return send({ address: opened.address, body, headers }, signal)
+  }
+
+  return {
+    deliverDue: (signal) => {
+      for (const id of known()?.webhooks.keys() ?? []) {
+        if (busy.has(id)) continue
+        const work = deliverTo(id, signal)
+          .catch((error: unknown) => {
+            if (!signal.aborted) deps.onError(error)
+          })
+          .finally(() => busy.delete(id))
+        busy.set(id, work)
+      }
+    },
+    idle: async () => {
+      while (busy.size > 0) await Promise.all(busy.values())
+    },
+  }
+}

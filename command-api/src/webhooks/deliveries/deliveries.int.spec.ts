@@ -1,0 +1,244 @@
+import { webhookPayload } from '@thirty/contracts/api/admin/webhook-payloads.ts'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ana, ben } from '@thirty/command-api/testing/people.ts'
+import { createWebhooksApp, type WebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
+import { maxWaitingDeliveries } from '@thirty/contracts/rules/webhooks.ts'
+
+let app: WebhooksApp
+beforeEach(async () => {
+  app = await createWebhooksApp()
+})
+afterEach(() => app.close())
+
+const minuteMs = 60_000
+const namesIn = (bodies: readonly { body: string }[]) =>
+  bodies.map(({ body }) => (JSON.parse(body) as { data: { project: { name: string } } }).data.project.name)
+
+test('a submission arrives once, signed, and in the form of its schema', async () => {
+  const receiver = await app.receiver()
+  const { id, secret } = await app.create(receiver.address)
+  await app.append(`user-${ana}`, 'UserRegistered', {
+    fullName: 'Ana',
+    email: 'ana@mail.example',
+    role: 'participant',
+  })
+  await app.startDelivering()
+  await app.submit(3)
+  await app.until(() => receiver.received.length, 1)
+  const [received] = receiver.received
+  if (received === undefined) throw new Error('Nothing was received.')
+  const payload = webhookPayload('project.submitted').strict().parse(JSON.parse(received.body))
+  expect(payload.data.project).toEqual({
+    id: `r1-d3-${ana}`,
+    name: 'Day 3',
+    day: 3,
+    run: 1,
+    participant: { id: ana, name: 'Ana' },
+  })
+  expect(received.body).not.toContain('mail.example')
+  vi.useFakeTimers({ toFake: ['Date'], now: app.scheduler.now() })
+  onTestFinished(() => void vi.useRealTimers())
+  const headers = Object.fromEntries(
+    Object.entries(received.headers).map(([name, value]) => [name, String(value)]),
+  )
+  expect(new Webhook(secret).verify(received.body, headers)).toEqual(payload)
+  expect(headers['user-agent']).toBe('Thirty')
+  vi.useRealTimers()
+  await app.until(async () => (await app.webhooks())[0]?.delivered, 1)
+  expect(await app.deliveriesOf(id)).toMatchObject([
+    { id: headers['webhook-id'], state: 'delivered', tryCount: 1 },
+  ])
+  expect(app.errors).toEqual([])
+})
+
+test('a failure is repeated with the same id, and what comes meanwhile does not wait for it', async () => {
+  const receiver = await app.receiver()
+  receiver.answers = [500, 204]
+  const { id } = await app.create(receiver.address)
+  await app.startDelivering()
+  await app.submit(1)
+  await app.until(() => receiver.received.length, 1)
+  await app.submit(2)
+  await app.until(() => receiver.received.length, 3)
+  expect(namesIn(receiver.received)).toEqual(['Day 1', 'Day 2', 'Day 1'])
+  const [first, , again] = receiver.received
+  expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+  expect(again?.body).toBe(first?.body)
+  await app.until(
+    async () => (await app.deliveriesOf(id)).map(({ state }) => state),
+    ['delivered', 'delivered'],
+  )
+  const [, delivery] = await app.deliveriesOf(id)
+  expect(delivery?.tries.map(({ status }) => status)).toEqual([204, 500])
+  expect(delivery?.tries[1]?.response).toBe('answer 500')
+})
+
+test('first tries are in the order of the log', async () => {
+  const receiver = await app.receiver()
+  await app.create(receiver.address)
+  await app.startDelivering()
+  for (let day = 1; day <= 12; day += 1) await app.submit(day)
+  await app.until(() => receiver.received.length, 12)
+  expect(namesIn(receiver.received)).toEqual(Array.from({ length: 12 }, (_, index) => `Day ${index + 1}`))
+})
+
+test('a receiver that never answers holds up no other one', async () => {
+  const [silent, quick] = [await app.receiver(), await app.receiver()]
+  silent.answers = [() => undefined]
+  const { id } = await app.create(silent.address)
+  await app.create(quick.address)
+  await app.startDelivering()
+  for (let day = 1; day <= 5; day += 1) await app.submit(day)
+  await app.until(() => quick.received.length, 5)
+  expect(silent.received.length).toBeLessThanOrEqual(1)
+  await app.until(async () => (await app.deliveriesOf(id)).at(-1)?.tries[0]?.error, 'timeout')
+  expect((await app.webhooks())[0]?.failingSince).not.toBeNull()
+})
+
+test('after a stop the next process sends what is left, and nothing again', async () => {
+  const receiver = await app.receiver()
+  await app.create(receiver.address)
+  const first = await app.startDelivering('first')
+  await app.submit(1)
+  await app.until(async () => (await app.webhooks())[0]?.delivered, 1)
+  await first.stop()
+  await app.submit(2)
+  app.deliver('second')
+  await app.until(() => receiver.received.length, 2)
+  await app.until(async () => (await app.webhooks())[0]?.delivered, 2)
+  expect(namesIn(receiver.received)).toEqual(['Day 1', 'Day 2'])
+})
+
+test('of two processes one delivers', async () => {
+  const receiver = await app.receiver()
+  await app.create(receiver.address)
+  await app.startDelivering('first')
+  app.deliver('second')
+  for (let day = 1; day <= 4; day += 1) await app.submit(day)
+  await app.until(async () => (await app.webhooks())[0]?.delivered, 4)
+  expect(namesIn(receiver.received)).toEqual(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
+})
+
+test('410 turns a webhook off, and what waits is cancelled', async () => {
+  const receiver = await app.receiver()
+  const { id } = await app.create(receiver.address)
+  await app.startDelivering()
+  receiver.answers = [500, 410]
+  await app.submit(1)
+  await app.until(async () => (await app.deliveriesOf(id)).map(({ tryCount }) => tryCount), [1])
+  await app.submit(2)
+  await app.until(async () => (await app.webhooks())[0]?.turnedOff, 'gone')
+  await app.until(async () => (await app.deliveriesOf(id)).map(({ state }) => state), ['failed', 'cancelled'])
+  await app.submit(3)
+  await app.scheduler.advance(10 * minuteMs)
+  expect(receiver.received).toHaveLength(2)
+  const [off] = (await app.eventsOf('webhooks')).slice(-1)
+  expect(off).toMatchObject({ type: 'WebhookTurnedOff', data: { webhook: id, reason: 'gone' } })
+  expect(off?.metadata).not.toHaveProperty('actor')
+})
+
+test('a webhook without a success for five days is turned off; one that succeeded in between is not', async () => {
+  const [dead, shaky] = [await app.receiver(), await app.receiver()]
+  dead.answers = [503]
+  shaky.answers = [503]
+  await app.create(dead.address)
+  await app.create(shaky.address)
+  const first = await app.startDelivering()
+  await app.submit(1)
+  await app.until(async () => (await app.webhooks()).every(({ failingSince }) => failingSince !== null), true)
+  shaky.answers = [204]
+  await app.submit(2)
+  await app.until(async () => (await app.webhooks())[1]?.delivered, 2)
+  shaky.answers = [503]
+  await first.stop()
+  await app.scheduler.advance(5 * 24 * 60 * minuteMs)
+  app.deliver()
+  await app.submit(3)
+  await app.until(async () => (await app.webhooks()).map(({ turnedOff }) => turnedOff), ['failing', null])
+})
+
+test('a test event is sent once, also of a webhook that is off, and a delivery can be sent again', async () => {
+  const receiver = await app.receiver()
+  receiver.answers = [500]
+  const { id } = await app.create(receiver.address)
+  await app.call('PUT', `/${id}`, { isOn: false })
+  app.deliver()
+  expect((await app.call('POST', `/${id}/ping`)).status).toBe(200)
+  await app.until(
+    async () => (await app.deliveriesOf(id)).map(({ state, type }) => [state, type]),
+    [['failed', 'ping']],
+  )
+  webhookPayload('ping')
+    .strict()
+    .parse(JSON.parse(receiver.received[0]?.body ?? ''))
+  receiver.answers = [204]
+  const [delivery] = await app.deliveriesOf(id)
+  expect((await app.call('POST', `/${id}/deliveries/${delivery?.id}/send`)).status).toBe(200)
+  await app.until(
+    async () => (await app.deliveriesOf(id)).map(({ state, tryCount }) => [state, tryCount]),
+    [['delivered', 2]],
+  )
+  expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id'])
+  expect((await app.call('POST', `/${id}/deliveries/other/send`)).status).toBe(404)
+})
+
+test('for 24 hours after a rotation a message has two signatures', async () => {
+  const receiver = await app.receiver()
+  const { id } = await app.create(receiver.address)
+  await app.call('POST', `/${id}/rotate`)
+  const first = await app.startDelivering()
+  const signatures = async () => {
+    const before = receiver.received.length
+    await app.call('POST', `/${id}/ping`)
+    await app.until(() => receiver.received.length, before + 1)
+    return String(receiver.received.at(-1)?.headers['webhook-signature']).split(' ').length
+  }
+  expect(await signatures()).toBe(2)
+  await first.stop()
+  await app.scheduler.advance(24 * 60 * minuteMs)
+  app.deliver()
+  expect(await signatures()).toBe(1)
+})
+
+test('deliveries that name a deleted person are removed', async () => {
+  const receiver = await app.receiver()
+  receiver.answers = [500]
+  const { id } = await app.create(receiver.address)
+  await app.startDelivering()
+  await app.submit(1)
+  await app.submit(1, { user: ben })
+  await app.until(async () => (await app.deliveriesOf(id)).map(({ tryCount }) => tryCount), [1, 1])
+  const data = {
+    role: 'participant',
+    status: 'active',
+    registered: { at: '2026-03-01T00:00:00.000Z', position: '1' },
+  }
+  await app.append(`deleted-${ana}`, 'AccountDeleted', data)
+  await app.until(async () => (await app.deliveriesOf(id)).length, 1)
+  expect((await app.deliveriesOf(id))[0]?.body).toContain(ben)
+})
+
+test('when too many wait, the oldest are given up', async () => {
+  const receiver = await app.receiver()
+  receiver.answers = [500]
+  const { id } = await app.create(receiver.address)
+  await app.startDelivering()
+  const later = app.scheduler.now() + 10 * 24 * 60 * minuteMs
+  const body = '{}'
+  const document = {
+    type: 'ping',
+    state: 'waiting',
+    createdAt: later,
+    body,
+    subjects: [],
+    tries: [],
+    tryCount: 0,
+    round: 0,
+  }
+  for (let index = 0; index < maxWaitingDeliveries; index += 1)
+    await app.store.put(id, { id: `msg_${String(index).padStart(20, '0')}`, due: later, document })
+  await app.submit(1)
+  await app.until(() => app.store.load(id, `msg_${'0'.repeat(20)}`).then((entry) => entry?.due), null)
+  expect(await app.store.countWaiting(id)).toBe(maxWaitingDeliveries)
+})

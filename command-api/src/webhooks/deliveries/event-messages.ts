@@ -1,0 +1,125 @@
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { isEventOf, pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { userEvents } from '@thirty/contracts/events/user.ts'
+import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import {
+  parseProjectId,
+  projectIdFromStream,
+  userIdFromStream,
+} from '@thirty/contracts/rules/streams/project-id.ts'
+import type { WebhookType } from '@thirty/contracts/rules/webhooks.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Fold } from '../../fold.ts'
+import type { Commands } from '../../handle.ts'
+import { nameOf } from '../../later-changes.ts'
+import type { Message } from './stored-delivery.ts'
+
+const announcedProjectEvents = pickEvents(
+  projectEvents,
+  'ProjectSubmitted',
+  'ProjectRevised',
+  'ProjectWithdrawn',
+  'ProjectApproved',
+  'ProjectRejected',
+  'ProjectRated',
+)
+const announcedEvents = {
+  ...announcedProjectEvents,
+  ...pickEvents(challengeEvents, 'ChallengeReset', 'BackupRestored'),
+  ...pickEvents(userEvents, 'UserRegistered'),
+}
+type AnnouncedEvent = RecordedEvent & EventOf<typeof announcedEvents>
+
+const typeOf: Readonly<Record<AnnouncedEvent['type'], WebhookType>> = {
+  ProjectSubmitted: 'project.submitted',
+  ProjectRevised: 'project.revised',
+  ProjectWithdrawn: 'project.withdrawn',
+  ProjectApproved: 'project.approved',
+  ProjectRejected: 'project.rejected',
+  ProjectRated: 'project.rated',
+  ChallengeReset: 'challenge.reset',
+  BackupRestored: 'challenge.restored',
+  UserRegistered: 'participant.joined',
+}
+
+/** An event that webhooks may be told of, with the type of the message. */
+export type Announcement = { event: AnnouncedEvent; type: WebhookType }
+
+/**
+ * Returns what webhooks are told about an event, `undefined` for nothing. Events of projects count for the current run only: an import
+ * appends those of an old one.
+ */
+export function announcementOf(event: RecordedEvent, run: number): Announcement | undefined {
+  if (!isEventOf(announcedEvents, event)) return undefined
+  if (event.type === 'UserRegistered' && event.data.role !== 'participant') return undefined
+  const isOfProject = Object.hasOwn(announcedProjectEvents, event.type)
+  if (isOfProject && event.metadata.run !== run) return undefined
+  return { event, type: typeOf[event.type] }
+}
+
+const projectNameFold: Fold<
+  string,
+  EventOf<Pick<typeof projectEvents, 'ProjectSubmitted' | 'ProjectRevised'>>
+> = {
+  events: pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised'),
+  initial: '',
+  evolve: (_name, event) => event.data.projectName,
+}
+
+/** Returns the message about an event, with today's names. */
+export async function messageOf({ event }: Announcement, commands: Pick<Commands, 'load'>): Promise<Message> {
+  const subjects: string[] = []
+  const person = async (id: string) => {
+    subjects.push(id)
+    return { id, name: await nameOf(commands, id) }
+  }
+  const base = { at: event.at, position: event.position, suffix: event.id, subjects }
+  const project = async () => {
+    const id = projectIdFromStream(event.stream) ?? ''
+    const { day = 0, run = 0, user = '' } = parseProjectId(id) ?? {}
+    const { state: name } = await commands.load(event.stream, projectNameFold)
+    return { id, name, day, run, participant: await person(user) }
+  }
+  switch (event.type) {
+    case 'ProjectSubmitted':
+      return { type: 'project.submitted', ...base, data: { project: await project() } }
+    case 'ProjectRevised':
+      return { type: 'project.revised', ...base, data: { project: await project() } }
+    case 'ProjectWithdrawn':
+      return { type: 'project.withdrawn', ...base, data: { project: await project() } }
+    case 'ProjectApproved':
+      return {
+        type: 'project.approved',
+        ...base,
+        data: { project: await project(), by: await person(event.data.by) },
+      }
+    case 'ProjectRejected':
+      return {
+        type: 'project.rejected',
+        ...base,
+        data: { project: await project(), by: await person(event.data.by) },
+      }
+    case 'ProjectRated': {
+      const { rater, official, criteria } = event.data
+      const average = calculateRatingAverage(criteria)
+      const reviewed = { project: await project(), by: await person(rater) }
+      return { type: 'project.rated', ...base, data: { ...reviewed, official, average, criteria } }
+    }
+    case 'ChallengeReset': {
+      const by = await person(event.metadata.actor ?? '')
+      return { type: 'challenge.reset', ...base, data: { run: event.data.run, by } }
+    }
+    case 'BackupRestored': {
+      const by = await person(event.metadata.actor ?? '')
+      const { run, backup } = event.data
+      return { type: 'challenge.restored', ...base, data: { run, backup, by } }
+    }
+    case 'UserRegistered': {
+      const participant = await person(userIdFromStream(event.stream) ?? '')
+      return { type: 'participant.joined', ...base, data: { participant } }
+    }
+    default:
+      return event satisfies never
+  }
+}

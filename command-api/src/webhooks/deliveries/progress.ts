@@ -1,0 +1,56 @@
+import { challengeStream, webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { webhookEvents } from '@thirty/contracts/events/webhooks.ts'
+import { evolveRuns, initialRuns, type Runs } from '@thirty/contracts/rules/history.ts'
+import type { EventLog, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import { z } from 'zod'
+import { evolveWebhooks, type Webhooks } from '../evolve.ts'
+import { announced } from './announcements.ts'
+
+const position = z.string().transform(BigInt)
+
+/** How far the log was read, and what receivers were told about starts and ends. `seen` is the last event that was read. */
+const storedProgress = z.object({
+  position,
+  seen: z.object({ position, id: z.string(), stream: z.string(), revision: z.int() }).optional(),
+  announced,
+})
+export type Progress = z.infer<typeof storedProgress>
+
+export const parseProgress = (stored: unknown): Progress | undefined => storedProgress.safeParse(stored).data
+
+/** Positions do not fit into the numbers of JSON. */
+export const storableProgress = ({ position: at, seen, announced: told }: Progress): unknown => ({
+  position: `${at}`,
+  ...(seen !== undefined && { seen: { ...seen, position: `${seen.position}` } }),
+  announced: told,
+})
+
+export const seenEvent = ({ position: at, id, stream, revision }: SeenEvent): SeenEvent => ({
+  position: at,
+  id,
+  stream,
+  revision,
+})
+
+/** The webhooks and the runs of the challenge at a place in the log. */
+export type Known = { webhooks: Webhooks; runs: Runs }
+
+/** Returns what is known after an event. */
+export function evolveKnown(known: Known, event: RecordedEvent): Known {
+  if (isEventOf(webhookEvents, event)) return { ...known, webhooks: evolveWebhooks(known.webhooks, event) }
+  if (isEventOf(challengeEvents, event)) return { ...known, runs: evolveRuns(known.runs, event) }
+  return known
+}
+
+/** Returns what was known at a position. */
+export async function loadKnown(log: Pick<EventLog, 'read'>, upTo: bigint): Promise<Known> {
+  let known: Known = { webhooks: new Map(), runs: initialRuns }
+  for (const stream of [challengeStream, webhooksStream])
+    for await (const event of log.read(stream)) {
+      if (event.position > upTo) break
+      known = evolveKnown(known, event)
+    }
+  return known
+}

@@ -1,0 +1,107 @@
+import { webhookData, webhookPayload } from '@thirty/contracts/api/admin/webhook-payloads.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { admin, ana } from '@thirty/command-api/testing/people.ts'
+import { createWebhooksApp, type WebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
+
+let app: WebhooksApp
+beforeEach(async () => {
+  app = await createWebhooksApp()
+})
+afterEach(() => app.close())
+
+const minuteMs = 60_000
+
+test('an old run, an import and what was before the first start are not sent; a reset is', async () => {
+  const receiver = await app.receiver()
+  await app.create(receiver.address, ['project.submitted', 'challenge.reset', 'challenge.started'])
+  await app.append('challenge', 'ChallengeStarted', {
+    run: 1,
+    startsAt: new Date(app.scheduler.now()).toISOString(),
+  })
+  await app.submit(1)
+  await app.startDelivering()
+  await app.append('challenge', 'ChallengeReset', { run: 2, backup: 'b1' })
+  // An import appends the history of another run.
+  await app.submit(5, { run: 3 })
+  await app.submit(2, { run: 1 })
+  await app.submit(3, { run: 2 })
+  await app.until(() => receiver.received.length, 2)
+  await app.scheduler.advance(minuteMs)
+  expect(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+    'challenge.reset',
+    'project.submitted',
+  ])
+  expect(receiver.received[1]?.body).toContain(`r2-d3-${ana}`)
+})
+
+test('a scheduled start arrives when it comes', async () => {
+  const receiver = await app.receiver()
+  await app.create(receiver.address, ['challenge.started'])
+  await app.startDelivering()
+  const startsAt = new Date(app.scheduler.now() + 60 * minuteMs).toISOString()
+  await app.append('challenge', 'ChallengeScheduled', { run: 1, startsAt })
+  await app.scheduler.advance(minuteMs)
+  expect(receiver.received).toEqual([])
+  await app.scheduler.advance(60 * minuteMs)
+  await app.until(() => receiver.received.length, 1)
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+    timestamp: startsAt,
+    data: { run: 1, startsAt },
+  })
+})
+
+test('every type of event has a message in the form of its schema', async () => {
+  const receiver = await app.receiver()
+  const types = Object.keys(webhookData).filter((type) => type !== 'ping')
+  await app.create(receiver.address, types)
+  await app.startDelivering()
+  await app.append(`user-${ana}`, 'UserRegistered', {
+    fullName: 'Ana',
+    email: 'ana@mail.example',
+    role: 'participant',
+  })
+  await app.append(`user-${admin}`, 'UserRegistered', {
+    fullName: 'Ada',
+    email: 'ada@mail.example',
+    role: 'admin',
+  })
+  await app.append('challenge', 'ChallengeStarted', {
+    run: 1,
+    startsAt: new Date(app.scheduler.now()).toISOString(),
+  })
+  await app.submit(1)
+  const project = `project-r1-d1-${ana}`
+  const content = {
+    projectName: 'New',
+    description: 'New.',
+    languages: 'Go',
+    liveLink: '',
+    repoLink: '',
+    image: '',
+  }
+  await app.append(project, 'ProjectRevised', content, 1)
+  await app.append(project, 'ProjectApproved', { by: admin }, 1)
+  const criteria = { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
+  const feedback = 'Private words'
+  await app.append(project, 'ProjectRated', { rater: admin, official: true, criteria, feedback }, 1)
+  await app.append(project, 'ProjectRejected', { by: admin, reason: 'Private words' }, 1)
+  await app.append(project, 'ProjectWithdrawn', {}, 1)
+  await app.until(() => receiver.received.length, 8)
+  await app.append('challenge', 'ChallengeEndSet', {
+    run: 1,
+    endsAt: new Date(app.scheduler.now()).toISOString(),
+  })
+  await app.until(() => receiver.received.length, 9)
+  await app.append('challenge', 'ChallengeReset', { run: 2, backup: 'b1' })
+  await app.append('challenge', 'BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } })
+  await app.until(() => receiver.received.length, 11)
+  // The start of the restored run is old.
+  await app.scheduler.advance(10 * minuteMs)
+  const received = receiver.received.map(({ body }) => JSON.parse(body) as { type: keyof typeof webhookData })
+  expect(received.map(({ type }) => type).toSorted()).toEqual(types.toSorted())
+  for (const payload of received) {
+    expect(webhookPayload(payload.type).strict().safeParse(payload).error).toBeUndefined()
+    expect(JSON.stringify(payload)).not.toMatch(/mail\.example|Private words/)
+  }
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { redisDeliveries } from '@thirty/infra/webhooks/redis.ts'
+import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+
+let redis: RedisServer
+beforeAll(async () => {
+  redis = await startRedisServer({ appendonly: 'yes', appendfsync: 'always' })
+})
+afterAll(() => redis.close())
+beforeEach(() => redis.flush())
+
+const openStore = () => redisDeliveries(redis.url, () => undefined)
+
+/** Two processes with connections of their own to one Redis. */
+async function setUp() {
+  const app = await createWebhooksApp(openStore())
+  const other = openStore()
+  onTestFinished(async () => {
+    await app.close()
+    await other.close()
+  })
+  const receiver = await app.receiver()
+  const { id } = await app.create(receiver.address)
+  return { app, other, receiver, id }
+}
+
+const dayOf = ({ body }: { body: string }) => /"day":(\d+)/.exec(body)?.[1]
+
+test('of two processes over Redis one delivers, each message once', async () => {
+  const { app, other, receiver, id } = await setUp()
+  await app.startDelivering('first')
+  app.deliver('second', { store: other })
+  for (let day = 1; day <= 5; day += 1) await app.submit(day)
+  await app.until(
+    async () => (await app.deliveriesOf(id)).map(({ state }) => state),
+    Array(5).fill('delivered'),
+  )
+  await app.scheduler.advance(10_000)
+  expect(receiver.received.map(dayOf)).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('another process takes over from one whose lease has ended, and what that one does later is refused', async () => {
+  const { app, other, receiver, id } = await setUp()
+  await app.startDelivering('first')
+  // The first process waits for an answer when its lease ends.
+  let answerFirst: () => void = () => undefined
+  receiver.answers = [(response) => (answerFirst = () => void response.writeHead(500).end()), 204]
+  await app.submit(1)
+  await app.until(() => receiver.received.length, 1)
+  const client = new Redis(redis.url)
+  onTestFinished(() => client.disconnect())
+  const [lease = ''] = await client.keys('*deliveries:lease')
+  await client.set(lease, 'second', 'PX', 10_000)
+  app.deliver('second', { store: other })
+  await app.until(
+    async () => (await app.deliveriesOf(id)).map(({ state, tryCount }) => [state, tryCount]),
+    [['delivered', 1]],
+  )
+  answerFirst()
+  await app.submit(2)
+  await app.until(() => receiver.received.length, 3)
+  await app.scheduler.advance(60_000)
+  expect((await app.deliveriesOf(id)).map(({ state, tryCount }) => [state, tryCount])).toEqual([
+    ['delivered', 1],
+    ['delivered', 1],
+  ])
+  const [one, again] = receiver.received
+  expect(again?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
+})
+
+test('an outage of Redis delays deliveries and loses none', async () => {
+  const { app, receiver } = await setUp()
+  await app.startDelivering()
+  await redis.kill()
+  await app.submit(1)
+  await app.until(() => app.errors.length > 0, true)
+  await redis.restart()
+  await app.until(() => receiver.received.length > 0, true)
+  expect(dayOf(receiver.received[0] ?? { body: '' })).toBe('1')
+})

@@ -1,0 +1,88 @@
+import { webhookRetryDelaysMs } from '@thirty/contracts/rules/webhooks.ts'
+import { expect, test } from 'vitest'
+import { evolveReceiver, hasFailedTooLong, parseReceiverState } from './receiver-state.ts'
+import { afterTry, deliveryId, newDelivery, type Message, type StoredDelivery } from './stored-delivery.ts'
+
+const now = Date.parse('2026-03-02T08:00:00.000Z')
+const message: Message = {
+  type: 'challenge.started',
+  at: '2026-03-02T07:00:00.000Z',
+  position: 12n,
+  suffix: 'e1',
+  subjects: [],
+  data: { run: 1, startsAt: '2026-03-02T07:00:00.000Z' },
+}
+const tried = (delivery: StoredDelivery, status: number | null, { isRetried = true, response = '' } = {}) =>
+  afterTry(delivery, {
+    result: { status, error: status === null ? 'timeout' : null, response, durationMs: 5 },
+    startedAt: now,
+    now,
+    random: 0,
+    isRetried,
+  })
+
+test('the id of a message is the same each time, differs by webhook, and follows the order of the log', () => {
+  const id = deliveryId('w1', message)
+  expect(deliveryId('w1', { ...message })).toBe(id)
+  expect(deliveryId('w2', message)).not.toBe(id)
+  expect(deliveryId('w1', { ...message, suffix: 'e2' })).not.toBe(id)
+  const ids = [9n, 10n, 100n, 2n ** 63n].map((position) => deliveryId('w1', { position, suffix: 'e1' }))
+  expect(ids.toSorted()).toEqual(ids)
+  expect(id).toMatch(/^msg_\d{20}_e[0-9a-f]{12}$/)
+})
+
+test('every 2xx is a success, 410 ends it, and everything else is retried', () => {
+  const delivery = newDelivery(message, now)
+  for (const status of [200, 204, 299])
+    expect(tried(delivery, status)).toMatchObject({
+      outcome: 'delivered',
+      due: null,
+      delivery: { state: 'delivered' },
+    })
+  expect(tried(delivery, 410)).toMatchObject({ outcome: 'gone', due: null, delivery: { state: 'failed' } })
+  for (const status of [199, 301, 307, 400, 404, 500, null])
+    expect(tried(delivery, status)).toMatchObject({ outcome: 'retried', due: now + 5_000 })
+})
+
+test('retries come later and later, and end after about three days', () => {
+  let delivery = newDelivery(message, now)
+  const delays = webhookRetryDelaysMs.map(() => {
+    const { delivery: next, due } = tried(delivery, 500)
+    delivery = next
+    return (due ?? 0) - now
+  })
+  expect(delays).toEqual(webhookRetryDelaysMs)
+  const last = tried(delivery, 500)
+  expect(last).toMatchObject({ outcome: 'failed', due: null, delivery: { state: 'failed' } })
+  expect(last.delivery.tryCount).toBe(webhookRetryDelaysMs.length + 1)
+  expect(tried(newDelivery(message, now), 500, { isRetried: false })).toMatchObject({
+    outcome: 'failed',
+    due: null,
+  })
+})
+
+test('keeps the last tries, the newest first, and an excerpt of each response without control characters', () => {
+  let delivery = newDelivery(message, now)
+  for (let count = 0; count < 20; count += 1)
+    ({ delivery } = tried({ ...delivery, round: 0 }, 500, {
+      response: `${count}\u0000\u001b[31m\nfine${'x'.repeat(5_000)}`,
+    }))
+  expect([delivery.tries.length, delivery.tryCount]).toEqual([12, 20])
+  expect(delivery.tries[0]?.response).toMatch(/^19\ufffd\ufffd\[31m\nfinex+$/)
+  expect(delivery.tries[0]?.response.length).toBe(500)
+})
+
+test('a receiver fails since its first failure after a success, and too long after five days', () => {
+  const never = parseReceiverState(undefined, { triedSince: 0 })
+  const failing = evolveReceiver(evolveReceiver(never, 'retried', now), 'failed', now + 10)
+  expect(failing).toMatchObject({ failingSince: now, delivered: 0, failed: 1 })
+  const fiveDays = 5 * 86_400_000
+  expect([hasFailedTooLong(failing, now + fiveDays - 1), hasFailedTooLong(failing, now + fiveDays)]).toEqual([
+    false,
+    true,
+  ])
+  const again = evolveReceiver(failing, 'delivered', now + 20)
+  expect(again).toMatchObject({ failingSince: null, delivered: 1, lastSuccessAt: now + 20 })
+  expect(hasFailedTooLong(again, now + fiveDays)).toBe(false)
+  expect(parseReceiverState(failing, { triedSince: now + 1 }).failingSince).toBeNull()
+})

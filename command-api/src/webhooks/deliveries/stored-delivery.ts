@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto'
+import type { Delivery } from '@thirty/contracts/api/admin/webhooks.ts'
+import { deliveryState, deliveryTry } from '@thirty/contracts/api/admin/webhooks.ts'
+import type { webhookData, WebhookData } from '@thirty/contracts/api/admin/webhook-payloads.ts'
+import {
+  maxResponseExcerpt,
+  pingType,
+  webhookRetryDelay,
+  webhookSchemaVersion,
+  webhookTypes,
+} from '@thirty/contracts/rules/webhooks.ts'
+import type { SendResult } from '@thirty/infra/webhooks/webhook-sender.ts'
+import type { Entry } from '@thirty/infra/webhooks/delivery-store.ts'
+import { z } from 'zod'
+
+/** How many tries of a delivery are kept. */
+const maxKeptTries = 12
+
+/** What is stored of a delivery. `round`: tries since it was queued or last sent again. `subjects`: the people that its body names. */
+export const storedDelivery = z.object({
+  type: z.enum([...webhookTypes, pingType]),
+  state: deliveryState,
+  createdAt: z.number(),
+  body: z.string(),
+  subjects: z.array(z.string()),
+  tries: z.array(deliveryTry),
+  tryCount: z.int(),
+  round: z.int(),
+})
+export type StoredDelivery = z.infer<typeof storedDelivery>
+
+/** A message before it is stored. `at`: when it happened (ISO). `suffix` tells messages at one position apart. */
+export type Message<Type extends keyof typeof webhookData = keyof typeof webhookData> = {
+  [Name in Type]: {
+    type: Name
+    data: WebhookData[Name]
+    at: string
+    position: bigint
+    suffix: string
+    subjects: string[]
+  }
+}[Type]
+
+const positionDigits = 20
+
+/** Returns the `webhook-id` of a message: the same for the same message, in the order of the log. */
+export const deliveryId = (
+  webhook: string,
+  { position, suffix }: Pick<Message, 'position' | 'suffix'>,
+): string => {
+  const digits = (position < 0n ? 0n : position).toString().padStart(positionDigits, '0')
+  return `msg_${digits}_${suffix.slice(0, 1)}${hash('sha256', `${webhook} ${suffix}`).slice(0, 12)}`
+}
+
+/** Returns a delivery of a message that is due now. */
+export function newDelivery(message: Message, now: number): StoredDelivery {
+  const { type, data, at, position, subjects } = message
+  const payload = { type, schemaVersion: webhookSchemaVersion, timestamp: at, position: `${position}`, data }
+  return {
+    type,
+    state: 'waiting',
+    createdAt: now,
+    body: JSON.stringify(payload),
+    subjects,
+    tries: [],
+    tryCount: 0,
+    round: 0,
+  }
+}
+
+/** `gone`: the receiver wants no more messages. */
+export type TryOutcome = 'delivered' | 'retried' | 'failed' | 'gone'
+
+type FinishedTry = {
+  /** `unreadable`: it was not sent, because the address cannot be decrypted. */
+  result: Omit<SendResult, 'error'> & { error: SendResult['error'] | 'unreadable' }
+  startedAt: number
+  now: number
+  random: number
+  /** Whether a failure is followed by retries; a test event has none. */
+  isRetried: boolean
+}
+
+/** Returns a delivery after a try, when it is due again, and what came of the try. */
+export function afterTry(
+  delivery: StoredDelivery,
+  { result, startedAt, now, random, isRetried }: FinishedTry,
+): { delivery: StoredDelivery; due: number | null; outcome: TryOutcome } {
+  const { status, error, durationMs } = result
+  const round = delivery.round + 1
+  const tries = [
+    { at: new Date(startedAt).toISOString(), durationMs, status, error, response: excerpt(result.response) },
+    ...delivery.tries,
+  ].slice(0, maxKeptTries)
+  const after = { ...delivery, round, tries, tryCount: delivery.tryCount + 1 }
+  const end = (state: StoredDelivery['state'], outcome: TryOutcome) => ({
+    delivery: { ...after, state },
+    due: null,
+    outcome,
+  })
+  // A receiver that answered has the message, even if the rest of its answer was cut.
+  if (status !== null && status >= 200 && status < 300) return end('delivered', 'delivered')
+  if (status === 410) return end('failed', 'gone')
+  const delay = isRetried ? webhookRetryDelay(round, random) : undefined
+  if (delay === undefined) return end('failed', 'failed')
+  return { delivery: { ...after, state: 'waiting' }, due: now + delay, outcome: 'retried' }
+}
+
+/** Returns an entry so that it is sent again now, with all its retries. */
+export const sentAgain = (id: string, delivery: StoredDelivery, now: number): Entry => ({
+  id,
+  due: now,
+  document: { ...delivery, state: 'waiting', round: 0 },
+})
+
+/** Returns the stored delivery of an entry; `undefined` if another release stored it in another form. */
+export const parseDelivery = ({ document }: Entry): StoredDelivery | undefined =>
+  storedDelivery.safeParse(document).data
+
+/** Returns a delivery as admins see it. */
+export const describeDelivery = ({ id, due }: Entry, stored: StoredDelivery): Delivery => ({
+  id,
+  type: stored.type,
+  state: stored.state,
+  createdAt: new Date(stored.createdAt).toISOString(),
+  tries: stored.tries,
+  tryCount: stored.tryCount,
+  nextTryAt: due === null ? null : new Date(due).toISOString(),
+  body: stored.body,
+})
+
+/** The beginning of a response, without characters that cannot be shown. */
+const excerpt = (text: string): string =>
+  Array.from(text.slice(0, maxResponseExcerpt * 4).replaceAll(/[^\P{C}\n\t]/gu, '\u{fffd}'))
+    .slice(0, maxResponseExcerpt)
+    .join('')

@@ -1,0 +1,152 @@
+import type { ServerMessages } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { collector, LeaseLost, type CollectorDeps } from './collector.ts'
+import { deliverer, type DelivererDeps } from './deliverer.ts'
+
+export type WebhookDeliveriesDeps = Omit<CollectorDeps, 'clock'> &
+  Omit<DelivererDeps, 'clock'> & {
+    scheduler: Scheduler
+    broadcast: LivePublisher<Pick<ServerMessages, 'webhooks.changed'>>['publish']
+  }
+
+export type WebhookDeliveries = {
+  /** Returns the number of deliveries that wait, as of the last second; 0 in a process that does not deliver. */
+  waitingCount(): number
+  /** Stops. Deliveries that are under way are sent again by the next process. */
+  stop(): Promise<void>
+}
+
+/** How long another process waits for one that was killed, and how often the lease is renewed. */
+const leaseMs = 10_000
+const renewMs = 2_000
+/** The lease counts as lost this long before its end, because the clock of the store is another one. */
+const safetyMs = 2_000
+const tickMs = 1_000
+const retryMs = 5_000
+const cleanupMs = 60 * 60_000
+/** Changes are told together, so that a busy receiver does not make every screen fetch all the time. */
+const broadcastMs = 500
+
+type Session = {
+  ending: AbortController
+  ended: Promise<void>
+  collect: ReturnType<typeof collector>
+  deliver: ReturnType<typeof deliverer>
+}
+
+/** Starts delivering as soon as this process has the lease: one of all processes delivers. */
+export function startWebhookDeliveries(deps: WebhookDeliveriesDeps): WebhookDeliveries {
+  const { scheduler, store, holder } = deps
+  const clock = scheduler.now
+  let session: Session | undefined
+  let renewedAt = -Infinity
+  let triedAt = -Infinity
+  let cleanedAt = clock()
+  let retryAt = -Infinity
+  let waiting = 0
+  let isStopped = false
+  let ticking: Promise<void> = Promise.resolve()
+  const changed = new Set<string>()
+  let cancelBroadcast: (() => void) | undefined
+
+  function tellChange(webhooks: readonly string[]): void {
+    for (const webhook of webhooks) changed.add(webhook)
+    cancelBroadcast ??= scheduler.after(broadcastMs, () => {
+      cancelBroadcast = undefined
+      const at = new Date(clock()).toISOString()
+      for (const webhook of changed) deps.broadcast(rooms.admins, 'webhooks.changed', { webhook, at })
+      changed.clear()
+    })
+  }
+
+  function begin(): Session {
+    const ending = new AbortController()
+    const own = { ...deps, clock }
+    const collect = collector(own)
+    const onTried: DelivererDeps['onTried'] = (webhook, outcome) => {
+      deps.onTried(webhook, outcome)
+      tellChange([webhook])
+    }
+    const deliver = deliverer({ ...own, onTried }, collect.known)
+    const ended = collect
+      .follow(ending.signal, (webhooks) => {
+        tellChange(webhooks)
+        deliver.deliverDue(ending.signal)
+      })
+      .catch((error: unknown) => {
+        if (!ending.signal.aborted && !(error instanceof LeaseLost)) deps.onError(error)
+      })
+      .then(() => {
+        retryAt = clock() + retryMs
+        if (session?.ending === ending) session = undefined
+        ending.abort()
+      })
+    return { ending, ended, collect, deliver }
+  }
+
+  async function renew(): Promise<boolean> {
+    const now = clock()
+    if (now - triedAt < renewMs && session !== undefined) return now - renewedAt < leaseMs - safetyMs
+    triedAt = now
+    try {
+      if (await store.acquire(holder, leaseMs)) {
+        renewedAt = now
+        return true
+      }
+      return false
+    } catch (error) {
+      deps.onError(error)
+      return clock() - renewedAt < leaseMs - safetyMs
+    }
+  }
+
+  async function work(): Promise<void> {
+    if (!(await renew())) {
+      session?.ending.abort()
+      session = undefined
+      waiting = 0
+      return
+    }
+    if (session === undefined && clock() >= retryAt && !isStopped) session = begin()
+    if (session === undefined) return
+    const { collect, deliver, ending } = session
+    await collect.announceTimes()
+    deliver.deliverDue(ending.signal)
+    const counts = [...(collect.known()?.webhooks.keys() ?? [])].map((id) => store.countWaiting(id))
+    waiting = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+    if (clock() - cleanedAt < cleanupMs) return
+    cleanedAt = clock()
+    await collect.removeOld()
+  }
+
+  let cancelTick: () => void = () => undefined
+  const tick = (): void => {
+    ticking = work()
+      .catch((error: unknown) => {
+        if (!(error instanceof LeaseLost)) deps.onError(error)
+      })
+      .then(() => {
+        if (!isStopped) cancelTick = scheduler.after(tickMs, tick)
+      })
+  }
+  tick()
+
+  return {
+    waitingCount: () => waiting,
+    stop: async () => {
+      isStopped = true
+      cancelTick()
+      cancelBroadcast?.()
+      await ticking
+      cancelTick()
+      const last = session
+      session = undefined
+      last?.ending.abort()
+      await last?.ended
+      await last?.deliver.idle()
+      await store.release(holder).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import type { Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
+import { webhookEndpoints } from '@thirty/contracts/endpoints/webhooks.ts'
+import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'
+import { maxKeptDeliveries, pingType } from '@thirty/contracts/rules/webhooks.ts'
+import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
+import type { DeliveryStore } from '@thirty/infra/webhooks/delivery-store.ts'
+import { createSecret } from '@thirty/infra/webhooks/signature.ts'
+import type { Commands } from '../handle.ts'
+import { commandContext, deriveId } from '../idempotency.ts'
+import type { WaitForProjections } from '../wait-for-projections.ts'
+import { changeWebhook, createWebhook, deleteWebhook, existing, rotateSecret } from './decide.ts'
+import { parseReceiverState } from './deliveries/receiver-state.ts'
+import {
+  deliveryId,
+  describeDelivery,
+  newDelivery,
+  parseDelivery,
+  sentAgain,
+  type Message,
+} from './deliveries/stored-delivery.ts'
+import { webhooksFold, type WebhookState } from './evolve.ts'
+import type { WebhookSecrets } from './webhook-secrets.ts'
+
+export type WebhookDeps = {
+  log: Pick<EventLog, 'head'>
+  commands: Commands
+  clock: Clock
+  waitForProjections: WaitForProjections
+  deliveries: Pick<DeliveryStore, 'put' | 'load' | 'list' | 'loadState' | 'countWaiting'>
+  webhookSecrets: WebhookSecrets
+  webhookAddresses: AllowedAddresses
+  broadcast: LivePublisher<Pick<ServerMessages, 'webhooks.changed'>>['publish']
+}
+
+/** Handlers for admins who set up webhooks and look at their deliveries. */
+export function webhookHandlers(deps: WebhookDeps): Endpoint[] {
+  const { commands, clock, deliveries, webhookSecrets: secrets } = deps
+  const load = async () => (await commands.load(webhooksStream, webhooksFold)).state
+  const tellChange = (webhook: string) =>
+    deps.broadcast(rooms.admins, 'webhooks.changed', { webhook, at: iso(clock()) })
+  const done = async (webhook: string, position: bigint) => {
+    const waited = await deps.waitForProjections(position)
+    tellChange(webhook)
+    return { success: true, webhook, ...waited } as const
+  }
+  const stream = { ...webhooksFold, stream: webhooksStream }
+
+  return [
+    endpoint(webhookEndpoints.all)(async () => {
+      const webhooks = await Promise.all([...(await load()).values()].map((state) => describe(deps, state)))
+      return { success: true, webhooks, at: iso(clock()) }
+    }),
+    endpoint(webhookEndpoints.create)(async (request) => {
+      const { address, ...settings } = request.body
+      checkAddress(address, deps.webhookAddresses)
+      // Without the address, which may hold a token: a digest of the body is stored.
+      const context = commandContext({ ...request, body: settings }, request.caller.id, 'create-webhook')
+      const webhook = deriveId(context.command.id, 'webhook')
+      const secret = secrets.sealSecret(webhook, createSecret())
+      const sealed = secrets.sealAddress(webhook, address)
+      const { state, position } = await commands.handle({
+        ...stream,
+        context,
+        decide: (webhooks) => createWebhook(webhooks, { webhook, secret, ...sealed, ...settings }),
+      })
+      return {
+        ...(await done(webhook, position)),
+        secret: currentSecret(secrets, state.get(webhook), clock()),
+      }
+    }),
+    endpoint(webhookEndpoints.change)(async (request) => {
+      const { webhookId: webhook } = request.params
+      const { address, ...settings } = request.body
+      if (address !== undefined) checkAddress(address, deps.webhookAddresses)
+      const { position } = await commands.handle({
+        ...stream,
+        context: commandContext({ ...request, body: settings }, request.caller.id, 'change-webhook'),
+        decide: (webhooks) => {
+          const isSame = address === undefined || secrets.addressOf(existing(webhooks, webhook)) === address
+          const sealed = isSame ? undefined : secrets.sealAddress(webhook, address)
+          return changeWebhook(webhooks, { webhook, address: sealed, ...settings })
+        },
+      })
+      return done(webhook, position)
+    }),
+    endpoint(webhookEndpoints.rotate)(async (request) => {
+      const { webhookId: webhook } = request.params
+      const secret = secrets.sealSecret(webhook, createSecret())
+      const { state, position } = await commands.handle({
+        ...stream,
+        context: commandContext(request, request.caller.id, 'rotate-webhook'),
+        decide: (webhooks) => rotateSecret(webhooks, { webhook, secret, now: clock() }),
+      })
+      return {
+        ...(await done(webhook, position)),
+        secret: currentSecret(secrets, state.get(webhook), clock()),
+      }
+    }),
+    endpoint(webhookEndpoints.remove)(async (request) => {
+      const { webhookId: webhook } = request.params
+      const { position } = await commands.handle({
+        ...stream,
+        context: commandContext(request, request.caller.id, 'delete-webhook'),
+        decide: (webhooks) => deleteWebhook(webhooks, { webhook }),
+      })
+      return done(webhook, position)
+    }),
+    endpoint(webhookEndpoints.ping)(async ({ params: { webhookId: webhook } }) => {
+      existing(await load(), webhook)
+      const now = clock()
+      const message: Message<typeof pingType> = {
+        type: pingType,
+        data: { webhook },
+        at: iso(now),
+        position: await deps.log.head(),
+        // After the messages at this position.
+        suffix: `test ${now} ${randomUUID()}`,
+        subjects: [],
+      }
+      const id = deliveryId(webhook, message)
+      await deliveries.put(webhook, { id, due: now, document: newDelivery(message, now) })
+      tellChange(webhook)
+      return { success: true, delivery: id }
+    }),
+    endpoint(webhookEndpoints.deliveries)(async ({ params: { webhookId: webhook } }) => {
+      existing(await load(), webhook)
+      const { entries, total } = await deliveries.list(webhook, maxKeptDeliveries)
+      const listed = entries.flatMap((entry) => {
+        const stored = parseDelivery(entry)
+        return stored === undefined ? [] : [describeDelivery(entry, stored)]
+      })
+      return { success: true, deliveries: listed, total }
+    }),
+    endpoint(webhookEndpoints.sendAgain)(async ({ params: { webhookId: webhook, deliveryId: id } }) => {
+      existing(await load(), webhook)
+      const entry = await deliveries.load(webhook, id)
+      const stored = entry && parseDelivery(entry)
+      if (stored === undefined) refuse('delivery-not-found', 'Delivery Not Found')
+      await deliveries.put(webhook, sentAgain(id, stored, clock()))
+      tellChange(webhook)
+      return { success: true, delivery: id }
+    }),
+  ]
+}
+
+async function describe(deps: WebhookDeps, state: WebhookState): Promise<Webhook> {
+  const { deliveries, webhookSecrets, clock } = deps
+  const [stored, waiting] = await Promise.all([
+    deliveries.loadState(state.id),
+    deliveries.countWaiting(state.id),
+  ])
+  const receiver = parseReceiverState(stored, state)
+  const now = clock()
+  const oldUntil = Math.max(0, ...state.secrets.map(({ until = 0 }) => until))
+  return {
+    id: state.id,
+    address: webhookSecrets.openAt(state, now)?.address ?? null,
+    host: state.host,
+    description: state.description,
+    types: [...state.types],
+    isOn: state.isOn,
+    turnedOff: state.turnedOff,
+    createdAt: iso(state.createdAt),
+    oldSecretUntil: oldUntil > now ? iso(oldUntil) : null,
+    failingSince: isoOrNull(receiver.failingSince),
+    lastSuccessAt: isoOrNull(receiver.lastSuccessAt),
+    lastTryAt: isoOrNull(receiver.lastTryAt),
+    delivered: receiver.delivered,
+    failed: receiver.failed,
+    waiting,
+  }
+}
+
+/** Returns the secret that was just stored. A retry of a command gets it, too, unless the webhook is gone by then. */
+function currentSecret(secrets: WebhookSecrets, webhook: WebhookState | undefined, now: number): string {
+  const [secret] = (webhook && secrets.openAt(webhook, now)?.secrets) ?? []
+  return secret ?? refuse('webhook-not-found', 'Webhook Not Found')
+}
+
+function checkAddress(address: string, allowed: AllowedAddresses): void {
+  const error = webhookAddressError(address, allowed)
+  if (error !== undefined) refuse('invalid-fields', error, { address: error })
+}
+
+const iso = (time: number): string => new Date(time).toISOString()
+const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time))

@@ -1,0 +1,27 @@
+import type { Sealing } from '@thirty/infra/sealed-text.ts'
+import { secretsAt, type WebhookState } from './evolve.ts'
+
+/**
+ * Encrypts addresses and secrets of webhooks, each for its webhook: neither can be read from the log, nor moved to another webhook
+ * in it.
+ */
+export function webhookSecrets({ seal, unseal }: Sealing) {
+  const addressOf = ({ id, address }: WebhookState) => unseal(address, `address ${id}`)
+  return {
+    sealAddress: (webhook: string, address: string) => ({
+      address: seal(address, `address ${webhook}`),
+      host: new URL(address).host,
+    }),
+    sealSecret: (webhook: string, secret: string) => seal(secret, `secret ${webhook}`),
+    /** Returns `undefined` if the key of the installation is another one than that of the log. */
+    addressOf,
+    /** Returns address and secrets of a webhook at a time; `undefined` if one of them cannot be decrypted. */
+    openAt: (webhook: WebhookState, now: number): { address: string; secrets: string[] } | undefined => {
+      const address = addressOf(webhook)
+      const sealed = secretsAt(webhook, now)
+      const secrets = sealed.flatMap((secret) => unseal(secret.sealed, `secret ${webhook.id}`) ?? [])
+      return address === undefined || secrets.length === 0 ? undefined : { address, secrets }
+    },
+  }
+}
+export type WebhookSecrets = ReturnType<typeof webhookSecrets>

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { hasVisibleText } from '../../rules/text/visible-text.ts'
+import {
+  maxWebhookAddressLength,
+  maxWebhookDescriptionLength,
+  pingType,
+  webhookTypes,
+} from '../../rules/webhooks.ts'
+import { commandResponse } from '../responses.ts'
+
+const time = z.iso.datetime()
+const count = z.int().nonnegative()
+const types = z
+  .array(z.enum(webhookTypes))
+  .min(1, 'Choose at least one event')
+  .max(webhookTypes.length)
+  .transform((list) => webhookTypes.filter((type) => list.includes(type)))
+
+/** The settings of a webhook. The address is checked by the server, whose configuration says what it allows. */
+export const webhookSettings = z.strictObject({
+  address: z
+    .string({ error: 'Address is required' })
+    .trim()
+    .min(1, 'Address is required')
+    .max(maxWebhookAddressLength, 'At most 1,000 characters'),
+  description: z
+    .string()
+    .trim()
+    .max(maxWebhookDescriptionLength, 'At most 200 characters')
+    .regex(/^[^\r\n\u2028\u2029]*$/, 'A description is one line')
+    .refine((text) => text === '' || hasVisibleText(text), 'A description needs a visible character')
+    .default(''),
+  types,
+  isOn: z.boolean().default(true),
+})
+export type WebhookSettings = z.infer<typeof webhookSettings>
+
+/** Missing settings stay as they are. */
+export const changeWebhookRequest = z.strictObject({
+  address: webhookSettings.shape.address.optional(),
+  description: webhookSettings.shape.description.unwrap().optional(),
+  types: types.optional(),
+  isOn: z.boolean().optional(),
+})
+export type ChangeWebhookRequest = z.infer<typeof changeWebhookRequest>
+
+/**
+ * A webhook. `turnedOff`: why the server turned it off. `failingSince`: the first failure since the last success. `address` is null if it
+ * cannot be decrypted because the key of the installation was lost; then it and the secret have to be replaced.
+ */
+export const webhook = z.object({
+  id: z.string(),
+  address: z.string().nullable(),
+  host: z.string(),
+  description: z.string(),
+  types: z.array(z.string()),
+  isOn: z.boolean(),
+  turnedOff: z.enum(['failing', 'gone']).nullable(),
+  createdAt: time,
+  oldSecretUntil: time.nullable(),
+  failingSince: time.nullable(),
+  lastSuccessAt: time.nullable(),
+  lastTryAt: time.nullable(),
+  delivered: count,
+  failed: count,
+  waiting: count,
+})
+export type Webhook = z.infer<typeof webhook>
+
+export const webhooksResponse = z.object({
+  success: z.literal(true),
+  webhooks: z.array(webhook),
+  at: time,
+})
+export type WebhooksResponse = z.infer<typeof webhooksResponse>
+
+export const webhookResponse = commandResponse.extend({ webhook: z.string() })
+/** The only response with the secret. */
+export const webhookSecretResponse = webhookResponse.extend({ secret: z.string() })
+export type WebhookSecretResponse = z.infer<typeof webhookSecretResponse>
+
+/** One try of a delivery. `error` says why there is no response. `response` is the beginning of the body, as text. */
+export const deliveryTry = z.object({
+  at: time,
+  durationMs: count,
+  status: z.int().nullable(),
+  error: z.enum(['timeout', 'connection', 'tls', 'name', 'not-public', 'address', 'unreadable']).nullable(),
+  response: z.string(),
+})
+export type DeliveryTry = z.infer<typeof deliveryTry>
+
+/** `failed`: given up. `cancelled`: the webhook was turned off before. `dropped`: too many waited. */
+export const deliveryState = z.enum(['waiting', 'delivered', 'failed', 'cancelled', 'dropped'])
+export type DeliveryState = z.infer<typeof deliveryState>
+
+/** A delivery with its last tries, the newest first. */
+export const delivery = z.object({
+  id: z.string(),
+  type: z.enum([...webhookTypes, pingType]),
+  state: deliveryState,
+  createdAt: time,
+  tries: z.array(deliveryTry),
+  /** All tries, also those that are not listed any more. */
+  tryCount: count,
+  nextTryAt: time.nullable(),
+  body: z.string(),
+})
+export type Delivery = z.infer<typeof delivery>
+
+export const deliveriesResponse = z.object({
+  success: z.literal(true),
+  deliveries: z.array(delivery),
+  /** How many there are in all; the newest are listed. */
+  total: count,
+})
+export type DeliveriesResponse = z.infer<typeof deliveriesResponse>
+
+export const deliveryResponse = z.object({ success: z.literal(true), delivery: z.string() })
+
+/** A webhook, its deliveries, or all of them changed; what changed has to be fetched. It has no position: deliveries are not in the log. */
+export const webhooksChanged = z.strictObject({ webhook: z.string().nullable(), at: time })

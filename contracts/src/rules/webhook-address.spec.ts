@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { webhookAddressError } from './webhook-address.ts'
+
+const strict = { http: false, private: false }
+const open = { http: true, private: true }
+
+test.each([
+  'https://hooks.example/services/T1?token=x',
+  'https://hooks.example:8443/',
+  'https://hooks.example:443',
+  'HTTPS://hooks.example',
+])('%s can be used', (address) => {
+  expect(webhookAddressError(address, strict)).toBeUndefined()
+})
+
+test.each([
+  ['http://hooks.example/', 'The address must start with https://'],
+  ['ftp://hooks.example/', 'Enter an address that starts with https://'],
+  ['javascript:alert(1)', 'Enter an address that starts with https://'],
+  ['hooks.example', 'Enter an address that starts with https://'],
+  ['', 'Enter an address that starts with https://'],
+  ['https://', 'Enter an address that starts with https://'],
+  ['https://user@hooks.example/', 'The address must not hold a user or a password'],
+  ['https://user:password@hooks.example/', 'The address must not hold a user or a password'],
+  ['https://hooks.example/#part', 'The address must not have a fragment (#)'],
+  ['https://localhost/', 'The address must be a name on the public internet'],
+  ['https://127.0.0.1/', 'The address must be a name on the public internet'],
+  ['https://0x7f.1/', 'The address must be a name on the public internet'],
+  ['https://[::1]/', 'The address must be a name on the public internet'],
+  ['https://8.8.8.8/', 'The address must be a name on the public internet'],
+  ['https://hooks.example:25/', 'The port must be 443 or above 1023'],
+  [`https://hooks.example/${'x'.repeat(1_000)}`, 'At most 1,000 characters'],
+])('%s: %s', (address, error) => {
+  expect(webhookAddressError(address, strict)).toBe(error)
+})
+
+test('an installation may allow http and private networks', () => {
+  for (const address of ['http://hooks.example/', 'http://localhost:4000/', 'https://10.0.0.1/'])
+    expect(webhookAddressError(address, open)).toBeUndefined()
+  expect(webhookAddressError('http://user@localhost:4000/', open)).toBeDefined()
+  expect(webhookAddressError('http://localhost:4000/', { http: true, private: false })).toBeDefined()
+})

@@ -1,0 +1,144 @@
+import type { Delivery, DeliveryTry } from '@thirty/contracts/api/admin/webhooks.ts'
+import { ChevronDown, RefreshCw } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import type { BadgeTone } from '../../shared/ui/display/badge.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { sendAgain } from './use-webhooks.ts'
+import { errorLabels, typeLabels } from './webhook-labels.ts'
+import { t } from './messages/t.ts'
+import css from './webhooks-screen.module.css'
+
+type DeliveryRowProps = { delivery: Delivery; webhookId: string }
+
+/** One delivery. A press shows its tries and its payload. */
+export const DeliveryRow = ({ delivery, webhookId }: DeliveryRowProps) => {
+  const { type, createdAt, tries, tryCount, nextTryAt } = delivery
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const { tone, label } = stateOf(delivery)
+  const [last] = tries
+  return (
+    <li className={css.delivery}>
+      <button
+        type="button"
+        className={css.toggle}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className={css.type}>
+          <strong>{typeLabels[type]}</strong>
+          <code>{type}</code>
+        </span>
+        <span className={css.outcome}>
+          <Badge tone={tone}>{label}</Badge>
+          {last !== undefined && <span>{answerOf(last)}</span>}
+        </span>
+        <span className={css.when}>
+          <Time at={createdAt} focusable={false} />
+          <span>{t('tryCount', { count: tryCount })}</span>
+          {nextTryAt !== null && tryCount > 0 && (
+            <span>{t.rich('nextTry', { time: () => <Time at={nextTryAt} exact="minute" /> })}</span>
+          )}
+        </span>
+        <ChevronDown aria-hidden="true" size={18} className={css.arrow} data-open={isOpen || undefined} />
+      </button>
+      {isOpen && <Details id={id} delivery={delivery} webhookId={webhookId} />}
+    </li>
+  )
+}
+
+const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string }) => {
+  const again = useFormSubmit(t('sendAgainFailed'))
+  const send = async () => {
+    if ((await again.run(() => sendAgain(webhookId, delivery.id))) === undefined) return
+    toast({ id: 'webhook-again', kind: 'success', text: t('sentAgain') })
+  }
+  return (
+    <div id={id} className={css.details}>
+      {delivery.tries.length > 0 && (
+        <>
+          <h3 className={css.label}>{t('tries')}</h3>
+          <ul className={css.tries}>
+            {delivery.tries.map((one) => (
+              <Try key={one.at} one={one} />
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 className={css.label}>{t('payload')}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
+      <pre className={css.code} tabIndex={0} role="region" aria-label={t('payload')}>
+        {formatJson(delivery.body)}
+      </pre>
+      <p className={css.quiet}>
+        {t.rich('messageId', { id: delivery.id, code: (id) => <code className={css.id}>{id}</code> })}
+      </p>
+      {again.failure !== undefined && (
+        <Banner kind="danger" live>
+          {again.failure}
+        </Banner>
+      )}
+      <div className={css.actions}>
+        <Button
+          size="small"
+          icon={<RefreshCw aria-hidden="true" />}
+          busy={again.pending}
+          busyText={t('sendingAgain')}
+          onClick={() => void send()}
+        >
+          {t('sendAgain')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Try = ({ one }: { one: DeliveryTry }) => (
+  <li className={css.try}>
+    <p className={css.facts}>
+      <strong>{answerOf(one)}</strong>
+      <Time at={one.at} exact="date-minute" />
+      <span>{t('duration', { count: formatNumber(one.durationMs) })}</span>
+    </p>
+    {one.status !== null &&
+      (one.response.trim() === '' ? (
+        <p className={css.quiet}>{t('emptyResponse')}</p>
+      ) : (
+        <pre className={css.response} dir="auto">
+          {one.response}
+        </pre>
+      ))}
+  </li>
+)
+
+const answerOf = ({ status, error }: DeliveryTry): string =>
+  status === null ? (error === null ? '' : errorLabels[error]) : t('status', { status: String(status) })
+
+const states: Readonly<Record<Delivery['state'], { tone: BadgeTone; label: string }>> = {
+  waiting: { tone: 'info', label: t('deliveryWaiting') },
+  delivered: { tone: 'success', label: t('deliveryDelivered') },
+  failed: { tone: 'danger', label: t('deliveryFailed') },
+  cancelled: { tone: 'neutral', label: t('deliveryCancelled') },
+  dropped: { tone: 'danger', label: t('deliveryDropped') },
+}
+
+const stateOf = ({ state, tryCount }: Delivery) =>
+  state === 'waiting' && tryCount > 0
+    ? { tone: 'warning' as const, label: t('deliveryRetrying') }
+    : states[state]
+
+/** The payload with line breaks, as people read it. */
+function formatJson(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,52 @@
+import { Copy } from 'lucide-react'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { t } from './messages/t.ts'
+import css from './webhooks-screen.module.css'
+
+type SecretDialogProps = { secret: string; isRotated: boolean; onClose: () => void }
+
+/** Shows a secret, once. Only its button closes it, so that nobody loses the secret by a press outside. */
+export const SecretDialog = ({ secret, isRotated, onClose }: SecretDialogProps) => {
+  const copy = async () => {
+    try {
+      // Pages without https have no clipboard.
+      await navigator.clipboard.writeText(secret)
+      toast({ id: 'webhook-secret', kind: 'success', text: t('copied') })
+    } catch {
+      toast({ id: 'webhook-secret', kind: 'error', text: t('notCopied') })
+    }
+  }
+  return (
+    <BaseDialog
+      open
+      role="alertdialog"
+      isDismissible={false}
+      onOpenChange={onClose}
+      width={560}
+      title={t('secretTitle')}
+      description={t(isRotated ? 'secretRotatedText' : 'secretText')}
+      actions={
+        <span className={css.formActions}>
+          <Button icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+            {t('copy')}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {t('done')}
+          </Button>
+        </span>
+      }
+    >
+      <Field
+        id="webhook-secret"
+        className={css.secret}
+        label={t('secret')}
+        readOnly
+        value={secret}
+        onFocus={(event) => event.target.select()}
+      />
+    </BaseDialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { webhookSettings, type Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
+import {
+  maxWebhookDescriptionLength,
+  webhookTypes,
+  type WebhookType,
+} from '@thirty/contracts/rules/webhooks.ts'
+import { useId, useState } from 'react'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { Checkbox } from '../../shared/ui/forms/checkbox.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
+import { Switch } from '../../shared/ui/forms/switch.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { changeWebhook, createWebhook, showOwnChange } from './use-webhooks.ts'
+import { typeLabels } from './webhook-labels.ts'
+import { t } from './messages/t.ts'
+import css from './webhooks-screen.module.css'
+
+const exampleAddress = 'https://hooks.example.com/thirty'
+
+type WebhookDialogProps = {
+  /** The webhook to change; a new one when missing. */
+  webhook: Webhook | undefined
+  onClose: () => void
+  onCreated: (secret: string) => void
+}
+
+/** Creates a webhook or changes its settings. */
+export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProps) => {
+  // A retry after a lost response must not create a second webhook.
+  const [key] = useState(() => crypto.randomUUID())
+  const form = useForm({
+    schema: webhookSettings,
+    defaultValues: {
+      address: webhook?.address ?? '',
+      description: webhook?.description ?? '',
+      types: webhookTypes.filter((type) => webhook === undefined || webhook.types.includes(type)),
+      isOn: webhook?.isOn ?? true,
+    },
+    failureText: t(webhook === undefined ? 'createFailed' : 'saveFailed'),
+    send: async (settings) => {
+      const secret =
+        webhook === undefined
+          ? (await createWebhook(settings, key)).secret
+          : (await changeWebhook(webhook.id, settings), undefined)
+      await showOwnChange()
+      return { secret }
+    },
+    onDone: ({ secret }) => {
+      onClose()
+      if (secret === undefined) toast({ kind: 'success', text: t('saved') })
+      else onCreated(secret)
+    },
+  })
+  const isOn = form.control('isOn')
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !form.pending && onClose()}
+      title={t(webhook === undefined ? 'createTitle' : 'editTitle')}
+      width={640}
+    >
+      <form className={css.form} {...form.props}>
+        <FormMessages form={form} />
+        <Field
+          {...form.text('address')}
+          type="url"
+          label={t('address')}
+          hint={t('addressHint')}
+          placeholder={exampleAddress}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Field
+          {...form.text('description')}
+          label={t('description')}
+          optional
+          dir="auto"
+          maxLength={maxWebhookDescriptionLength}
+          autoComplete="off"
+        />
+        <TypeBoxes {...form.control('types')} />
+        <Switch
+          wide
+          label={<strong>{t('active')}</strong>}
+          hint={t('activeHint')}
+          state={t(isOn.value ? 'on' : 'off')}
+          checked={isOn.value}
+          onChange={(event) => isOn.onValueChange(event.target.checked)}
+        />
+        <div className={css.formActions}>
+          <Button disabled={form.pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            kind="primary"
+            busy={form.pending}
+            busyText={t(webhook === undefined ? 'creating' : 'saving')}
+          >
+            {t(webhook === undefined ? 'create' : 'save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type TypeBoxesProps = {
+  id: string
+  value: readonly WebhookType[]
+  error: string | undefined
+  onValueChange: (value: WebhookType[]) => void
+}
+
+/** A box for each type of event, and one for all of them. */
+const TypeBoxes = ({ id, value, error, onValueChange }: TypeBoxesProps) => {
+  const messageId = useId()
+  const set = (type: WebhookType, isChosen: boolean) =>
+    onValueChange(webhookTypes.filter((other) => (other === type ? isChosen : value.includes(other))))
+  return (
+    <fieldset className={css.group} aria-describedby={messageId}>
+      <legend>{t('events')}</legend>
+      <Checkbox
+        id={id}
+        label={t('allEvents')}
+        checked={value.length === webhookTypes.length}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={messageId}
+        onChange={(event) => onValueChange(event.target.checked ? [...webhookTypes] : [])}
+      />
+      <div className={css.types}>
+        {webhookTypes.map((type) => (
+          <Checkbox
+            key={type}
+            label={typeLabels[type]}
+            checked={value.includes(type)}
+            onChange={(event) => set(type, event.target.checked)}
+          />
+        ))}
+      </div>
+      <p id={messageId} className={error === undefined ? css.quiet : css.error}>
+        {error ?? t('eventsHint')}
+      </p>
+    </fieldset>
+  )
+}

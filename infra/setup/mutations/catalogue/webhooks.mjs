@@ -1,0 +1,86 @@
+const webhooks = 'command-api/src/webhooks'
+const deliveries = `${webhooks}/deliveries`
+
+export const webhookMutations = [
+  {
+    row: 'T451',
+    file: 'infra/src/webhooks/signature.ts',
+    find: '`${id}.${timestamp}.${body}`',
+    replacement: '`${id}.${body}`',
+    spec: 'infra/src/webhooks/signature.spec.ts',
+    testName: 'signs the example of the specification as it says',
+  },
+  {
+    row: 'T452',
+    file: 'infra/src/webhooks/webhook-sender.ts',
+    find: 'isIP(hostname) !== 0 && !isPublicAddress(hostname)',
+    replacement: 'isIP(hostname) !== 0 && hostname.length === 0',
+    spec: 'infra/src/webhooks/webhook-sender.int.spec.ts',
+    testName: 'the address 127.0.0.1 is not contacted',
+  },
+  {
+    row: 'T453',
+    file: 'infra/src/webhooks/webhook-sender.ts',
+    find: '(allowPrivate ? lookup : publicLookup)',
+    replacement: '(allowPrivate ? publicLookup : lookup)',
+    spec: 'processes/webhooks.int.spec.ts',
+    testName: 'an installation that does not allow it contacts no private network',
+  },
+  {
+    row: 'T454',
+    file: `${deliveries}/event-messages.ts`,
+    find: 'if (isOfProject && event.metadata.run !== run) return undefined',
+    replacement: 'if (isOfProject && run === 0) return undefined',
+    spec: `${deliveries}/sent-events.int.spec.ts`,
+    testName: 'an old run, an import and what was before the first start are not sent; a reset is',
+  },
+  {
+    row: 'T455',
+    file: 'infra/src/webhooks/sqlite.ts',
+    find: 'lease()?.holder === holder && work()',
+    replacement: 'holder.length > 0 && work()',
+    spec: 'infra/src/webhooks/sqlite.int.spec.ts',
+    testName: 'without the lease nothing is written',
+  },
+  {
+    row: 'T456',
+    file: `${deliveries}/collector.ts`,
+    find: 'if (stored === undefined) return beginHere()',
+    replacement: 'if (stored === undefined || stored.position >= 0n) return beginHere()',
+    spec: `${deliveries}/deliveries.int.spec.ts`,
+    testName: 'after a stop the next process sends what is left, and nothing again',
+  },
+  {
+    row: 'T457',
+    file: `${deliveries}/receiver-state.ts`,
+    find: 'failingSince: null,\n      lastSuccessAt: now',
+    replacement: 'lastSuccessAt: now',
+    spec: `${deliveries}/stored-delivery.spec.ts`,
+    testName: 'a receiver fails since its first failure after a success, and too long after five days',
+  },
+  {
+    row: 'T458',
+    file: `${webhooks}/webhook-secrets.ts`,
+    find: 'seal(secret, `secret ${webhook}`)',
+    replacement: '`${secret} ${seal(secret, webhook)}`.slice(0, secret.length)',
+    spec: 'processes/webhooks.int.spec.ts',
+    testName:
+      'a submission reaches the receiver, signed, and the log, the files and the responses keep the secret',
+  },
+  {
+    row: 'T459',
+    file: `${deliveries}/collector.ts`,
+    find: 'parseDelivery(entry)?.subjects.includes(user) ?? true',
+    replacement: 'parseDelivery(entry)?.subjects.includes(`${user} `) ?? true',
+    spec: `${deliveries}/deliveries.int.spec.ts`,
+    testName: 'deliveries that name a deleted person are removed',
+  },
+  {
+    row: 'T460',
+    file: `${webhooks}/evolve.ts`,
+    find: 'until === undefined || until > now',
+    replacement: 'until === undefined || until !== now + 1',
+    spec: `${webhooks}/decide.spec.ts`,
+    testName: 'the old secret is used beside the new one for 24 hours',
+  },
+]

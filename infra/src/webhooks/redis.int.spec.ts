@@ -1,0 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { deliveryStoreSpec } from '@thirty/infra/testing/webhooks/delivery-store-port.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { StoreUnavailable } from '../read-models/read-models.ts'
+import { redisDeliveries } from './redis.ts'
+
+let redis: RedisServer
+beforeAll(async () => {
+  redis = await startRedisServer()
+})
+afterAll(() => redis.close())
+
+const open = () => redisDeliveries(redis.url, () => undefined)
+
+deliveryStoreSpec('Redis', async () => {
+  await redis.flush()
+  return { store: open(), reopen: open, pass: (milliseconds) => delay(milliseconds) }
+})
+
+test('a Redis that does not answer is an outage, which ends with its return', async () => {
+  const store = open()
+  onTestFinished(() => store.close())
+  await store.acquire('a', 10_000)
+  await redis.kill()
+  await expect(store.nextDue('one', 5)).rejects.toThrow(StoreUnavailable)
+  await redis.restart()
+  const nextDue = () => store.nextDue('one', 5).then(() => 'available', String)
+  await expect.poll(nextDue, { timeout: 8_000 }).toBe('available')
+})

@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { LookupAddress } from 'node:dns'
+import { createServer as createTlsServer } from 'node:https'
+import { createServer, type AddressInfo, type LookupFunction, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { selfSignedCertificate } from '@thirty/infra/testing/self-signed-certificate.ts'
+import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { publicLookupWith } from '../push/public-lookup.ts'
+import { webhookSender } from './webhook-sender.ts'
+
+let receiver: FakeReceiver
+beforeEach(async () => {
+  receiver = await startFakeReceiver()
+})
+afterEach(() => receiver.close())
+
+const send = (address = receiver.address, timeoutMs = 5_000) =>
+  webhookSender({ allowPrivate: true, userAgent: 'Example/1', timeoutMs })({
+    address,
+    body: '{"text":"Żółw"}',
+    headers: { 'webhook-id': 'msg_1' },
+  })
+
+test('posts the body with its headers', async () => {
+  receiver.answers = [200]
+  expect(await send()).toMatchObject({ status: 200, error: null, response: 'answer 200' })
+  expect(receiver.received).toMatchObject([
+    {
+      path: '/hooks?token=of-the-receiver',
+      body: '{"text":"Żółw"}',
+      headers: {
+        'webhook-id': 'msg_1',
+        'user-agent': 'Example/1',
+        'content-type': 'application/json; charset=utf-8',
+      },
+    },
+  ])
+})
+
+test.each([204, 302, 404, 410, 500])('reports the answer %i', async (status) => {
+  receiver.answers = [status]
+  expect(await send()).toMatchObject({ status, error: null })
+})
+
+test('a redirect is not followed', async () => {
+  const other = await startFakeReceiver()
+  onTestFinished(() => other.close())
+  receiver.answers = [(response) => void response.writeHead(307, { location: other.address }).end()]
+  expect(await send()).toMatchObject({ status: 307 })
+  expect(other.received).toEqual([])
+})
+
+test('gives up a receiver that does not answer in time, or does not finish its answer', async () => {
+  receiver.answers = [() => undefined]
+  expect(await send(receiver.address, 200)).toMatchObject({ status: null, error: 'timeout' })
+  receiver.answers = [(response) => void response.writeHead(500).write('begun')]
+  expect(await send(receiver.address, 200)).toMatchObject({ status: 500, error: 'timeout' })
+})
+
+test('reads no more than the beginning of a huge answer', async () => {
+  receiver.answers = [(response) => void response.writeHead(200).end('x'.repeat(50_000_000))]
+  const { status, error, response } = await send()
+  expect([status, error, response.length]).toEqual([200, null, 16_384])
+})
+
+test('reports a connection that is refused or cut', async () => {
+  receiver.answers = [(response) => response.destroy()]
+  expect(await send()).toMatchObject({ status: null, error: 'connection' })
+  await receiver.close()
+  expect(await send()).toMatchObject({ status: null, error: 'connection' })
+})
+
+test('verifies certificates', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'thirty-webhooks-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const { privateKey, chain } = selfSignedCertificate(folder)
+  const server = createTlsServer({ key: privateKey, cert: chain }, (_request, response) =>
+    response.end('safe'),
+  )
+  const port = await listen(server)
+  const message = { address: `https://localhost:${port}/`, body: '{}', headers: {} }
+  const options = { allowPrivate: true, userAgent: 'Example/1' }
+  expect(await webhookSender(options)(message)).toMatchObject({ status: null, error: 'tls' })
+  expect(await webhookSender({ ...options, ca: chain })(message)).toMatchObject({
+    status: 200,
+    response: 'safe',
+  })
+})
+
+test('does not send what is no address, and stops when the process ends', async () => {
+  expect(await send('not an address')).toMatchObject({ status: null, error: 'address' })
+  receiver.answers = [() => undefined]
+  const ending = new AbortController()
+  const sender = webhookSender({ allowPrivate: true, userAgent: 'Example/1' })
+  const sent = sender({ address: receiver.address, body: '{}', headers: {} }, ending.signal)
+  await expect.poll(() => receiver.received.length).toBe(1)
+  ending.abort()
+  await expect(sent).rejects.toThrow('aborted')
+})
+
+/** A server that counts connections, and a resolver whose answers are set one after the other. */
+async function setUpCanary() {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  const port = await listen(server)
+  const answers: string[][] = []
+  let lookups = 0
+  const resolve = publicLookupWith((_name, _options, callback) => {
+    lookups += 1
+    const next = (answers.length > 1 ? answers.shift() : answers[0]) ?? []
+    callback(
+      null,
+      next.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  })
+  const sendTo = (host: string) =>
+    webhookSender({ allowPrivate: false, userAgent: 'Example/1', lookup: resolve, timeoutMs: 300 })({
+      address: `http://${host}:${port}/`,
+      body: '{}',
+      headers: {},
+    })
+  return { sendTo, answers, counts: () => ({ connections, lookups }) }
+}
+
+test.each([
+  ['127.0.0.1'],
+  ['0x7f.1'],
+  ['2130706433'],
+  ['[::1]'],
+  ['[::ffff:127.0.0.1]'],
+  ['169.254.169.254'],
+  ['10.0.0.1'],
+  ['192.168.1.1'],
+  ['[fd00::1]'],
+])('the address %s is not contacted', async (host) => {
+  const { sendTo, counts } = await setUpCanary()
+  expect(await sendTo(host)).toMatchObject({ status: null, error: 'not-public' })
+  expect(counts()).toEqual({ connections: 0, lookups: 0 })
+})
+
+test.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::1']], [['169.254.169.254']], [[]]])(
+  'a name that leads to %j is not contacted',
+  async (addresses) => {
+    const { sendTo, answers, counts } = await setUpCanary()
+    answers.push(addresses)
+    expect(await sendTo('hooks.example')).toMatchObject({ status: null, error: 'not-public' })
+    expect(counts()).toEqual({ connections: 0, lookups: 1 })
+  },
+)
+
+test('a name that leads elsewhere when it is resolved again: the connection uses the addresses that were checked', async () => {
+  const answers = ['8.8.8.8', '127.0.0.1']
+  let lookups = 0
+  const resolve = publicLookupWith((_name, _options, callback) => {
+    lookups += 1
+    callback(null, [{ address: answers.shift() ?? '', family: 4 }])
+  })
+  const checked: unknown[] = []
+  // In place of the public address, which must not be contacted by a spec, the connection gets the receiver's.
+  const lookup: LookupFunction = (name, options, callback) =>
+    resolve(name, options, (error, addresses) => {
+      if (error !== null) return callback(error, [])
+      checked.push(addresses)
+      callback(null, [{ address: '127.0.0.1', family: 4 }])
+    })
+  const sender = webhookSender({ allowPrivate: false, userAgent: 'Example/1', lookup })
+  const message = {
+    address: receiver.address.replace('127.0.0.1', 'rebinding.example'),
+    body: '{}',
+    headers: {},
+  }
+  expect(await sender(message)).toMatchObject({ status: 204 })
+  expect([checked, lookups]).toEqual([[[{ address: '8.8.8.8', family: 4 }]], 1])
+  expect(await sender(message)).toMatchObject({ status: null, error: 'not-public' })
+  expect(receiver.received).toHaveLength(1)
+})
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  // A server that listens on TCP has an address and a port.
+  return (server.address() as AddressInfo).port
+}

@@ -1,0 +1,121 @@
+import { lookup } from 'node:dns'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { AddressNotPublic, isPublicAddress, publicLookup } from '../push/public-lookup.ts'
+
+/** `status` is null without a response; `error` says why, or why it was cut. `response` is the beginning of its body. */
+export type SendResult = {
+  status: number | null
+  error: SendError | null
+  response: string
+  durationMs: number
+}
+export type SendError = 'timeout' | 'connection' | 'tls' | 'name' | 'not-public' | 'address'
+
+/** A message to an address. The headers are sent as they are. */
+export type OutgoingMessage = { address: string; body: string; headers: Readonly<Record<string, string>> }
+
+/** Sends a message once. Never rejects, unless `signal` is aborted. */
+export type SendWebhook = (message: OutgoingMessage, signal?: AbortSignal) => Promise<SendResult>
+
+export type WebhookSenderOptions = {
+  /** Addresses in private networks are contacted, too. */
+  allowPrivate: boolean
+  userAgent: string
+  /** Resolves names; those on the public internet only when missing. */
+  lookup?: LookupFunction
+  timeoutMs?: number
+  ca?: string | Buffer
+}
+
+/** Bytes of a response that are read; the connection is closed after them. */
+const maxResponseBytes = 16_384
+
+/**
+ * Returns a function that posts JSON. The addresses that a name leads to are checked when the connection is made, which uses exactly
+ * these. Redirects are not followed, no proxy is used, and certificates are verified.
+ */
+export function webhookSender(options: WebhookSenderOptions): SendWebhook {
+  const { allowPrivate, userAgent, timeoutMs = 15_000, ca } = options
+  const resolve = options.lookup ?? (allowPrivate ? lookup : publicLookup)
+  return async ({ address, body, headers }, signal) => {
+    const since = performance.now()
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const finish = (result: Omit<SendResult, 'durationMs'>): SendResult => ({
+      ...result,
+      durationMs: Math.round(performance.now() - since),
+    })
+    if (!URL.canParse(address)) return finish({ status: null, error: 'address', response: '' })
+    const url = new URL(address)
+    const hostname = url.hostname.replaceAll(/^\[|\]$/g, '')
+    // A connection to an IP address resolves no name.
+    if (!allowPrivate && isIP(hostname) !== 0 && !isPublicAddress(hostname))
+      return finish({ status: null, error: 'not-public', response: '' })
+    let status: number | null = null
+    let response = ''
+    try {
+      const answer = await post(url, {
+        body,
+        lookup: resolve,
+        signal: AbortSignal.any(signal ? [timeout, signal] : [timeout]),
+        headers: {
+          ...headers,
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': String(Buffer.byteLength(body)),
+          'user-agent': userAgent,
+          accept: '*/*',
+        },
+        ...(ca !== undefined && { ca }),
+      })
+      status = answer.statusCode ?? null
+      response = await readBeginning(answer)
+      return finish({ status, error: null, response })
+    } catch (error) {
+      if (signal?.aborted) throw error
+      return finish({ status, error: timeout.aborted ? 'timeout' : errorOf(error), response })
+    }
+  }
+}
+
+type PostOptions = {
+  body: string
+  headers: Record<string, string>
+  lookup: LookupFunction
+  signal: AbortSignal
+  ca?: string | Buffer
+}
+
+const post = (url: URL, { body, ...options }: PostOptions): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest
+    // Without an agent each delivery has a connection of its own, whose address was just checked.
+    const sent = request(url, { ...options, method: 'POST', agent: false }, resolve)
+    // Also after the response: closing it early may be reported as an error.
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+/** Reads the beginning of a body and closes the connection. */
+async function readBeginning(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of answer) {
+    // Safe: without an encoding, a response consists of buffers.
+    const bytes = part as Buffer
+    parts.push(bytes)
+    length += bytes.length
+    if (length >= maxResponseBytes) break
+  }
+  answer.destroy()
+  return Buffer.concat(parts).subarray(0, maxResponseBytes).toString('utf8')
+}
+
+function errorOf(error: unknown): SendError {
+  if (error instanceof AddressNotPublic) return 'not-public'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return 'name'
+  return /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME)/.test(code)
+    ? 'tls'
+    : 'connection'
+}

@@ -1,0 +1,41 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type ReceivedWebhook = { path: string; body: string; headers: IncomingHttpHeaders }
+
+/** How the receiver answers: a status, or a function that does anything else. */
+export type ReceiverAnswer = number | ((response: ServerResponse) => void)
+
+/** A receiver of webhooks on this machine. `received`: all messages, the oldest first. */
+export type FakeReceiver = {
+  address: string
+  received: ReceivedWebhook[]
+  /** The next answers, in their order; afterwards the last one again. 204 when empty. */
+  answers: ReceiverAnswer[]
+  close(): Promise<void>
+}
+
+export async function startFakeReceiver(): Promise<FakeReceiver> {
+  const receiver = { received: [] as ReceivedWebhook[], answers: [] as ReceiverAnswer[] }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      receiver.received.push({ path: request.url ?? '', body, headers: request.headers })
+      const [next] = receiver.answers.length > 1 ? receiver.answers.splice(0, 1) : receiver.answers
+      if (typeof next === 'function') next(response)
+      else response.writeHead(next ?? 204).end(next === undefined ? '' : `answer ${next}`)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on TCP has an address and a port.
+  const { port } = server.address() as AddressInfo
+  return Object.assign(receiver, {
+    address: `http://127.0.0.1:${port}/hooks?token=of-the-receiver`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  })
+}

@@ -1,0 +1,96 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { turnOff } from '@thirty/command-api/webhooks/decide.ts'
+import {
+  startWebhookDeliveries,
+  type WebhookDeliveries,
+} from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
+import { webhooksFold } from '@thirty/command-api/webhooks/evolve.ts'
+import { webhookSecrets, type WebhookSecrets } from '@thirty/command-api/webhooks/webhook-secrets.ts'
+import type { Commands } from '@thirty/command-api/handle.ts'
+import { productName } from '@thirty/contracts/product.ts'
+import type { AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'
+import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
+import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import { sealing } from '@thirty/infra/sealed-text.ts'
+import type { DeliveryStore } from '@thirty/infra/webhooks/delivery-store.ts'
+import { redisDeliveries } from '@thirty/infra/webhooks/redis.ts'
+import { sqliteDeliveries } from '@thirty/infra/webhooks/sqlite.ts'
+import { webhookSender } from '@thirty/infra/webhooks/webhook-sender.ts'
+import about from '../../package.json' with { type: 'json' }
+import type { Config, Secrets } from '../config/config.ts'
+import type { Core } from '../core.ts'
+import type { ProcessContext } from '../lifecycle/process-context.ts'
+import { throttledLog } from '../lifecycle/throttled-log.ts'
+
+/** Opens the queues of deliveries: Redis if it is configured, otherwise the data folder. */
+export function openDeliveries({ config, logger }: ProcessContext): DeliveryStore {
+  if (config.redisUrl === undefined) return sqliteDeliveries(config.dataDir, systemClock)
+  // The error itself repeats the command, which contains the password.
+  const warn = throttledLog((reason: string) =>
+    logger.warn({ reason }, 'the queues of webhooks in Redis are unavailable'),
+  )
+  return redisDeliveries(config.redisUrl, ({ message }) => warn(message))
+}
+
+/** Encrypts under the key that must never change, because what it encrypted is in the log. */
+export const openWebhookSecrets = ({ reservationKey }: Pick<Secrets, 'reservationKey'>): WebhookSecrets =>
+  webhookSecrets(sealing(reservationKey, 'webhooks'))
+
+/** Which addresses this installation allows. */
+export const allowedAddresses = ({ isProduction, allowsPrivateWebhooks }: Config): AllowedAddresses => ({
+  http: !isProduction,
+  private: allowsPrivateWebhooks,
+})
+
+/** Runs in every web process; a lease decides which of them delivers. */
+export function startDeliveries(
+  { config, logger, figures, metrics }: ProcessContext,
+  secrets: Secrets,
+  { log, live, deliveries }: Core,
+  commands: Commands,
+): WebhookDeliveries {
+  const warn = throttledLog((_reason: string, error: unknown) =>
+    logger.warn({ err: error }, 'webhooks could not be delivered; retrying'),
+  )
+  for (const outcome of ['delivered', 'retried', 'failed', 'gone'] as const)
+    metrics.webhookTries.inc({ outcome }, 0)
+  const started = startWebhookDeliveries({
+    log,
+    store: deliveries,
+    commands,
+    scheduler: systemScheduler,
+    timeZone: config.timezone,
+    holder: randomUUID(),
+    send: webhookSender({
+      allowPrivate: config.allowsPrivateWebhooks,
+      userAgent: `${productName}/${about.version}`,
+    }),
+    secrets: openWebhookSecrets(secrets),
+    allowed: allowedAddresses(config),
+    random: () => randomInt(1_000) / 1_000,
+    broadcast: live.broadcast,
+    onTried: (_webhook, outcome) => {
+      figures.webhooks.count(outcome === 'delivered')
+      metrics.webhookTries.inc({ outcome })
+    },
+    onLogReplaced: (error) =>
+      logger.warn({ err: error }, 'the event log was put back; webhooks receive what happens from now on'),
+    onError: (error) => warn(error instanceof Error ? error.name : 'unknown', error),
+    turnOff: async (webhook, reason, since) => {
+      await commands.handle({
+        ...webhooksFold,
+        stream: webhooksStream,
+        context: { correlation: randomUUID(), command: { id: randomUUID() } },
+        decide: (webhooks) => turnOff(webhooks, { webhook, reason, since }),
+      })
+      logger.warn({ webhook, reason }, 'a webhook was turned off')
+    },
+  })
+  figures.countWaitingWebhooks = started.waitingCount
+  // prom-client calls `collect` when the gauge is read, so the value is computed on demand.
+  Object.assign(metrics.waitingWebhooks, {
+    collect: () => metrics.waitingWebhooks.set(started.waitingCount()),
+  })
+  return started
+}

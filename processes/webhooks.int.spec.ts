@@ -1,0 +1,138 @@
+import {
+  webhookSecretResponse,
+  deliveriesResponse,
+  webhooksResponse,
+} from '@thirty/contracts/api/admin/webhooks.ts'
+import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startProduct } from '../e2e/support/product.ts'
+import { findInFiles } from './testing/personal-data.ts'
+import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { submitProject } from './testing/scenario.ts'
+
+// The tests start a whole product with embedded stores.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const privateAddresses = { WEBHOOK_PRIVATE_ADDRESSES: 'on' }
+
+let receiver: FakeReceiver
+beforeEach(async () => {
+  receiver = await startFakeReceiver()
+})
+afterEach(() => receiver.close())
+
+async function createWebhook(product: TestProduct, admin: Person, types = ['project.submitted']) {
+  const body = { address: receiver.address, types }
+  const { json } = await product.ask({
+    method: 'POST',
+    path: '/api/admin/webhooks',
+    body,
+    token: admin.token,
+  })
+  return webhookSecretResponse.parse(json)
+}
+
+async function deliveriesOf(product: TestProduct, admin: Person, webhook: string) {
+  const path = `/api/admin/webhooks/${webhook}/deliveries`
+  return deliveriesResponse.parse((await product.ask({ method: 'GET', path, token: admin.token })).json)
+    .deliveries
+}
+
+test('a submission reaches the receiver, signed, and the log, the files and the responses keep the secret', async () => {
+  const product = await startTestProduct(privateAddresses)
+  onTestFinished(product.close)
+  const [admin, participant] = [await product.admin(), await product.participant()]
+  const { webhook, secret } = await createWebhook(product, admin)
+  await submitProject(product, participant)
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+  const [received] = receiver.received
+  if (received === undefined) throw new Error('Nothing was received.')
+  const { body, headers } = received
+  const payload = new Webhook(secret).verify(body, {
+    'webhook-id': String(headers['webhook-id']),
+    'webhook-timestamp': String(headers['webhook-timestamp']),
+    'webhook-signature': String(headers['webhook-signature']),
+  })
+  expect(payload).toMatchObject({
+    type: 'project.submitted',
+    data: { project: { participant: { id: participant.id } } },
+  })
+  expect(body).not.toContain(participant.email)
+  await expect
+    .poll(async () => (await deliveriesOf(product, admin, webhook)).map(({ state }) => state))
+    .toEqual(['delivered'])
+  const list = await product.ask({ method: 'GET', path: '/api/admin/webhooks', token: admin.token })
+  expect(webhooksResponse.parse(list.json).webhooks).toMatchObject([
+    { address: receiver.address, delivered: 1 },
+  ])
+  const audit = await product.ask({ method: 'GET', path: '/api/admin/audit', token: admin.token })
+  for (const { text } of [list, audit]) expect(text).not.toContain(secret)
+  expect(audit.text).not.toContain('of-the-receiver')
+  expect(
+    await findInFiles(product.folder, [secret, secret.replace('whsec_', ''), 'of-the-receiver']),
+  ).toEqual([])
+})
+
+test('a server that is killed sends what it owes after the next start, with the same id', async () => {
+  const product = await startProduct({ env: privateAddresses })
+  onTestFinished(product.remove)
+  const call = async (method: string, path: string, { body, token }: { body?: object; token?: string }) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const response = await fetch(`${product.url}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return response.json()
+  }
+  const account = (name: string) => ({
+    fullName: name,
+    username: name,
+    email: `${name}@people.example`,
+    password: 'Correct-horse-7',
+  })
+  const body = { ...account('adalove'), adminKey: product.adminKey }
+  const { user } = (await call('POST', '/api/auth/admin-signup', { body })) as { user: { token: string } }
+  const settings = { address: receiver.address, types: ['participant.joined'] }
+  await call('POST', '/api/admin/webhooks', { body: settings, token: user.token })
+  // The receiver never answers, so the delivery is under way when the server is killed.
+  receiver.answers = [() => undefined, 204]
+  await call('POST', '/api/auth/signup', { body: account('first') })
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+  await call('POST', '/api/auth/signup', { body: account('second') })
+  await product.kill()
+  await product.start()
+  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(3)
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect(ids[1]).toBe(ids[0])
+  expect(ids[2]).not.toBe(ids[0])
+  const names = receiver.received.map(({ body: sent }) => /"name":"(\w+)"/.exec(sent)?.[1])
+  expect(names).toEqual(['first', 'first', 'second'])
+})
+
+test('an installation that does not allow it contacts no private network', async () => {
+  const product = await startTestProduct()
+  onTestFinished(product.close)
+  const admin = await product.admin()
+  const request = { method: 'POST', path: '/api/admin/webhooks', token: admin.token }
+  const refused = await product.ask({
+    ...request,
+    body: { address: receiver.address, types: ['project.submitted'] },
+  })
+  expect([refused.status, refused.json]).toMatchObject([
+    422,
+    { errors: { address: 'The address must be a name on the public internet' } },
+  ])
+  // The resolver answers with this machine for every name below localhost.
+  const { port } = new URL(receiver.address)
+  const body = { address: `http://a.localhost:${port}/`, types: ['project.submitted'] }
+  const created = webhookSecretResponse.parse((await product.ask({ ...request, body })).json)
+  await product.ask({ ...request, path: `/api/admin/webhooks/${created.webhook}/ping` })
+  await expect
+    .poll(async () => (await deliveriesOf(product, admin, created.webhook))[0]?.tries[0]?.error, {
+      timeout: 20_000,
+    })
+    .toMatch(/^(not-public|name)$/)
+  expect(receiver.received).toEqual([])
+})
