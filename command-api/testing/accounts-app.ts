@@ -10,6 +10,7 @@ import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsub
 import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-recorder.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
+import { testTwoFactorParts } from './two-factor-parts.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { accountHandlers, type AccountDeps } from '@thirty/command-api/accounts/endpoints.ts'
 import { deletionFold } from '@thirty/command-api/accounts/load-account.ts'
@@ -55,7 +56,9 @@ export async function accountsApp({
     log: typeof app.log = app.log,
     change: Partial<Pick<AccountDeps, 'mail' | 'media' | 'names' | 'personalDocuments'>> = {},
   ) => {
-    const deps = { ...app, languageOf, log, commands: createCommands({ log, clock: app.clock }), ...change }
+    const parts = testTwoFactorParts({ clock: app.clock, mail, publicUrl })
+    const commands = createCommands({ log, clock: app.clock })
+    const deps = { ...app, ...parts, languageOf, log, commands, ...change }
     return serveEndpoints(guards, [
       ...accountHandlers({ ...deps, passwords: passwordHasher(), adminKey, onSignedUp: confirmations.send }),
       ...emailConfirmationHandlers({ ...deps, confirmations }),

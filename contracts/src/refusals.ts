@@ -12,6 +12,11 @@ export type RefusalCode =
   | 'other-identity'
   | 'no-password'
   | 'sign-in-again'
+  | 'confirmation-needed'
+  | 'second-step-over'
+  | 'two-factor-needed'
+  | 'no-second-factor'
+  | 'last-factor'
   | 'own-account'
   | 'last-admin'
   | 'reset-link-over'
@@ -28,6 +33,7 @@ export type RefusalCode =
   | 'comment-not-found'
   | 'user-not-found'
   | 'session-not-found'
+  | 'passkey-not-found'
   | 'certificate-not-found'
   | 'discussion-not-found'
   | 'reply-not-found'
@@ -67,12 +73,15 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'not-signed-in': 401,
   'wrong-credentials': 401,
   'account-inactive': 401,
+  'second-step-over': 401,
   'not-allowed': 403,
   'account-pending': 403,
   'admin-account': 403,
   'no-admin': 403,
   'wrong-admin-key': 403,
   'sign-in-again': 403,
+  'confirmation-needed': 403,
+  'two-factor-needed': 403,
   'own-account': 403,
   'own-project': 403,
   'not-your-project': 403,
@@ -82,6 +91,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'comment-not-found': 404,
   'user-not-found': 404,
   'session-not-found': 404,
+  'passkey-not-found': 404,
   'certificate-not-found': 404,
   'discussion-not-found': 404,
   'reply-not-found': 404,
@@ -90,6 +100,8 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'other-identity': 409,
   'no-password': 409,
   'last-admin': 409,
+  'no-second-factor': 409,
+  'last-factor': 409,
   'day-already-taken': 409,
   'already-reviewed': 409,
   'changed-meanwhile': 409,

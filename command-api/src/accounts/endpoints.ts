@@ -6,8 +6,16 @@ import { profileHandlers } from './profile/endpoints.ts'
 import { sessionHandlers, type SessionDeps } from './sessions/endpoints.ts'
 import { sessionListHandlers } from './sessions/session-list-endpoints.ts'
 import { signUpHandlers, type SignUpDeps } from './sign-up/endpoints.ts'
+import { twoFactorHandlers } from './two-factor/endpoints.ts'
+import type { TwoFactorDeps } from './two-factor/own-factors.ts'
+import { secondStepHandlers, type SecondStepDeps } from './two-factor/second-step-endpoints.ts'
 
-export type AccountDeps = SignUpDeps & SessionDeps & ChangePasswordDeps & DeletionHandlerDeps
+export type AccountDeps = SignUpDeps &
+  SessionDeps &
+  ChangePasswordDeps &
+  DeletionHandlerDeps &
+  TwoFactorDeps &
+  SecondStepDeps
 
 /** Handlers for accounts, except social sign-in and forgotten passwords. */
 export function accountHandlers(deps: AccountDeps): Endpoint[] {
@@ -19,5 +27,7 @@ export function accountHandlers(deps: AccountDeps): Endpoint[] {
     ...deletionHandlers(deps),
     ...userStatusHandlers(deps),
     ...profileHandlers(deps),
+    ...twoFactorHandlers(deps),
+    ...secondStepHandlers(deps),
   ]
 }

@@ -31,6 +31,9 @@ export type SignedInDeps = {
   waitForProjections: WaitForProjections
 }
 
+/** The message of a login. */
+export const loggedIn = 'Logged in successfully'
+
 /** Opens a session and returns the response for a user who just signed up or logged in. */
 export async function openSession(
   { tokens, waitForProjections }: SignedInDeps,

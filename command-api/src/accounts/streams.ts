@@ -6,3 +6,6 @@ export const deletedStream = (id: string): string => `deleted-${id}`
 
 /** Stream of the admin list. */
 export const adminsStream = 'admins'
+
+/** Stream of the second factors of an account; the log keeps only its last event. */
+export const secondFactorsStream = (id: string): string => `second-factors-${id}`

@@ -1,13 +1,26 @@
 import type { ChangeOptionsRequest } from '@thirty/contracts/api/challenge/options.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { OptionsEvent } from '../options-fold.ts'
 
-/** Switches options. The event has only the changed options, so a switch by another admin in the meantime stays. */
-export function changeOptions(options: ChallengeOptions, change: ChangeOptionsRequest): OptionsEvent[] {
-  const { notifications, emailReminders } = change
+/**
+ * Switches options. The event has only the changed options, so a switch by another admin in the meantime stays. `hasSecondFactor`:
+ * whether the caller has one; who has none would be locked out by the need of one. Throws `no-second-factor`.
+ */
+export function changeOptions(
+  options: ChallengeOptions,
+  change: ChangeOptionsRequest,
+  { hasSecondFactor }: { hasSecondFactor: boolean },
+): OptionsEvent[] {
+  const { notifications, emailReminders, ownersNeedTwoFactor } = change
+  const isNewNeed = ownersNeedTwoFactor === true && !options.ownersNeedTwoFactor
+  if (isNewNeed && !hasSecondFactor)
+    refuse('no-second-factor', 'Set up two-factor sign-in for yourself first.')
   const data: OptionsEvent['data'] = {
     ...(notifications !== undefined && notifications !== options.notifications && { notifications }),
     ...(emailReminders !== undefined && emailReminders !== options.emailReminders && { emailReminders }),
+    ...(ownersNeedTwoFactor !== undefined &&
+      ownersNeedTwoFactor !== options.ownersNeedTwoFactor && { ownersNeedTwoFactor }),
   }
   return Object.keys(data).length === 0 ? [] : [{ type: 'ChallengeOptionsChanged', data }]
 }

@@ -6,10 +6,16 @@ import { optionHandlers } from './endpoints.ts'
 
 let app: Awaited<ReturnType<typeof createTestContext>>
 let http: Awaited<ReturnType<typeof serveEndpoints>>
+/** Who has a second factor. */
+const secured = new Set<string>()
 
 beforeEach(async () => {
+  secured.clear()
   app = await createTestContext()
-  http = await serveEndpoints(app, optionHandlers(app))
+  http = await serveEndpoints(
+    app,
+    optionHandlers({ ...app, hasSecondFactor: async (user) => secured.has(user) }),
+  )
 })
 afterEach(async () => {
   await http.close()
@@ -27,6 +33,7 @@ test('an admin switches an option, and the event names the admin and no run', as
   expect(optionsIn(await change({ notifications: false }))).toEqual({
     notifications: false,
     emailReminders: true,
+    ownersNeedTwoFactor: false,
   })
   const [event] = await app.eventsOf('challenge')
   expect(event).toMatchObject({
@@ -43,7 +50,7 @@ test('two admins who switch different options at the same time both succeed', as
     change({ emailReminders: false }, { by: ana }),
   ])
   expect(responses.map(({ status }) => status)).toEqual([200, 200])
-  expect(optionsIn(await change({}))).toEqual({ notifications: false, emailReminders: false })
+  expect(optionsIn(await change({}))).toMatchObject({ notifications: false, emailReminders: false })
   expect(await app.eventsOf('challenge')).toHaveLength(2)
 })
 
@@ -63,4 +70,13 @@ test('participants and visitors cannot switch options', async () => {
 
 test.for([{ notifications: 'off' }, { reminders: false }, [], null])('refuses %j', async (body) => {
   expect([400, 422]).toContain((await change(body)).status)
+})
+
+test('an admin without a second factor cannot make owners need one', async () => {
+  const need = { ownersNeedTwoFactor: true }
+  expect(await change(need)).toMatchObject({ status: 409, body: { code: 'no-second-factor' } })
+  expect(await app.eventsOf('challenge')).toEqual([])
+  secured.add(admin)
+  expect(optionsIn(await change(need)).ownersNeedTwoFactor).toBe(true)
+  expect(optionsIn(await change({ ownersNeedTwoFactor: false }, { by: ana })).ownersNeedTwoFactor).toBe(false)
 })

@@ -7,16 +7,24 @@ import { optionsFold } from '../options-fold.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { changeOptions } from './decide.ts'
 
-export type OptionDeps = { commands: Commands; waitForProjections: WaitForProjections }
+export type OptionDeps = {
+  commands: Commands
+  waitForProjections: WaitForProjections
+  /** Returns whether a user has a second factor. */
+  hasSecondFactor: (user: string) => Promise<boolean>
+}
 
 /** The handler that switches the options of the installation. */
-export const optionHandlers = ({ commands, waitForProjections }: OptionDeps): Endpoint[] => [
+export const optionHandlers = ({ commands, waitForProjections, hasSecondFactor }: OptionDeps): Endpoint[] => [
   endpoint(optionEndpoints.change)(async (request) => {
+    const { id, isOperator } = request.caller
+    // Operators have no account, and can reset what locks somebody out.
+    const isEntitled = isOperator === true || (await hasSecondFactor(id))
     const { state, position } = await commands.handle({
       ...optionsFold,
       stream: challengeStream,
-      context: commandContext(request, request.caller.id, 'change-options'),
-      decide: (options) => changeOptions(options, request.body),
+      context: commandContext(request, id, 'change-options'),
+      decide: (options) => changeOptions(options, request.body, { hasSecondFactor: isEntitled }),
     })
     return { success: true, ...(await waitForProjections(position)), options: state }
   }),

@@ -1,5 +1,12 @@
 /** What access depends on besides the identity of a user. */
-export type Privileges = { isAdmin: boolean }
+export type Privileges = {
+  isAdmin: boolean
+  /** Set while the user has to set up two-factor sign-in before anything else (`rules/two-factor.ts`). */
+  needsTwoFactor?: true
+}
+
+/** The message for callers who have to set up two-factor sign-in first. */
+export const twoFactorNeededMessage = 'Set up two-factor sign-in first.'
 
 /** Returns the privileges of an account. An admin whose account is not active has no admin rights. */
 export const privilegesOf = ({ isAdmin, status }: { isAdmin: boolean; status: string }): Privileges => ({

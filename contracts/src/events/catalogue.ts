@@ -10,6 +10,7 @@ import { notificationEvents } from './notifications.ts'
 import { projectEvents, projectViewEvents } from './project.ts'
 import { reminderEvents } from './reminders.ts'
 import { reservationKeyEvents } from './reservation-key.ts'
+import { secondFactorEvents } from './second-factors.ts'
 import { signInEvents } from './sign-in.ts'
 import {
   adminEvents,
@@ -24,6 +25,7 @@ import {
 export const allEvents = {
   ...userEvents,
   ...credentialsEvents,
+  ...secondFactorEvents,
   ...reservationEvents,
   ...reservationKeyEvents,
   ...passwordResetEvents,

@@ -39,7 +39,11 @@ export const challengeEvents = {
   /** Switches the options that have a field. Options belong to the installation: no reset and no restore changes them. */
   ChallengeOptionsChanged: {
     version: 1,
-    data: z.object({ notifications: z.boolean().optional(), emailReminders: z.boolean().optional() }),
+    data: z.object({
+      notifications: z.boolean().optional(),
+      emailReminders: z.boolean().optional(),
+      ownersNeedTwoFactor: z.boolean().optional(),
+    }),
   },
 }
 export type ChallengeEvent = EventOf<typeof challengeEvents>

@@ -1,21 +1,27 @@
 import { expect, test } from 'vitest'
-import { defaultOptions, evolveOptions } from './challenge-options.ts'
+import { defaultOptions, evolveOptions, type ChallengeOptions } from './challenge-options.ts'
 
-const changed = (data: { notifications?: boolean; emailReminders?: boolean }) =>
-  ({ type: 'ChallengeOptionsChanged', data }) as const
+const changed = (data: Partial<ChallengeOptions>) => ({ type: 'ChallengeOptionsChanged', data }) as const
 
-test('both options are on at first', () => {
-  expect(defaultOptions).toEqual({ notifications: true, emailReminders: true })
+test('participants get everything at first, and owners need no second factor', () => {
+  expect(defaultOptions).toEqual({
+    notifications: true,
+    emailReminders: true,
+    ownersNeedTwoFactor: false,
+  })
 })
 
 test('an event changes the options that it names, and repeats are harmless', () => {
   const off = evolveOptions(defaultOptions, changed({ notifications: false }))
-  expect(off).toEqual({ notifications: false, emailReminders: true })
+  expect(off).toEqual({ ...defaultOptions, notifications: false })
   expect(evolveOptions(off, changed({ notifications: false }))).toEqual(off)
   expect(evolveOptions(off, changed({ notifications: true, emailReminders: false }))).toEqual({
-    notifications: true,
+    ...defaultOptions,
     emailReminders: false,
   })
+  const needed = evolveOptions(off, changed({ ownersNeedTwoFactor: true }))
+  expect(needed).toEqual({ ...off, ownersNeedTwoFactor: true })
+  expect(evolveOptions(needed, changed({ emailReminders: true }))).toEqual(needed)
 })
 
 test('a reset keeps the options, because they belong to the installation', () => {

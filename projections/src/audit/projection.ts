@@ -13,7 +13,7 @@ const markId = 'mark'
  */
 export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
   name: 'audit',
-  version: 1,
+  version: 2,
   streams: [
     'challenge',
     'project-',

@@ -1,3 +1,4 @@
+import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import {
   challengeEvent,
@@ -8,18 +9,15 @@ import { expect, test } from 'vitest'
 import { optionsUpdates } from './live.ts'
 import { optionsDocumentId, optionsProjection } from './projection.ts'
 
-const switched = (data: { notifications?: boolean; emailReminders?: boolean }) =>
+const switched = (data: Partial<ChallengeOptions>) =>
   challengeEvent({ type: 'ChallengeOptionsChanged', data })
 const after = (...given: Parameters<typeof documentsAfter>[1]) =>
   documentsAfter(optionsProjection, given).get(optionsDocumentId)
 
 test('has the options that were switched last, and no document before', () => {
   expect(after()).toBeUndefined()
-  expect(after(switched({ notifications: false }))).toEqual({ notifications: false, emailReminders: true })
-  expect(after(switched({ notifications: false }), switched({ notifications: true }))).toEqual({
-    notifications: true,
-    emailReminders: true,
-  })
+  expect(after(switched({ notifications: false }))).toEqual({ ...defaultOptions, notifications: false })
+  expect(after(switched({ notifications: false }), switched({ notifications: true }))).toEqual(defaultOptions)
 })
 
 test('a reset and a restore keep the options', () => {
@@ -29,7 +27,7 @@ test('a reset and a restore keep the options', () => {
     data: { run: 3, backup: 'b1', parent: { run: 1 } },
   })
   expect(after(switched({ emailReminders: false }), reset, restored)).toEqual({
-    notifications: true,
+    ...defaultOptions,
     emailReminders: false,
   })
 })
@@ -41,6 +39,6 @@ test('all admins receive the options after a change', () => {
   expect(others).toEqual([])
   expect(update).toMatchObject({ room: rooms.admins, message: 'options.changed' })
   expect(update && 'build' in update && update.build()).toEqual({
-    options: { notifications: true, emailReminders: false },
+    options: { ...defaultOptions, emailReminders: false },
   })
 })

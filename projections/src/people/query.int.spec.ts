@@ -1,3 +1,4 @@
+import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { peopleResponse, type Person } from '@thirty/contracts/api/accounts/people.ts'
 import { expect, test } from 'vitest'
@@ -37,6 +38,7 @@ const queries = async (
   { findOpenSessions }: Pick<PeopleQueriesOptions, 'findOpenSessions'> = {},
 ) =>
   peopleQueries({
+    currentOptions: async () => defaultOptions,
     store: await storeAfter([projection], [...given, ...more]),
     projection,
     log: logAfter([...given, ...more]),
@@ -61,6 +63,7 @@ test('returns the caller’s account from the log while the read model is unavai
   const { stream, type, data } = personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z')
   log.add(stream, type, data)
   const people = peopleQueries({
+    currentOptions: async () => defaultOptions,
     store: await storeAfter([projection], []),
     projection,
     log,
@@ -79,6 +82,7 @@ test('does not know a user of whom only an out-of-date read model has heard, two
   const log = { ...logAfter(given), read: fakeEventLog().read }
   let now = 0
   const people = peopleQueries({
+    currentOptions: async () => defaultOptions,
     store,
     projection,
     log,

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { commandResponse, epoch, position } from '../responses.ts'
 
 /** The quick options of the installation: whether each is on. */
-export const challengeOptions = z.strictObject({ notifications: z.boolean(), emailReminders: z.boolean() })
+export const challengeOptions = z.strictObject({
+  notifications: z.boolean(),
+  emailReminders: z.boolean(),
+  ownersNeedTwoFactor: z.boolean(),
+})
 
 /** `position` and `epoch` belong to the read model. */
 export const optionsResponse = z.object({

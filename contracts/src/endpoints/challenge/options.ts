@@ -5,7 +5,7 @@ export const optionEndpoints = {
   current: defineEndpoint({
     method: 'GET',
     path: '/api/admin/challenge/options',
-    summary: 'Whether notifications and email reminders are on',
+    summary: 'Whether notifications and email reminders are on, and whether owners need two-factor sign-in',
     access: 'admins',
     limit: 'query',
     response: optionsResponse,
@@ -13,11 +13,12 @@ export const optionEndpoints = {
   change: defineEndpoint({
     method: 'PUT',
     path: '/api/admin/challenge/options',
-    summary: 'Switch notifications or email reminders on or off for all participants; missing options stay',
+    summary:
+      'Switch notifications, email reminders or the need of two-factor sign-in for owners on or off; missing options stay',
     access: 'admins',
     limit: 'admin',
     body: changeOptionsRequest,
     response: changeOptionsResponse,
-    errors: ['conflict'],
+    errors: ['conflict', 'no-second-factor'],
   }),
 }

@@ -143,6 +143,7 @@ type OptionsChange = RecordedEventOf<Pick<typeof challengeEvents, 'ChallengeOpti
 const optionNames = [
   ['notifications', 'notifications'],
   ['emailReminders', 'email reminders'],
+  ['ownersNeedTwoFactor', 'two-factor sign-in for owners'],
 ] as const
 
 /** Returns the switches of an event as words, such as "notifications off and email reminders on". */
