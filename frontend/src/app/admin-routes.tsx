@@ -75,6 +75,13 @@ const screenRoutes: RouteObject[] = [
     lazy: lazyScreen(async () => (await import('../features/admin-health/health-screen.tsx')).HealthScreen),
   },
   {
+    path: 'security',
+    ...titled(t('titleSecurity')),
+    lazy: lazyScreen(
+      async () => (await import('../features/admin-security/security-screen.tsx')).SecurityScreen,
+    ),
+  },
+  {
     path: 'users/:userId/projects',
     ...titled(t('titleUserProjects')),
     lazy: lazyScreen(

@@ -31,6 +31,7 @@ export const de: Translation<typeof en> = {
   titleVersion: 'Sicherungen',
   titleAudit: 'Protokoll',
   titleHealth: 'Zustand',
+  titleSecurity: 'Sicherheit',
   titleUserProjects: 'Projekte eines Kontos',
 
   skipToContent: 'Zum Inhalt springen',

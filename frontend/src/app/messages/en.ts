@@ -28,6 +28,7 @@ export const en = {
   titleVersion: 'Version',
   titleAudit: 'Audit',
   titleHealth: 'Health',
+  titleSecurity: 'Security',
   titleUserProjects: 'User projects',
 
   skipToContent: 'Skip to content',

@@ -3,9 +3,10 @@ import type {
   LogInRequest,
   SignedInResponse,
 } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { LogInResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { request } from '../../shared/http/http.ts'
 
-export const logIn = (body: LogInRequest): Promise<SignedInResponse> =>
+export const logIn = (body: LogInRequest): Promise<LogInResponse> =>
   request('POST', '/api/auth/login', { body, area: 'none' })
 
 export const signUp = (body: AdminSignUpRequest): Promise<SignedInResponse> =>

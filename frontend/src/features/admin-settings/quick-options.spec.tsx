@@ -9,7 +9,7 @@ import { QuickOptions } from './quick-options.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const bothOn = { notifications: true, emailReminders: true }
+const bothOn = { notifications: true, emailReminders: true, ownersNeedTwoFactor: false }
 const loaded = (options = bothOn) => ({ success: true, options, position: '10', epoch: 'e1' })
 const path = '/api/admin/challenge/options'
 
@@ -83,7 +83,10 @@ test('a response does not undo a later switch by another admin', async () => {
   const reminders = await findSwitch('Email Reminders')
   await vi.dynamicImportSettled()
   await userEvent.click(reminders)
-  await emitFromServer('options.changed', changed({ notifications: false, emailReminders: false }, '12'))
+  await emitFromServer(
+    'options.changed',
+    changed({ ...bothOn, notifications: false, emailReminders: false }, '12'),
+  )
   response.resolve({ success: true, position: '11', options: { ...bothOn, emailReminders: false } })
   await waitFor(() => expect(reminders.getAttribute('aria-busy')).toBe('false'))
   expect((await findSwitch('Notifications')).checked).toBe(false)

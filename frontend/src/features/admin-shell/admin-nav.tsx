@@ -1,4 +1,4 @@
-import { Languages, LogOut } from 'lucide-react'
+import { Languages, LogOut, ShieldCheck } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
@@ -16,7 +16,7 @@ type AdminNavProps = {
   onLogOut: () => void
 }
 
-/** The navigation of the admin area, with the other languages and the logout button at the bottom. */
+/** The navigation of the admin area, with what concerns the own account and the other languages at the bottom. */
 export const AdminNav = ({ collapsed = false, onNavigate, onLogOut }: AdminNavProps) => {
   const { pathname } = useLocation()
   return (
@@ -38,6 +38,15 @@ export const AdminNav = ({ collapsed = false, onNavigate, onLogOut }: AdminNavPr
         ))}
       </ul>
       <div>
+        <Link
+          to={paths.admin.security}
+          className={css.item}
+          aria-current={pathname === paths.admin.security ? 'page' : undefined}
+          onClick={onNavigate}
+        >
+          <ShieldCheck aria-hidden="true" />
+          <span className={css.label}>{t('security')}</span>
+        </Link>
         <LanguageSwitch className={css.item} nameClass={css.label} icon={<Languages aria-hidden="true" />} />
         <button type="button" className={css.item} onClick={onLogOut}>
           <LogOut aria-hidden="true" />

@@ -50,6 +50,16 @@ test.each([
     'Ines switched notifications on and email reminders off',
     'Ines hat umgeschaltet: Benachrichtigungen an, Erinnerungen per E-Mail aus',
   ],
+  ['Kanban added an authenticator app', 'Kanban hat eine Authenticator-App hinzugefügt'],
+  ['Kanban renamed the passkey “A” to “B”', 'Kanban hat den Passkey „A“ in „B“ umbenannt'],
+  [
+    'Ines reset the two-factor sign-in of Kanban',
+    'Ines hat die Zwei-Faktor-Anmeldung von Kanban zurückgesetzt',
+  ],
+  [
+    'Ines switched two-factor sign-in for owners on',
+    'Ines hat umgeschaltet: Zwei-Faktor-Anmeldung für Owner an',
+  ],
   ['Ines made the backup “Kanban” of run 2', 'Ines hat die Sicherung „Kanban“ der Runde 2 angelegt'],
 ])('the sentence "%s" is shown in German', async (summary, german) => {
   const summaryText = await loadGerman()

@@ -25,6 +25,14 @@ export const de: Translation<typeof en> = {
     'Das Passwort von {subject} wurde entfernt, weil sich die Person angemeldet hat, der die E-Mail-Adresse gehört',
   resetRequested: 'Für {subject} wurde ein Link für ein neues Passwort angefordert',
   resetUsed: '{subject} hat einen Link für ein neues Passwort benutzt',
+  appAdded: '{subject} hat eine Authenticator-App hinzugefügt',
+  appRemoved: '{subject} hat die eigene Authenticator-App entfernt',
+  passkeyAdded: '{subject} hat den Passkey „{passkey}“ hinzugefügt',
+  passkeyRenamed: '{subject} hat den Passkey „{passkey}“ in „{name}“ umbenannt',
+  passkeyRemoved: '{subject} hat den Passkey „{passkey}“ entfernt',
+  recoveryCodesCreated: '{subject} hat Wiederherstellungscodes erstellt',
+  recoveryCodeUsed: '{subject} hat einen Wiederherstellungscode benutzt',
+  twoFactorReset: '{actor} hat die Zwei-Faktor-Anmeldung von {subject} zurückgesetzt',
 
   challengeStarted: '{actor} hat die Challenge gestartet',
   startScheduled: '{actor} hat den Start der Challenge geplant: {time}',
@@ -44,6 +52,8 @@ export const de: Translation<typeof en> = {
   notificationsOff: 'Benachrichtigungen aus',
   emailRemindersOn: 'Erinnerungen per E-Mail an',
   emailRemindersOff: 'Erinnerungen per E-Mail aus',
+  ownersNeedTwoFactorOn: 'Zwei-Faktor-Anmeldung für Owner an',
+  ownersNeedTwoFactorOff: 'Zwei-Faktor-Anmeldung für Owner aus',
 
   participantImportStarted: '{actor} hat einen Import von Teilnehmenden begonnen, neue Konten: {count}',
   participantsImported:

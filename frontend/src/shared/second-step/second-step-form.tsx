@@ -1,0 +1,81 @@
+import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { useState } from 'react'
+import { request } from '../http/http.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { CodeForm } from './code-form.tsx'
+import { t } from './messages/t.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { hasPasskeys, answerWithPasskey } from './passkeys.ts'
+import css from './second-step.module.css'
+
+type SecondStepFormProps = {
+  /** The token that the server sent for the password. */
+  token: string
+  kinds: readonly SecondFactorKind[]
+  onSignedIn: (response: SignedInResponse) => void
+  /** Called when the user wants to enter the password again. */
+  onStartAgain: () => void
+}
+
+type Proof =
+  { code: string } | { recoveryCode: string } | { passkey: Awaited<ReturnType<typeof answerWithPasskey>> }
+
+const complete = (body: { token: string } & Proof): Promise<SignedInResponse> =>
+  request('POST', '/api/auth/login/second-factor', { body, area: 'none' })
+
+async function completeWithPasskey(token: string): Promise<SignedInResponse> {
+  const { passkey } = await request('POST', '/api/auth/login/second-factor/options', {
+    body: { token },
+    area: 'none',
+  })
+  if (passkey === null) throw new Error(t('failed'))
+  return complete({ token, passkey: await answerWithPasskey(passkey) })
+}
+
+const switchLabels: Readonly<Record<SecondFactorKind, string>> = {
+  app: t('useApp'),
+  passkey: t('usePasskey'),
+  'recovery-code': t('useRecoveryCode'),
+}
+
+/** The second step of a login: a code, a passkey or a recovery code, whatever the account has. */
+export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: SecondStepFormProps) => {
+  const possible = kinds.filter((kind) => kind !== 'passkey' || hasPasskeys())
+  const [kind, setKind] = useState(possible[0] ?? 'app')
+  return (
+    <div className={css.step}>
+      {kind === 'passkey' ? (
+        <>
+          <p>{t('passkeyExplanation')}</p>
+          <PasskeyButton
+            kind="primary"
+            label={t('usePasskey')}
+            run={() => completeWithPasskey(token)}
+            onDone={onSignedIn}
+          />
+        </>
+      ) : (
+        <CodeForm
+          // Another kind has another field.
+          key={kind}
+          kind={kind}
+          send={(proof) => complete({ token, ...proof })}
+          onDone={onSignedIn}
+        />
+      )}
+      <div className={css.others}>
+        {possible
+          .filter((other) => other !== kind)
+          .map((other) => (
+            <Button key={other} kind="quiet" wide onClick={() => setKind(other)}>
+              {switchLabels[other]}
+            </Button>
+          ))}
+        <Button kind="quiet" wide onClick={onStartAgain}>
+          {t('startAgain')}
+        </Button>
+      </div>
+    </div>
+  )
+}
