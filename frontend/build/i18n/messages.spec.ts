@@ -102,7 +102,14 @@ test('every sentence of the audit that has a translation consists of words of th
   const condition = /\$\{\w+ \? '([^']*)' : ''\}/g
   const sentences = code.replaceAll(condition, '$1') + code.replaceAll(condition, '')
   // "notifications on" consists of a name and of a state there.
-  const switches = new Set(['notificationsOn', 'notificationsOff', 'emailRemindersOn', 'emailRemindersOff'])
+  const switches = new Set([
+    'notificationsOn',
+    'notificationsOff',
+    'emailRemindersOn',
+    'emailRemindersOff',
+    'ownersNeedTwoFactorOn',
+    'ownersNeedTwoFactorOff',
+  ])
   const wordsOf = (sentence: string) =>
     sentence.split(/\{\w+\}/).map((words) => words.replaceAll(/^[ ():“”]+|[ ():“”]+$/g, ''))
   const gone = Object.entries(messages)

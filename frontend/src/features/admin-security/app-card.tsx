@@ -40,7 +40,7 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
       <p>{t('appText')}</p>
       {app && (
         <p className={css.times}>
-          {t.rich('appSince', { time: () => <Time at={app.addedAt} exact="date" /> })}
+          <span>{t.rich('appSince', { time: () => <Time at={app.addedAt} exact="date" /> })}</span>
         </p>
       )}
       {failure !== undefined && (

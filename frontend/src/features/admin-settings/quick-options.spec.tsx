@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
@@ -16,7 +17,7 @@ const path = '/api/admin/challenge/options'
 /** Renders the options as an admin who has just signed in. */
 const renderOptions = () => {
   clearUserData()
-  return render(<QuickOptions />)
+  return render(<QuickOptions />, { wrapper: MemoryRouter })
 }
 const findSwitch = (name: string) =>
   screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) })
@@ -101,6 +102,23 @@ test('a switch that fails returns to its state and says why', async () => {
     'Notifications could not be switched. Please try again.',
   )
   expect(notifications.checked).toBe(true)
+})
+
+test('who has no second factor is told to set one up, and where', async () => {
+  const text = 'Set up two-factor sign-in for yourself first.'
+  mockServer({
+    [`GET ${path}`]: () => loaded(),
+    [`PUT ${path}`]: () => errorResponse(409, 'no-second-factor', text),
+  })
+  renderOptions()
+  const owners = await findSwitch('Owners need two-factor sign-in')
+  expect(owners.checked).toBe(false)
+  await userEvent.click(owners)
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
+  expect(screen.getByRole('link', { name: 'Your security settings' }).getAttribute('href')).toBe(
+    '/admin/security',
+  )
+  await waitFor(() => expect(owners.checked).toBe(false))
 })
 
 test('a switch by another admin arrives live, and an older message is ignored', async () => {

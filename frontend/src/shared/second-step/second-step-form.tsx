@@ -33,28 +33,25 @@ async function completeWithPasskey(token: string): Promise<SignedInResponse> {
   return complete({ token, passkey: await answerWithPasskey(passkey) })
 }
 
-const switchLabels: Readonly<Record<SecondFactorKind, string>> = {
+type CodeKind = Exclude<SecondFactorKind, 'passkey'>
+
+const switchLabels: Readonly<Record<CodeKind, string>> = {
   app: t('useApp'),
-  passkey: t('usePasskey'),
   'recovery-code': t('useRecoveryCode'),
 }
 
 /** The second step of a login: a code, a passkey or a recovery code, whatever the account has. */
 export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: SecondStepFormProps) => {
-  const possible = kinds.filter((kind) => kind !== 'passkey' || hasPasskeys())
-  const [kind, setKind] = useState(possible[0] ?? 'app')
+  const offersPasskey = kinds.includes('passkey') && hasPasskeys()
+  const codeKinds = kinds.filter((kind) => kind !== 'passkey')
+  const hasApp = kinds.includes('app')
+  const [kind, setKind] = useState<CodeKind | undefined>(
+    hasApp || !offersPasskey ? (codeKinds[0] ?? 'app') : undefined,
+  )
   return (
     <div className={css.step}>
-      {kind === 'passkey' ? (
-        <>
-          <p>{t('passkeyExplanation')}</p>
-          <PasskeyButton
-            kind="primary"
-            label={t('usePasskey')}
-            run={() => completeWithPasskey(token)}
-            onDone={onSignedIn}
-          />
-        </>
+      {kind === undefined ? (
+        <p>{t('passkeyExplanation')}</p>
       ) : (
         <CodeForm
           // Another kind has another field.
@@ -64,8 +61,16 @@ export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: Secon
           onDone={onSignedIn}
         />
       )}
+      {offersPasskey && (
+        <PasskeyButton
+          kind={kind === undefined ? 'primary' : 'secondary'}
+          label={t('usePasskey')}
+          run={() => completeWithPasskey(token)}
+          onDone={onSignedIn}
+        />
+      )}
       <div className={css.others}>
-        {possible
+        {codeKinds
           .filter((other) => other !== kind)
           .map((other) => (
             <Button key={other} kind="quiet" wide onClick={() => setKind(other)}>

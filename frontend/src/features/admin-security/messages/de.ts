@@ -7,7 +7,6 @@ export const de: Translation<typeof en> = {
   loading: 'Deine zweiten Faktoren werden geladen',
   loadFailed: 'Deine zweiten Faktoren konnten nicht geladen werden',
   failed: 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
-  cancel: 'Abbrechen',
   save: 'Speichern',
   saving: 'Wird gespeichert …',
   on: 'An',

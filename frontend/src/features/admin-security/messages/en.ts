@@ -4,7 +4,6 @@ export const en = {
   loading: 'Loading your second factors',
   loadFailed: 'Failed to load your second factors',
   failed: 'That did not work. Please try again.',
-  cancel: 'Cancel',
   save: 'Save',
   saving: 'Saving...',
   on: 'On',
