@@ -100,6 +100,16 @@ const openToPending: ReadonlySet<string> = new Set([
   'sessions.end',
   'sessions.endOthers',
   'accounts.deleteAccount',
+  'twoFactor.confirm',
+  'twoFactor.confirmOptions',
+  'twoFactor.setUpApp',
+  'twoFactor.addApp',
+  'twoFactor.removeApp',
+  'twoFactor.passkeyOptions',
+  'twoFactor.addPasskey',
+  'twoFactor.renamePasskey',
+  'twoFactor.removePasskey',
+  'twoFactor.renewCodes',
 ])
 
 let shared: TestProduct

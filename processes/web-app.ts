@@ -116,6 +116,7 @@ export function webApp(
     limits,
     adminKey: secrets.adminRegistrationKey,
     secret: secrets.jwtSecret,
+    reservationKey: secrets.reservationKey,
     timeZone: config.timezone,
     checkReplay: models.checkReplay,
     createBoardFold: boardFold,

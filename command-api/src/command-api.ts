@@ -18,6 +18,9 @@ import { pushHandlers, type PushDeps } from './accounts/push/endpoints.ts'
 import { pushNotifier, type PushNotifierDeps } from './accounts/push/push-notifier.ts'
 import { passwordResetHandlers, type PasswordResetDeps } from './accounts/password-reset/endpoints.ts'
 import { socialSignIn, type SocialSignInDeps } from './accounts/social-sign-in/endpoints.ts'
+import { loadFactors } from './accounts/two-factor/change-factors.ts'
+import { isOn } from './accounts/two-factor/second-factors.ts'
+import { twoFactorParts, type TwoFactorParts } from './accounts/two-factor/parts.ts'
 import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
 import { unsubscribeLinks } from './accounts/unsubscribe/unsubscribe-links.ts'
 import { claimHandlers, releaseSession, type ClaimDeps } from './claims/endpoints.ts'
@@ -62,22 +65,25 @@ type Deps = Omit<
     PushDeps &
     PushNotifierDeps &
     WebhookDeps,
-  'passwords' | 'imageNames' | 'images' | 'isDeleted' | 'notifyByPush'
+  'passwords' | 'imageNames' | 'images' | 'isDeleted' | 'notifyByPush' | keyof TwoFactorParts
 > & {
   /** Runs what sends push messages: push services may be slow, and other tasks must not wait for them. */
   runPushInBackground: (task: () => Promise<void>) => void
   media: Pick<Media, 'put'>
   /** A secret of this installation that does not change. */
   secret: string
+  /** The key that encrypts the secrets of authenticator apps is derived from it. Must never change. */
+  reservationKey: string
 }
 
 /** Creates the handlers of all commands, and `redeem`, which turns the one-time token of a social sign-in into a session. */
-export function commandApi({ secret, ...shared }: Deps): {
+export function commandApi({ secret, reservationKey, ...shared }: Deps): {
   endpoints: Endpoint[]
   redeem: RedeemOneTimeToken
 } {
   const named = {
     ...shared,
+    ...twoFactorParts({ ...shared, secret, reservationKey }),
     imageNames: imageNames(secret),
     isDeleted: (user: string) => isDeleted(shared.commands, user),
     notifyByPush: pushNotifier({ ...shared, runInBackground: shared.runPushInBackground }),
@@ -111,7 +117,10 @@ export function commandApi({ secret, ...shared }: Deps): {
       ...deps,
       onRevealed: (run, after) => deps.runInBackground(() => notifyOfRevealed(deps, run, after)),
     }),
-    ...optionHandlers(deps),
+    ...optionHandlers({
+      ...deps,
+      hasSecondFactor: async (user) => isOn(await loadFactors(deps.commands, user)),
+    }),
     ...judgingHandlers(deps),
     ...historyHandlers(deps),
     ...importHandlers(deps),

@@ -10,6 +10,7 @@ import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsub
 import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-recorder.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
+import { testTwoFactorParts } from './two-factor-parts.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { loadRole } from '@thirty/command-api/accounts/admins/admin-list.ts'
 import { accountHandlers, type AccountDeps } from '@thirty/command-api/accounts/endpoints.ts'
@@ -56,9 +57,11 @@ export async function accountsApp({
     log: typeof app.log = app.log,
     change: Partial<Pick<AccountDeps, 'mail' | 'media' | 'names' | 'personalDocuments'>> = {},
   ) => {
+    const parts = testTwoFactorParts({ clock: app.clock, mail, publicUrl })
     const deps = {
       ...app,
       ...signing,
+      ...parts,
       mail: { ...app.mail, ...mail },
       languageOf,
       log,

@@ -24,6 +24,7 @@ import { createCommands } from '@thirty/command-api/handle.ts'
 import type { PushNotice } from '@thirty/command-api/notify-by-push.ts'
 import { createNewEvent } from './new-event.ts'
 import { testNames } from './test-names.ts'
+import { testTwoFactorParts } from './two-factor-parts.ts'
 
 const startTime = Date.parse('2026-03-02T08:00:00Z')
 
@@ -67,6 +68,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     onRevealed: () => undefined,
     tokens,
     timeZone: 'UTC',
+    ...testTwoFactorParts({ clock }),
     names: testNames,
     mail: { send: () => true, discard: async () => undefined },
     commands: createCommands({ log, clock }),

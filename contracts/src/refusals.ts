@@ -13,6 +13,11 @@ export type RefusalCode =
   | 'other-identity'
   | 'no-password'
   | 'sign-in-again'
+  | 'confirmation-needed'
+  | 'second-step-over'
+  | 'two-factor-needed'
+  | 'no-second-factor'
+  | 'last-factor'
   | 'own-account'
   | 'last-admin'
   | 'reset-link-over'
@@ -32,6 +37,7 @@ export type RefusalCode =
   | 'user-not-found'
   | 'session-not-found'
   | 'invitation-not-found'
+  | 'passkey-not-found'
   | 'certificate-not-found'
   | 'discussion-not-found'
   | 'reply-not-found'
@@ -75,12 +81,15 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'not-signed-in': 401,
   'wrong-credentials': 401,
   'account-inactive': 401,
+  'second-step-over': 401,
   'not-allowed': 403,
   'account-pending': 403,
   'admin-account': 403,
   'no-admin': 403,
   'wrong-admin-key': 403,
   'sign-in-again': 403,
+  'confirmation-needed': 403,
+  'two-factor-needed': 403,
   'own-account': 403,
   'own-project': 403,
   'conflict-of-interest': 403,
@@ -92,6 +101,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'user-not-found': 404,
   'session-not-found': 404,
   'invitation-not-found': 404,
+  'passkey-not-found': 404,
   'certificate-not-found': 404,
   'discussion-not-found': 404,
   'reply-not-found': 404,
@@ -103,6 +113,8 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'other-identity': 409,
   'no-password': 409,
   'last-admin': 409,
+  'no-second-factor': 409,
+  'last-factor': 409,
   'day-already-taken': 409,
   'already-reviewed': 409,
   'changed-meanwhile': 409,

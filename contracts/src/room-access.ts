@@ -6,6 +6,8 @@ import { isUserId, parseProjectId } from './rules/streams/project-id.ts'
 /** Returns the rooms that a socket joins when it connects. Visitors are `undefined`. */
 export function defaultRooms(caller: AccessCaller | undefined): readonly string[] {
   if (!caller) return [rooms.showcase, rooms.nonAdmins]
+  // Nothing but the change that ends this.
+  if (caller.needsTwoFactor) return [rooms.user(caller.id), rooms.nonAdmins]
   const participantRooms = [rooms.leaderboard, rooms.user(caller.id)]
   return [...participantRooms, hasPermission(caller.role, 'view-admin-area') ? rooms.admins : rooms.nonAdmins]
 }
@@ -16,7 +18,7 @@ export function defaultRooms(caller: AccessCaller | undefined): readonly string[
  */
 export function canWatch(caller: AccessCaller | undefined, room: string): boolean {
   if (room === rooms.showcase) return true
-  if (caller === undefined) return false
+  if (caller === undefined || caller.needsTwoFactor) return false
   if (room === rooms.community) return true
   const [kind, id] = splitRoom(room)
   return kind === 'project' ? parseProjectId(id) !== undefined : kind === 'profile' && isUserId(id)

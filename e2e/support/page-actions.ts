@@ -50,7 +50,7 @@ export async function signUpAdmin({ page, name }: BrowserUser, adminKey: string)
 /** Logs in with the form on the current page. */
 export async function logIn(page: Page, emailOrUsername: string, secret = password): Promise<void> {
   await fillFields(page, { 'Email or username': emailOrUsername, Password: secret })
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 /** Fills the submission form, including the screenshot, and waits until the screenshot is uploaded. */

@@ -19,6 +19,8 @@ type BrowserOptions = {
 }
 
 export type ProductFixtures = {
+  /** The host of the address of the product. Passkeys need a name. */
+  hostname: '127.0.0.1' | 'localhost'
   /** A new installation for this test alone. `page.goto('/')` opens it. */
   product: Product
   /** Allows console errors and warnings that match. Any other one fails the test. */
@@ -37,8 +39,9 @@ type Screenshots = (context: BrowserContext) => Promise<void>
 
 /** Playwright's `test` with a product of its own. A console error on any page that is not allowed fails the test. */
 export const test = base.extend<ProductFixtures & { consoleGuard: ConsoleGuard; screenshots: Screenshots }>({
-  product: async ({}, provide, testInfo) => {
-    const product = await startProduct()
+  hostname: ['127.0.0.1', { option: true }],
+  product: async ({ hostname }, provide, testInfo) => {
+    const product = await startProduct({ hostname })
     await provide(product)
     await product.remove()
     if (testInfo.status !== testInfo.expectedStatus) {

@@ -13,6 +13,8 @@ type Settings = {
   args?: string[]
   /** Arguments of Node itself. */
   nodeOptions?: string[]
+  /** The host of its address: passkeys need a name. */
+  hostname?: '127.0.0.1' | 'localhost'
 }
 
 /** The product in a process of its own, with its own port and data folder. */
@@ -36,10 +38,11 @@ export async function startProduct({
   env = {},
   args = [],
   nodeOptions = [],
+  hostname = '127.0.0.1',
 }: Settings = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'thirty-'))
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${hostname}:${port}`
   const product = program({
     args: [...nodeOptions, 'main.ts', ...args],
     env: {

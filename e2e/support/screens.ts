@@ -77,6 +77,21 @@ export const visitorScreens: Screen[] = [
   },
   { name: 'admin login', path: '/admin/login', ready: waitForHeading('Log in') },
   {
+    name: 'second step of the admin login',
+    path: '/admin/login',
+    ready: async (page) => {
+      const secondFactor = { token: 'of-the-step', kinds: ['app', 'passkey', 'recovery-code'] }
+      await page.route('**/api/auth/login', (route) =>
+        route.fulfill({ json: { success: true, message: '', secondFactor } }),
+      )
+      await page.getByLabel('Email or username').fill('ines_duarte')
+      await page.getByLabel('Password', { exact: true }).fill('Thirty-days-1')
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await waitForHeading('Confirm your login')(page)
+      await expect(page.getByLabel('Code')).toBeFocused()
+    },
+  },
+  {
     name: 'admin sign-up with errors',
     path: '/admin/signup',
     ready: async (page) => {
@@ -295,6 +310,26 @@ export const adminScreens: Screen[] = [
     name: 'saved texts',
     path: '/admin/settings',
     ready: openDialog('Manage saved texts', 'dialog'),
+  },
+  {
+    name: 'security',
+    path: '/admin/security',
+    ready: (page) => expect(page.getByText('You have no passkey yet.')).toBeVisible(),
+  },
+  {
+    name: 'setup of two-factor sign-in',
+    path: '/admin/settings',
+    ready: async (page) => {
+      await page.route('**/api/auth/me', async (route) => {
+        const response = await route.fetch()
+        // The body of `/api/auth/me`, which is an object.
+        const body = (await response.json()) as object
+        await route.fulfill({ response, json: { ...body, needsTwoFactor: true } })
+      })
+      await page.reload()
+      await waitForHeading('Set up two-factor sign-in')(page)
+      await expect(page.getByText('You have no passkey yet.')).toBeVisible()
+    },
   },
   {
     name: 'admin search',

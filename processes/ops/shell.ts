@@ -111,11 +111,12 @@ const userChanges: Readonly<Record<UserChange, string>> = {
   'make-admin': 'give a participant the rights of an admin',
   activate: 'activate an account',
   deactivate: 'deactivate an account and end its sessions',
+  'reset-two-factor': 'remove the second factors of somebody who has lost them, and end all sessions',
 }
 
 function addUserCommands(program: Command, run: RunCommand): void {
   const user = program.command('user').description('accounts')
-  for (const change of ['make-admin', 'activate', 'deactivate'] as const)
+  for (const change of ['make-admin', 'activate', 'deactivate', 'reset-two-factor'] as const)
     withJson(user.command(change))
       .argument('<user>', 'email address, username or id')
       .description(userChanges[change])

@@ -25,6 +25,7 @@ import {
   type RequestScenario,
   type ScenarioContext,
 } from './scenario.ts'
+import { appSetup, secondStep, turnOnApp } from './two-factor-scenarios.ts'
 
 type RequestScenarios = {
   [Group in keyof typeof endpoints]: {
@@ -98,6 +99,25 @@ const pushSubscription = {
   keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 }
 
+const withSession = (status: number) => ({ U: status, X: status, A: status, P: status, PA: status })
+const everybody = (status: number) => ({
+  ...withSession(status),
+  V: status,
+  I: status,
+  O: status,
+  broken: status,
+  expired: status,
+  older: status,
+})
+/** Only active admins may add second factors. */
+const adminsOnly = { U: 403, X: 403, P: 403, PA: 403 }
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} }
+const newPasskey = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+const noPasskey = {
+  ...credential,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+}
+
 let accountCount = 0
 const exportScenarios: readonly [RequestScenario, ...RequestScenario[]] = [
   { label: 'as CSV', request: () => ({ query: { format: 'csv' } }) },
@@ -160,6 +180,49 @@ export const requestScenarios: RequestScenarios = {
     google: { request: () => ({ query: { redirect: '/dashboard' } }) },
     githubCallback: { request: () => ({ query: { error: 'access_denied' } }) },
     googleCallback: { request: () => ({ query: { error: 'access_denied' } }) },
+  },
+  secondStep: {
+    options: { request: async ({ product }) => ({ body: { token: (await secondStep(product)).token } }) },
+    complete: { request: async ({ product }) => ({ body: await secondStep(product) }) },
+    // The address of the product has no TLS, so it offers no passkeys.
+    passkeyOptions: { statusOverrides: everybody(404) },
+    passkey: {
+      request: () => ({ body: { ceremony: 'none', response: noPasskey } }),
+      statusOverrides: everybody(401),
+    },
+  },
+  twoFactor: {
+    state: {},
+    confirm: { request: () => ({ body: { password } }) },
+    confirmOptions: { statusOverrides: withSession(409) },
+    setUpApp: { request: () => ({ body: {} }), statusOverrides: adminsOnly },
+    addApp: {
+      request: async ({ product, sender }) => ({
+        body: sender ? (await appSetup(product, sender)).body : { setup: 'none', code: '123456' },
+      }),
+      statusOverrides: adminsOnly,
+    },
+    removeApp: { request: () => ({ body: {} }) },
+    passkeyOptions: { request: () => ({ body: {} }), statusOverrides: { ...adminsOnly, A: 404 } },
+    addPasskey: {
+      request: () => ({ body: { ceremony: 'none', name: 'Laptop', response: newPasskey } }),
+      statusOverrides: { ...adminsOnly, A: 422 },
+    },
+    renamePasskey: {
+      request: () => ({ params: { passkeyId: 'none' }, body: { name: 'Phone' } }),
+      statusOverrides: withSession(404),
+    },
+    removePasskey: {
+      request: () => ({ params: { passkeyId: 'none' }, body: {} }),
+      statusOverrides: withSession(404),
+    },
+    renewCodes: {
+      request: async ({ product, sender }) => {
+        if (sender) await turnOnApp(product, sender)
+        return { body: {} }
+      },
+      statusOverrides: { U: 409, X: 409, P: 409 },
+    },
   },
   profile: {
     change: { request: () => ({ body: { bio: 'Makes clocks.' } }) },
@@ -445,6 +508,13 @@ export const requestScenarios: RequestScenarios = {
   },
   operations: {
     makeAdmin: { request: aboutOwner },
+    resetTwoFactor: {
+      request: async ({ product }) => {
+        const admin = await product.admin()
+        await turnOnApp(product, admin)
+        return { params: { userId: admin.id } }
+      },
+    },
     start: { request: () => ({ body: { kind: 'check' } }) },
     one: {
       request: async ({ product }) => ({ params: { operationId: await finishedOperation(product) } }),

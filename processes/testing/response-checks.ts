@@ -85,6 +85,8 @@ const hasSessionToken = (text: string): boolean =>
 const signInPaths: ReadonlySet<string> = new Set([
   '/api/auth/signup',
   '/api/auth/login',
+  '/api/auth/login/second-factor',
+  '/api/auth/login/passkey',
   '/api/auth/admin-signup',
   '/api/auth/invitations/accept',
   '/api/auth/change-password',

@@ -14,6 +14,7 @@ import { discussionsProjection } from './discussions/projection.ts'
 import { discussionQueries, type DiscussionQueries } from './discussions/query.ts'
 import { notificationUpdates } from './notifications/live.ts'
 import { readMarksProjection } from './notifications/projection.ts'
+import { currentOptions } from './options/current-options.ts'
 import { optionHandlers } from './options/endpoints.ts'
 import { loadOptions } from './options/query.ts'
 import { optionsUpdates } from './options/live.ts'
@@ -65,7 +66,11 @@ export type CommonModels = {
 export function commonModels(options: CommonModelsOptions): CommonModels {
   const { store, clock, timeZone, shownRun, hasListeners } = options
   const challenge = challengeQueries({ store, clock, timeZone, shownRun })
-  const people = peopleQueries({ ...options, projection: peopleProjection })
+  const people = peopleQueries({
+    ...options,
+    projection: peopleProjection,
+    currentOptions: currentOptions(options),
+  })
   const memberQueries = members({ store, readModel: peopleProjection })
   const { personSummaries } = memberQueries
   const discussions = discussionQueries({ store, readModel: discussionsProjection, personSummaries })

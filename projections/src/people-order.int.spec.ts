@@ -1,3 +1,4 @@
+import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { peopleQuery } from '@thirty/contracts/api/accounts/people.ts'
 import { expect, test } from 'vitest'
@@ -36,6 +37,7 @@ async function peopleInOrder() {
     get: (_target, name) => Reflect.get(store, name) as unknown,
   })
   const { list } = peopleQueries({
+    currentOptions: async () => defaultOptions,
     store: current,
     projection,
     log: { ...fakeEventLog(), head: async () => 0n },

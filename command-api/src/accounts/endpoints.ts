@@ -7,12 +7,17 @@ import { profileHandlers } from './profile/endpoints.ts'
 import { sessionHandlers, type SessionDeps } from './sessions/endpoints.ts'
 import { sessionListHandlers } from './sessions/session-list-endpoints.ts'
 import { signUpHandlers, type SignUpDeps } from './sign-up/endpoints.ts'
+import { twoFactorHandlers } from './two-factor/endpoints.ts'
+import type { TwoFactorDeps } from './two-factor/own-factors.ts'
+import { secondStepHandlers, type SecondStepDeps } from './two-factor/second-step-endpoints.ts'
 
 export type AccountDeps = SignUpDeps &
   SessionDeps &
   ChangePasswordDeps &
   DeletionHandlerDeps &
-  AdminInvitationDeps
+  AdminInvitationDeps &
+  TwoFactorDeps &
+  SecondStepDeps
 
 /** Handlers for accounts, except social sign-in and forgotten passwords. */
 export function accountHandlers(deps: AccountDeps): Endpoint[] {
@@ -25,5 +30,7 @@ export function accountHandlers(deps: AccountDeps): Endpoint[] {
     ...userStatusHandlers(deps),
     ...adminInvitationHandlers(deps),
     ...profileHandlers(deps),
+    ...twoFactorHandlers(deps),
+    ...secondStepHandlers(deps),
   ]
 }

@@ -4,6 +4,7 @@ import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
 import type { Fold, Recorded } from '../fold.ts'
+import { evolveFacts, noFactorFacts, type FactorFacts } from './two-factor/facts.ts'
 
 /** A user. `abandoned`: the sign-up took too long and another one took over its names; this id never becomes an account. */
 export type User = { status: 'none' } | { status: 'abandoned' } | Account
@@ -37,6 +38,8 @@ export type Account = {
   /** The user's ids at the sign-in providers. */
   providers: Readonly<Partial<Record<'github' | 'google', string>>>
   bookmarks: readonly string[]
+  /** The second factors, without their secrets. */
+  factorFacts: FactorFacts
   createdAt: string
 }
 
@@ -89,6 +92,7 @@ function createAccount({ data, at }: Recorded<Extract<UserEvent, { type: 'UserRe
     usernameClaim: undefined,
     providers: {},
     bookmarks: [],
+    factorFacts: noFactorFacts,
     createdAt: at,
   }
 }
@@ -149,6 +153,15 @@ function evolveAccount(account: Account, event: Recorded<UserEvent>): Account {
       return { ...account, bookmarks: [...account.bookmarks, event.data.url] }
     case 'BookmarkRemoved':
       return { ...account, bookmarks: account.bookmarks.filter((url) => url !== event.data.url) }
+    case 'AuthenticatorAppAdded':
+    case 'AuthenticatorAppRemoved':
+    case 'PasskeyAdded':
+    case 'PasskeyRenamed':
+    case 'PasskeyRemoved':
+    case 'RecoveryCodesCreated':
+    case 'RecoveryCodeUsed':
+    case 'SecondFactorsReset':
+      return { ...account, factorFacts: evolveFacts(account.factorFacts, event) }
     default:
       return account
   }

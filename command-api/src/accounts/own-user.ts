@@ -36,6 +36,9 @@ export type SignedInDeps = {
   waitForProjections: WaitForProjections
 }
 
+/** The message of a login. */
+export const loggedIn = 'Logged in successfully'
+
 /** Opens a session and returns the response for a user who just signed up or logged in. */
 export async function openSession(
   { commands, tokens, waitForProjections }: SignedInDeps,

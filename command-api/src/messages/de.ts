@@ -57,6 +57,11 @@ export const de: Record<keyof typeof en, string> = {
   passwordRemovedByOther:
     'Wenn du das nicht warst, hat jemand anderes Zugang zu deinem Konto bei {provider}: Ändere zuerst dort das Passwort.',
 
+  twoFactorSubject: 'Deine Zwei-Faktor-Anmeldung wurde geändert',
+  twoFactorChanged:
+    '{change, select, appAdded {Deinem Konto wurde eine Authenticator-App hinzugefügt} appRemoved {Die Authenticator-App deines Kontos wurde entfernt} passkeyAdded {Deinem Konto wurde der Passkey „{name}“ hinzugefügt} passkeyRemoved {Ein Passkey deines Kontos wurde entfernt} codesRenewed {Für dein Konto wurden neue Wiederherstellungscodes erstellt. Die älteren funktionieren nicht mehr} codeUsed {Bei deinem Konto hat sich jemand mit einem Wiederherstellungscode angemeldet, {left, plural, =0 {es ist keiner mehr übrig} one {es ist noch # übrig} other {es sind noch # übrig}}} other {Wer die Installation betreibt, hat alle zweiten Faktoren deines Kontos entfernt und alle Sitzungen beendet}} ({when} UTC).',
+  twoFactorByOther: 'Wenn du das warst, ist nichts zu tun. Wenn nicht, lege sofort ein neues Passwort fest:',
+
   reminderSubject: 'Tag {day} endet heute Nacht',
   reminder:
     'Tag {day} von {days}, „{title}“, endet {end, select, midnight {um Mitternacht} other {mit der Challenge um {time} Uhr}} ({timeZone}), und du hast dafür noch kein Projekt eingereicht.',

@@ -7,10 +7,16 @@ import { optionHandlers } from './endpoints.ts'
 
 let app: Awaited<ReturnType<typeof createTestContext>>
 let http: Awaited<ReturnType<typeof serveEndpoints>>
+/** Who has a second factor. */
+const secured = new Set<string>()
 
 beforeEach(async () => {
+  secured.clear()
   app = await createTestContext()
-  http = await serveEndpoints(app, optionHandlers(app))
+  http = await serveEndpoints(
+    app,
+    optionHandlers({ ...app, hasSecondFactor: async (user) => secured.has(user) }),
+  )
 })
 afterEach(async () => {
   await http.close()
@@ -28,6 +34,7 @@ test('an admin switches an option, and the event names the admin and no run', as
   expect(optionsIn(await change({ notifications: false }))).toEqual({
     ...defaultOptions,
     notifications: false,
+    ownersNeedTwoFactor: false,
   })
   const [event] = await app.eventsOf('challenge')
   expect(event).toMatchObject({
@@ -79,4 +86,13 @@ test('an admin says how many ratings each project should have, from one to five'
   expect((await change({ wantedRatings: 6 })).status).toBe(422)
   expect((await change({ wantedRatings: '2' })).status).toBe(400)
   expect(await app.eventsOf('challenge')).toHaveLength(1)
+})
+
+test('an admin without a second factor cannot make owners need one', async () => {
+  const need = { ownersNeedTwoFactor: true }
+  expect(await change(need)).toMatchObject({ status: 409, body: { code: 'no-second-factor' } })
+  expect(await app.eventsOf('challenge')).toEqual([])
+  secured.add(admin)
+  expect(optionsIn(await change(need)).ownersNeedTwoFactor).toBe(true)
+  expect(optionsIn(await change({ ownersNeedTwoFactor: false }, { by: ana })).ownersNeedTwoFactor).toBe(false)
 })

@@ -1,4 +1,6 @@
 import { optionEndpoints } from '@thirty/contracts/endpoints/challenge/options.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
@@ -7,16 +9,27 @@ import { optionsFold } from '../options-fold.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { changeOptions } from './decide.ts'
 
-export type OptionDeps = { commands: Commands; waitForProjections: WaitForProjections }
+export type OptionDeps = {
+  commands: Commands
+  waitForProjections: WaitForProjections
+  /** Returns whether a user has a second factor. */
+  hasSecondFactor: (user: string) => Promise<boolean>
+}
 
 /** The handler that switches the options of the installation. */
-export const optionHandlers = ({ commands, waitForProjections }: OptionDeps): Endpoint[] => [
+export const optionHandlers = ({ commands, waitForProjections, hasSecondFactor }: OptionDeps): Endpoint[] => [
   endpoint(optionEndpoints.change)(async (request) => {
+    const { id, role, isOperator } = request.caller
+    // What owners need is decided by owners.
+    if (request.body.ownersNeedTwoFactor !== undefined && !hasPermission(role, 'manage-team'))
+      refuse('not-allowed', permissionRefusal('manage-team'))
+    // Operators have no account, and can reset what locks somebody out.
+    const isEntitled = isOperator === true || (await hasSecondFactor(id))
     const { state, position } = await commands.handle({
       ...optionsFold,
       stream: challengeStream,
-      context: commandContext(request, request.caller.id, 'change-options'),
-      decide: (options) => changeOptions(options, request.body),
+      context: commandContext(request, id, 'change-options'),
+      decide: (options) => changeOptions(options, request.body, { hasSecondFactor: isEntitled }),
     })
     return { success: true, ...(await waitForProjections(position)), options: state }
   }),

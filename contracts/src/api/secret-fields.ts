@@ -1,2 +1,12 @@
 /** Fields of requests and responses whose values must never be logged. */
-export const secretFields = ['password', 'currentPassword', 'token', 'adminKey'] as const
+export const secretFields = [
+  'password',
+  'currentPassword',
+  'token',
+  'adminKey',
+  'confirmation',
+  'recoveryCode',
+  'codes',
+  'setup',
+  'ceremony',
+] as const

@@ -8,7 +8,15 @@ import {
 } from '../rules/permissions.ts'
 
 /** What access depends on besides the identity of a user. `role` is null for everybody but admins. */
-export type Privileges = { isAdmin: boolean; role: AdminRole | null }
+export type Privileges = {
+  isAdmin: boolean
+  role: AdminRole | null
+  /** Set while the user has to set up two-factor sign-in before anything else (`rules/two-factor.ts`). */
+  needsTwoFactor?: true
+}
+
+/** The message for callers who have to set up two-factor sign-in first. */
+export const twoFactorNeededMessage = 'Set up two-factor sign-in first.'
 
 /** Returns the privileges of an admin with this role; those of a participant without one. */
 export const privilegesFor = (role: AdminRole | null): Privileges => ({ isAdmin: role !== null, role })

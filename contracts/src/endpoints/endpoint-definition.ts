@@ -21,6 +21,10 @@ export type EndpointDefinition = {
    * endpoints that need no session.
    */
   allowsPending?: true
+  /**
+   * Whether it admits callers who have to set up two-factor sign-in before anything else. Endpoints that need no session admit everybody.
+   */
+  allowsBeforeTwoFactor?: true
   /** Whether the one-time token of a social sign-in is accepted as a session token. */
   acceptsOneTimeToken?: true
   params?: z.ZodObject

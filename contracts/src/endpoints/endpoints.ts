@@ -8,6 +8,7 @@ import { publicProfileEndpoints } from './accounts/public-profile.ts'
 import { pushEndpoints } from './accounts/push.ts'
 import { sessionEndpoints } from './accounts/sessions.ts'
 import { socialSignInEndpoints } from './accounts/social-sign-in.ts'
+import { secondStepEndpoints, twoFactorEndpoints } from './accounts/two-factor.ts'
 import { healthEndpoints, searchEndpoints, statisticsEndpoints } from './admin.ts'
 import { auditEndpoints } from './audit.ts'
 import { cardEndpoints } from './cards.ts'
@@ -41,6 +42,8 @@ export const endpoints = {
   emailConfirmation: emailConfirmationEndpoints,
   unsubscribe: unsubscribeEndpoints,
   social: socialSignInEndpoints,
+  secondStep: secondStepEndpoints,
+  twoFactor: twoFactorEndpoints,
   profile: profileEndpoints,
   publicProfile: publicProfileEndpoints,
   push: pushEndpoints,

@@ -16,6 +16,16 @@ export const operationEndpoints = {
     response: commandResponse,
     errors: ['user-not-found', 'account-inactive', 'conflict'],
   }),
+  resetTwoFactor: defineEndpoint({
+    method: 'POST',
+    path: '/api/operations/users/:userId/two-factor/reset',
+    summary: 'Remove all second factors and recovery codes of a user who has lost them, and end all sessions',
+    access: 'operators',
+    limit: 'admin',
+    params: userParams,
+    response: commandResponse,
+    errors: ['user-not-found', 'no-second-factor', 'conflict'],
+  }),
   start: defineEndpoint({
     method: 'POST',
     path: '/api/operations/runs',

@@ -12,6 +12,7 @@ import { projectEvents, projectViewEvents } from './project.ts'
 import { reminderEvents } from './reminders.ts'
 import { reservationKeyEvents } from './reservation-key.ts'
 import { savedTextEvents } from './saved-texts.ts'
+import { secondFactorEvents } from './second-factors.ts'
 import { signInEvents } from './sign-in.ts'
 import {
   adminEvents,
@@ -27,6 +28,7 @@ import { webhookEvents } from './webhooks.ts'
 export const allEvents = {
   ...userEvents,
   ...credentialsEvents,
+  ...secondFactorEvents,
   ...reservationEvents,
   ...reservationKeyEvents,
   ...passwordResetEvents,

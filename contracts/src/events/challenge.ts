@@ -47,6 +47,7 @@ export const challengeEvents = {
       wantedRatings: z.int().min(fewestWantedRatings).max(mostWantedRatings).optional(),
       /** Whether admins see normalised averages and the standings by them. */
       normalisedScores: z.boolean().optional(),
+      ownersNeedTwoFactor: z.boolean().optional(),
     }),
   },
 }

@@ -29,6 +29,20 @@ test('personal data, password hashes and digests of requests are redacted', () =
   })
 })
 
+test('second factors are redacted', () => {
+  const factors = { app: { secret: 'sealed' }, passkeys: [{ name: 'Laptop' }], recoveryCodes: null, used: [] }
+  expect(redactEvent(event('second-factors-7', factors)).data).toEqual({
+    app: '[redacted]',
+    passkeys: '[redacted]',
+    recoveryCodes: '[redacted]',
+    used: '[redacted]',
+  })
+  expect(redactEvent(event('user-7', { passkey: 'an-id', name: 'Laptop' })).data).toEqual({
+    passkey: 'an-id',
+    name: '[redacted]',
+  })
+})
+
 test('fields that a later release adds are redacted', () => {
   expect(redactEvent(event('user-7', { birthday: '2000-01-01' })).data).toEqual({ birthday: '[redacted]' })
   expect(redactEvent(event('user-7', 'ana@example.org')).data).toBe('[redacted]')

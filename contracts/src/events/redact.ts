@@ -1,17 +1,22 @@
 const redacted = '[redacted]'
 
 /** Streams with personal data or credentials. */
-const personalStream = /^(?:user|credentials)-/
+const personalStream = /^(?:user|credentials|second-factors)-/
 
 /** Streams that are named by personal data, or by a digest of it. */
 const nameStream = /^(email|username|identity-\w+)-.*$/s
 
 /** The fields in personal streams that may be shown. Fields of later events are redacted until they are listed here. */
 const shownFields: ReadonlySet<string> = new Set([
+  'addedAt',
   'claim',
+  'count',
+  'createdAt',
   'expiresAt',
+  'left',
   'newsletter',
   'notifications',
+  'passkey',
   'provider',
   'role',
   'sessionVersion',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminRoles } from '../rules/admin-roles.ts'
 import { profileFields } from '../rules/profile-fields.ts'
-import type { EventOf } from './event-definition.ts'
+import { pickEvents, type EventOf } from './event-definition.ts'
 
 const userStatus = z.enum(['active', 'inactive', 'pending'])
 const adminRole = z.enum(adminRoles)
@@ -67,8 +67,32 @@ export const userEvents = {
   },
   BookmarkAdded: { version: 1, data: z.object({ url: z.string() }) },
   BookmarkRemoved: { version: 1, data: z.object({ url: z.string() }) },
+  /** What became of second factors, without their secrets, which are in `second-factors-<id>`. Times are ISO. */
+  AuthenticatorAppAdded: { version: 1, data: z.object({ addedAt: z.string() }) },
+  AuthenticatorAppRemoved: { version: 1, data: z.object({}) },
+  PasskeyAdded: { version: 1, data: z.object({ passkey: z.string(), name: z.string() }) },
+  PasskeyRenamed: { version: 1, data: z.object({ passkey: z.string(), name: z.string() }) },
+  PasskeyRemoved: { version: 1, data: z.object({ passkey: z.string() }) },
+  RecoveryCodesCreated: { version: 1, data: z.object({ createdAt: z.string(), count: z.int() }) },
+  RecoveryCodeUsed: { version: 1, data: z.object({ left: z.int() }) },
+  /** An operator has removed all second factors and recovery codes. */
+  SecondFactorsReset: { version: 1, data: z.object({}) },
 }
 export type UserEvent = EventOf<typeof userEvents>
+
+/** What the stream of an account says about its second factors. */
+export const factorEvents = pickEvents(
+  userEvents,
+  'AuthenticatorAppAdded',
+  'AuthenticatorAppRemoved',
+  'PasskeyAdded',
+  'PasskeyRenamed',
+  'PasskeyRemoved',
+  'RecoveryCodesCreated',
+  'RecoveryCodeUsed',
+  'SecondFactorsReset',
+)
+export type FactorEvent = EventOf<typeof factorEvents>
 
 /**
  * Streams `deleted-<id>`: a permanent record that the streams `user-<id>` and `credentials-<id>` were deleted, with the

@@ -3,12 +3,13 @@ import { defaultOptions, evolveOptions, type ChallengeOptions } from './challeng
 
 const changed = (data: Partial<ChallengeOptions>) => ({ type: 'ChallengeOptionsChanged', data }) as const
 
-test('participants are told and reminded at first, and one rating of each project is enough', () => {
+test('participants get everything at first, one rating of each project is enough, and owners need no second factor', () => {
   expect(defaultOptions).toEqual({
     notifications: true,
     emailReminders: true,
     wantedRatings: 1,
     normalisedScores: false,
+    ownersNeedTwoFactor: false,
   })
 })
 
@@ -22,6 +23,9 @@ test('an event changes the options that it names, and repeats are harmless', () 
   })
   const judged = evolveOptions(off, changed({ wantedRatings: 3, normalisedScores: true }))
   expect(judged).toEqual({ ...off, wantedRatings: 3, normalisedScores: true })
+  const needed = evolveOptions(off, changed({ ownersNeedTwoFactor: true }))
+  expect(needed).toEqual({ ...off, ownersNeedTwoFactor: true })
+  expect(evolveOptions(needed, changed({ emailReminders: true }))).toEqual(needed)
 })
 
 test('a reset keeps the options, because they belong to the installation', () => {

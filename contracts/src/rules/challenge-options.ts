@@ -4,13 +4,14 @@ import type { ChallengeEvent } from '../events/challenge.ts'
  * What admins can set for the whole challenge. `notifications`: reviews, ratings, likes and comments become notifications of the
  * project's owner. `emailReminders`: participants without a submission are reminded by email. `wantedRatings`: how many official
  * ratings each project should have. `normalisedScores`: admins see normalised averages and the standings by them; points and ranks
- * of the leaderboard do not depend on it.
+ * of the leaderboard do not depend on it. `ownersNeedTwoFactor`: owners have to set up two-factor sign-in.
  */
 export type ChallengeOptions = {
   notifications: boolean
   emailReminders: boolean
   wantedRatings: number
   normalisedScores: boolean
+  ownersNeedTwoFactor: boolean
 }
 
 /** The options of a new installation. */
@@ -19,6 +20,7 @@ export const defaultOptions: ChallengeOptions = {
   emailReminders: true,
   wantedRatings: 1,
   normalisedScores: false,
+  ownersNeedTwoFactor: false,
 }
 
 /** Returns the options after one more event of the stream `challenge`. */
@@ -29,5 +31,6 @@ export const evolveOptions = (options: ChallengeOptions, event: ChallengeEvent):
         emailReminders: event.data.emailReminders ?? options.emailReminders,
         wantedRatings: event.data.wantedRatings ?? options.wantedRatings,
         normalisedScores: event.data.normalisedScores ?? options.normalisedScores,
+        ownersNeedTwoFactor: event.data.ownersNeedTwoFactor ?? options.ownersNeedTwoFactor,
       }
     : options

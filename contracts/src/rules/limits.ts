@@ -16,6 +16,9 @@ export const limitRules = {
   // Attempts at a password, by account: see `password-attempts.ts`.
   'sign-in': { points: 10, seconds: 15 * 60, by: 'text' },
   'sign-in-from': { points: 100, seconds: 15 * 60, by: 'address' },
+  // Wrong codes and passkeys of one account, whose password is known by then. A right one forgets them.
+  'second-factor': { points: 10, seconds: 60 * 60, by: 'text' },
+  'second-factor-from': { points: 100, seconds: 15 * 60, by: 'address' },
   'social-sign-in': { points: 60, seconds: 15 * 60, by: 'address' },
   'sign-up': { points: 20, seconds: 60 * 60, by: 'address' },
   'admin-key': { points: 5, seconds: 60 * 60, by: 'address' },

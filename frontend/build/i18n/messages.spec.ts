@@ -110,6 +110,8 @@ test('every sentence of the audit that has a translation consists of words of th
     'emailRemindersOff',
     'normalisedScoresOn',
     'normalisedScoresOff',
+    'ownersNeedTwoFactorOn',
+    'ownersNeedTwoFactorOff',
   ])
   const wordsOf = (sentence: string) =>
     sentence.split(/\{\w+\}/).map((words) => words.replaceAll(/^[ ():“”]+|[ ():“”]+$/g, ''))

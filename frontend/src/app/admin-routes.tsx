@@ -107,6 +107,13 @@ const screenRoutes: RouteObject[] = [
     ],
   },
   {
+    path: 'security',
+    ...titled(t('titleSecurity')),
+    lazy: lazyScreen(
+      async () => (await import('../features/admin-security/security-screen.tsx')).SecurityScreen,
+    ),
+  },
+  {
     path: 'users/:userId/projects',
     ...titled(t('titleUserProjects')),
     lazy: lazyScreen(

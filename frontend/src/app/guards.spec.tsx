@@ -2,10 +2,11 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
-import { mockServer } from '../../testing/mock-server.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { errorResponse, mockServer } from '../../testing/mock-server.ts'
 import { maya, meResponse } from '../../testing/participant-fixtures.ts'
-import { useSession } from '../shared/session/session.ts'
+import { request } from '../shared/http/http.ts'
+import { startSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/session.ts'
 import { AdminsOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
 
@@ -116,6 +117,35 @@ test('after a logout, the next login starts at the dashboard', () => {
   setSession({ kind: 'visitor', lastSession: 'logged-out' })
   setSession(user)
   expect(currentScreen()).toBe('/dashboard')
+})
+
+test('an admin who needs two-factor sign-in sees only what sets it up, whatever screen is open', async () => {
+  mockServer({
+    'GET /api/auth/two-factor': () => ({
+      success: true,
+      twoFactor: { app: null, passkeys: [], recoveryCodes: null },
+      required: true,
+      arePasskeysOffered: true,
+      hasPassword: true,
+      confirmedUntil: null,
+    }),
+    'GET /api/admin/statistics': () =>
+      errorResponse(403, 'two-factor-needed', 'Set up two-factor sign-in first.'),
+    'GET /api/auth/me': () => ({ ...meResponse({ ...maya, isAdmin: true }), needsTwoFactor: true }),
+  })
+  localStorage.setItem('adminToken', 'of-maya')
+  onTestFinished(startSession())
+  open('/admin/users')
+  expect(await screen.findByRole('heading', { name: 'Set up two-factor sign-in' })).toBeDefined()
+  expect(screen.queryByText('/admin/users')).toBeNull()
+  // The requirement may begin while the screen is open.
+  setSession(admin)
+  expect(currentScreen()).toBe('/admin/users')
+  await act(async () => {
+    await request('GET', '/api/admin/statistics', { area: 'admin' }).catch(() => undefined)
+  })
+  expect(await screen.findByRole('heading', { name: 'Set up two-factor sign-in' })).toBeDefined()
+  localStorage.clear()
 })
 
 test('a pending admin sees no admin screen, and enters once the account is active', async () => {

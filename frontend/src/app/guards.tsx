@@ -51,12 +51,29 @@ const PendingAdmin = () => (
   </Suspense>
 )
 
-/** Shows its routes to admins whose account is not pending; redirects everyone else to the admin login. */
+const TwoFactorSetupScreen = lazy(async () => ({
+  default: (await import('../features/admin-security/two-factor-setup-screen.tsx')).TwoFactorSetupScreen,
+}))
+
+/** Shows the only screen that an admin without a required second factor sees. */
+const TwoFactorSetup = () => (
+  <Suspense fallback={<Checking />}>
+    <TwoFactorSetupScreen />
+  </Suspense>
+)
+
+/**
+ * Shows its routes to admins whose account is not pending and who have the second factor that is required of them; redirects everyone
+ * else to the admin login.
+ */
 export const AdminsOnly = () => {
   const session = useSession((store) => store.session)
   const from = useCurrentPath()
   if (session.kind === 'checking') return <Checking />
-  if (session.kind === 'admin') return session.user.status === 'pending' ? <PendingAdmin /> : <Outlet />
+  if (session.kind === 'admin') {
+    if (session.user.status === 'pending') return <PendingAdmin />
+    return session.needsTwoFactor ? <TwoFactorSetup /> : <Outlet />
+  }
   const loggedOut = session.kind === 'visitor' && session.lastSession === 'logged-out'
   return <Navigate to={paths.admin.logIn} replace state={loggedOut ? null : { from }} />
 }

@@ -11,6 +11,7 @@ export const paths = {
   confirmEmail: '/confirm-email',
   unsubscribe: '/unsubscribe',
   socialSignInCallback: '/auth/success',
+  socialSecondStep: '/auth/second-step',
   dashboard: '/dashboard',
   submitProject: '/SubmitProject',
   /** Opens the form with this day selected. */
@@ -59,6 +60,7 @@ export const paths = {
     audit: '/admin/audit',
     health: '/admin/health',
     judging: '/admin/judging',
+    security: '/admin/security',
     rateProject: (id: string) => `/admin/rate-project/${encodeURIComponent(id)}`,
     userProjects: (userId: string) => `/admin/users/${encodeURIComponent(userId)}/projects`,
     rateParticipantProject: (userId: string, projectId: string) =>

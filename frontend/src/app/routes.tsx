@@ -44,6 +44,11 @@ const publicRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'auth/second-step',
+    ...titled(t('titleCompletingSignIn')),
+    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).SocialSecondStepScreen),
+  },
+  {
     lazy: lazyScreen(async () => (await import('./public-shell.tsx')).PublicShell),
     children: [
       {

@@ -33,6 +33,7 @@ import { logPutBackMutations } from './catalogue/log-put-back.mjs'
 import { sharedLogMutations } from './catalogue/shared-log.mjs'
 import { socketMutations } from './catalogue/sockets.mjs'
 import { tokenMutations } from './catalogue/tokens.mjs'
+import { twoFactorMutations } from './catalogue/two-factor.mjs'
 import { backupFileMutations } from './catalogue/backup-files.mjs'
 import { profileMutations } from './catalogue/profiles.mjs'
 import { uploadMutations } from './catalogue/uploads.mjs'
@@ -53,6 +54,7 @@ export const mutations = [
   ...tokenMutations,
   ...sessionMutations,
   ...socialSignInMutations,
+  ...twoFactorMutations,
   ...accessMutations,
   ...judgingMutations,
   ...roleMutations,

@@ -4,7 +4,7 @@ import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import { exitCodes, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 
-export type UserChange = 'make-admin' | 'activate' | 'deactivate'
+export type UserChange = 'make-admin' | 'activate' | 'deactivate' | 'reset-two-factor'
 
 /** Changes an account, which is given by its email address, username or id. Throws `ShellFault`. */
 export async function changeUser(
@@ -14,22 +14,24 @@ export async function changeUser(
 ): Promise<ExitCode> {
   const found = await findUser(client, user)
   const params = { userId: found.id }
-  const { position } =
-    change === 'make-admin'
-      ? await client.call(operationEndpoints.makeAdmin, { params })
-      : await client.call(peopleEndpoints.setStatus, {
-          params,
-          body: { status: change === 'activate' ? 'active' : 'inactive' },
-        })
+  const { position } = await requestChange(client, change, params)
   if (isJson) context.print(JSON.stringify({ success: true, id: found.id, change, position }))
   else context.print(`${found.name} ${done[change]}.`)
   return exitCodes.fine
+}
+
+function requestChange(client: OperatorClient, change: UserChange, params: { userId: string }) {
+  if (change === 'make-admin') return client.call(operationEndpoints.makeAdmin, { params })
+  if (change === 'reset-two-factor') return client.call(operationEndpoints.resetTwoFactor, { params })
+  const status = change === 'activate' ? 'active' : 'inactive'
+  return client.call(peopleEndpoints.setStatus, { params, body: { status } })
 }
 
 const done: Readonly<Record<UserChange, string>> = {
   'make-admin': 'is an admin',
   activate: 'is active',
   deactivate: 'is inactive, and logged out everywhere',
+  'reset-two-factor': 'has no second factor any more, and is logged out everywhere',
 }
 
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

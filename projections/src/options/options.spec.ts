@@ -1,5 +1,5 @@
+import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { rooms } from '@thirty/contracts/live.ts'
-import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import {
   challengeEvent,
   documentChanges,
@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { optionsUpdates } from './live.ts'
 import { optionsDocumentId, optionsProjection } from './projection.ts'
 
-const switched = (data: { notifications?: boolean; emailReminders?: boolean }) =>
+const switched = (data: Partial<ChallengeOptions>) =>
   challengeEvent({ type: 'ChallengeOptionsChanged', data })
 const after = (...given: Parameters<typeof documentsAfter>[1]) =>
   documentsAfter(optionsProjection, given).get(optionsDocumentId)

@@ -1,6 +1,10 @@
 import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { NotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
 import { maxOwnEntries, type OwnDataResponse } from '@thirty/contracts/api/accounts/own-data.ts'
+import type { TwoFactorState } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { secondFactorEvents } from '@thirty/contracts/events/second-factors.ts'
+import { withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
 import type { DayDraft } from '@thirty/contracts/api/projects/drafts.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -51,9 +55,16 @@ export function ownDataQuery({
     return data
   }
 
+  const secondFactorsOf = async (user: string): Promise<TwoFactorState> => {
+    let state: TwoFactorState = { app: null, passkeys: [], recoveryCodes: null }
+    for await (const event of log.read(`second-factors-${user}`))
+      if (isEventOf(secondFactorEvents, event)) state = withoutSecrets(event.data)
+    return state
+  }
+
   return (user) =>
     runLimited(async () => {
-      const [account, projects, drafts, sessions, { notifications, nextCursor }, { bookmarks, ...lists }] =
+      const [account, projects, drafts, sessions, { notifications, nextCursor }, collected, secondFactors] =
         await Promise.all([
           me(user),
           projectsOf(user),
@@ -61,8 +72,10 @@ export function ownDataQuery({
           sessionsOf(user),
           notificationsOf(user),
           collectFor(user),
+          secondFactorsOf(user),
         ])
       if (account === undefined) return undefined
+      const { bookmarks, ...lists } = collected
       const newest = <Item>(items: ReadonlyMap<string, Item>): Item[] =>
         [...items.values()].slice(-maxEntries)
       return {
@@ -71,6 +84,7 @@ export function ownDataQuery({
         account: account.user,
         bookmarks: [...bookmarks],
         sessions: sessions.map(toExported),
+        secondFactors,
         projects: [...projects],
         drafts: [...drafts],
         submissions: newest(lists.submissions),

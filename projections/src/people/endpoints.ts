@@ -9,8 +9,9 @@ export function peopleHandlers(queries: PeopleQueries): Endpoint[] {
   const count = async (which: 'all' | 'active') =>
     ({ success: true, count: await queries.count(which) }) as const
   return [
-    endpoint(accountEndpoints.me)(async ({ caller: { id, redeemedToken: issued } }) => {
-      const me = (await queries.me(id)) ?? refuse('not-signed-in', 'Authentication failed')
+    endpoint(accountEndpoints.me)(async ({ caller: { id, needsTwoFactor, redeemedToken: issued } }) => {
+      const found = (await queries.me(id)) ?? refuse('not-signed-in', 'Authentication failed')
+      const me = { ...found, ...(needsTwoFactor && { needsTwoFactor }) }
       return issued === undefined ? me : { ...me, user: { ...me.user, token: issued.token } }
     }),
     endpoint(peopleEndpoints.list)(async ({ query, response }) => {

@@ -27,6 +27,7 @@ test('a new account is active, with default preferences', () => {
     location: '',
     website: '',
     publicFields: [],
+    secondFactors: { app: false, passkeys: [] },
     theme: 'system',
     language: null,
     notifications: { email: true, push: true, newsletter: false },

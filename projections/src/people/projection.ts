@@ -8,6 +8,7 @@ import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { evolveKnownFactors, noKnownFactors, type KnownFactors } from '@thirty/contracts/rules/two-factor.ts'
 import { subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
@@ -35,6 +36,7 @@ export type Account = {
   /** Code of the language of emails and push messages; null until one is chosen. */
   language: string | null
   notifications: { email: boolean; push: boolean; newsletter: boolean }
+  secondFactors: KnownFactors
   createdAt: string
   position: string
 }
@@ -52,6 +54,11 @@ export const accountEvents = {
     'SessionsRevoked',
     'SessionEnded',
     'PreferencesChanged',
+    'AuthenticatorAppAdded',
+    'AuthenticatorAppRemoved',
+    'PasskeyAdded',
+    'PasskeyRemoved',
+    'SecondFactorsReset',
   ),
   ...pickEvents(adminEvents, 'AdminRoleChanged'),
   ...deletionEvents,
@@ -134,6 +141,12 @@ function evolve(account: Account | undefined, event: AccountEvent): Account | un
         publicFields: event.data.publicFields ?? account.publicFields,
         notifications: event.data.notifications ?? account.notifications,
       }
+    case 'AuthenticatorAppAdded':
+    case 'AuthenticatorAppRemoved':
+    case 'PasskeyAdded':
+    case 'PasskeyRemoved':
+    case 'SecondFactorsReset':
+      return { ...account, secondFactors: evolveKnownFactors(account.secondFactors, event) }
     case 'AccountDeleted':
       return undefined
     default:
@@ -160,6 +173,7 @@ function newAccount({ data, at, position }: Extract<AccountEvent, { type: 'UserR
     theme: 'system',
     language: data.language ?? null,
     notifications: { email: true, push: true, newsletter: false },
+    secondFactors: noKnownFactors,
     createdAt: at,
     position: sortablePosition(position),
   }

@@ -1,4 +1,5 @@
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
+import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { teamResponse } from '@thirty/contracts/api/admin/team.ts'
 import { peopleResponse, type Person } from '@thirty/contracts/api/accounts/people.ts'
@@ -39,6 +40,7 @@ const queries = async (
   { findOpenSessions }: Pick<PeopleQueriesOptions, 'findOpenSessions'> = {},
 ) =>
   peopleQueries({
+    currentOptions: async () => defaultOptions,
     store: await storeAfter([projection], [...given, ...more]),
     projection,
     log: logAfter([...given, ...more]),
@@ -63,6 +65,7 @@ test('returns the caller’s account from the log while the read model is unavai
   const { stream, type, data } = personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z')
   log.add(stream, type, data)
   const people = peopleQueries({
+    currentOptions: async () => defaultOptions,
     store: await storeAfter([projection], []),
     projection,
     log,
@@ -81,6 +84,7 @@ test('does not know a user of whom only an out-of-date read model has heard, two
   const log = { ...logAfter(given), read: fakeEventLog().read }
   let now = 0
   const people = peopleQueries({
+    currentOptions: async () => defaultOptions,
     store,
     projection,
     log,

@@ -4,6 +4,8 @@ import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { PeopleSort, Person } from '@thirty/contracts/api/accounts/people.ts'
 import type { TeamMember } from '@thirty/contracts/api/admin/team.ts'
+import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { hasSecondFactor, needsTwoFactor } from '@thirty/contracts/rules/two-factor.ts'
 import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -49,6 +51,8 @@ export type PeopleQueriesOptions = {
   submissionCounts: () => SubmissionCounts
   /** Returns the days on which each user submitted a project, without withdrawn ones. */
   submittedDays: (userIds: readonly string[]) => Promise<readonly Person['days'][]>
+  /** Returns the options of the installation. */
+  currentOptions: () => Promise<Pick<ChallengeOptions, 'ownersNeedTwoFactor'>>
   /** Returns the sessions of an account that have not ended, the last seen first; none when missing. */
   findOpenSessions?: FindOpenSessions | undefined
 }
@@ -80,6 +84,7 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
     rankOf,
     submissionCounts,
     submittedDays,
+    currentOptions,
     findOpenSessions = async () => [],
   } = options
   const loadAccount = async (id: string) => (await store.load<Account>(projection, [id]))[0]
@@ -160,7 +165,13 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
       const account = await findAccount(id, minVersion)
       if (account === undefined) return undefined
       const { sessionVersion: version, status, endedTokens } = account
-      const privileges = privilegesOf(account)
+      const { isAdmin, role } = privilegesOf(account)
+      // Only requests of admins without a second factor read the options.
+      const mustSetUp =
+        role !== null &&
+        !hasSecondFactor(account.secondFactors) &&
+        needsTwoFactor({ isAdmin, role, hasSecondFactor: false }, await currentOptions())
+      const privileges = { isAdmin, role, ...(mustSetUp && { needsTwoFactor: mustSetUp }) }
       return { version, status, privileges, endedTokens: endedTokens.map((ended) => ended.id) }
     },
     openSessions: async (id) => {

@@ -1,3 +1,4 @@
+import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { countingStore, type StoreUsage } from '@thirty/projections/testing/counting-store.ts'
@@ -24,6 +25,7 @@ async function lists(...given: GivenEvent[]) {
   let store = await storeAfter([projection], given)
   const { counted, work } = countingStore(() => store)
   const accounts = peopleQueries({
+    currentOptions: async () => defaultOptions,
     store: counted,
     projection,
     log: fakeEventLog(),

@@ -18,7 +18,7 @@ import { eraseName } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
-import { credentialsStream, deletedStream, userStream } from '../streams.ts'
+import { credentialsStream, deletedStream, secondFactorsStream, userStream } from '../streams.ts'
 
 export type DeletionDeps = { commands: Commands; passwords: PasswordHasher }
 
@@ -99,7 +99,7 @@ async function requireProof(
 }
 
 /**
- * Erases the data of a user whose deletion was recorded: names, emails, credentials, drafts, sessions and images, and last the user stream,
+ * Erases the data of a user whose deletion was recorded: names, emails, credentials, second factors, drafts, sessions and images, and last the user stream,
  * from which names, images and addresses are read. May be repeated after an interruption at any point.
  */
 export async function eraseAccount(deps: ErasureDeps, user: string): Promise<void> {
@@ -110,6 +110,7 @@ export async function eraseAccount(deps: ErasureDeps, user: string): Promise<voi
   // It contains digests of requests, which may be about the profile.
   await log.remove(commandsStream(user))
   await log.remove(credentialsStream(user))
+  await log.remove(secondFactorsStream(user))
   // After all that is in the log or in the queue of emails: the other stores may be unavailable.
   await personalDocuments.removeAll(user)
   await seenSessions.removeAll(user)

@@ -3,7 +3,7 @@ import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/i
 import { createCommands } from '../../handle.ts'
 import { forgetUploads } from '../../images/image-registry.ts'
 import { eraseReservations, findReservationsOfDeleted } from '../names/erase-name.ts'
-import { credentialsStream, deletedStream, userStream } from '../streams.ts'
+import { credentialsStream, deletedStream, secondFactorsStream, userStream } from '../streams.ts'
 import { eraseAccount, type ErasureDeps } from './delete-account.ts'
 
 export type PendingErasuresOptions = Omit<ErasureDeps, 'commands' | 'log'> & {
@@ -89,7 +89,7 @@ type Checkpoint = { after: bigint; seen?: SeenEvent }
 const deletedPrefix = deletedStream('')
 
 async function hasRemainingData(log: Pick<EventLog, 'read'>, user: string): Promise<boolean> {
-  for (const stream of [credentialsStream(user), userStream(user)])
+  for (const stream of [credentialsStream(user), secondFactorsStream(user), userStream(user)])
     for await (const event of log.read(stream)) return event.stream === stream
   return false
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { LimitName } from '@thirty/contracts/rules/limits.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 
 export type AttemptLimits = Pick<RateLimits, 'consume' | 'refund' | 'reset'>
@@ -13,21 +14,22 @@ export const accountAttempts = (userId: string): string => `account ${userId}`
 export const unknownNameAttempts = (digest: string): string => `name ${digest}`
 
 /**
- * Counts an attempt at a password before it runs, and forgets all attempts under its key if it succeeds. An attempt that
- * fails for another reason than a wrong password does not count. Throws `RateLimitExceeded`, and what the attempt throws.
+ * Counts an attempt at a password, or under another limit, before it runs, and forgets all attempts under its key if it succeeds. An
+ * attempt that fails for another reason than `wrong-credentials` does not count. Throws `RateLimitExceeded`, and what the attempt throws.
  */
 export async function countAttempt<Result>(
   limits: AttemptLimits,
-  key: string,
+  counted: string | { limit: LimitName; key: string },
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  await limits.consume('sign-in', key)
+  const { limit, key } = typeof counted === 'string' ? { limit: 'sign-in' as const, key: counted } : counted
+  await limits.consume(limit, key)
   try {
     const result = await attempt()
-    await limits.reset('sign-in', key)
+    await limits.reset(limit, key)
     return result
   } catch (error) {
-    if (!isWrongPassword(error)) await limits.refund('sign-in', key)
+    if (!isWrongPassword(error)) await limits.refund(limit, key)
     throw error
   }
 }

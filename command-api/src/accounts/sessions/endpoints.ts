@@ -5,14 +5,16 @@ import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { commandContext, type CommandContext } from '../../idempotency.ts'
 import { endSession, revokeSessions } from '../decide.ts'
 import { userFold } from '../evolve.ts'
-import { openSession, type SignedInDeps } from '../own-user.ts'
+import { loggedIn, openSession, type SignedInDeps } from '../own-user.ts'
 import { userStream } from '../streams.ts'
+import type { TwoFactorTokens } from '../two-factor/tokens.ts'
 import { logIn, type LogInDeps } from './log-in.ts'
 
 export type SessionDeps = LogInDeps &
   SignedInDeps & {
     clock: Clock
     seenSessions: SeenSessions
+    twoFactorTokens: Pick<TwoFactorTokens, 'issueSecondStep'>
     /** Called after a logout, with the id of the token. */
     onLoggedOut?: (user: string, session: string) => Promise<void>
   }
@@ -21,9 +23,17 @@ export type SessionDeps = LogInDeps &
 export function sessionHandlers(deps: SessionDeps): Endpoint[] {
   const { commands, waitForProjections, clock, seenSessions } = deps
   return [
-    endpoint(accountEndpoints.logIn)(async ({ body, correlation }) =>
-      openSession(deps, await logIn(deps, body, correlation), 'Logged in successfully'),
-    ),
+    endpoint(accountEndpoints.logIn)(async ({ body, correlation }) => {
+      const { kinds, ...account } = await logIn(deps, body, correlation)
+      if (kinds.length === 0) return openSession(deps, account, loggedIn)
+      const {
+        id,
+        account: { sessionVersion: version },
+      } = account
+      const token = deps.twoFactorTokens.issueSecondStep({ id, version })
+      const message = 'Complete your login with a second factor'
+      return { success: true, message, secondFactor: { token, kinds: [...kinds] } }
+    }),
     endpoint(accountEndpoints.logOut)(async (request) => {
       const { id, token } = request.caller
       const { position } = await commands.handle({

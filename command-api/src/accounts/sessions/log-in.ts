@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LogInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
 import type { Commands } from '../../handle.ts'
 import { authenticate, revokeSessionsBelow } from '../decide.ts'
 import { userFold, type LoadedAccount } from '../evolve.ts'
@@ -15,6 +16,8 @@ import {
 } from '../password/password-attempts.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import { credentialsStream, userStream } from '../streams.ts'
+import { loadFactors } from '../two-factor/change-factors.ts'
+import { kindsOf } from '../two-factor/second-factors.ts'
 
 export type LogInDeps = {
   commands: Commands
@@ -22,6 +25,9 @@ export type LogInDeps = {
   limits: AttemptLimits
   names: NameStreams
 }
+
+/** `kinds`: the second factors that the login needs before it opens a session; none without two-factor sign-in. */
+export type AuthenticatedAccount = LoadedAccount & { kinds: readonly SecondFactorKind[] }
 
 /** Used for an unknown name, so that it takes the same steps as a known one. */
 const unknownUserId = '00000000-0000-0000-0000-000000000000'
@@ -34,7 +40,7 @@ export async function logIn(
   deps: LogInDeps,
   { emailOrUsername, password }: LogInRequest,
   correlation: string,
-): Promise<LoadedAccount> {
+): Promise<AuthenticatedAccount> {
   const user = await findUserId(deps, emailOrUsername)
   const key =
     user === undefined ? unknownNameAttempts(deps.names.digest(emailOrUsername)) : accountAttempts(user)
@@ -46,18 +52,22 @@ export async function logIn(
 async function checkPassword(
   { commands, passwords }: LogInDeps,
   { id, password, correlation }: { id: string; password: string; correlation: string },
-): Promise<LoadedAccount> {
+): Promise<AuthenticatedAccount> {
   const user = await commands.load(userStream(id), userFold)
   // Read after the user: a password that is replaced in between must not open a session with the newer version.
-  const [{ state: credentials }, wasDeleted] = await Promise.all([
+  const [{ state: credentials }, factors, wasDeleted] = await Promise.all([
     commands.load(credentialsStream(id), credentialsFold),
+    loadFactors(commands, id),
     isDeleted(commands, id),
   ])
   const passwordMatches = await passwords.matches(password, passwordHash(credentials))
   const account = authenticate(user.state, passwordMatches && !wasDeleted)
   const { sessionVersion = 0 } = credentials ?? {}
-  if (account.sessionVersion >= sessionVersion) return { id, account, position: user.position }
-  return endOlderSessions(commands, { id, sessionVersion, correlation })
+  const loaded =
+    account.sessionVersion >= sessionVersion
+      ? { id, account, position: user.position }
+      : await endOlderSessions(commands, { id, sessionVersion, correlation })
+  return { ...loaded, kinds: kindsOf(factors) }
 }
 
 /** Completes a change of password that was interrupted before the sessions with the older password were ended. */

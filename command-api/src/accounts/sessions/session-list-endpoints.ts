@@ -61,7 +61,7 @@ export function sessionListHandlers(deps: SessionDeps): Endpoint[] {
       return { success: true, message: 'The session has ended', ...(await waitForProjections(position)) }
     }),
     endpoint(sessionEndpoints.endOthers)(async (request) => {
-      const { id } = request.caller
+      const { id, token: own } = request.caller
       const { state, position } = await commands.handle({
         ...userFold,
         stream: userStream(id),
@@ -69,7 +69,8 @@ export function sessionListHandlers(deps: SessionDeps): Endpoint[] {
         decide: revokeSessions,
       })
       if (!isAccount(state)) refuseMissingAccount()
-      const token = tokens.issue({ id, version: state.sessionVersion })
+      // It continues the session: what asks for a recent login must not take this for one.
+      const token = tokens.issue({ id, version: state.sessionVersion, issuedAt: own.issuedAt })
       const message = 'All other sessions have ended'
       return { success: true, message, ...(await waitForProjections(position)), token }
     }),

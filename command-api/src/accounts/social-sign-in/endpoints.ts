@@ -10,6 +10,9 @@ import { providerSignIn, type OAuthProviders, type ProviderSignIn } from '@thirt
 import type { ErrorRequestHandler } from 'express'
 import type { LanguageOf } from '../../language-of.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
+import { loadFactors } from '../two-factor/change-factors.ts'
+import { isOn } from '../two-factor/second-factors.ts'
+import type { TwoFactorTokens } from '../two-factor/tokens.ts'
 import type { Identity } from './decide.ts'
 import { findOrCreateAccount, type SocialAccountDeps } from './find-or-create-account.ts'
 import {
@@ -27,6 +30,7 @@ export type SocialSignInDeps = SocialAccountDeps & {
   tokens: Pick<SessionTokens, 'issue'>
   publicUrl: URL
   languageOf: LanguageOf
+  twoFactorTokens: Pick<TwoFactorTokens, 'issueSecondStep'>
   /** At least 32 bytes. */
   secret: string
 }
@@ -111,6 +115,16 @@ async function finishSignIn(
     reader: deps.languageOf(request),
   })
   await waitForProjections(account.position)
+  // The provider stands for the password, not for the second factor.
+  if (isOn(await loadFactors(deps.commands, account.id))) {
+    const {
+      id,
+      account: { sessionVersion: version },
+    } = account
+    const secondStep = deps.twoFactorTokens.issueSecondStep({ id, version })
+    response.redirect(302, pageUrl(deps, '/auth/second-step', { token: secondStep, redirect }))
+    return
+  }
   deps.nonceCookie.extend(response, nonce, oneTimeTokenSeconds)
   const token = signInStates.issueOneTimeToken(account, nonce)
   response.redirect(302, pageUrl(deps, '/auth/success', { token, redirect }))

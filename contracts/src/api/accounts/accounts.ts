@@ -121,12 +121,16 @@ export type OwnUser = z.infer<typeof ownUser>
 export const signedInResponse = commandResponse.extend({ user: ownUser.extend({ token: z.string() }) })
 export type SignedInResponse = z.infer<typeof signedInResponse>
 
-/** `rank` is null for users without a rank, e.g. admins. `token` is set if the request came with a one-time token. */
+/**
+ * `rank` is null for users without a rank, e.g. admins. `token` is set if the request came with a one-time token, and `needsTwoFactor`
+ * while the user has to set up two-factor sign-in before anything else.
+ */
 export const meResponse = z.object({
   success: z.literal(true),
   message: z.string().optional(),
   user: ownUser.extend({ token: z.string().optional() }),
   stats: z.object({ rank: z.int().nullable(), totalParticipants: z.int() }),
+  needsTwoFactor: z.literal(true).optional(),
 })
 export type MeResponse = z.infer<typeof meResponse>
 

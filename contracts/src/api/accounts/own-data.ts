@@ -5,6 +5,7 @@ import { projectCard, projectStatus } from '../projects/projects.ts'
 import { criteria } from '../projects/ratings.ts'
 import { ownUser } from './accounts.ts'
 import { exportedSession } from './sessions.ts'
+import { twoFactorState } from './two-factor.ts'
 
 /** Maximum number of entries in each list of the exported data; the newest ones are kept. */
 export const maxOwnEntries = 5_000
@@ -37,7 +38,7 @@ export type OwnSubmission = z.infer<typeof ownSubmission>
  * - What was removed is missing, and with it what the user gave to a withdrawn project or wrote in a removed discussion. Of a rating
  *   or text that was changed, the last version is there.
  * - `drafts` are what is typed and not submitted.
- * - `sessions` are open, the last seen first.
+ * - `sessions` are open, the last seen first. `secondFactors` are there without their secrets.
  * - Push subscriptions, password and logs are missing.
  *
  * `truncated`: a list had more than `maxOwnEntries`, or there are more notifications than `maxOwnNotifications`.
@@ -48,6 +49,7 @@ export const ownDataResponse = z.object({
   account: ownUser,
   bookmarks: z.array(z.string()),
   sessions: z.array(exportedSession),
+  secondFactors: twoFactorState,
   projects: z.array(projectCard),
   drafts: z.array(dayDraft),
   submissions: z.array(ownSubmission),

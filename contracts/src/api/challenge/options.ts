@@ -8,6 +8,7 @@ export const challengeOptions = z.strictObject({
   emailReminders: z.boolean(),
   wantedRatings: z.int().min(fewestWantedRatings).max(mostWantedRatings),
   normalisedScores: z.boolean(),
+  ownersNeedTwoFactor: z.boolean(),
 })
 
 /** `position` and `epoch` belong to the read model. */

@@ -9,6 +9,7 @@ import {
   signUpRequest,
 } from '../../api/accounts/accounts.ts'
 import { ownDataResponse } from '../../api/accounts/own-data.ts'
+import { logInResponse } from '../../api/accounts/two-factor.ts'
 import { commandResponse } from '../../api/responses.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
 
@@ -28,11 +29,12 @@ export const accountEndpoints = {
   logIn: defineEndpoint({
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Log in with an email address or a username',
+    summary:
+      'Log in with an email address or a username; an account with a second factor gets a token for the second step',
     access: 'everyone',
     limit: 'sign-in-from',
     body: logInRequest,
-    response: signedInResponse,
+    response: logInResponse,
     compression: 'never',
     errors: ['wrong-credentials', 'account-inactive', 'busy'],
   }),
@@ -54,6 +56,7 @@ export const accountEndpoints = {
     summary:
       'My account and my rank; in exchange for the one-time token of a social sign-in also a session token',
     access: 'signed-in',
+    allowsBeforeTwoFactor: true,
     acceptsOneTimeToken: true,
     limit: 'query',
     response: meResponse,
@@ -64,6 +67,7 @@ export const accountEndpoints = {
     path: '/api/auth/change-password',
     summary: 'Change my password; all other sessions end',
     access: 'signed-in',
+    allowsBeforeTwoFactor: true,
     allowsPending: true,
     limit: 'change-password',
     body: changePasswordRequest,
@@ -76,6 +80,7 @@ export const accountEndpoints = {
     path: '/api/auth/logout',
     summary: 'End this session',
     access: 'signed-in',
+    allowsBeforeTwoFactor: true,
     allowsPending: true,
     limit: 'command',
     response: commandResponse,
@@ -85,6 +90,7 @@ export const accountEndpoints = {
     path: '/api/auth/logout-everywhere',
     summary: 'End all my sessions',
     access: 'signed-in',
+    allowsBeforeTwoFactor: true,
     allowsPending: true,
     limit: 'command',
     response: commandResponse,
@@ -93,7 +99,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/auth/export',
     summary:
-      'My data: account, bookmarks, my projects, ratings, likes and comments of all runs, discussions, replies, completed days, newest notifications',
+      'My data: account, bookmarks, second factors without their secrets, my projects, ratings, likes and comments of all runs, discussions, replies, completed days, newest notifications',
     access: 'signed-in',
     limit: 'own-data',
     response: ownDataResponse,

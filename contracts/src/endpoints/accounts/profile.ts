@@ -16,6 +16,7 @@ export const profileEndpoints = {
     path: '/api/auth/profile',
     summary: 'Change fields of my profile and my preferences; missing fields stay unchanged',
     access: 'signed-in',
+    allowsBeforeTwoFactor: true,
     limit: 'change-own',
     body: profileRequest,
     response: profileResponse,

@@ -6,7 +6,7 @@ export const optionEndpoints = {
     method: 'GET',
     path: '/api/admin/challenge/options',
     summary:
-      'The options of the challenge: notifications, email reminders, wanted ratings and normalised scores',
+      'The options of the challenge: notifications, email reminders, wanted ratings, normalised scores and two-factor sign-in for owners',
     access: 'view-admin-area',
     limit: 'query',
     response: optionsResponse,
@@ -14,11 +14,12 @@ export const optionEndpoints = {
   change: defineEndpoint({
     method: 'PUT',
     path: '/api/admin/challenge/options',
-    summary: 'Change options of the challenge; missing ones stay',
+    summary:
+      'Change options of the challenge; missing ones stay. Two-factor sign-in for owners is for owners',
     access: 'run-challenge',
     limit: 'admin',
     body: changeOptionsRequest,
     response: changeOptionsResponse,
-    errors: ['conflict'],
+    errors: ['conflict', 'no-second-factor'],
   }),
 }

@@ -35,6 +35,7 @@ export const de: Translation<typeof en> = {
   titleHealth: 'Zustand',
   titleJudging: 'Jury',
   titleWebhooks: 'Webhooks',
+  titleSecurity: 'Sicherheit',
   titleUserProjects: 'Projekte eines Kontos',
 
   skipToContent: 'Zum Inhalt springen',

@@ -32,6 +32,7 @@ export const en = {
   titleHealth: 'Health',
   titleJudging: 'Judging',
   titleWebhooks: 'Webhooks',
+  titleSecurity: 'Security',
   titleUserProjects: 'User projects',
 
   skipToContent: 'Skip to content',

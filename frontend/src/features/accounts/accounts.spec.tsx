@@ -73,6 +73,32 @@ test('a login stores token and user', async () => {
   expect(localStorage.getItem('token')).toBe('of-maya')
 })
 
+test('an account with a second factor logs in with a code, or goes back to the password', async () => {
+  const requests = await renderScreen('/login', {
+    'POST /api/auth/login': () => ({
+      success: true,
+      message: 'Complete your login with a second factor',
+      secondFactor: { token: 'of-the-step', kinds: ['app'] },
+    }),
+    'POST /api/auth/login/second-factor': signedIn,
+  })
+  const enterPassword = async () => {
+    await type('Email or username', 'maya_lindgren')
+    await type('Password', 'Thirty-days-1')
+    await press('Log in')
+    return screen.findByRole('heading', { name: 'Confirm your login' })
+  }
+  await enterPassword()
+  expect(useSession.getState().session.kind).toBe('visitor')
+  await press('Back to the password')
+  expect(screen.getByRole('heading', { name: 'Log in' })).toBeDefined()
+  await enterPassword()
+  await type('Code', '123456')
+  await press('Log in')
+  await waitFor(() => expect(useSession.getState().session.kind).toBe('user'))
+  expect(requests.at(-1)).toMatchObject({ body: { token: 'of-the-step', code: '123456' } })
+})
+
 test('a failed login shows the message of the server, or "Login failed" without one', async () => {
   let respond: RouteHandler = () =>
     errorResponse(401, 'wrong-credentials', 'Wrong e-mail, username or password')

@@ -10,10 +10,11 @@ import type {
   ResetPasswordRequest,
 } from '@thirty/contracts/api/accounts/password-reset.ts'
 import type { ConfirmEmailRequest } from '@thirty/contracts/api/accounts/email-confirmation.ts'
+import type { LogInResponse, SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
 import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import { request } from '../../shared/http/http.ts'
 
-export const logIn = (body: LogInRequest): Promise<SignedInResponse> =>
+export const logIn = (body: LogInRequest): Promise<LogInResponse> =>
   request('POST', '/api/auth/login', { body, area: 'none' })
 
 export const signUp = (body: SignUpRequest): Promise<SignedInResponse> =>
@@ -42,3 +43,11 @@ export const fetchSignInProviders = async (signal: AbortSignal): Promise<readonl
 /** Exchanges the one-time token of a social sign-in for the user and a session token. */
 export const exchangeOneTimeToken = (token: string): Promise<MeResponse> =>
   request('GET', '/api/auth/me', { token })
+
+/** Returns the second factors that complete a login. */
+export const fetchSecondFactors = async (
+  token: string,
+  signal: AbortSignal,
+): Promise<readonly SecondFactorKind[]> =>
+  (await request('POST', '/api/auth/login/second-factor/options', { body: { token }, area: 'none', signal }))
+    .kinds

@@ -1,5 +1,6 @@
 import { logInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { User } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
@@ -18,15 +19,17 @@ type LogInFormProps = {
   /** A message above the form before its first attempt, e.g. that the session has ended. */
   notice?: { kind: 'info' | 'danger'; text: string } | undefined
   onSignedIn: (response: SignedInResponse) => void
+  /** Called instead if the account needs a second factor. */
+  onSecondFactor: (needed: SecondFactorNeeded['secondFactor']) => void
 }
 
-export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
+export const LogInForm = ({ notice, onSignedIn, onSecondFactor }: LogInFormProps) => {
   const form = useForm({
     schema: logInRequest,
     defaultValues: { emailOrUsername: '', password: '' },
     failureText: t('logInFailed'),
     send: logIn,
-    onDone: onSignedIn,
+    onDone: (response) => ('user' in response ? onSignedIn(response) : onSecondFactor(response.secondFactor)),
   })
   return (
     <form className={css.form} {...form.props}>

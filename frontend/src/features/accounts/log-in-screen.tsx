@@ -1,9 +1,12 @@
 import { formatSignInError } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { LogInForm } from './log-in-form.tsx'
+import { SecondStep } from './second-step.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { t } from './messages/t.ts'
 
@@ -15,6 +18,7 @@ export const LogInScreen = () => {
     ({ session }) => session.kind === 'visitor' && session.lastSession === 'ended',
   )
   const error = query.get('error')
+  const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()
   if (query.get('signup') === 'true') {
     return (
       <AuthLayout>
@@ -22,11 +26,20 @@ export const LogInScreen = () => {
       </AuthLayout>
     )
   }
+  if (secondFactor !== undefined)
+    return (
+      <SecondStep
+        {...secondFactor}
+        onSignedIn={(response) => signIn('user', response)}
+        onStartAgain={() => setSecondFactor(undefined)}
+      />
+    )
   return (
     <AuthLayout>
       <LogInForm
         notice={formatNotice(error, hasSessionEnded)}
         onSignedIn={(response) => signIn('user', response)}
+        onSecondFactor={setSecondFactor}
       />
     </AuthLayout>
   )

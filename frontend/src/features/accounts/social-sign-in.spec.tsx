@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -9,6 +10,7 @@ import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { LogInScreen } from './log-in-screen.tsx'
 import { SocialSignInCallbackScreen } from './social-sign-in-callback-screen.tsx'
+import { SocialSecondStepScreen } from './social-second-step-screen.tsx'
 import { SignUpScreen } from './sign-up-screen.tsx'
 
 beforeEach(() => {
@@ -210,4 +212,30 @@ test('the login opens if the server stays unreachable for the lifetime of the to
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   expect(screen.getByText('at /login?error=away')).toBeDefined()
   expect(localStorage.length).toBe(0)
+})
+
+test('after a social sign-in of an account with a second factor, a code opens the requested page', async () => {
+  window.history.replaceState(null, '', '/auth/second-step?token=of-the-step&redirect=%2Fleaderboard')
+  const requests = mockServer({
+    'POST /api/auth/login/second-factor/options': () => ({ success: true, kinds: ['app'], passkey: null }),
+    'POST /api/auth/login/second-factor': () => ({
+      success: true,
+      position: '1',
+      user: { ...maya, token: 'of-maya' },
+    }),
+    'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
+  })
+  const router = createMemoryRouter(
+    [
+      { path: '/auth/second-step', Component: SocialSecondStepScreen },
+      { path: '*', element: <p>Another page</p> },
+    ],
+    { initialEntries: ['/auth/second-step'] },
+  )
+  render(<RouterProvider router={router} />)
+  await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/leaderboard'))
+  expect(window.location.search).toBe('')
+  expect(requests.at(-1)).toMatchObject({ body: { token: 'of-the-step', code: '123456' } })
+  expect(localStorage.getItem('token')).toBe('of-maya')
 })

@@ -2,13 +2,16 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AdminLoginScreen } from './admin-login-screen.tsx'
 import { AdminSignUpScreen } from './admin-sign-up-screen.tsx'
+
+const startAuthentication = vi.hoisted(() => vi.fn<(options: object) => Promise<object>>())
+vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
 
 const signedIn = (isAdmin: boolean) => ({
   success: true,
@@ -65,6 +68,47 @@ test('an admin can log in, and the token is stored apart from that of a particip
   })
   expect(localStorage.getItem('adminToken')).toBe('secret')
   expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('an admin with a second factor logs in with a code, and a participant still cannot', async () => {
+  let isAdmin = false
+  renderScreen(AdminLoginScreen, {
+    'POST /api/auth/login': () => ({
+      success: true,
+      message: '',
+      secondFactor: { token: 'of-the-step', kinds: ['app', 'recovery-code'] },
+    }),
+    'POST /api/auth/login/second-factor': () => signedIn(isAdmin),
+  })
+  await logIn()
+  expect(await screen.findByRole('heading', { name: 'Confirm your login' })).toBeTruthy()
+  await type('Code', '123456{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('You do not have admin privileges')
+  isAdmin = true
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  await screen.findByRole('heading', { name: 'Confirm your login' })
+  await type('Code', '123456{Enter}')
+  await waitFor(() => expect(useSession.getState().session.kind).toBe('admin'))
+})
+
+test('an admin logs in with a passkey alone, where the browser has some', async () => {
+  vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
+  const requests = renderScreen(AdminLoginScreen, {
+    'POST /api/auth/login/passkey/options': () => ({
+      success: true,
+      passkey: { ceremony: 'of-the-passkey', options: { challenge: 'x' } },
+    }),
+    'POST /api/auth/login/passkey': () => signedIn(true),
+  })
+  startAuthentication.mockResolvedValueOnce({
+    id: 'key',
+    rawId: 'key',
+    response: { clientDataJSON: 'c', authenticatorData: 'a', signature: 's', userHandle: 'u' },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Log in with a passkey' }))
+  await waitFor(() => expect(useSession.getState().session.kind).toBe('admin'))
+  expect(requests.at(-1)?.body).toMatchObject({ ceremony: 'of-the-passkey', response: { id: 'key' } })
+  vi.unstubAllGlobals()
 })
 
 test('a participant cannot log in here and gets a message', async () => {

@@ -1,7 +1,12 @@
 import { logInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { User } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { PasskeyLogin } from '../../shared/second-step/passkey-login.tsx'
+import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
@@ -16,16 +21,30 @@ import css from './admin-auth-layout.module.css'
 /** The login form for admins. After the login, the guard of the route redirects. */
 export const AdminLoginScreen = () => {
   const signIn = useSession((store) => store.signIn)
+  const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()
   const form = useForm({
     schema: logInRequest,
     defaultValues: { emailOrUsername: '', password: '' },
     failureText: t('logInFailed'),
     send: logIn,
-    onDone: (response) => {
-      if (response.user.isAdmin) signIn('admin', response)
-      else form.setFailure(t('noAdminRights'))
-    },
+    onDone: (response) => ('user' in response ? enter(response) : setSecondFactor(response.secondFactor)),
   })
+  const enter = (response: SignedInResponse) => {
+    setSecondFactor(undefined)
+    if (response.user.isAdmin) signIn('admin', response)
+    else form.setFailure(t('noAdminRights'))
+  }
+
+  if (secondFactor !== undefined)
+    return (
+      <AdminAuthLayout title={t('secondStep')}>
+        <SecondStepForm
+          {...secondFactor}
+          onSignedIn={enter}
+          onStartAgain={() => setSecondFactor(undefined)}
+        />
+      </AdminAuthLayout>
+    )
 
   return (
     <AdminAuthLayout title={t('logIn')}>
@@ -44,6 +63,7 @@ export const AdminLoginScreen = () => {
           {t('logIn')}
         </Button>
       </form>
+      <PasskeyLogin onSignedIn={enter} />
       <p className={css.foot}>
         <Link to={paths.admin.signUp}>{t('registerWithKey')}</Link>
         <Link to={paths.logIn}>{t('participantLogIn')}</Link>

@@ -4,10 +4,11 @@ import type {
   SignedInResponse,
 } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { InvitationFacts } from '@thirty/contracts/api/admin/team.ts'
+import type { LogInResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 
-export const logIn = (body: LogInRequest): Promise<SignedInResponse> =>
+export const logIn = (body: LogInRequest): Promise<LogInResponse> =>
   request('POST', '/api/auth/login', { body, area: 'none' })
 
 export const signUp = (body: AdminSignUpRequest): Promise<SignedInResponse> =>

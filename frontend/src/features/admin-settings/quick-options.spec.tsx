@@ -2,6 +2,7 @@
 import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
@@ -17,7 +18,7 @@ const path = '/api/admin/challenge/options'
 /** Renders the options as an admin who has just signed in. */
 const renderOptions = () => {
   clearUserData()
-  return render(<QuickOptions />)
+  return render(<QuickOptions />, { wrapper: MemoryRouter })
 }
 const findSwitch = (name: string) =>
   screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) })
@@ -86,7 +87,7 @@ test('a response does not undo a later switch by another admin', async () => {
   await userEvent.click(reminders)
   await emitFromServer(
     'options.changed',
-    changed({ ...defaultOptions, notifications: false, emailReminders: false }, '12'),
+    changed({ ...bothOn, notifications: false, emailReminders: false }, '12'),
   )
   response.resolve({ success: true, position: '11', options: { ...bothOn, emailReminders: false } })
   await waitFor(() => expect(reminders.getAttribute('aria-busy')).toBe('false'))
@@ -102,6 +103,23 @@ test('a switch that fails returns to its state and says why', async () => {
     'Notifications could not be switched. Please try again.',
   )
   expect(notifications.checked).toBe(true)
+})
+
+test('who has no second factor is told to set one up, and where', async () => {
+  const text = 'Set up two-factor sign-in for yourself first.'
+  mockServer({
+    [`GET ${path}`]: () => loaded(),
+    [`PUT ${path}`]: () => errorResponse(409, 'no-second-factor', text),
+  })
+  renderOptions()
+  const owners = await findSwitch('Owners need two-factor sign-in')
+  expect(owners.checked).toBe(false)
+  await userEvent.click(owners)
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
+  expect(screen.getByRole('link', { name: 'Your security settings' }).getAttribute('href')).toBe(
+    '/admin/security',
+  )
+  await waitFor(() => expect(owners.checked).toBe(false))
 })
 
 test('a switch by another admin arrives live, and an older message is ignored', async () => {

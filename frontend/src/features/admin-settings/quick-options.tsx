@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Bell, Mail } from 'lucide-react'
+import { Bell, Mail, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { isAfter } from '../../shared/live/position.ts'
@@ -29,10 +31,17 @@ const options = [
     on: t('emailRemindersOn'),
     off: t('emailRemindersOff'),
   },
+  {
+    name: 'ownersNeedTwoFactor',
+    icon: <ShieldCheck />,
+    label: t('ownersNeedTwoFactor'),
+    on: t('ownersNeedTwoFactorOn'),
+    off: t('ownersNeedTwoFactorOff'),
+  },
 ] as const
 type Option = (typeof options)[number]
 
-/** What admins can switch off for all participants. A switch takes effect at once, also for other admins. */
+/** What admins can switch off for all participants, and whether owners need two-factor sign-in. A switch takes effect at once, also for other admins. */
 export const QuickOptions = () => {
   useEffect(() => optionsStore.follow(), [])
   useEffect(() => void optionsStore.load(undefined), [])
@@ -101,7 +110,13 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
         onChange={(event) => void change(event.target.checked)}
       />
       {failure !== undefined && (
-        <Banner kind="danger" live>
+        <Banner
+          kind="danger"
+          live
+          action={
+            option.name === 'ownersNeedTwoFactor' && <Link to={paths.admin.security}>{t('ownSecurity')}</Link>
+          }
+        >
           {failure}
         </Banner>
       )}

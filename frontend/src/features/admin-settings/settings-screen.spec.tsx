@@ -31,7 +31,7 @@ const renderScreen = () =>
   )
 const optionsResponse = {
   success: true,
-  options: { notifications: true, emailReminders: true },
+  options: { notifications: true, emailReminders: true, ownersNeedTwoFactor: false },
   position: '1',
   epoch: 'e1',
 }

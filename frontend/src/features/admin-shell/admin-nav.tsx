@@ -1,5 +1,5 @@
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
-import { Languages, LogOut } from 'lucide-react'
+import { KeyRound, Languages, LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
 import { useRole } from '../../shared/team/permissions.tsx'
@@ -18,7 +18,7 @@ type AdminNavProps = {
   onLogOut: () => void
 }
 
-/** The navigation of the admin area, with the other languages and the logout button at the bottom. */
+/** The navigation of the admin area, with what concerns the own account and the other languages at the bottom. */
 export const AdminNav = ({ collapsed = false, onNavigate, onLogOut }: AdminNavProps) => {
   const { pathname } = useLocation()
   const role = useRole()
@@ -44,6 +44,15 @@ export const AdminNav = ({ collapsed = false, onNavigate, onLogOut }: AdminNavPr
         ))}
       </ul>
       <div>
+        <Link
+          to={paths.admin.security}
+          className={css.item}
+          aria-current={pathname === paths.admin.security ? 'page' : undefined}
+          onClick={onNavigate}
+        >
+          <KeyRound aria-hidden="true" />
+          <span className={css.label}>{t('security')}</span>
+        </Link>
         <LanguageSwitch className={css.item} nameClass={css.label} icon={<Languages aria-hidden="true" />} />
         <button type="button" className={css.item} onClick={onLogOut}>
           <LogOut aria-hidden="true" />

@@ -3,7 +3,9 @@ import { Outlet } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
+import { subscribe } from '../../shared/live/live-socket.ts'
 import { LogOutDialog } from '../../shared/session/log-out-dialog.tsx'
+import { useSession } from '../../shared/session/session.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { AdminDrawer } from './admin-drawer.tsx'
@@ -12,12 +14,19 @@ import { Sidebar } from './sidebar.tsx'
 import { followPendingCount } from './pending-count-store.ts'
 import css from './admin-shell.module.css'
 
+/** Another admin may begin to require two-factor sign-in: then the server says whether this one has it. */
+const followTwoFactorNeed = () =>
+  subscribe('options.changed', ({ options }) => {
+    if (options.ownersNeedTwoFactor) void useSession.getState().check()
+  })
+
 /** The layout around every admin screen: sidebar and header. The route guard admits admins only. */
 export const AdminShell = () => {
   const [openDialog, setOpenDialog] = useState<'drawer' | 'log-out'>()
   const close = () => setOpenDialog(undefined)
   useEffect(() => followCurrentDay('admin'), [])
   useEffect(followPendingCount, [])
+  useEffect(followTwoFactorNeed, [])
 
   return (
     <div className={css.shell}>

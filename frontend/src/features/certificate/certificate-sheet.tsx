@@ -7,7 +7,7 @@ import { formatPoints } from '../../shared/format/format-points.ts'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import type { ReactNode } from 'react'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../../shared/ui/display/qr-code.tsx'
 import { t } from './messages/t.ts'
 import css from './certificate-sheet.module.css'
 

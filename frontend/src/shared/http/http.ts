@@ -36,6 +36,14 @@ export function onTokenRefused(listener: TokenRefusedListener): () => void {
   return () => void tokenRefusedListeners.delete(listener)
 }
 
+const twoFactorListeners = new Set<() => void>()
+
+/** Calls `listener` when the server refuses a request until the admin has set up two-factor sign-in. Returns an unsubscribe function. */
+export function onTwoFactorNeeded(listener: () => void): () => void {
+  twoFactorListeners.add(listener)
+  return () => void twoFactorListeners.delete(listener)
+}
+
 /** Returns a new key for one command. Does not use `randomUUID`, which browsers offer only over https and on localhost. */
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -120,5 +128,8 @@ export function parseResponse<Response>(status: number, body: unknown, isStoredT
     return body as Response
   }
   if (status === 401 && isStoredToken) for (const listener of tokenRefusedListeners) listener()
-  throw requestFailedFrom(status, body)
+  const failure = requestFailedFrom(status, body)
+  if (failure.code === 'two-factor-needed' && isStoredToken)
+    for (const listener of twoFactorListeners) listener()
+  throw failure
 }

@@ -1,6 +1,6 @@
 import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { create } from 'zustand'
-import { onTokenRefused, request } from '../http/http.ts'
+import { onTokenRefused, onTwoFactorNeeded, request } from '../http/http.ts'
 import { RequestFailed } from '../http/request-failed.ts'
 import { syncAccountLanguage } from '../i18n/account-language.ts'
 import { claimUserStorage, clearUserStorage } from '../storage/user-storage.ts'
@@ -22,7 +22,8 @@ export type Session =
   | { kind: 'checking'; area: Area; personId?: string | undefined }
   | { kind: 'visitor'; lastSession: 'never' | 'logged-out' | 'ended' }
   | { kind: 'user'; user: OwnUser; stats?: MeResponse['stats'] }
-  | { kind: 'admin'; user: OwnUser }
+  /** `needsTwoFactor`: set while the admin has to set up two-factor sign-in first. */
+  | { kind: 'admin'; user: OwnUser; needsTwoFactor?: true | undefined }
 
 type SessionStore = {
   session: Session
@@ -178,7 +179,7 @@ async function verifyStoredToken(area: Area): Promise<Verified> {
   // Another tab may have replaced the token meanwhile, which starts another check.
   if (storedToken(area) === token) storeSession(area, token, response.user)
   return area === 'admin'
-    ? { kind: 'admin', user: response.user }
+    ? { kind: 'admin', user: response.user, needsTwoFactor: response.needsTwoFactor }
     : { kind: 'user', user: response.user, stats: response.stats }
 }
 
@@ -247,6 +248,13 @@ useSession.subscribe(({ session }, { session: previous }) => {
   if ('user' in session) claimUserStorage(session.user._id)
 })
 
+/** The installation began to require a second factor, or this admin has logged in without one. */
+function requireTwoFactor(): void {
+  const { session } = useSession.getState()
+  if (session.kind === 'admin' && !session.needsTwoFactor)
+    useSession.setState({ session: { ...session, needsTwoFactor: true } })
+}
+
 /**
  * Checks the session now, and again when another tab changes it or the server refuses the token. Returns an unsubscribe
  * function.
@@ -254,11 +262,11 @@ useSession.subscribe(({ session }, { session: previous }) => {
 export function startSession(): () => void {
   const check = () => void useSession.getState().check()
   const onStorage = (event: StorageEvent) => isSessionKey(event.key) && check()
-  const stopListening = onTokenRefused(check)
+  const stopListening = [onTokenRefused(check), onTwoFactorNeeded(requireTwoFactor)]
   window.addEventListener('storage', onStorage)
   check()
   return () => {
-    stopListening()
+    for (const stop of stopListening) stop()
     window.removeEventListener('storage', onStorage)
   }
 }

@@ -15,8 +15,11 @@ export type SessionToken = {
 }
 
 export type SessionTokens = {
-  /** Issues a token for a user, bound to the current session version of the user. */
-  issue(user: { id: string; version: number }): string
+  /**
+   * Issues a token for a user, bound to the current session version of the user. `issuedAt` (milliseconds since 1970): when the user
+   * logged in, for a token that continues a session; now if missing.
+   */
+  issue(user: { id: string; version: number; issuedAt?: number }): string
   /** Returns the content of a token; `undefined` unless it is a valid session token of this installation now. */
   verify(text: string): SessionToken | undefined
 }
@@ -80,8 +83,8 @@ export function sessionTokens({
   }
 
   return {
-    issue: ({ id, version }) => {
-      const issuedAt = Math.floor(clock() / 1000)
+    issue: ({ id, version, issuedAt: since = clock() }) => {
+      const issuedAt = Math.floor(since / 1000)
       const content = {
         sub: id,
         jti: randomUUID(),

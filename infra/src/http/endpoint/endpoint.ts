@@ -1,5 +1,6 @@
 import {
   pendingAccountMessage,
+  twoFactorNeededMessage,
   type Access,
   type AccessLevels,
   type AccessRule,
@@ -150,7 +151,7 @@ const refundBusy =
 const routeMethods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 function accessGuards(
-  { method, access, acceptsOneTimeToken, allowsPending }: EndpointDefinition,
+  { method, access, acceptsOneTimeToken, allowsPending, allowsBeforeTwoFactor }: EndpointDefinition,
   { authentication, accessLevels }: Guards,
 ): RequestHandler[] {
   const level = accessLevels[access]
@@ -165,6 +166,7 @@ function accessGuards(
   return [
     requireSession,
     ...(admitsPending ? [] : [refusePending]),
+    ...(allowsBeforeTwoFactor ? [] : [refuseBeforeTwoFactor]),
     ...(level.rule ? [enforce(level.rule)] : []),
   ]
 }
@@ -178,6 +180,11 @@ const refuseTokens =
 
 const refusePending: RequestHandler = (request, _response, next) => {
   if (requireCaller(request).isPending) throw new Refusal('account-pending', pendingAccountMessage)
+  next()
+}
+
+const refuseBeforeTwoFactor: RequestHandler = (request, _response, next) => {
+  if (requireCaller(request).needsTwoFactor) throw new Refusal('two-factor-needed', twoFactorNeededMessage)
   next()
 }
 

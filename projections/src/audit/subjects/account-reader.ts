@@ -8,6 +8,7 @@ import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
 export function accountReader(): SubjectReader {
   let status: string | undefined
   let previous: RecordedEvent | undefined
+  const passkeyNames = new Map<string, string>()
 
   const isPartOf = (event: RecordedEvent, type: string): boolean =>
     previous?.type === type && previous.metadata.correlation === event.metadata.correlation
@@ -31,8 +32,10 @@ export function accountReader(): SubjectReader {
           }))
         }
         case 'SessionsRevoked':
-          // A deactivation ends the sessions, too.
-          return isPartOf(event, 'UserStatusChanged') ? undefined : draftOf(sessionsEnded(actor, user))
+          // A deactivation and a reset of the second factors end the sessions, too.
+          return isPartOf(event, 'UserStatusChanged') || isPartOf(event, 'SecondFactorsReset')
+            ? undefined
+            : draftOf(sessionsEnded(actor, user))
         case 'SignInProviderLinked': {
           // Of a user who signed up with it.
           if (status === undefined || isPartOf(event, 'UserRegistered')) return undefined
@@ -74,6 +77,51 @@ export function accountReader(): SubjectReader {
           }))
         case 'PasswordResetUsed':
           return draftOf((nameOf) => ({ summary: `${nameOf(user)} used a password reset link` }))
+        case 'AuthenticatorAppAdded':
+          return draftOf((nameOf) => ({ summary: `${nameOf(user)} added an authenticator app` }))
+        case 'AuthenticatorAppRemoved':
+          return draftOf((nameOf) => ({ summary: `${nameOf(user)} removed their authenticator app` }))
+        case 'PasskeyAdded': {
+          const { name } = event.data
+          return draftOf((nameOf) => ({
+            summary: `${nameOf(user)} added the passkey “${name}”`,
+            after: { passkey: name },
+          }))
+        }
+        case 'PasskeyRenamed': {
+          const { passkey, name } = event.data
+          const before = passkeyNames.get(passkey) ?? 'unknown'
+          return draftOf((nameOf) => ({
+            summary: `${nameOf(user)} renamed the passkey “${before}” to “${name}”`,
+            before: { passkey: before },
+            after: { passkey: name },
+          }))
+        }
+        case 'PasskeyRemoved': {
+          const before = passkeyNames.get(event.data.passkey) ?? 'unknown'
+          return draftOf((nameOf) => ({
+            summary: `${nameOf(user)} removed the passkey “${before}”`,
+            before: { passkey: before },
+          }))
+        }
+        case 'RecoveryCodesCreated': {
+          const { count } = event.data
+          return draftOf((nameOf) => ({
+            summary: `${nameOf(user)} created recovery codes`,
+            after: { recoveryCodes: count },
+          }))
+        }
+        case 'RecoveryCodeUsed': {
+          const { left } = event.data
+          return draftOf((nameOf) => ({
+            summary: `${nameOf(user)} used a recovery code`,
+            after: { recoveryCodes: left },
+          }))
+        }
+        case 'SecondFactorsReset':
+          return draftOf((nameOf) => ({
+            summary: `${nameOf(actor)} reset the two-factor sign-in of ${nameOf(user)}`,
+          }))
         default:
           return event satisfies never
       }
@@ -81,6 +129,8 @@ export function accountReader(): SubjectReader {
     apply(event) {
       previous = event
       if (!isEventOf(userEvents, event)) return
+      if (event.type === 'PasskeyAdded' || event.type === 'PasskeyRenamed')
+        passkeyNames.set(event.data.passkey, event.data.name)
       if (event.type === 'UserRegistered') status = 'active'
       if (event.type === 'UserStatusChanged' && status !== undefined) ({ status } = event.data)
     },

@@ -144,6 +144,7 @@ const optionNames = [
   ['notifications', 'notifications'],
   ['emailReminders', 'email reminders'],
   ['normalisedScores', 'normalised scores'],
+  ['ownersNeedTwoFactor', 'two-factor sign-in for owners'],
 ] as const
 
 /** Returns the change of an event as words, such as "switched notifications off and email reminders on". */

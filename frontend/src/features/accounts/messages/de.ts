@@ -13,6 +13,7 @@ export const de: Translation<typeof en> = {
   repeatPassword: 'Passwort wiederholen',
   passwordsMustMatch: 'Die Passwörter stimmen nicht überein',
 
+  secondStep: 'Anmeldung bestätigen',
   newHere: 'Neu hier? <link>Registrieren</link>',
   logInFailed: 'Die Anmeldung ist fehlgeschlagen',
   emailOrUsername: 'E-Mail-Adresse oder Benutzername',

@@ -10,6 +10,7 @@ export const en = {
   repeatPassword: 'Repeat your password',
   passwordsMustMatch: 'Passwords must match',
 
+  secondStep: 'Confirm your login',
   newHere: 'New here? <link>Sign up</link>',
   logInFailed: 'Login failed',
   emailOrUsername: 'Email or username',

@@ -7,6 +7,7 @@ export const de: Translation<typeof en> = {
   logIn: 'Anmelden',
   loggingIn: 'Wird angemeldet …',
   logInFailed: 'Die Anmeldung ist fehlgeschlagen. Bitte versuche es noch einmal.',
+  secondStep: 'Anmeldung bestätigen',
   noAdminRights: 'Dieses Konto hat keine Admin-Rechte',
   emailOrUsername: 'E-Mail-Adresse oder Benutzername',
   registerWithKey: 'Mit einem Admin-Schlüssel registrieren',

@@ -4,6 +4,7 @@ export const en = {
   logIn: 'Log in',
   loggingIn: 'Logging in...',
   logInFailed: 'Login failed. Please try again.',
+  secondStep: 'Confirm your login',
   noAdminRights: 'You do not have admin privileges',
   emailOrUsername: 'Email or username',
   registerWithKey: 'Register with an admin key',

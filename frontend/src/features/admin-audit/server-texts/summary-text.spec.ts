@@ -86,6 +86,16 @@ test.each([
     'Ines chose the project of Kanban for Day 3 for calibration',
     'Ines hat das Projekt von Kanban für Tag 3 zur Kalibrierung gewählt',
   ],
+  ['Kanban added an authenticator app', 'Kanban hat eine Authenticator-App hinzugefügt'],
+  ['Kanban renamed the passkey “A” to “B”', 'Kanban hat den Passkey „A“ in „B“ umbenannt'],
+  [
+    'Ines reset the two-factor sign-in of Kanban',
+    'Ines hat die Zwei-Faktor-Anmeldung von Kanban zurückgesetzt',
+  ],
+  [
+    'Ines switched two-factor sign-in for owners on',
+    'Ines hat umgeschaltet: Zwei-Faktor-Anmeldung für Owner an',
+  ],
   ['Ines made the backup “Kanban” of run 2', 'Ines hat die Sicherung „Kanban“ der Runde 2 angelegt'],
 ])('the sentence "%s" is shown in German', async (summary, german) => {
   const summaryText = await loadGerman()

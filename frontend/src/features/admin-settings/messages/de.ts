@@ -134,6 +134,10 @@ export const de: Translation<typeof en> = {
   emailRemindersOn:
     'Zwei Stunden vor dem Ende eines Tages, an alle, die noch nichts eingereicht haben und E-Mails möchten.',
   emailRemindersOff: 'Niemand bekommt Erinnerungen.',
+  ownersNeedTwoFactor: 'Owner brauchen die Zwei-Faktor-Anmeldung',
+  ownersNeedTwoFactorOn: 'Owner ohne zweiten Faktor können nur einen einrichten.',
+  ownersNeedTwoFactorOff: 'Owner dürfen sich nur mit ihrem Passwort anmelden.',
+  ownSecurity: 'Deine Sicherheitseinstellungen',
 
   reset: 'Challenge zurücksetzen',
   resetText:

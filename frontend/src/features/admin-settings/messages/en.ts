@@ -126,6 +126,10 @@ export const en = {
   emailReminders: 'Email Reminders',
   emailRemindersOn: 'Two hours before a day ends, to participants who have not submitted and want emails.',
   emailRemindersOff: 'No reminders are sent to anybody.',
+  ownersNeedTwoFactor: 'Owners need two-factor sign-in',
+  ownersNeedTwoFactorOn: 'Owners without a second factor can only set one up.',
+  ownersNeedTwoFactorOff: 'Owners may log in with their password alone.',
+  ownSecurity: 'Your security settings',
 
   reset: 'Reset Challenge Data',
   resetText:

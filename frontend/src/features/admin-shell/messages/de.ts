@@ -20,6 +20,7 @@ export const de: Translation<typeof en> = {
   version: 'Sicherungen',
   audit: 'Protokoll',
   health: 'Zustand',
+  security: 'Sicherheit',
   waitingForReview: 'in Prüfung',
   submissionsWaiting: '{count, plural, one {1 Einreichung} other {# Einreichungen}} in Prüfung',
 

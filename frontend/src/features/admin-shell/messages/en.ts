@@ -17,6 +17,7 @@ export const en = {
   version: 'Version',
   audit: 'Audit',
   health: 'Health',
+  security: 'Security',
   waitingForReview: 'waiting for review',
   submissionsWaiting: '{count, plural, one {1 submission} other {# submissions}} waiting for review',
 

@@ -29,6 +29,14 @@ export const de: Translation<typeof en> = {
     'Das Passwort von {subject} wurde entfernt, weil sich die Person angemeldet hat, der die E-Mail-Adresse gehört',
   resetRequested: 'Für {subject} wurde ein Link für ein neues Passwort angefordert',
   resetUsed: '{subject} hat einen Link für ein neues Passwort benutzt',
+  appAdded: '{subject} hat eine Authenticator-App hinzugefügt',
+  appRemoved: '{subject} hat die eigene Authenticator-App entfernt',
+  passkeyAdded: '{subject} hat den Passkey „{passkey}“ hinzugefügt',
+  passkeyRenamed: '{subject} hat den Passkey „{passkey}“ in „{name}“ umbenannt',
+  passkeyRemoved: '{subject} hat den Passkey „{passkey}“ entfernt',
+  recoveryCodesCreated: '{subject} hat Wiederherstellungscodes erstellt',
+  recoveryCodeUsed: '{subject} hat einen Wiederherstellungscode benutzt',
+  twoFactorReset: '{actor} hat die Zwei-Faktor-Anmeldung von {subject} zurückgesetzt',
 
   challengeStarted: '{actor} hat die Challenge gestartet',
   startScheduled: '{actor} hat den Start der Challenge geplant: {time}',
@@ -60,6 +68,8 @@ export const de: Translation<typeof en> = {
   conflictWithdrawn: '{actor} hat den Interessenkonflikt mit {subject} zurückgenommen',
   calibrationAdded: '{actor} hat das Projekt von {subject} für Tag {day} zur Kalibrierung gewählt',
   calibrationRemoved: '{actor} hat das Projekt von {subject} für Tag {day} aus der Kalibrierung genommen',
+  ownersNeedTwoFactorOn: 'Zwei-Faktor-Anmeldung für Owner an',
+  ownersNeedTwoFactorOff: 'Zwei-Faktor-Anmeldung für Owner aus',
 
   participantImportStarted: '{actor} hat einen Import von Teilnehmenden begonnen, neue Konten: {count}',
   participantsImported:

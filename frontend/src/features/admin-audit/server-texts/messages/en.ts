@@ -26,6 +26,14 @@ export const en = {
   passwordRemoved: 'The password of {subject} was removed: the owner of the email address signed in',
   resetRequested: 'A password reset link was requested for {subject}',
   resetUsed: '{subject} used a password reset link',
+  appAdded: '{subject} added an authenticator app',
+  appRemoved: '{subject} removed their authenticator app',
+  passkeyAdded: '{subject} added the passkey “{passkey}”',
+  passkeyRenamed: '{subject} renamed the passkey “{passkey}” to “{name}”',
+  passkeyRemoved: '{subject} removed the passkey “{passkey}”',
+  recoveryCodesCreated: '{subject} created recovery codes',
+  recoveryCodeUsed: '{subject} used a recovery code',
+  twoFactorReset: '{actor} reset the two-factor sign-in of {subject}',
 
   challengeStarted: '{actor} started the challenge',
   startScheduled: '{actor} scheduled the start of the challenge for {time}',
@@ -57,6 +65,8 @@ export const en = {
   conflictWithdrawn: '{actor} took back the conflict of interest with {subject}',
   calibrationAdded: '{actor} chose the project of {subject} for Day {day} for calibration',
   calibrationRemoved: '{actor} removed the project of {subject} for Day {day} from calibration',
+  ownersNeedTwoFactorOn: 'two-factor sign-in for owners on',
+  ownersNeedTwoFactorOff: 'two-factor sign-in for owners off',
 
   participantImportStarted: '{actor} started an import of participants, accounts to create: {count}',
   participantsImported:

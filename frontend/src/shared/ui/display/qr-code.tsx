@@ -1,4 +1,6 @@
 import { encode } from 'uqr'
+import { classNames } from '../class-names.ts'
+import css from './qr-code.module.css'
 
 type QrCodeProps = { text: string; label: string; className?: string | undefined }
 
@@ -6,7 +8,13 @@ type QrCodeProps = { text: string; label: string; className?: string | undefined
 export const QrCode = ({ text, label, className }: QrCodeProps) => {
   const { data, size } = encode(text, { ecc: 'M', border: quietZone })
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className={className} data-picture>
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      className={classNames(css.code, className)}
+      data-picture
+    >
       <rect width={size} height={size} rx="2" data-paper />
       <path d={darkModules(data)} />
     </svg>

@@ -1,0 +1,59 @@
+import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('@node-rs/argon2', async (load) =>
+  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
+)
+
+let app: Awaited<ReturnType<typeof twoFactorApp>>
+beforeEach(async () => {
+  app = await twoFactorApp({ areLimitsOn: true })
+})
+afterEach(() => app.close())
+
+test('ten wrong codes in an hour are the limit of an account, whatever the token; a right one forgets them', async () => {
+  const { secret, codes } = await app.addApp()
+  app.wait(60)
+  const attempt = async (body: object) =>
+    (await app.secondStep({ token: await app.firstStep(), ...body })).status
+  const wrongTimes = async (times: number) => {
+    for (let count = 0; count < times; count += 1) expect(await attempt({ code: '000000' })).toBe(401)
+  }
+  await wrongTimes(9)
+  expect(await attempt({ code: app.codeOf(secret) })).toBe(200)
+  await wrongTimes(10)
+  app.wait(60)
+  expect(await attempt({ code: app.codeOf(secret) })).toBe(429)
+  expect(await attempt({ recoveryCode: codes[0] })).toBe(429)
+  // The right password does not forget them.
+  expect((await app.logIn('ada')).status).toBe(200)
+  expect(await attempt({ code: app.codeOf(secret) })).toBe(429)
+})
+
+test('passkeys of strangers do not lock out the owner', async () => {
+  const { secret } = await app.addApp()
+  const { passkey } = await app.addPasskey()
+  app.wait(60)
+  for (let count = 0; count < 12; count += 1) {
+    const token = await app.firstStep()
+    const options = await app.passkeyOptions(token)
+    const response = { ...passkey.use(options, { origin: 'https://evil.example' }) }
+    const answer = await app.secondStep({ token, passkey: { ceremony: options.ceremony, response } })
+    expect(answer.status).toBe(401)
+  }
+  const right = await app.secondStep({ token: await app.firstStep(), code: app.codeOf(secret) })
+  expect(signedInResponse.parse(right.body).user._id).toBe(app.id)
+})
+
+test('a confirmation counts its attempts like a login', async () => {
+  await app.addApp()
+  const confirm = async (body: object) => (await app.call('POST', '/confirm', body)).status
+  for (let count = 0; count < 10; count += 1)
+    expect([await confirm({ password: 'Wrong-horse-7' }), await confirm({ code: '000000' })]).toEqual([
+      401, 401,
+    ])
+  expect([await confirm({ password: 'Correct-horse-7' }), await confirm({ code: '000000' })]).toEqual([
+    429, 429,
+  ])
+})

@@ -1,0 +1,191 @@
+import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { secondFactorNeeded, setUpAppResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('@node-rs/argon2', async (load) =>
+  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
+)
+
+let app: Awaited<ReturnType<typeof twoFactorApp>>
+beforeEach(async () => {
+  app = await twoFactorApp()
+})
+afterEach(() => app.close())
+
+const wrong = { status: 401, body: { code: 'wrong-credentials' } }
+const over = { status: 401, body: { code: 'second-step-over' } }
+
+test('an app counts only after its first code', async () => {
+  const { secret, uri, setup } = setUpAppResponse.parse((await app.call('POST', '/app/setup', {})).body)
+  expect(uri).toBe(
+    `otpauth://totp/Thirty:ada%40example.org?issuer=Thirty&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+  )
+  expect(await app.call('POST', '/app', { setup, code: '000000' })).toMatchObject(wrong)
+  expect((await app.state()).twoFactor.app).toBeNull()
+  expect((await app.logIn('ada')).body).toHaveProperty('user.token')
+  const added = await app.call('POST', '/app', { setup, code: app.codeOf(secret) })
+  expect(added).toMatchObject({ status: 200, body: { twoFactor: { recoveryCodes: { left: 10 } } } })
+  expect((await app.logIn('ada')).body).not.toHaveProperty('user')
+})
+
+test('a setup works once, for its own account, and for a quarter of an hour', async () => {
+  const { secret, setup } = setUpAppResponse.parse((await app.call('POST', '/app/setup', {})).body)
+  const bob = await app.signUpUser('bob', { isAdmin: true })
+  const add = (token?: string) => app.call('POST', '/app', { setup, code: app.codeOf(secret) }, token)
+  expect(await add(bob.token)).toMatchObject({ status: 422, body: { code: 'link-over' } })
+  expect((await add()).status).toBe(200)
+  expect(await add()).toMatchObject(over)
+  app.wait(16 * 60)
+  expect(await add(await app.logInToken('bob'))).toMatchObject({ status: 422, body: { code: 'link-over' } })
+})
+
+test('the password opens no session, and the code after it does', async () => {
+  const { secret } = await app.addApp()
+  app.wait(60)
+  const first = await app.logIn('ada')
+  expect(first.status).toBe(200)
+  const { token, kinds } = secondFactorNeeded.parse(first.body).secondFactor
+  expect(kinds).toEqual(['app', 'recovery-code'])
+  expect(await app.statusWithToken(token)).toBe(401)
+  const second = await app.secondStep({ token, code: app.codeOf(secret).replace(/^.{3}/, '$& ') })
+  const { user } = signedInResponse.parse(second.body)
+  expect([user._id, await app.statusWithToken(user.token)]).toEqual([app.id, 200])
+})
+
+test('a wrong password does not tell that there is a second factor', async () => {
+  await app.addApp()
+  const { status, body } = await app.logIn('ada', 'Wrong-horse-7')
+  expect([status, body['code'], body['secondFactor']]).toEqual([401, 'wrong-credentials', undefined])
+})
+
+test('a code is accepted once, also by concurrent requests and another process', async () => {
+  const { secret } = await app.addApp()
+  const other = await app.serve()
+  // The code that turned the app on counts as used.
+  expect(await app.secondStep({ token: await app.firstStep(), code: app.codeOf(secret) })).toMatchObject(
+    wrong,
+  )
+  app.wait(30)
+  const tokens = [await app.firstStep(), await app.firstStep(), await app.firstStep()]
+  const code = app.codeOf(secret)
+  const statuses = await Promise.all(
+    tokens.map(async (token, index) => {
+      const http = index === 1 ? other : app.http
+      return (await http.call('POST', '/api/auth/login/second-factor', { token, code })).status
+    }),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(2)
+  await other.close()
+})
+
+test('a clock may be one step ahead or behind, and no more', async () => {
+  const { secret } = await app.addApp()
+  app.wait(300)
+  const attempt = async (steps: number) =>
+    (await app.secondStep({ token: await app.firstStep(), code: app.codeOf(secret, steps) })).status
+  expect([await attempt(-2), await attempt(2)]).toEqual([401, 401])
+  expect(await attempt(-1)).toBe(200)
+  expect(await attempt(1)).toBe(200)
+  // Older than the last one that was accepted.
+  expect(await attempt(0)).toBe(401)
+})
+
+test('the token of a login works once, for five minutes, and until the sessions end', async () => {
+  const { secret, codes } = await app.addApp()
+  app.wait(60)
+  const token = await app.firstStep()
+  expect((await app.secondStep({ token, code: app.codeOf(secret) })).status).toBe(200)
+  expect(await app.secondStep({ token, recoveryCode: codes[0] })).toMatchObject(over)
+  const late = await app.firstStep()
+  app.wait(301)
+  expect(await app.secondStep({ token: late, code: app.codeOf(secret) })).toMatchObject(over)
+  const revoked = await app.firstStep()
+  await app.http.call('POST', '/api/auth/logout-everywhere', undefined, app.own)
+  expect(await app.secondStep({ token: revoked, code: app.codeOf(secret) })).toMatchObject(over)
+})
+
+test.for(['setup', 'confirmation', 'session'])(
+  'a token for a %s is none for the second step',
+  async (kind) => {
+    const { secret } = await app.addApp()
+    app.wait(60)
+    const tokens: Record<string, unknown> = {
+      setup: (await app.call('POST', '/app/setup', {})).body['setup'],
+      confirmation: (await app.call('POST', '/confirm', { code: app.codeOf(secret) })).body['confirmation'],
+      session: app.own.token,
+    }
+    expect(tokens[kind]).toEqual(expect.any(String))
+    app.wait(60)
+    const answer = await app.secondStep({ token: tokens[kind], code: app.codeOf(secret) })
+    expect(answer).toMatchObject(over)
+  },
+)
+
+test('a recovery code replaces the app, in any spelling, and works once', async () => {
+  const { codes } = await app.addApp()
+  expect(new Set(codes).size).toBe(10)
+  const [code = ''] = codes
+  const attempt = async (recoveryCode: string) =>
+    (await app.secondStep({ token: await app.firstStep(), recoveryCode })).status
+  app.mails.length = 0
+  expect(await attempt(code.toLowerCase().replaceAll('-', ' '))).toBe(200)
+  expect(app.mails.map(({ text }) => text)).toEqual([expect.stringContaining('9 are left')])
+  expect(await attempt(code)).toBe(401)
+  expect((await app.state()).twoFactor.recoveryCodes?.left).toBe(9)
+  const renewed = await app.call('POST', '/recovery-codes', {})
+  expect(renewed.body['codes']).toHaveLength(10)
+  expect(await attempt(codes[1] ?? '')).toBe(401)
+})
+
+test('the log keeps no secret that was replaced or removed, and codes only as digests', async () => {
+  const { secret, codes } = await app.addApp()
+  const before = JSON.stringify((await app.eventsOf(`second-factors-${app.id}`)).map(({ data }) => data))
+  for (const text of [secret, ...codes]) expect(before).not.toContain(text.replaceAll('-', ''))
+  expect((await app.call('DELETE', '/app', {})).status).toBe(200)
+  expect(await app.eventsOf(`second-factors-${app.id}`)).toMatchObject([
+    { data: { app: null, passkeys: [], recoveryCodes: null } },
+  ])
+  expect((await app.logIn('ada')).body).toHaveProperty('user.token')
+})
+
+test('a new password leaves the second factor on', async () => {
+  await app.addApp()
+  const body = { currentPassword: 'Correct-horse-7', newPassword: 'Another-horse-8' }
+  const changed = await app.http.call('POST', '/api/auth/change-password', body, app.own)
+  expect(changed.status).toBe(200)
+  expect((await app.logIn('ada', 'Another-horse-8')).body).toHaveProperty('secondFactor.token')
+})
+
+test('the deletion of the account leaves nothing of its second factors', async () => {
+  await app.addApp()
+  await app.signUpUser('bob', { isAdmin: true })
+  const body = { password: 'Correct-horse-7' }
+  expect((await app.http.call('DELETE', '/api/auth/account', body, app.own)).status).toBe(200)
+  expect(await app.eventsOf(`second-factors-${app.id}`)).toEqual([])
+  expect(await app.call('POST', '/recovery-codes', {})).toMatchObject({ status: 401 })
+})
+
+test('participants cannot turn it on', async () => {
+  const eve = await app.signUpUser('eve')
+  expect((await app.call('POST', '/app/setup', {}, eve.token)).body).toMatchObject({ code: 'not-allowed' })
+  expect((await app.call('POST', '/passkeys/options', {}, eve.token)).body).toMatchObject({
+    code: 'not-allowed',
+  })
+})
+
+test('the stream of the account says what happened, without secrets, and emails say it too', async () => {
+  await app.addApp()
+  await app.call('DELETE', '/app', {})
+  const events = await app.eventsOf(`user-${app.id}`)
+  expect(events.slice(1).map(({ type, metadata }) => [type, metadata.actor])).toEqual([
+    ['AuthenticatorAppAdded', app.id],
+    ['RecoveryCodesCreated', app.id],
+    ['AuthenticatorAppRemoved', app.id],
+  ])
+  expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ada@example.org', 'Your two-factor sign-in was changed'],
+    ['ada@example.org', 'Your two-factor sign-in was changed'],
+  ])
+})

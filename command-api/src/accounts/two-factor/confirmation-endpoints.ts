@@ -1,0 +1,41 @@
+import { twoFactorEndpoints } from '@thirty/contracts/endpoints/accounts/two-factor.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { credentialsFold, passwordHash } from '../password/credentials.ts'
+import { accountAttempts, countAttempt } from '../password/password-attempts.ts'
+import { credentialsStream } from '../streams.ts'
+import { loadFactors } from './change-factors.ts'
+import type { TwoFactorDeps } from './own-factors.ts'
+import { toOptions } from './passkey-options.ts'
+import { verifyFactor } from './verify-factor.ts'
+
+/** Handlers by which users prove again who they are before they change second factors. */
+export function confirmationHandlers(deps: TwoFactorDeps): Endpoint[] {
+  const { commands, limits, passwords, passkeys, twoFactorTokens } = deps
+
+  const checkPassword = async (user: string, password: string) => {
+    const { state } = await commands.load(credentialsStream(user), credentialsFold)
+    const storedHash = passwordHash(state)
+    if (storedHash === undefined)
+      refuse('no-password', 'This account has no password yet. Please ask for one by email.')
+    if (await passwords.matches(password, storedHash)) return
+    refuse('wrong-credentials', 'Wrong password', { password: 'Wrong password' })
+  }
+
+  return [
+    endpoint(twoFactorEndpoints.confirm)(async ({ caller, body, correlation }) => {
+      const { id: user, token } = caller
+      const { password, code, passkey } = body
+      await (password === undefined
+        ? verifyFactor(deps, { user, correlation, code, passkey, purpose: 'confirmation' })
+        : countAttempt(limits, accountAttempts(user), () => checkPassword(user, password)))
+      return { success: true, ...twoFactorTokens.issueConfirmation(user, token.id) }
+    }),
+    endpoint(twoFactorEndpoints.confirmOptions)(async ({ caller: { id: user } }) => {
+      const factors = await loadFactors(commands, user)
+      if (factors.passkeys.length === 0) refuse('no-second-factor', 'This account has no passkey.')
+      const options = await passkeys.passkeyOptions({ passkeys: factors.passkeys })
+      return { success: true, passkey: toOptions(twoFactorTokens, 'confirmation', options, user) }
+    }),
+  ]
+}

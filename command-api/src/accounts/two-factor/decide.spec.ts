@@ -1,0 +1,105 @@
+import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { maxPasskeys } from '@thirty/contracts/rules/two-factor.ts'
+import { expect, test } from 'vitest'
+import {
+  acceptAppCode,
+  acceptOnce,
+  acceptPasskey,
+  acceptRecoveryCode,
+  addApp,
+  addPasskey,
+  removeApp,
+  removePasskey,
+  renamePasskey,
+  renewCodes,
+} from './decide.ts'
+import { isOn, kindsOf, noSecondFactors, type Passkey, type SecondFactors } from './second-factors.ts'
+
+const now = Date.parse('2026-03-02T08:00:00Z')
+const codes = { digests: ['one', 'two'], now }
+const passkeyOf = (id: string): Passkey => ({
+  id,
+  name: id,
+  credential: `credential of ${id}`,
+  publicKey: 'key',
+  counter: 3,
+  transports: [],
+  addedAt: '2026-03-02T08:00:00.000Z',
+  lastUsedAt: null,
+})
+const withApp = addApp(noSecondFactors, { secret: 'sealed', lastStep: 10, codes })
+const withBoth = addPasskey(withApp, passkeyOf('laptop'), { digests: ['other'], now })
+
+function codeOf(decide: () => SecondFactors): RefusalCode | undefined {
+  try {
+    decide()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+test('the first second factor comes with recovery codes, and later ones keep them', () => {
+  expect(withApp.recoveryCodes).toEqual({ digests: ['one', 'two'], createdAt: '2026-03-02T08:00:00.000Z' })
+  expect(withBoth.recoveryCodes).toEqual(withApp.recoveryCodes)
+  expect(kindsOf(withBoth)).toEqual(['app', 'passkey', 'recovery-code'])
+  expect(kindsOf(noSecondFactors)).toEqual([])
+})
+
+test('recovery codes go with the last second factor, and are none alone', () => {
+  const off = removePasskey(removeApp(withBoth, false), 'laptop', false)
+  expect(off).toEqual(noSecondFactors)
+  expect(codeOf(() => renewCodes(off, codes))).toBe('no-second-factor')
+  expect(isOn({ ...noSecondFactors, recoveryCodes: { digests: ['one'], createdAt: '' } })).toBe(false)
+})
+
+test('the last second factor stays where one is required', () => {
+  const onlyPasskey = removeApp(withBoth, true)
+  expect(onlyPasskey.passkeys).toHaveLength(1)
+  expect(codeOf(() => removePasskey(onlyPasskey, 'laptop', true))).toBe('last-factor')
+  expect(codeOf(() => removeApp(withApp, true))).toBe('last-factor')
+})
+
+test('a code is accepted in increasing time steps only', () => {
+  const used = acceptAppCode(withApp, 12)
+  expect(used.app?.lastStep).toBe(12)
+  for (const step of [11, 12, undefined])
+    expect(codeOf(() => acceptAppCode(used, step))).toBe('wrong-credentials')
+  expect(codeOf(() => acceptAppCode(noSecondFactors, 12))).toBe('wrong-credentials')
+})
+
+test('a recovery code is accepted once', () => {
+  const used = acceptRecoveryCode(withApp, 'one')
+  expect(used.recoveryCodes?.digests).toEqual(['two'])
+  expect(codeOf(() => acceptRecoveryCode(used, 'one'))).toBe('wrong-credentials')
+  expect(codeOf(() => acceptRecoveryCode(noSecondFactors, 'one'))).toBe('wrong-credentials')
+})
+
+test('a value is accepted once, and forgotten when it has expired', () => {
+  const first = acceptOnce(withApp, { digest: 'a', until: now + 1_000 }, now)
+  expect(codeOf(() => acceptOnce(first, { digest: 'a', until: now + 1_000 }, now))).toBe('second-step-over')
+  const later = acceptOnce(first, { digest: 'b', until: now + 9_000 }, now + 2_000)
+  expect(later.used.map(({ digest }) => digest)).toEqual(['b'])
+})
+
+test('the use of a passkey is recorded, unless another one came first', () => {
+  const use = { id: 'laptop', counterBefore: 3, counter: 4, now }
+  const used = acceptPasskey(withBoth, use)
+  expect(used.passkeys).toMatchObject([{ counter: 4, lastUsedAt: '2026-03-02T08:00:00.000Z' }])
+  expect(codeOf(() => acceptPasskey(used, use))).toBe('wrong-credentials')
+  expect(codeOf(() => acceptPasskey(withApp, use))).toBe('wrong-credentials')
+})
+
+test('a passkey is there once, and there is a limit', () => {
+  expect(codeOf(() => addPasskey(withBoth, passkeyOf('laptop'), codes))).toBe('conflict')
+  const ids = Array.from({ length: maxPasskeys }, (_, index) => `key ${index}`)
+  const full = ids.reduce((factors, id) => addPasskey(factors, passkeyOf(id), codes), noSecondFactors)
+  expect(codeOf(() => addPasskey(full, passkeyOf('one more'), codes))).toBe('quota-reached')
+})
+
+test('only a passkey that is there has a new name, and can be removed', () => {
+  expect(renamePasskey(withBoth, 'laptop', 'Work').passkeys).toMatchObject([{ name: 'Work' }])
+  expect(codeOf(() => renamePasskey(withBoth, 'phone', 'Work'))).toBe('passkey-not-found')
+  expect(codeOf(() => removePasskey(withBoth, 'phone', false))).toBe('passkey-not-found')
+})

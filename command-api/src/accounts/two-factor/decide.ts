@@ -1,0 +1,123 @@
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { maxPasskeys } from '@thirty/contracts/rules/two-factor.ts'
+import { isOn, type Passkey, type SecondFactors } from './second-factors.ts'
+
+/** A value that works once. `until`: when it expires, in milliseconds since 1970. */
+export type SingleUse = { digest: string; until: number }
+
+/** New recovery codes by their digests. They are stored only with the first second factor, or in place of earlier ones. */
+export type NewCodes = { digests: readonly string[]; now: number }
+
+/**
+ * Marks a value as used, and forgets those that have expired. Throws `second-step-over` for a value that was used: a message or a
+ * token that somebody recorded is worthless.
+ */
+export function acceptOnce(factors: SecondFactors, { digest, until }: SingleUse, now: number): SecondFactors {
+  if (factors.used.some((each) => each.digest === digest))
+    refuse('second-step-over', 'This login was used or has expired. Please log in again.')
+  const unexpired = factors.used.filter((each) => Date.parse(each.until) > now)
+  return { ...factors, used: [...unexpired, { digest, until: isoTime(until) }] }
+}
+
+/** Turns on an authenticator app, in place of an earlier one. `lastStep`: the step of its first code, which counts as used. */
+export function addApp(
+  factors: SecondFactors,
+  { secret, lastStep, codes }: { secret: string; lastStep: number; codes: NewCodes },
+): SecondFactors {
+  const app = { secret, lastStep, addedAt: isoTime(codes.now) }
+  return { ...withFirstCodes(factors, codes), app }
+}
+
+export function addPasskey(factors: SecondFactors, passkey: Passkey, codes: NewCodes): SecondFactors {
+  refuseTooManyPasskeys(factors)
+  if (factors.passkeys.some(({ credential }) => credential === passkey.credential))
+    refuse('conflict', 'This passkey is there already.')
+  return { ...withFirstCodes(factors, codes), passkeys: [...factors.passkeys, passkey] }
+}
+
+export function refuseTooManyPasskeys({ passkeys }: SecondFactors): void {
+  if (passkeys.length >= maxPasskeys)
+    refuse('quota-reached', `An account has at most ${maxPasskeys} passkeys. Remove one first.`)
+}
+
+export function renamePasskey(factors: SecondFactors, id: string, name: string): SecondFactors {
+  refuseUnknownPasskey(factors, id)
+  return {
+    ...factors,
+    passkeys: factors.passkeys.map((passkey) => (passkey.id === id ? { ...passkey, name } : passkey)),
+  }
+}
+
+/** `isRequired`: whether the account must keep a second factor. Throws `last-factor`. */
+export const removeApp = (factors: SecondFactors, isRequired: boolean): SecondFactors =>
+  withoutLeftovers({ ...factors, app: null }, isRequired)
+
+export function removePasskey(factors: SecondFactors, id: string, isRequired: boolean): SecondFactors {
+  refuseUnknownPasskey(factors, id)
+  const passkeys = factors.passkeys.filter((passkey) => passkey.id !== id)
+  return withoutLeftovers({ ...factors, passkeys }, isRequired)
+}
+
+/** Replaces all recovery codes. Throws `no-second-factor`: they only replace a second factor that is lost. */
+export function renewCodes(factors: SecondFactors, { digests, now }: NewCodes): SecondFactors {
+  if (!isOn(factors)) refuse('no-second-factor', 'Add an authenticator app or a passkey first.')
+  return { ...factors, recoveryCodes: { digests: [...digests], createdAt: isoTime(now) } }
+}
+
+/** Accepts a code of the app. `step`: the time step that it belongs to, `undefined` for a wrong one. No code is accepted twice. */
+export function acceptAppCode(factors: SecondFactors, step: number | undefined): SecondFactors {
+  const { app } = factors
+  if (app === null || step === undefined || step <= app.lastStep) refuseCode()
+  return { ...factors, app: { ...app, lastStep: step } }
+}
+
+export function acceptRecoveryCode(factors: SecondFactors, digest: string): SecondFactors {
+  const { recoveryCodes } = factors
+  if (recoveryCodes === null || !isOn(factors) || !recoveryCodes.digests.includes(digest))
+    refuse('wrong-credentials', 'Wrong recovery code', { recoveryCode: 'Wrong recovery code' })
+  const digests = recoveryCodes.digests.filter((each) => each !== digest)
+  return { ...factors, recoveryCodes: { ...recoveryCodes, digests } }
+}
+
+/** Records the use of a passkey whose signature was verified with `counterBefore`. */
+export function acceptPasskey(
+  factors: SecondFactors,
+  { id, counterBefore, counter, now }: { id: string; counterBefore: number; counter: number; now: number },
+): SecondFactors {
+  const passkey = factors.passkeys.find((each) => each.id === id)
+  // Another use of it was recorded since, or it was removed: the signature was checked against something older.
+  if (passkey === undefined || passkey.counter !== counterBefore) refusePasskey()
+  const used = { ...passkey, counter, lastUsedAt: isoTime(now) }
+  return { ...factors, passkeys: factors.passkeys.map((each) => (each.id === id ? used : each)) }
+}
+
+export function refuseCode(): never {
+  refuse('wrong-credentials', 'Wrong code', { code: 'Wrong code' })
+}
+
+export function refusePasskey(): never {
+  refuse('wrong-credentials', 'This passkey was not accepted.')
+}
+
+function refuseUnknownPasskey({ passkeys }: SecondFactors, id: string): void {
+  if (!passkeys.some((passkey) => passkey.id === id))
+    refuse('passkey-not-found', 'This passkey was removed already.')
+}
+
+const withFirstCodes = (factors: SecondFactors, codes: NewCodes): SecondFactors =>
+  isOn(factors)
+    ? factors
+    : { ...factors, recoveryCodes: { digests: [...codes.digests], createdAt: isoTime(codes.now) } }
+
+/** Recovery codes go with the last second factor. */
+function withoutLeftovers(factors: SecondFactors, isRequired: boolean): SecondFactors {
+  if (isOn(factors)) return factors
+  if (isRequired)
+    refuse(
+      'last-factor',
+      'Owners need two-factor sign-in. Add another second factor before you remove this one.',
+    )
+  return { ...factors, recoveryCodes: null }
+}
+
+const isoTime = (time: number): string => new Date(time).toISOString()

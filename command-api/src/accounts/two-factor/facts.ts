@@ -1,0 +1,41 @@
+import type { FactorEvent } from '@thirty/contracts/events/user.ts'
+
+/** What the stream of an account says about its second factors. `addedAt` and `createdAt` are ISO times. */
+export type FactorFacts = {
+  app: { addedAt: string } | undefined
+  /** Names by id. */
+  passkeys: Readonly<Record<string, string>>
+  recoveryCodes: { createdAt: string; left: number } | undefined
+}
+
+export const noFactorFacts: FactorFacts = { app: undefined, passkeys: {}, recoveryCodes: undefined }
+
+/** Returns the facts after one more event of the account. */
+export function evolveFacts(facts: FactorFacts, event: FactorEvent): FactorFacts {
+  switch (event.type) {
+    case 'AuthenticatorAppAdded':
+      return { ...facts, app: { addedAt: event.data.addedAt } }
+    case 'AuthenticatorAppRemoved':
+      return { ...facts, app: undefined }
+    case 'PasskeyAdded':
+    case 'PasskeyRenamed':
+      return { ...facts, passkeys: { ...facts.passkeys, [event.data.passkey]: event.data.name } }
+    case 'PasskeyRemoved': {
+      const { [event.data.passkey]: _removed, ...passkeys } = facts.passkeys
+      return { ...facts, passkeys }
+    }
+    case 'RecoveryCodesCreated': {
+      const { createdAt, count: left } = event.data
+      return { ...facts, recoveryCodes: { createdAt, left } }
+    }
+    case 'RecoveryCodeUsed':
+      return {
+        ...facts,
+        recoveryCodes: facts.recoveryCodes && { ...facts.recoveryCodes, left: event.data.left },
+      }
+    case 'SecondFactorsReset':
+      return noFactorFacts
+    default:
+      return event satisfies never
+  }
+}

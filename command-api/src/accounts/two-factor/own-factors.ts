@@ -1,0 +1,59 @@
+import type { twoFactorEndpoints } from '@thirty/contracts/endpoints/accounts/two-factor.ts'
+import { withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
+import type { EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { LanguageOf } from '../../language-of.ts'
+import type { WaitForProjections } from '../../wait-for-projections.ts'
+import type { Account } from '../evolve.ts'
+import type { PasswordHasher } from '../password/password-hasher.ts'
+import { changeFactors } from './change-factors.ts'
+import { requireConfirmation } from './confirmation.ts'
+import type { NotifyOfFactors } from './mails.ts'
+import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts'
+import type { SecondFactors } from './second-factors.ts'
+import type { VerifyFactorDeps } from './verify-factor.ts'
+
+export type TwoFactorDeps = VerifyFactorDeps & {
+  waitForProjections: WaitForProjections
+  passwords: PasswordHasher
+  languageOf: LanguageOf
+  notifyOfFactors: NotifyOfFactors
+}
+
+type ChangeRequest = Pick<
+  EndpointRequest<typeof twoFactorEndpoints.renewCodes>,
+  'caller' | 'request' | 'correlation' | 'body'
+>
+
+/**
+ * Changes second factors for their owner, who has to have logged in or confirmed a short time ago, and sends an email about it. The
+ * response has `codes` if they are those that are stored now.
+ */
+export type ChangeOwnFactors = ReturnType<typeof ownFactors>
+
+export function ownFactors(deps: TwoFactorDeps) {
+  return async (
+    request: ChangeRequest,
+    change: (codes: { digests: readonly string[]; now: number }) => (before: SecondFactors) => SecondFactors,
+  ) => {
+    const { caller, correlation } = request
+    requireConfirmation(deps, caller, request.body.confirmation)
+    const codes = newRecoveryCodes()
+    const digests = codes.map((code) => recoveryCodeDigest(caller.id, code))
+    const { factors, account, facts } = await changeFactors(deps, {
+      user: caller.id,
+      correlation,
+      decide: change({ digests, now: deps.clock() }),
+    })
+    deps.notifyOfFactors(account.account, facts, deps.languageOf(request.request))
+    const areNew = digests.every((digest) => factors.recoveryCodes?.digests.includes(digest))
+    return {
+      success: true,
+      ...(await deps.waitForProjections(account.position)),
+      twoFactor: withoutSecrets(factors),
+      ...(areNew && { codes }),
+    } as const
+  }
+}
+
+/** Returns whether the installation requires a second factor of an account. */
+export type IsRequiredOf = (account: Pick<Account, 'isAdmin'>) => Promise<boolean>

@@ -1,0 +1,27 @@
+import { secondFactorEvents, type SecondFactorEvent } from '@thirty/contracts/events/second-factors.ts'
+import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { Fold } from '../../fold.ts'
+
+/** The second factors of an account with their secrets, as the last event of their stream says. */
+export type SecondFactors = SecondFactorEvent['data']
+export type Passkey = SecondFactors['passkeys'][number]
+
+export const noSecondFactors: SecondFactors = { app: null, passkeys: [], recoveryCodes: null, used: [] }
+
+export const secondFactorsFold: Fold<SecondFactors, SecondFactorEvent> = {
+  events: secondFactorEvents,
+  initial: noSecondFactors,
+  evolve: (_before, { data }) => data,
+}
+
+/** Returns the kinds of second factors that complete a login; none without two-factor sign-in. */
+export function kindsOf({ app, passkeys, recoveryCodes }: SecondFactors): SecondFactorKind[] {
+  if (app === null && passkeys.length === 0) return []
+  return [
+    ...(app === null ? [] : (['app'] as const)),
+    ...(passkeys.length === 0 ? [] : (['passkey'] as const)),
+    ...((recoveryCodes?.digests.length ?? 0) === 0 ? [] : (['recovery-code'] as const)),
+  ]
+}
+
+export const isOn = (factors: SecondFactors): boolean => kindsOf(factors).length > 0

@@ -1,0 +1,88 @@
+import { secondStepEndpoints } from '@thirty/contracts/endpoints/accounts/two-factor.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { LanguageOf } from '../../language-of.ts'
+import { authenticate } from '../decide.ts'
+import { loadAccount } from '../load-account.ts'
+import { loggedIn, openSession, type SignedInDeps } from '../own-user.ts'
+import { loadFactors } from './change-factors.ts'
+import { refusePasskey } from './decide.ts'
+import type { NotifyOfFactors } from './mails.ts'
+import { toOptions } from './passkey-options.ts'
+import { kindsOf } from './second-factors.ts'
+import { singleUse } from './tokens.ts'
+import { verifyFactor, type VerifyFactorDeps } from './verify-factor.ts'
+
+export type SecondStepDeps = VerifyFactorDeps &
+  SignedInDeps & { languageOf: LanguageOf; notifyOfFactors: NotifyOfFactors }
+
+/** Handlers that complete a login with a second factor, and log in with a passkey alone. */
+export function secondStepHandlers(deps: SecondStepDeps): Endpoint[] {
+  const { commands, passkeys, twoFactorTokens, languageOf, notifyOfFactors } = deps
+
+  /** Throws `second-step-over` for a token that has expired, or whose sessions were ended since. */
+  const verifyToken = async (token: string) => {
+    const claims = twoFactorTokens.verifySecondStep(token)
+    const account = claims && (await loadAccount(commands, claims.sub))
+    if (claims === undefined || account?.sessionVersion !== claims.version) refuseSecondStep()
+    authenticate(account, true)
+    return claims
+  }
+
+  return [
+    endpoint(secondStepEndpoints.options)(async ({ body }) => {
+      const { sub: user } = await verifyToken(body.token)
+      const factors = await loadFactors(commands, user)
+      const passkey =
+        factors.passkeys.length === 0
+          ? null
+          : toOptions(
+              twoFactorTokens,
+              'second-step',
+              await passkeys.passkeyOptions({ passkeys: factors.passkeys }),
+              user,
+            )
+      return { success: true, kinds: kindsOf(factors), passkey }
+    }),
+    endpoint(secondStepEndpoints.complete)(async ({ body, request, correlation }) => {
+      const { token, ...proof } = body
+      const { sub: user, id, exp, version } = await verifyToken(token)
+      const { account, facts } = await verifyFactor(deps, {
+        user,
+        correlation,
+        ...proof,
+        token: singleUse(id, exp),
+        purpose: 'second-step',
+      })
+      if (account.account.sessionVersion !== version) refuseSecondStep()
+      notifyOfFactors(account.account, facts, languageOf(request))
+      return openSession(deps, account, loggedIn)
+    }),
+    endpoint(secondStepEndpoints.passkeyOptions)(async () => {
+      if (!passkeys.isOffered) refuse('not-found', 'This address cannot have passkeys.')
+      const options = await passkeys.passkeyOptions()
+      return { success: true, passkey: toOptions(twoFactorTokens, 'login', options) }
+    }),
+    endpoint(secondStepEndpoints.passkey)(async ({ body, correlation }) => {
+      const user = userOf(body.response.response.userHandle)
+      const owner = user === undefined ? undefined : await loadAccount(commands, user)
+      if (user === undefined || owner === undefined) return refusePasskey()
+      const proof = { passkey: body, purpose: 'login' } as const
+      const { account } = await verifyFactor(deps, { user, correlation, ...proof })
+      authenticate(account.account, true)
+      return openSession(deps, account, loggedIn)
+    }),
+  ]
+}
+
+function refuseSecondStep(): never {
+  refuse('second-step-over', 'This login was used or has expired. Please log in again.')
+}
+
+const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The id of the user, which the authenticator keeps with the passkey; `undefined` for anything else. */
+function userOf(handle: string | undefined): string | undefined {
+  const id = handle === undefined ? '' : Buffer.from(handle, 'base64url').toString('utf8')
+  return idPattern.test(id) ? id : undefined
+}

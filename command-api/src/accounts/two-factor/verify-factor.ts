@@ -1,0 +1,109 @@
+import type { PasskeyProof } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import { countAttempt, type AttemptLimits } from '../password/password-attempts.ts'
+import { stepOf } from './authenticator-app.ts'
+import { changeFactors, loadFactors, type ChangeFactorsDeps } from './change-factors.ts'
+import {
+  refuseCode,
+  refusePasskey,
+  acceptAppCode,
+  acceptOnce,
+  acceptPasskey,
+  acceptRecoveryCode,
+  type SingleUse,
+} from './decide.ts'
+import { recoveryCodeDigest } from './recovery-codes.ts'
+import type { SecondFactors } from './second-factors.ts'
+import type { SecretBox } from './secret-box.ts'
+import { singleUse, type CeremonyPurpose, type TwoFactorTokens } from './tokens.ts'
+import type { WebAuthn } from './webauthn.ts'
+
+export type VerifyFactorDeps = ChangeFactorsDeps & {
+  clock: Clock
+  limits: AttemptLimits
+  secrets: SecretBox
+  twoFactorTokens: TwoFactorTokens
+  passkeys: WebAuthn
+}
+
+/** One of three proofs. `purpose`: what the passkey was asked for. */
+export type FactorProof = {
+  code?: string | undefined
+  recoveryCode?: string | undefined
+  passkey?: PasskeyProof | undefined
+  purpose: CeremonyPurpose
+}
+
+type Verification = FactorProof & {
+  user: string
+  correlation: string
+  /** The token of the login that the proof completes; it works once. */
+  token?: SingleUse
+}
+
+/**
+ * Accepts a second factor of an account and uses it up, across processes: a code, a recovery code, a challenge and a token of a login
+ * each work once. Wrong codes count against the limit of the account.
+ * Throws `wrong-credentials`, `second-step-over`, `conflict`, and `RateLimitExceeded`.
+ */
+export function verifyFactor(deps: VerifyFactorDeps, { user, correlation, token, ...proof }: Verification) {
+  const attempt = async () => {
+    const accept = await checkProof(deps, user, proof)
+    return changeFactors(deps, {
+      user,
+      correlation,
+      decide: (factors) => accept(token === undefined ? factors : acceptOnce(factors, token, deps.clock())),
+    })
+  }
+  // Nobody can guess a signature, and anybody may send one: counted, it would lock out the owner.
+  return proof.passkey === undefined
+    ? countAttempt(deps.limits, secondFactorAttempts(user), attempt)
+    : attempt()
+}
+
+/** The limit and the key under which all attempts at the second factors of an account count. */
+const secondFactorAttempts = (user: string) => ({ limit: 'second-factor', key: `account ${user}` }) as const
+
+type Accept = (factors: SecondFactors) => SecondFactors
+
+async function checkProof(
+  deps: VerifyFactorDeps,
+  user: string,
+  { code, recoveryCode, passkey, purpose }: FactorProof,
+): Promise<Accept> {
+  const { clock, secrets } = deps
+  if (passkey !== undefined) return checkPasskey(deps, user, passkey, purpose)
+  if (recoveryCode !== undefined) {
+    const digest = recoveryCodeDigest(user, recoveryCode)
+    return (factors) => acceptRecoveryCode(factors, digest)
+  }
+  if (code === undefined) return refuseCode()
+  const now = clock()
+  return (factors) => {
+    const secret = factors.app === null ? undefined : secrets.open(user, factors.app.secret)
+    return acceptAppCode(factors, secret === undefined ? undefined : stepOf(secret, code, now))
+  }
+}
+
+/** A signature is checked once, against the counter of that moment. A passkey alone must have verified its user. */
+async function checkPasskey(
+  { commands, clock, twoFactorTokens, passkeys }: VerifyFactorDeps,
+  user: string,
+  { ceremony, response }: PasskeyProof,
+  purpose: CeremonyPurpose,
+): Promise<Accept> {
+  const claims = twoFactorTokens.verifyCeremony(purpose, ceremony)
+  const isAlone = purpose === 'login'
+  if (claims === undefined || (!isAlone && claims.sub !== user)) return refusePasskey()
+  const { challenge, exp } = claims
+  const factors = await loadFactors(commands, user)
+  const passkey = factors.passkeys.find(({ credential }) => credential === response.id)
+  if (passkey === undefined) return refusePasskey()
+  const counter = await passkeys.verifyUse(response, passkey, { challenge, requireUserVerification: isAlone })
+  if (counter === undefined) return refusePasskey()
+  const now = clock()
+  return (current) => {
+    const used = acceptOnce(current, singleUse(challenge, exp), now)
+    return acceptPasskey(used, { id: passkey.id, counterBefore: passkey.counter, counter, now })
+  }
+}

@@ -1,0 +1,75 @@
+import type { TwoFactorState } from '../api/accounts/two-factor.ts'
+import type { SecondFactorEvent } from '../events/second-factors.ts'
+import type { FactorEvent } from '../events/user.ts'
+import { roleWithoutEvent, type AdminRole } from './admin-roles.ts'
+
+/** How many recovery codes an account has at most. */
+export const recoveryCodeCount = 10
+
+/** How many passkeys an account has at most. */
+export const maxPasskeys = 20
+
+/** Minutes after a login, and after a confirmation, during which second factors can be changed. */
+export const confirmationMinutes = 10
+
+/** Minutes that the second step of a login may take. */
+export const secondStepMinutes = 5
+
+/** What decides whether an account has to set up two-factor sign-in. `role`: missing for admins from before the roles. */
+export type TwoFactorAccount = { isAdmin: boolean; role?: AdminRole | undefined; hasSecondFactor: boolean }
+
+/**
+ * Returns whether an account must set up two-factor sign-in before it may do anything else: owners without a second factor, while the
+ * installation requires one of them.
+ */
+export const needsTwoFactor = (
+  account: TwoFactorAccount,
+  { ownersNeedTwoFactor }: { ownersNeedTwoFactor: boolean },
+): boolean => ownersNeedTwoFactor && isOwner(account) && !account.hasSecondFactor
+
+const isOwner = ({ isAdmin, role = roleWithoutEvent }: TwoFactorAccount): boolean =>
+  isAdmin && role === 'owner'
+
+/** The factors of an account, as its own stream tells: whether it has an app, and the ids of its passkeys. */
+export type KnownFactors = { app: boolean; passkeys: readonly string[] }
+
+export const noKnownFactors: KnownFactors = { app: false, passkeys: [] }
+
+/** Returns the factors after one more event of the account. */
+export function evolveKnownFactors(factors: KnownFactors, event: FactorEvent): KnownFactors {
+  switch (event.type) {
+    case 'AuthenticatorAppAdded':
+      return { ...factors, app: true }
+    case 'AuthenticatorAppRemoved':
+      return { ...factors, app: false }
+    case 'PasskeyAdded':
+      return { ...factors, passkeys: [...factors.passkeys, event.data.passkey] }
+    case 'PasskeyRemoved':
+      return { ...factors, passkeys: factors.passkeys.filter((id) => id !== event.data.passkey) }
+    case 'SecondFactorsReset':
+      return noKnownFactors
+    case 'PasskeyRenamed':
+    case 'RecoveryCodesCreated':
+    case 'RecoveryCodeUsed':
+      return factors
+    default:
+      return event satisfies never
+  }
+}
+
+/** Returns what the owner of an account may see of its second factors. */
+export const withoutSecrets = ({
+  app,
+  passkeys,
+  recoveryCodes,
+}: SecondFactorEvent['data']): TwoFactorState => ({
+  app: app && { addedAt: app.addedAt },
+  passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({ id, name, addedAt, lastUsedAt })),
+  recoveryCodes: recoveryCodes && {
+    left: recoveryCodes.digests.length,
+    createdAt: recoveryCodes.createdAt,
+  },
+})
+
+/** Returns whether an account has a second factor. Recovery codes alone are none. */
+export const hasSecondFactor = ({ app, passkeys }: KnownFactors): boolean => app || passkeys.length > 0

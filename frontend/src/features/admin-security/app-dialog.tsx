@@ -1,0 +1,55 @@
+import { appCode, type TwoFactorChangedResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { z } from 'zod'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { QrCode } from '../../shared/ui/display/qr-code.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { addApp, type AppSetup } from './api.ts'
+import { t } from './messages/t.ts'
+import css from './security.module.css'
+
+const firstCode = z.object({ code: appCode })
+
+type AppDialogProps = {
+  setup: AppSetup
+  onClose: () => void
+  onAdded: (changed: TwoFactorChangedResponse) => void
+}
+
+/** The secret of a new app, as a QR code and as text, and the field for its first code. */
+export const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: AppDialogProps) => {
+  const form = useForm({
+    schema: firstCode,
+    defaultValues: { code: '' },
+    failureText: t('failed'),
+    send: ({ code }) => addApp({ setup, code }),
+    onDone: onAdded,
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title={t('app')} description={t('scan')} fillsPhone>
+      <form className={css.stack} {...form.props}>
+        <QrCode text={uri} label={t('qrCode')} className={css.qrCode} />
+        <div>
+          <p id="app-secret-label">{t('orType')}</p>
+          <p className={css.secret} aria-labelledby="app-secret-label" dir="ltr" data-testid="app-secret">
+            {secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+          </p>
+        </div>
+        <FormMessages form={form} />
+        <Field
+          {...form.text('code')}
+          label={t('firstCode')}
+          hint={t('firstCodeHint')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+        />
+        <Button type="submit" kind="primary" wide busy={form.pending} busyText={t('saving')}>
+          {t('turnOn')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { Copy, Download } from 'lucide-react'
+import { saveFile } from '../../shared/http/save-file.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { t } from './messages/t.ts'
+import css from './security.module.css'
+
+type CodesDialogProps = { codes: readonly string[]; onClose: () => void }
+
+/** New recovery codes, which are shown this once. Only its button closes it. */
+export const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
+  const session = useSession((store) => store.session)
+  const email = session.kind === 'admin' ? session.user.email : ''
+  const text = [t('fileHead', { email, site: window.location.host }), '', ...codes, ''].join('\n')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toast({ kind: 'success', text: t('copied') })
+    } catch {
+      toast({ kind: 'error', text: t('notCopied') })
+    }
+  }
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onClose}
+      isDismissible={false}
+      title={t('yourCodes')}
+      description={t('yourCodesText')}
+      confirmLabel={t('done')}
+      cancelLabel={null}
+      onConfirm={onClose}
+    >
+      <ul className={css.codes} aria-label={t('yourCodes')} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={css.actions}>
+        <Button
+          icon={<Download aria-hidden="true" />}
+          onClick={() => saveFile(new File([text], 'thirty-recovery-codes.txt', { type: 'text/plain' }))}
+        >
+          {t('download')}
+        </Button>
+        <Button icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+      </div>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import type { ShownPasskey } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { Fingerprint, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { hasPasskeys } from '../../shared/second-step/passkeys.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { removePasskey } from './api.ts'
+import { t } from './messages/t.ts'
+import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
+import { unlessCancelled } from './use-change.ts'
+import css from './security.module.css'
+
+type PasskeysCardProps = {
+  passkeys: readonly ShownPasskey[]
+  /** Whether the address of the installation can have passkeys. */
+  areOffered: boolean
+  onCodes: (codes: readonly string[]) => void
+}
+
+/** The passkeys of the user, with what adds, renames and removes them. */
+export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProps) => {
+  const [isAdding, setIsAdding] = useState(false)
+  const close = () => setIsAdding(false)
+  return (
+    <Card as="section" padding="large" className={css.card} aria-labelledby="passkeys-title">
+      <CardTitle
+        id="passkeys-title"
+        icon={<Fingerprint />}
+        end={
+          <Badge tone={passkeys.length > 0 ? 'success' : 'neutral'}>
+            {t(passkeys.length > 0 ? 'on' : 'off')}
+          </Badge>
+        }
+      >
+        {t('passkeys')}
+      </CardTitle>
+      <p>{t('passkeysText')}</p>
+      {passkeys.length === 0 ? (
+        <p className={css.times}>{t('noPasskeys')}</p>
+      ) : (
+        <ul className={css.list} aria-label={t('yourPasskeys')}>
+          {passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {areOffered && hasPasskeys() ? (
+        <div className={css.actions}>
+          <Button kind={passkeys.length > 0 ? 'secondary' : 'primary'} onClick={() => setIsAdding(true)}>
+            {t('addPasskey')}
+          </Button>
+        </div>
+      ) : (
+        <Banner kind="info">{t(areOffered ? 'notSupported' : 'notOffered')}</Banner>
+      )}
+      {isAdding && (
+        <AddPasskeyDialog
+          onClose={close}
+          onAdded={({ codes }) => {
+            close()
+            toast({ kind: 'success', text: t('passkeyAdded') })
+            if (codes) onCodes(codes)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
+  const { id, name, addedAt, lastUsedAt } = passkey
+  const [isRenaming, setIsRenaming] = useState(false)
+  const remove = () =>
+    unlessCancelled(async () => {
+      await removePasskey(id)
+      toast({ kind: 'success', text: t('passkeyRemoved') })
+    })
+  return (
+    <li className={css.item}>
+      <KeyRound aria-hidden="true" size={20} />
+      <div className={css.words}>
+        <p className={css.name} dir="auto">
+          {name}
+        </p>
+        <p className={css.times}>
+          <span>{t.rich('passkeyAddedAt', { time: () => <Time at={addedAt} exact="date" /> })}</span>
+          <span>
+            {lastUsedAt === null
+              ? t('passkeyNeverUsed')
+              : t.rich('passkeyUsedAt', { time: () => <Time at={lastUsedAt} /> })}
+          </span>
+        </p>
+      </div>
+      <Button size="small" aria-label={t('renameNamed', { name })} onClick={() => setIsRenaming(true)}>
+        {t('rename')}
+      </Button>
+      <ConfirmedButton
+        size="small"
+        kind="danger-outline"
+        label={t('remove')}
+        aria-label={t('removeNamed', { name })}
+        title={t('removePasskeyQuestion', { name })}
+        description={t('removePasskeyText')}
+        isDangerous
+        failureText={t('failed')}
+        run={remove}
+      />
+      {isRenaming && <RenamePasskeyDialog passkey={passkey} onClose={() => setIsRenaming(false)} />}
+    </li>
+  )
+}

@@ -1,0 +1,10 @@
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import { FactorCards } from './factor-cards.tsx'
+import { t } from './messages/t.ts'
+
+/** The screen on which admins set up their own two-factor sign-in. */
+export const SecurityScreen = () => (
+  <AdminPage title={t('security')} note={t('note')} narrow>
+    <FactorCards />
+  </AdminPage>
+)

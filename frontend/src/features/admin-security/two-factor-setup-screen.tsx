@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useSession } from '../../shared/session/session.ts'
+import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Toasts } from '../../shared/ui/feedback/toast.tsx'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import { FactorCards, isTwoFactorOn, useTwoFactor } from './factor-cards.tsx'
+import { t } from './messages/t.ts'
+import css from './security.module.css'
+
+/** Replaces the admin area for an owner who has to set up two-factor sign-in first. */
+export const TwoFactorSetupScreen = () => {
+  const logOut = useSession((store) => store.logOut)
+  return (
+    <div className={css.frame}>
+      <header className={css.bar} data-field>
+        <Logo />
+        <Button kind="field-outline" size="small" onClick={logOut}>
+          {t('logOut')}
+        </Button>
+      </header>
+      <main id="main">
+        <AdminPage title={t('setUpTitle')} note={t('setUpText')} narrow>
+          <NextStep />
+          <FactorCards />
+        </AdminPage>
+      </main>
+      <Toasts />
+      <Announcer />
+    </div>
+  )
+}
+
+/** Opens the admin area once there is a second factor. Another owner may also have ended the requirement. */
+const NextStep = () => {
+  const check = useSession((store) => store.check)
+  const load = useTwoFactor()
+  const [isChecking, setIsChecking] = useState(false)
+  if (load.state !== 'ready') return null
+  const isOn = isTwoFactorOn(load.value)
+  const checkAgain = async () => {
+    setIsChecking(true)
+    await check()
+    setIsChecking(false)
+  }
+  const button = (
+    <Button
+      kind={isOn ? 'primary' : 'secondary'}
+      busy={isChecking}
+      busyText={t('checking')}
+      onClick={() => void checkAgain()}
+    >
+      {t(isOn ? 'openAdminArea' : 'checkAgain')}
+    </Button>
+  )
+  if (!isOn) return <div>{button}</div>
+  return (
+    <Banner kind="success" live action={button}>
+      {t('setUpDone')}
+    </Banner>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { errorMessage, isAbortError } from '../../shared/http/request-failed.ts'
+import { t } from './messages/t.ts'
+
+/** The state of a change that a button starts. `run` returns the response, or undefined if it failed or was cancelled. */
+export function useChange() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const run = async <Response>(change: () => Promise<Response>): Promise<Response | undefined> => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      return await change()
+    } catch (error) {
+      if (!isAbortError(error)) setFailure(errorMessage(error, t('failed')))
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, run }
+}
+
+/** Does nothing if the user does not confirm who they are; other errors are passed on. */
+export async function unlessCancelled(change: () => Promise<void>): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    if (!isAbortError(error)) throw error
+  }
+}

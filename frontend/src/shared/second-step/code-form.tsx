@@ -1,0 +1,83 @@
+import { appCode, recoveryCode } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { KeyRound, Smartphone } from 'lucide-react'
+import { z } from 'zod'
+import { Button } from '../ui/controls/button.tsx'
+import { Field } from '../ui/forms/field.tsx'
+import { FormMessages } from '../ui/forms/form-messages.tsx'
+import { useForm } from '../ui/forms/use-form.ts'
+import { t } from './messages/t.ts'
+import css from './second-step.module.css'
+
+const appForm = z.object({ code: appCode })
+const recoveryForm = z.object({ recoveryCode })
+
+type CodeFormProps<Response> = {
+  kind: 'app' | 'recovery-code'
+  send: (proof: { code: string } | { recoveryCode: string }) => Promise<Response>
+  onDone: (response: Response) => void
+}
+
+/** The field for a code of the authenticator app, or for a recovery code. */
+export const CodeForm = <Response,>({ kind, send, onDone }: CodeFormProps<Response>) =>
+  kind === 'app' ? <AppForm send={send} onDone={onDone} /> : <RecoveryForm send={send} onDone={onDone} />
+
+type FormProps<Response> = Omit<CodeFormProps<Response>, 'kind'>
+
+const AppForm = <Response,>({ send, onDone }: FormProps<Response>) => {
+  const form = useForm({
+    schema: appForm,
+    defaultValues: { code: '' },
+    failureText: t('failed'),
+    send,
+    onDone,
+  })
+  return (
+    <form className={css.form} {...form.props}>
+      <p>{t('appExplanation')}</p>
+      <FormMessages form={form} />
+      <Field
+        {...form.text('code')}
+        label={t('code')}
+        hint={t('codeHint')}
+        icon={<Smartphone />}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step before had the focus, and this field is all there is
+        autoFocus
+      />
+      <SubmitButton busy={form.pending} />
+    </form>
+  )
+}
+
+const RecoveryForm = <Response,>({ send, onDone }: FormProps<Response>) => {
+  const form = useForm({
+    schema: recoveryForm,
+    defaultValues: { recoveryCode: '' },
+    failureText: t('failed'),
+    send,
+    onDone,
+  })
+  return (
+    <form className={css.form} {...form.props}>
+      <p>{t('recoveryExplanation')}</p>
+      <FormMessages form={form} />
+      <Field
+        {...form.text('recoveryCode')}
+        label={t('recoveryCode')}
+        icon={<KeyRound />}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <SubmitButton busy={form.pending} />
+    </form>
+  )
+}
+
+const SubmitButton = ({ busy }: { busy: boolean }) => (
+  <Button type="submit" kind="primary" size="large" wide busy={busy} busyText={t('loggingIn')}>
+    {t('logIn')}
+  </Button>
+)

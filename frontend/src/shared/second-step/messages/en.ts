@@ -1,0 +1,18 @@
+export const en = {
+  appExplanation: 'Enter the code that your authenticator app shows for Thirty.',
+  passkeyExplanation: 'Use a passkey of this account.',
+  recoveryExplanation: 'Enter one of your recovery codes. Each of them works once.',
+  code: 'Code',
+  codeHint: 'Six digits',
+  recoveryCode: 'Recovery code',
+  logIn: 'Log in',
+  loggingIn: 'Logging in...',
+  usePasskey: 'Use a passkey',
+  waitingForPasskey: 'Waiting for the passkey...',
+  useApp: 'Use the authenticator app',
+  useRecoveryCode: 'Use a recovery code',
+  startAgain: 'Back to the password',
+  failed: 'Login failed. Please try again.',
+  passkeyNotUsed: 'The passkey was not used. Please try again.',
+  logInWithPasskey: 'Log in with a passkey',
+} as const

@@ -1,0 +1,58 @@
+import { Fingerprint } from 'lucide-react'
+import { useState } from 'react'
+import { RequestFailed } from '../http/request-failed.ts'
+import { Button } from '../ui/controls/button.tsx'
+import type { ButtonKind } from '../ui/controls/button.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { t } from './messages/t.ts'
+import css from './second-step.module.css'
+
+type PasskeyButtonProps<Response> = {
+  label: string
+  kind?: ButtonKind
+  run: () => Promise<Response>
+  onDone: (response: Response) => void
+}
+
+/** A button that asks the browser for a passkey, and says why that failed. */
+export const PasskeyButton = <Response,>({
+  label,
+  kind = 'secondary',
+  run,
+  onDone,
+}: PasskeyButtonProps<Response>) => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const press = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      onDone(await run())
+    } catch (error) {
+      // Browsers say no more than that: it was cancelled, took too long, or there is none.
+      setFailure(error instanceof RequestFailed ? error.message : t('passkeyNotUsed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.form}>
+      {failure !== undefined && (
+        <Banner kind="danger" live>
+          {failure}
+        </Banner>
+      )}
+      <Button
+        kind={kind}
+        size="large"
+        wide
+        icon={<Fingerprint aria-hidden="true" />}
+        busy={busy}
+        busyText={t('waitingForPasskey')}
+        onClick={() => void press()}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { request } from '../http/http.ts'
+import { t } from './messages/t.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { hasPasskeys, answerWithPasskey } from './passkeys.ts'
+
+async function logInWithPasskey(): Promise<SignedInResponse> {
+  const { passkey } = await request('POST', '/api/auth/login/passkey/options', { area: 'none' })
+  return request('POST', '/api/auth/login/passkey', { body: await answerWithPasskey(passkey), area: 'none' })
+}
+
+/** A login with a passkey alone; nothing in a browser without passkeys. */
+export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) =>
+  hasPasskeys() ? (
+    <PasskeyButton label={t('logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />
+  ) : null

@@ -1,0 +1,86 @@
+import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { useState } from 'react'
+import { request } from '../http/http.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { CodeForm } from './code-form.tsx'
+import { t } from './messages/t.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { hasPasskeys, answerWithPasskey } from './passkeys.ts'
+import css from './second-step.module.css'
+
+type SecondStepFormProps = {
+  /** The token that the server sent for the password. */
+  token: string
+  kinds: readonly SecondFactorKind[]
+  onSignedIn: (response: SignedInResponse) => void
+  /** Called when the user wants to enter the password again. */
+  onStartAgain: () => void
+}
+
+type Proof =
+  { code: string } | { recoveryCode: string } | { passkey: Awaited<ReturnType<typeof answerWithPasskey>> }
+
+const complete = (body: { token: string } & Proof): Promise<SignedInResponse> =>
+  request('POST', '/api/auth/login/second-factor', { body, area: 'none' })
+
+async function completeWithPasskey(token: string): Promise<SignedInResponse> {
+  const { passkey } = await request('POST', '/api/auth/login/second-factor/options', {
+    body: { token },
+    area: 'none',
+  })
+  if (passkey === null) throw new Error(t('failed'))
+  return complete({ token, passkey: await answerWithPasskey(passkey) })
+}
+
+type CodeKind = Exclude<SecondFactorKind, 'passkey'>
+
+const switchLabels: Readonly<Record<CodeKind, string>> = {
+  app: t('useApp'),
+  'recovery-code': t('useRecoveryCode'),
+}
+
+/** The second step of a login: a code, a passkey or a recovery code, whatever the account has. */
+export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: SecondStepFormProps) => {
+  const offersPasskey = kinds.includes('passkey') && hasPasskeys()
+  const codeKinds = kinds.filter((kind) => kind !== 'passkey')
+  const hasApp = kinds.includes('app')
+  const [kind, setKind] = useState<CodeKind | undefined>(
+    hasApp || !offersPasskey ? (codeKinds[0] ?? 'app') : undefined,
+  )
+  return (
+    <div className={css.step}>
+      {kind === undefined ? (
+        <p>{t('passkeyExplanation')}</p>
+      ) : (
+        <CodeForm
+          // Another kind has another field.
+          key={kind}
+          kind={kind}
+          send={(proof) => complete({ token, ...proof })}
+          onDone={onSignedIn}
+        />
+      )}
+      {offersPasskey && (
+        <PasskeyButton
+          kind={kind === undefined ? 'primary' : 'secondary'}
+          label={t('usePasskey')}
+          run={() => completeWithPasskey(token)}
+          onDone={onSignedIn}
+        />
+      )}
+      <div className={css.others}>
+        {codeKinds
+          .filter((other) => other !== kind)
+          .map((other) => (
+            <Button key={other} kind="quiet" wide onClick={() => setKind(other)}>
+              {switchLabels[other]}
+            </Button>
+          ))}
+        <Button kind="quiet" wide onClick={onStartAgain}>
+          {t('startAgain')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import {
+  secondFactorNeeded,
+  setUpAppResponse,
+  twoFactorChangedResponse,
+} from '@thirty/contracts/api/accounts/two-factor.ts'
+import { codeAt } from '@thirty/command-api/testing/totp-code.ts'
+import { password, type Person, type TestProduct } from './product.ts'
+
+async function send(product: TestProduct, by: Person, path: string, body: unknown): Promise<unknown> {
+  const { status, text, json } = await product.ask({ method: 'POST', path, body, token: by.token })
+  if (status >= 300) throw new Error(`POST ${path} was refused: ${status} ${text}`)
+  return json
+}
+
+/** Begins to set up an authenticator app. Returns the body of the request that turns it on, and the secret. */
+export async function appSetup(product: TestProduct, admin: Person) {
+  const { secret, setup } = setUpAppResponse.parse(
+    await send(product, admin, '/api/auth/two-factor/app/setup', {}),
+  )
+  return { secret, body: { setup, code: codeAt(secret, Date.now()) } }
+}
+
+/** Turns on an authenticator app. Returns its secret. */
+export async function turnOnApp(product: TestProduct, admin: Person): Promise<string> {
+  const { secret, body } = await appSetup(product, admin)
+  twoFactorChangedResponse.parse(await send(product, admin, '/api/auth/two-factor/app', body))
+  return secret
+}
+
+/** Logs in a new admin with an app up to the second step. Returns the token, and a code of the next time step. */
+export async function secondStep(product: TestProduct): Promise<{ token: string; code: string }> {
+  const admin = await product.admin()
+  const secret = await turnOnApp(product, admin)
+  const body = { emailOrUsername: admin.email, password }
+  const response = await product.ask({ method: 'POST', path: '/api/auth/login', body })
+  const { token } = secondFactorNeeded.parse(response.json).secondFactor
+  return { token, code: codeAt(secret, Date.now() + 30_000) }
+}

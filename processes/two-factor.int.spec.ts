@@ -1,0 +1,87 @@
+import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { twoFactorResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { turnOnApp } from './testing/two-factor-scenarios.ts'
+
+vi.mock('@node-rs/argon2', async (load) =>
+  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
+)
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let product: TestProduct
+beforeEach(async () => {
+  product = await startTestProduct()
+})
+afterEach(() => product.close())
+
+const ask = (by: Person, method: string, path: string, body?: unknown) =>
+  product.ask({ method, path, body, token: by.token })
+const require = (by: Person, ownersNeedTwoFactor = true) =>
+  ask(by, 'PUT', '/api/admin/challenge/options', { ownersNeedTwoFactor })
+const statuses = async (by: Person, paths: readonly string[]) =>
+  Promise.all(paths.map(async (path) => (await ask(by, 'GET', path)).status))
+
+test('while owners need a second factor, one without sees only what sets it up', async () => {
+  const [ines, tom, participant] = [await product.admin(), await product.admin(), await product.participant()]
+  expect((await require(ines)).json).toMatchObject({ code: 'no-second-factor' })
+  await turnOnApp(product, ines)
+  expect((await require(ines)).status).toBe(200)
+
+  const adminPaths = ['/api/admin/statistics', '/api/auth/users', '/api/projects/all', '/api/admin/audit']
+  const otherPaths = ['/api/leaderboard/leaderboard', '/api/auth/bookmarks', '/api/auth/export']
+  expect(await statuses(tom, adminPaths)).toEqual(adminPaths.map(() => 403))
+  expect(await statuses(tom, otherPaths)).toEqual(otherPaths.map(() => 403))
+  expect((await ask(tom, 'GET', '/api/admin/statistics')).json).toMatchObject({
+    code: 'two-factor-needed',
+    message: 'Set up two-factor sign-in first.',
+  })
+  expect(await require(tom, false)).toMatchObject({ status: 403 })
+  const me = await ask(tom, 'GET', '/api/auth/me')
+  expect(meResponse.parse(me.json).needsTwoFactor).toBe(true)
+  const own = await ask(tom, 'GET', '/api/auth/two-factor')
+  expect(twoFactorResponse.parse(own.json).required).toBe(true)
+
+  // Others go on.
+  expect(await statuses(ines, adminPaths)).toEqual(adminPaths.map(() => 200))
+  expect(await statuses(participant, ['/api/leaderboard/leaderboard'])).toEqual([200])
+
+  await turnOnApp(product, tom)
+  expect(await statuses(tom, adminPaths)).toEqual(adminPaths.map(() => 200))
+  expect((await ask(tom, 'DELETE', '/api/auth/two-factor/app', {})).json).toMatchObject({
+    code: 'last-factor',
+  })
+})
+
+test('the end of the requirement lets everybody in again', async () => {
+  const [ines, tom] = [await product.admin(), await product.admin()]
+  await turnOnApp(product, ines)
+  await require(ines)
+  expect(await statuses(tom, ['/api/admin/statistics'])).toEqual([403])
+  await require(ines, false)
+  expect(await statuses(tom, ['/api/admin/statistics'])).toEqual([200])
+})
+
+test('an operator resets the second factor of somebody who has lost it, and all sessions end', async () => {
+  const ines = await product.admin()
+  await turnOnApp(product, ines)
+  const path = `/api/operations/users/${ines.id}/two-factor/reset`
+  const reset = () => product.ask({ method: 'POST', path, token: product.operatorToken() })
+  expect((await reset()).status).toBe(200)
+  expect((await reset()).json).toMatchObject({ code: 'no-second-factor' })
+  expect((await ask(ines, 'GET', '/api/auth/me')).status).toBe(401)
+  const other = await product.admin()
+  const { json } = await ask(other, 'GET', '/api/admin/audit?action=two-factor-reset')
+  expect(json).toMatchObject({
+    entries: [{ summary: expect.stringMatching(/^Operator reset the two-factor sign-in of /) }],
+  })
+})
+
+test('the export of own data names the factors, and has no secrets', async () => {
+  const ines = await product.admin()
+  const secret = await turnOnApp(product, ines)
+  const { text, json } = await ask(ines, 'GET', '/api/auth/export')
+  expect(json).toMatchObject({ secondFactors: { passkeys: [], recoveryCodes: { left: 10 } } })
+  expect(text).not.toContain(secret)
+  expect(text).not.toContain('digests')
+})
