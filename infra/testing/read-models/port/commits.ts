@@ -3,6 +3,7 @@ import {
   InvalidIndexEntry,
   CheckpointMismatch,
   ReadModelNotBuilt,
+  type Upsert,
 } from '@thirty/infra/read-models/read-models.ts'
 import { board, builtBoard, idsOf, person, commitStep, type StoreUnderTest } from './board.ts'
 
@@ -24,7 +25,7 @@ export function checkCommits(current: () => StoreUnderTest) {
 
   test('stores new documents as any others: with index entries, ranks and sums, and so that later steps change them', async () => {
     const { store } = current()
-    const upserts = [
+    const upserts: Upsert[] = [
       {
         ...person('ada', 3, 'b'),
         indexEntries: { points: { score: 3, tiebreaker: 'b' }, rated: { score: -0.1 } },
