@@ -125,6 +125,11 @@ export type Commit = {
   to: bigint
   /** What the build has seen of the log after this step; unchanged when missing. */
   seen?: SeenHistory
+  /**
+   * The build has none of the upserted documents yet, and the step upserts each once and deletes none. A store need not look
+   * for earlier index entries then.
+   */
+  areNew?: boolean
   upserts: readonly Upsert[]
   deletes: readonly string[]
   messages: readonly LiveMessage[]

@@ -91,6 +91,7 @@ export function commitArguments({
   from,
   to,
   seen,
+  areNew,
   deletes,
   upserts,
   messages,
@@ -104,7 +105,7 @@ export function commitArguments({
     formatPosition(to),
   ]
   scriptArguments.push(`${deletes.length}`, `${upserts.length}`, `${messages.length}`)
-  scriptArguments.push(seen ? formatSeenHistory(seen) : '')
+  scriptArguments.push(seen ? formatSeenHistory(seen) : '', areNew ? 'new' : '')
   for (const deletedId of deletes) scriptArguments.push(deletedId)
   for (const upsert of upserts)
     scriptArguments.push(upsert.id, JSON.stringify(upsert.document), formatIndexEntries(upsert))

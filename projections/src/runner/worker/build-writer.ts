@@ -145,9 +145,10 @@ export class BuildWriter {
     try {
       const { checkpoint, seen } = this.#state
       // Between its commits the stored checkpoint is below every position, so only the last one records what was seen.
-      await this.#buffer?.write(checkpoint, (step) =>
-        this.#commit(step.to === checkpoint ? { ...step, seen } : step),
-      )
+      await this.#buffer?.write(checkpoint, (step, tries) => {
+        const changed = step.to === checkpoint ? { ...step, seen } : step
+        return tries === 'once' ? this.#commitOnce(changed) : this.#commit(changed)
+      })
     } catch (error) {
       if (!(error instanceof InvalidIndexEntry)) throw error
       // The buffer does not know which event caused it. The next build stores every step and so finds the event.
@@ -157,17 +158,29 @@ export class BuildWriter {
   }
 
   /** A step whose response was lost is sent again with the same id, so that the store does not apply it twice. */
-  async #commit(step: Omit<Commit, 'build' | 'lease'>): Promise<void> {
-    const { build } = this.#state
+  #commit(step: Omit<Commit, 'build' | 'lease'>): Promise<void> {
+    return this.#retry(() => this.#store.commit(this.#commitOf(step)))
+  }
+
+  async #commitOnce(step: Omit<Commit, 'build' | 'lease'>): Promise<void> {
+    this.#requireRunning()
+    await this.#store.commit(this.#commitOf(step))
+  }
+
+  #commitOf(step: Omit<Commit, 'build' | 'lease'>): Commit {
     const lease = this.#options.lease?.storeLease
-    await this.#retry(() => this.#store.commit({ ...step, build, ...(lease && { lease }) }))
+    return { ...step, build: this.#state.build, ...(lease && { lease }) }
   }
 
   #retry(operation: () => Promise<void>): Promise<void> {
     const { retryPolicy, projection } = this.#options
     return retryWhileUnavailable(retryPolicy, projection.name, async () => {
-      if (this.#options.isStopped()) throw new Fenced(projection)
+      this.#requireRunning()
       await operation()
     })
+  }
+
+  #requireRunning(): void {
+    if (this.#options.isStopped()) throw new Fenced(this.#options.projection)
   }
 }
