@@ -2,10 +2,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, expect, test, vi } from 'vitest'
-import { applause, adminBoardResponse, chloeRow } from '../../../testing/admin-fixtures.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { applause, adminBoardResponse, chloeRow, ines } from '../../../testing/admin-fixtures.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { RateProjectScreen } from './rate-project-screen.tsx'
 
 const rated = { success: true, position: '12', average: 3.4, averageRating: 3.4, ratingCount: 1 }
@@ -308,4 +309,17 @@ test('shows which admin has the project open, too', async () => {
       requests.some(({ method, path }) => method === 'PUT' && path === '/api/admin/claims/applause'),
     ).toBe(true),
   )
+})
+
+test('a viewer sees the rating screen without being able to rate, and claims nothing', async () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
+  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+  const { requests } = renderScreen()
+  expect(await screen.findByText(/Your role is Viewer\./)).toBeTruthy()
+  await setStars('Design', 4)
+  expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Feedback' }).disabled).toBe(true)
+  expect(screen.queryByText('4.0')).toBeNull()
+  cleanup()
+  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
