@@ -4,7 +4,7 @@ import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { maxOpenInvitations, type InvitationState } from '@thirty/contracts/rules/invitations.ts'
 import { hasAllPermissionsOf } from '@thirty/contracts/rules/permissions.ts'
 import { invitationState, roleIn, type Invitation, type Team } from '@thirty/contracts/rules/team.ts'
-import { requireTeamManager } from '../admins/admin-list.ts'
+import { requireTeamManager } from '../admins/decide.ts'
 
 type CreateInvitation = {
   id: string
