@@ -50,7 +50,7 @@ export function revokeInvitation(team: Team, { id, by }: { id: string; by: strin
  * Uses an invitation up for a user who signs up. The same user may repeat it. The role of its maker is in the same stream, so of an
  * invitation that is followed while its maker is demoted, either happens first. Throws `invitation-not-found`, `invitation-over`.
  */
-export function useInvitation(
+export function redeemInvitation(
   team: Team,
   { tokenHash, user, now }: { tokenHash: string; user: string; now: number },
 ): AdminEvent[] {
