@@ -9,7 +9,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { refredeemInvitation, requireInvitation, redeemInvitation } from '../admin-invitations/decide.ts'
+import { refuseInvitation, requireInvitation, redeemInvitation } from '../admin-invitations/decide.ts'
 import { hashToken } from '../admin-invitations/invitation-links.ts'
 import { teamFold } from '../admins/admin-list.ts'
 import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
@@ -63,7 +63,7 @@ async function invitedSignUp({ commands, clock }: SignUpDeps, tokenHash: string)
   const invitation = requireInvitation(team, tokenHash)
   const state = invitationState(team, invitation, clock())
   // Whether a used one was used by this very person is decided later, when their id is known.
-  if (state !== 'open' && state !== 'used') refredeemInvitation(state)
+  if (state !== 'open' && state !== 'used') refuseInvitation(state)
   return {
     adminRole: invitation.role,
     keyPrefix: invitation.id,
