@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { expectAccessibleLayout, findViolations } from './support/accessibility.ts'
 import { createAdmin, createParticipant, createProject } from './support/api.ts'
 import { emailsOf, linkIn } from './support/outbox.ts'
 import { emailOf, fillFields, password, submissionRow, watchForReload } from './support/page-actions.ts'
@@ -114,4 +115,27 @@ test('a revoked link and a participant who is logged in get a page that says wha
   const { page: visitor } = await openBrowser('Somebody')
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { name: 'This invitation was revoked' })).toBeVisible()
+})
+
+test('the team and an invitation fit and are accessible', async ({ product, openBrowser }) => {
+  test.setTimeout(180_000)
+  const { page: owner } = await openBrowser('Ines', {
+    as: await createAdmin(product, 'Ines Duarte'),
+    hasTouch: true,
+  })
+  await owner.goto('/admin/team')
+  await owner.getByRole('button', { name: 'Invite an admin' }).click()
+  await owner.getByLabel(/^Note/).fill('Rita of the jury')
+  await owner.getByRole('button', { name: 'Create invitation' }).click()
+  const link = await owner.getByRole('textbox', { name: 'Link' }).inputValue()
+  await owner.getByRole('button', { name: 'Done' }).click()
+  await expect(owner.getByRole('dialog')).toBeHidden()
+  await expectAccessibleLayout(owner, '/admin/team')
+  expect(await findViolations(owner, { rules: 'colors' })).toEqual([])
+
+  const { page: visitor } = await openBrowser('Rita', { hasTouch: true })
+  await visitor.goto(link)
+  await expect(visitor.getByText('Ines Duarte invites you')).toBeVisible()
+  await expectAccessibleLayout(visitor, '/admin/invitation')
+  expect(await findViolations(visitor, { rules: 'colors' })).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { Team } from '@thirty/contracts/rules/team.ts'
 import { describe, test } from 'vitest'
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { teamFold } from '../admins/admin-list.ts'
-import { createInvitation, revokeInvitation, useInvitation } from './decide.ts'
+import { createInvitation, revokeInvitation, redeemInvitation } from './decide.ts'
 
 const { given } = recordedDeciderSpec(teamFold.initial, teamFold.evolve)
 const now = Date.parse('2026-03-02T08:00:00Z')
@@ -18,9 +18,15 @@ const demoted = (user: string): AdminEvent => ({
   type: 'AdminRoleChanged',
   data: { user, from: 'owner', to: 'organiser' },
 })
-const created = (id: string, { by = 'ada', role = 'reviewer' as AdminRole } = {}): AdminEvent => ({
+const created = (id: string, { by = 'ada' }: { by?: string } = {}): AdminEvent => ({
   type: 'InvitationCreated',
-  data: { invitation: id, tokenHash: `hash of ${id}`, role, by, expiresAt: '2026-03-09T08:00:00.000Z' },
+  data: {
+    invitation: id,
+    tokenHash: `hash of ${id}`,
+    role: 'reviewer',
+    by,
+    expiresAt: '2026-03-09T08:00:00.000Z',
+  },
 })
 const used = (id: string, user: string): AdminEvent => ({
   type: 'InvitationUsed',
@@ -77,7 +83,7 @@ describe('using an invitation', () => {
   const using =
     (user = 'new', at = now, tokenHash = 'hash of i1') =>
     (team: Team) =>
-      useInvitation(team, { tokenHash, user, now: at })
+      redeemInvitation(team, { tokenHash, user, now: at })
 
   test('it lets one person in, who may repeat it', () => {
     given(joined('ada'), created('i1')).when(using()).then(used('i1', 'new'))

@@ -4,7 +4,7 @@ import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { maxOpenInvitations, type InvitationState } from '@thirty/contracts/rules/invitations.ts'
 import { hasAllPermissionsOf } from '@thirty/contracts/rules/permissions.ts'
 import { invitationState, roleIn, type Invitation, type Team } from '@thirty/contracts/rules/team.ts'
-import { requireTeamManager } from '../admins/admin-list.ts'
+import { requireTeamManager } from '../admins/decide.ts'
 
 type CreateInvitation = {
   id: string
@@ -50,7 +50,7 @@ export function revokeInvitation(team: Team, { id, by }: { id: string; by: strin
  * Uses an invitation up for a user who signs up. The same user may repeat it. The role of its maker is in the same stream, so of an
  * invitation that is followed while its maker is demoted, either happens first. Throws `invitation-not-found`, `invitation-over`.
  */
-export function useInvitation(
+export function redeemInvitation(
   team: Team,
   { tokenHash, user, now }: { tokenHash: string; user: string; now: number },
 ): AdminEvent[] {

@@ -3,7 +3,8 @@ import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import type { Team } from '@thirty/contracts/rules/team.ts'
 import { describe, test } from 'vitest'
-import { teamFold, addAdmin, changeRole, removeAdmin } from './admin-list.ts'
+import { teamFold } from './admin-list.ts'
+import { addAdmin, changeRole, removeAdmin } from './decide.ts'
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 
 const { given } = recordedDeciderSpec(teamFold.initial, teamFold.evolve)

@@ -4,7 +4,8 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { loadAccount } from '../load-account.ts'
-import { changeRole, findOtherActiveOwner, teamFold } from './admin-list.ts'
+import { findOtherActiveOwner, teamFold } from './admin-list.ts'
+import { changeRole } from './decide.ts'
 
 export type SetRole = { user: string; role: AdminRole; by: string }
 

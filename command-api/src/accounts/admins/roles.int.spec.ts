@@ -102,6 +102,9 @@ test('an organiser activates and deactivates participants, and no admins', async
     status: 403,
     body: { code: 'not-allowed' },
   })
+  const vera = await owner('vera')
+  await setStatus(ruth, vera, 'inactive')
+  expect(await setStatus(otto, vera, 'active')).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
   const end = (user: Person) =>
     app.http.call('DELETE', `/api/auth/users/${user.id}/sessions`, undefined, { token: otto.token })
   expect([(await end(ana)).status, (await end(ruth)).status]).toEqual([200, 403])

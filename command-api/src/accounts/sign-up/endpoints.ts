@@ -9,7 +9,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { refuseInvitation, requireInvitation, useInvitation } from '../admin-invitations/decide.ts'
+import { refuseInvitation, requireInvitation, redeemInvitation } from '../admin-invitations/decide.ts'
 import { hashToken } from '../admin-invitations/invitation-links.ts'
 import { teamFold } from '../admins/admin-list.ts'
 import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
@@ -72,7 +72,7 @@ async function invitedSignUp({ commands, clock }: SignUpDeps, tokenHash: string)
         ...teamFold,
         stream: adminsStream,
         context,
-        decide: (current) => useInvitation(current, { tokenHash, user, now: clock() }),
+        decide: (current) => redeemInvitation(current, { tokenHash, user, now: clock() }),
       })
     },
   } satisfies Partial<SignUp> & { keyPrefix: string }

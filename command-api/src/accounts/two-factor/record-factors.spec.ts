@@ -12,7 +12,6 @@ const recorded = (event: UserEvent): Recorded<UserEvent> => ({
   at,
   position: 1n,
   metadata: { correlation: 'c' },
-  stream: 'user-ada',
 })
 const registered = recorded({
   type: 'UserRegistered',

@@ -134,7 +134,9 @@ test('an admin who is logged in is told to leave it to the right person', async 
 
 test('an invitation that cannot be checked can be checked again', async () => {
   let isDown = true
-  renderScreen({ [check]: () => (isDown ? networkError() : { success: true, invitation: open }) })
+  renderScreen({
+    [check]: (...sent) => (isDown ? networkError(...sent) : { success: true, invitation: open }),
+  })
   await screen.findByText('The invitation could not be checked')
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))

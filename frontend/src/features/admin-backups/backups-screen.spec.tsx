@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backupsMessage, findBackupCard, renderBackups } from '../../../testing/backups-screen.tsx'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { beforeReset, weekly } from '../../../testing/history-fixtures.ts'
+import { ines } from '../../../testing/admin-fixtures.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { errorResponse, pageResponse } from '../../../testing/mock-server.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -204,4 +206,14 @@ test('View Backup says that the backup cannot be shown', async () => {
     '/admin/version?backup=gone',
   )
   expect(await screen.findByText('Failed to get backup details: Backup not found')).toBeTruthy()
+})
+
+test('a reviewer sees the backups and has no buttons for them', async () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'reviewer' } } })
+  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+  renderBackups()
+  const card = await findBackupCard(beforeReset.name)
+  expect(card.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create backup' })).toBeNull()
+  expect(screen.getByText(/Only owners and organisers can change something here/)).toBeTruthy()
 })

@@ -3,11 +3,12 @@ import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, expect, test, vi } from 'vitest'
-import { applause, adminBoardResponse, chloeRow } from '../../../testing/admin-fixtures.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { applause, adminBoardResponse, chloeRow, ines } from '../../../testing/admin-fixtures.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { RateProjectScreen } from './rate-project-screen.tsx'
 
 const rated = { success: true, position: '12', average: 3.4, averageRating: 3.4, ratingCount: 1 }
@@ -421,4 +422,17 @@ test('says that nothing is left for this admin while others still have to rate',
   await waitFor(() =>
     expect(useToasts.getState().toasts.at(-1)?.text).toBe('No other project needs a rating from you'),
   )
+})
+
+test('a viewer sees the rating screen without being able to rate, and claims nothing', async () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
+  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+  const { requests } = renderScreen()
+  expect(await screen.findByText(/Your role is Viewer\./)).toBeTruthy()
+  await setStars('Design', 4)
+  expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Feedback' }).disabled).toBe(true)
+  expect(screen.queryByText('4.0')).toBeNull()
+  cleanup()
+  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { setLastChange, useLastChange } from '../../shared/history/last-change.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
@@ -14,6 +14,8 @@ import {
 } from '../../../testing/history-fixtures.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { ines } from '../../../testing/admin-fixtures.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -390,4 +392,23 @@ test('while a leaderboard is being built nothing can be reset', async () => {
   renderScreen()
   expect(await screen.findByText('The leaderboard of run 2 is being built, 45 percent.')).toBeTruthy()
   expect(resetButton()).toHaveProperty('disabled', true)
+})
+
+test.each([
+  ['organiser', true],
+  ['reviewer', false],
+  ['viewer', false],
+] as const)('an admin with the role %s changes the challenge: %s', async (role, isAllowed) => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
+  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+  mockServer(history)
+  renderScreen()
+  const option = await screen.findByRole<HTMLInputElement>('switch', { name: /Notifications/ })
+  expect(option.disabled).toBe(!isAllowed)
+  const buttons = ['START CHALLENGE', 'Reset Challenge Data', 'Export users as CSV']
+  expect(buttons.map((name) => screen.queryByRole('button', { name }) !== null)).toEqual(
+    buttons.map(() => isAllowed),
+  )
+  const notice = /Only owners and organisers can change something here\. Your role is/
+  expect(screen.queryByText(notice) !== null).toBe(!isAllowed)
 })

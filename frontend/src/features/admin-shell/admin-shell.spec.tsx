@@ -179,3 +179,15 @@ test('logout asks for confirmation and removes the admin session', async () => {
   expect(localStorage.getItem('adminToken')).toBeNull()
   expect(useSession.getState().session.kind).toBe('visitor')
 })
+
+test('the navigation has what the role may see, and follows the role', async () => {
+  await renderShell()
+  const links = () =>
+    within(screen.getByRole('navigation', { name: 'Admin' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+  expect(links()).toEqual(expect.arrayContaining(['Team', 'Health']))
+  act(() => useSession.getState().changeUser({ role: 'viewer' }))
+  expect(links()).toContain('Team')
+  expect(links()).not.toContain('Health')
+})

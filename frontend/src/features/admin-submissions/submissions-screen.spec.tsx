@@ -3,11 +3,12 @@ import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   applause,
   adminBoardResponse,
   chloeRow,
+  ines,
   projectsResponse,
   quickShow,
   roomVote,
@@ -19,6 +20,7 @@ import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server
 import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { SubmissionsScreen } from './submissions-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -349,4 +351,18 @@ test('loads more of a long list on request', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await row('Tally')).toBeTruthy()
+})
+
+test('a viewer reads submissions and reviews none, neither with buttons nor with keys', async () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
+  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+  const requests = renderScreen()
+  const { title, item } = await row('Tally')
+  expect(item.queryByRole('button', { name: 'Approve Tally' })).toBeNull()
+  expect(item.queryByRole('checkbox')).toBeNull()
+  expect(item.getByRole('button', { name: 'View Tally' })).toBeTruthy()
+  title.focus()
+  await userEvent.keyboard('axr')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })

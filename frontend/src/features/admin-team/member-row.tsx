@@ -29,7 +29,7 @@ export const MemberRow = ({ member, mayManage }: MemberRowProps) => {
           <span dir="auto">{formatName(fullName)}</span>
           {id === ownUserId() && <YouBadge />}
         </h3>
-        <p>
+        <p className={css.detail}>
           <bdi>{email}</bdi>
         </p>
       </div>

@@ -176,7 +176,7 @@ test('lists invitations, whom they are for and what became of them', async () =>
 })
 
 test('an owner invites by link, and copies the link', async () => {
-  const writeText = vi.fn(async (_text: string) => undefined)
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined)
   const requests = renderScreen({
     'GET /api/admin/invitations': () => ({ success: true, invitations: [] }),
     'POST /api/admin/invitations': () => ({
@@ -231,7 +231,8 @@ test('an invitation is revoked after a confirmation', async () => {
 test('a team that cannot be loaded can be loaded again', async () => {
   let isDown = true
   renderScreen({
-    'GET /api/admin/team': () => (isDown ? networkError() : { success: true, members: [owner] }),
+    'GET /api/admin/team': (...sent) =>
+      isDown ? networkError(...sent) : { success: true, members: [owner] },
   })
   await screen.findByText('The team could not be loaded')
   isDown = false

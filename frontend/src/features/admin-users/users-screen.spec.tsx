@@ -346,3 +346,24 @@ test('says that the sessions failed to load', async () => {
   await open('Chloé Bernard')
   expect(await screen.findByRole('heading', { name: 'Failed to fetch sessions' })).toBeTruthy()
 })
+
+test('shows the role of each admin', async () => {
+  renderScreen({ 'GET /api/auth/users': () => pageResponse([{ ...admin, role: 'organiser' }, chloe]) })
+  const [own, other] = await screen.findAllByRole('listitem')
+  expect(own?.textContent).toContain('Organiser')
+  expect(other?.textContent).not.toMatch(/Admin|Organiser/)
+})
+
+test.each([
+  ['owner', chloe, true],
+  ['organiser', chloe, true],
+  ['reviewer', chloe, false],
+  ['organiser', { ...chloe, isAdmin: true, role: 'viewer' } as const, false],
+  ['owner', { ...chloe, isAdmin: true, role: 'viewer' } as const, true],
+] as const)('an admin with the role %s changes an account, or not', async (role, person, isAllowed) => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
+  renderScreen({ 'GET /api/auth/users': () => pageResponse([person]) })
+  await open('Chloé Bernard')
+  await screen.findByRole('heading', { name: 'Recent Projects' })
+  expect(screen.queryByRole('button', { name: 'Deactivate' }) !== null).toBe(isAllowed)
+})

@@ -8,7 +8,7 @@ import { t } from './messages/t.ts'
 import { lowestRole, roleLabels } from './role-texts.ts'
 
 /** Returns the role of the admin; undefined for others, and for a session that an earlier release has stored. */
-export const roleOf = (session: Session): AdminRole | undefined =>
+const roleOf = (session: Session): AdminRole | undefined =>
   session.kind === 'admin' ? (session.user.role ?? undefined) : undefined
 
 /** The role of the admin. It changes live: see `startApp`. */

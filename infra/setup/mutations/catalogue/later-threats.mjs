@@ -41,7 +41,7 @@ export const laterThreatMutations = [
   },
   {
     row: 'T105',
-    file: 'command-api/src/accounts/admins/admin-list.ts',
+    file: 'command-api/src/accounts/admins/decide.ts',
     find: 'if (!otherRemains && !callerRemains) refuse(',
     replacement: 'if (false) refuse(',
     spec: 'command-api/src/accounts/admins/admin-list.spec.ts',

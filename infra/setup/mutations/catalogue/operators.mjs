@@ -86,7 +86,7 @@ export const operatorMutations = [
   },
   {
     row: 'T193',
-    file: 'command-api/src/accounts/admins/admin-list.ts',
+    file: 'command-api/src/accounts/admins/decide.ts',
     find: ' && by !== operatorId',
     replacement: '',
     spec: 'command-api/src/accounts/admins/admin-list.spec.ts',

@@ -29,7 +29,7 @@ export const roleMutations = [
   },
   {
     row: 'T414',
-    file: 'command-api/src/accounts/admins/admin-list.ts',
+    file: 'command-api/src/accounts/admins/decide.ts',
     find: '  requireTeamManager(team, by)\n  const from',
     replacement: '  const from',
     spec: 'command-api/src/accounts/admins/roles.int.spec.ts',

@@ -61,13 +61,19 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
       <MailPlus aria-hidden="true" size={18} className={css.icon} />
       <div className={css.words}>
         <h3 className={css.title}>{t('as', { role: roleLabels[role] })}</h3>
-        {note !== null && <p dir="auto">{note}</p>}
+        {note !== null && (
+          <p className={css.detail} dir="auto">
+            {note}
+          </p>
+        )}
         {email !== null && (
-          <p>
+          <p className={css.detail}>
             <bdi>{email}</bdi>
           </p>
         )}
-        <p>{t.rich('by', { name: formatName(by.fullName), time: () => <Time at={createdAt} /> })}</p>
+        <p className={css.detail}>
+          {t.rich('by', { name: formatName(by.fullName), time: () => <Time at={createdAt} /> })}
+        </p>
       </div>
       <p className={css.state}>
         <Badge tone={tone} icon={icon}>

@@ -42,7 +42,7 @@ export const StarInput = ({
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isClearKey = event.key === 'Delete' || event.key === 'Backspace' || event.key === '0'
-    if (!isClearKey && !/^[1-5]$/.test(event.key)) return
+    if (disabled || (!isClearKey && !/^[1-5]$/.test(event.key))) return
     event.preventDefault()
     const next = isClearKey ? 0 : Number(event.key)
     onValueChange(next)
