@@ -185,3 +185,12 @@ test('the pixels of an image are returned at once, also when it cannot be encode
   await expect(convertScreenshot(png)).rejects.toMatchObject({ code: 'bad-image' })
   expect(transfer).toHaveBeenCalledWith(0)
 })
+
+test('an image that takes too long is not called broken: the server may be busy', async () => {
+  const png = await redImage(64, 64).png().toBuffer()
+  const encode = vi.spyOn(sharp.prototype, 'webp').mockImplementation(() => {
+    throw new Error('timeout: 35% complete')
+  })
+  onTestFinished(() => encode.mockRestore())
+  await expect(convertScreenshot(png)).rejects.toMatchObject({ code: 'busy' })
+})

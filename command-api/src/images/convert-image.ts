@@ -36,8 +36,8 @@ const encoderBytes = 13
 
 /**
  * Converts an upload into a screenshot: upright, and without anything but its pixels.
- * Throws `wrong-type` unless the content is JPEG, PNG or WebP, `bad-image` for a broken, animated or huge image, and the
- * reason of the signal, if that is a refusal, when it is aborted while the image waits for earlier ones.
+ * Throws `wrong-type` unless the content is JPEG, PNG or WebP, `bad-image` for a broken, animated or huge image, `busy` if it takes too
+ * long, and the reason of the signal, if that is a refusal, when it is aborted while the image waits for earlier ones.
  */
 export function convertScreenshot(upload: Buffer, signal?: AbortSignal): Promise<ConvertedImage> {
   const fit = ({ width, height }: Size) => {
@@ -86,7 +86,9 @@ async function convert(
     return await memory.run(units, () => resizeAndEncode(upload, fullSize, width), signal)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    // Any error of the decoder means a broken file.
+    // Under heavy load a good image can take too long, too.
+    if (isTimeout(error)) refuse('busy', 'The server is busy. Please try again in a moment.')
+    // Any other error of the decoder means a broken file.
     return refuseBroken()
   }
 }
@@ -131,6 +133,9 @@ async function checkHeader(upload: Buffer): Promise<{ upright: Size; decoder: nu
   if (pages > 1) refuse('bad-image', 'Animated images are not supported.')
   return { upright: header.autoOrient, decoder }
 }
+
+/** Whether sharp has given up after its time limit: its message is "timeout: 35% complete". */
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:')
 
 function refuseBroken(): never {
   refuse('bad-image', 'This image cannot be read. Please choose another one.')
