@@ -294,7 +294,7 @@ test('declares a conflict with a participant that was found by name', async () =
   await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Choose a participant.')
   await userEvent.type(within(dialog).getByLabelText('Participant'), 'Ada{Enter}')
-  await userEvent.click(await within(dialog).findByRole('button', { name: 'Ada King' }))
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Ada King @ada' }))
   expect(within(dialog).getByText('Chosen: Ada King')).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
   expect(await within(card).findByText('Rita Vance')).toBeTruthy()

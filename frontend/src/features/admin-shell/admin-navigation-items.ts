@@ -1,4 +1,13 @@
-import { ArchiveRestore, HeartPulse, Inbox, Scale, ScrollText, SlidersHorizontal, Trophy, Users } from 'lucide-react'
+import {
+  ArchiveRestore,
+  HeartPulse,
+  Inbox,
+  Scale,
+  ScrollText,
+  SlidersHorizontal,
+  Trophy,
+  Users,
+} from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { t } from './messages/t.ts'
 
