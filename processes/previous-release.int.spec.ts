@@ -40,7 +40,7 @@ const addedFields = new Set(['emailConfirmed', 'epoch', 'language', 'publicField
 /** The same, where another response has a field of that name. */
 const addedFieldsOf: Readonly<Record<string, readonly string[]>> = {
   '/api/auth/users?limit=200': ['days', 'sessions', 'lastSeenAt'],
-  '/api/projects/all?limit=200': ['waitingSince', 'version'],
+  '/api/projects/all?limit=200': ['waitingSince', 'version', 'officialRatings'],
   '/api/community/feed?limit=200': ['streak'],
 }
 /** Fields of the response itself that later releases added to what visitors see of ratings. */
