@@ -322,8 +322,7 @@ const calibration: JudgingResponse['calibration'] = {
 
 test('shows the calibration ratings beside the median, and who has not finished', async () => {
   renderScreen(() => ({ ...empty, calibration }))
-  const [card] = await screen.findAllByRole('region', { name: /^Calibration/ })
-  if (card === undefined) throw new Error('There is a card.')
+  const card = await region('Calibration')
   expect(within(card).getByText('Not finished: Rita Vance (1 of 2)')).toBeTruthy()
   const row = within(card).getByRole('row', { name: /Kanban/ })
   expect(
