@@ -321,7 +321,12 @@ const expectedMessages = [
     ['admin'],
     ({ options }) => options.notifications && !options.emailReminders,
   ),
-  expectedMessage('a change of the judging', 'judging.changed', ['admin'], hasItem(({ projectId, officialRatings }) => projectId === scenario.projectOfAna && officialRatings === 1)),
+  expectedMessage(
+    'a change of the judging',
+    'judging.changed',
+    ['admin'],
+    hasItem(({ projectId, officialRatings }) => projectId === scenario.projectOfAna && officialRatings === 1),
+  ),
   expectedMessage('the backup of the reset', 'backups.changed', ['admin']),
   expectedMessage('the switch to the new run', 'history.changed', ['admin'], isNewRunShown),
   expectedMessage('the new run', 'challenge.changed', allUsers, isOfNewRun),

@@ -68,7 +68,7 @@ export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) 
           onClick={() => onChoose(participant)}
         >
           <bdi>{participant.name}</bdi>
-          {participant.username !== null && <span className={css.quiet}> @{participant.username}</span>}
+          {participant.username !== null && <span className={css.quiet}>{` @${participant.username}`}</span>}
         </Button>
       ))}
     </div>
