@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createAdmin, createParticipant, createProject, reviewProject } from './support/api.ts'
+import { expectAccessibleLayout } from './support/accessibility.ts'
 import { submissionRow } from './support/page-actions.ts'
 import { test } from './support/product-fixtures.ts'
 
@@ -28,7 +29,8 @@ test('two admins judge fairly: several ratings, calibration, a conflict of inter
   const clock = await createProject(product, thabo, { projectName: 'Clock', day: 1 })
   for (const id of [tally, kanban, clock]) await reviewProject(product, ines, id, { status: 'approved' })
   const samuel = await createAdmin(product, 'Samuel Adeyemi')
-  const judging = (await openBrowser('Ines', { as: ines })).page
+  // With a finger: the sizes of buttons are checked below.
+  const judging = (await openBrowser('Ines', { as: ines, hasTouch: true })).page
   const reviewing = (await openBrowser('Samuel', { as: samuel })).page
 
   // Ines wants two ratings of each project; the submissions of Samuel follow.
@@ -47,7 +49,7 @@ test('two admins judge fairly: several ratings, calibration, a conflict of inter
   await expect(judging.getByRole('button', { name: 'Remove from calibration' })).toBeVisible()
   await expect(reviewing.getByText('You have rated 0 of 1 calibration projects.')).toBeVisible()
   await judging.goto('/admin/judging')
-  const calibration = judging.locator('section', { has: judging.locator('#judging-calibration') })
+  const calibration = judging.getByRole('region', { name: 'Calibration', exact: true })
   await expect(calibration).toContainText('Samuel Adeyemi (0 of 1)')
   await reviewing.getByRole('link', { name: 'Rate the next one' }).click()
   await expect(reviewing.getByRole('heading', { name: 'Kanban' })).toBeVisible()
@@ -79,7 +81,13 @@ test('two admins judge fairly: several ratings, calibration, a conflict of inter
   await expect(disagreements).toContainText('4.0 stars apart')
   await expect(judging.getByRole('row', { name: /Samuel Adeyemi/ }).first()).toContainText('-4.00')
 
-  // Samuel takes the conflict back.
+  await settings.getByRole('switch', { name: 'Normalised scores' }).check({ force: true })
+  await expect(judging.getByRole('region', { name: 'Standings by normalised scores' })).toContainText(
+    'on the leaderboard would change places',
+  )
+  await expectAccessibleLayout(judging, '/admin/judging')
+
+  // The conflict is taken back.
   const conflicts = judging.getByRole('region', { name: 'Conflicts of interest' })
   await conflicts
     .getByRole('button', { name: 'Take back the conflict of Samuel Adeyemi with Thabo Nkosi' })

@@ -41,7 +41,7 @@ const addedFields = new Set(['emailConfirmed', 'epoch', 'language', 'publicField
 const addedFieldsOf: Readonly<Record<string, readonly string[]>> = {
   '/api/auth/users?limit=200': ['days', 'sessions', 'lastSeenAt', 'role'],
   '/api/auth/me': ['role'],
-  '/api/projects/all?limit=200': ['waitingSince', 'version'],
+  '/api/projects/all?limit=200': ['waitingSince', 'version', 'officialRatings'],
   '/api/community/feed?limit=200': ['streak'],
 }
 /** Fields of the response itself that later releases added to what visitors see of ratings. */

@@ -56,6 +56,7 @@ test('a rating changes the leaderboard and is sent to every room that it concern
       `${rooms.project(ada1.id)} project.rated`,
       `${rooms.admins} statistics.changed`,
       `${rooms.admins} audit.changed`,
+      `${rooms.admins} judging.changed`,
       `${rooms.community} activity`,
       `${rooms.profile(userIdOf('Ada'))} profile.changed`,
     ]),

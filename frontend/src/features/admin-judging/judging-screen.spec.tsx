@@ -294,7 +294,7 @@ test('declares a conflict with a participant that was found by name', async () =
   await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Choose a participant.')
   await userEvent.type(within(dialog).getByLabelText('Participant'), 'Ada{Enter}')
-  await userEvent.click(await within(dialog).findByRole('button', { name: 'Ada King' }))
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Ada King @ada' }))
   expect(within(dialog).getByText('Chosen: Ada King')).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
   expect(await within(card).findByText('Rita Vance')).toBeTruthy()
@@ -322,8 +322,7 @@ const calibration: JudgingResponse['calibration'] = {
 
 test('shows the calibration ratings beside the median, and who has not finished', async () => {
   renderScreen(() => ({ ...empty, calibration }))
-  const [card] = await screen.findAllByRole('region', { name: /^Calibration/ })
-  if (card === undefined) throw new Error('There is a card.')
+  const card = await region('Calibration')
   expect(within(card).getByText('Not finished: Rita Vance (1 of 2)')).toBeTruthy()
   const row = within(card).getByRole('row', { name: /Kanban/ })
   expect(

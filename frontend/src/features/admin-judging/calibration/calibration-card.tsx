@@ -51,9 +51,9 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
         <>
           <Progress reviewers={reviewers} />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-          <div className={css.scroll} tabIndex={0} role="region" aria-label={t('calibration')}>
+          <div className={css.scroll} tabIndex={0} role="region" aria-label={t('calibrationRatings')}>
             <JudgingTable
-              caption={t('calibration')}
+              caption={t('calibrationRatings')}
               columns={columns}
               rows={projects}
               rowKey={({ projectId }) => projectId}

@@ -8,7 +8,7 @@ import { findParticipants } from '../api.ts'
 import { t } from '../messages/t.ts'
 import css from '../judging-screen.module.css'
 
-export type FoundParticipant = { id: string; name: string }
+export type FoundParticipant = { id: string; name: string; username: string | null }
 
 type ParticipantChoiceProps = {
   chosen: FoundParticipant | undefined
@@ -24,7 +24,13 @@ export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) 
     if (text.trim() === '') return
     const response = await run(() => findParticipants(text.trim()))
     if (response)
-      setFound(response.participants.map(({ _id: id, fullName }) => ({ id, name: formatName(fullName) })))
+      setFound(
+        response.participants.map(({ _id: id, fullName, username }) => ({
+          id,
+          name: formatName(fullName),
+          username,
+        })),
+      )
   }
   return (
     <div className={css.found}>
@@ -62,6 +68,7 @@ export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) 
           onClick={() => onChoose(participant)}
         >
           <bdi>{participant.name}</bdi>
+          {participant.username !== null && <span className={css.quiet}>{` @${participant.username}`}</span>}
         </Button>
       ))}
     </div>

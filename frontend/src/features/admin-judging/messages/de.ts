@@ -102,6 +102,7 @@ export const de: Translation<typeof en> = {
   calibration: 'Kalibrierung',
   calibrationText:
     'Alle Jurymitglieder werden gebeten, diese Projekte zuerst zu bewerten. Ihre Bewertungen zählen wie alle anderen. Bis zu {max} Projekte lassen sich auf ihren Bewertungsseiten wählen.',
+  calibrationRatings: 'Bewertungen der Kalibrierungsprojekte',
   calibrationNone: 'Kein Projekt ist zur Kalibrierung gewählt.',
   calibrationState:
     '{state, select, rejected {Abgelehnt, niemand muss es bewerten} gone {Zurückgezogen} other {}}',

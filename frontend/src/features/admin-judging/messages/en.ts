@@ -96,6 +96,7 @@ export const en = {
   calibration: 'Calibration',
   calibrationText:
     'Every reviewer is asked to rate these projects first. Their ratings count like any other. Choose up to {max} projects on their rating screens.',
+  calibrationRatings: 'Ratings of the calibration projects',
   calibrationNone: 'No project is chosen for calibration.',
   calibrationState:
     '{state, select, rejected {Rejected, so nobody is asked to rate it} gone {Withdrawn by its owner} other {}}',

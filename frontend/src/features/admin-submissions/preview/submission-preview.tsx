@@ -1,6 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { formatName } from '../../../shared/format/format-name.ts'
+import { useOwnJudging } from '../../../shared/judging/own-judging-store.ts'
 import { ProjectLinks } from '../../../shared/projects/project-links.tsx'
 import { ClaimWarning } from '../../../shared/reviews/claim-note.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -42,7 +43,7 @@ export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPre
       </p>
       <Chips text={[project.languages, project.frameworks].join(',')} label={t('languagesAndFrameworks')} />
       <Links project={project} />
-      <SubmitterStanding person={project.user} />
+      <Standing project={project} />
       <div className={css.actions}>
         <ReviewButtons project={project} size="wide" {...actions} />
         {onNext && (
@@ -55,6 +56,10 @@ export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPre
     </div>
   </>
 )
+
+/** The days of the submitter, unless their colours would say how others rated a project that this admin may still rate. */
+const Standing = ({ project: { user } }: { project: ProjectCard }) =>
+  (useOwnJudging()?.wantedRatings ?? 1) === 1 && <SubmitterStanding person={user} />
 
 const Badges = ({ project }: { project: ProjectCard }) => {
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
