@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
-import { Webhook } from 'standardwebhooks'
+import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { createAdmin, createParticipant, createProject } from './support/api.ts'
 import { startProduct } from './support/product.ts'
 import { test as base } from './support/product-fixtures.ts'
@@ -37,8 +37,7 @@ async function addWebhook(page: Page, address: string): Promise<string> {
 /** Verifies a message as receivers do and returns it. Throws if its signature does not fit. */
 function verified(secret: string, message: FakeReceiver['received'][number] | undefined): unknown {
   if (message === undefined) throw new Error('Nothing was received.')
-  const headers = Object.entries(message.headers).map(([name, value]) => [name, String(value)])
-  return new Webhook(secret).verify(message.body, Object.fromEntries(headers))
+  return verifyWebhook(secret, message)
 }
 
 const rowOf = (log: Locator, type: string) => log.getByRole('listitem').filter({ hasText: type }).first()

@@ -4,7 +4,7 @@ import {
   webhooksResponse,
 } from '@thirty/contracts/api/admin/webhooks.ts'
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
-import { Webhook } from 'standardwebhooks'
+import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startProduct } from '../e2e/support/product.ts'
 import { findInFiles } from './testing/personal-data.ts'
@@ -48,12 +48,8 @@ test('a submission reaches the receiver, signed, and the log, the files and the 
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
   const [received] = receiver.received
   if (received === undefined) throw new Error('Nothing was received.')
-  const { body, headers } = received
-  const payload = new Webhook(secret).verify(body, {
-    'webhook-id': String(headers['webhook-id']),
-    'webhook-timestamp': String(headers['webhook-timestamp']),
-    'webhook-signature': String(headers['webhook-signature']),
-  })
+  const { body } = received
+  const payload = verifyWebhook(secret, received)
   expect(payload).toMatchObject({
     type: 'project.submitted',
     data: { project: { participant: { id: participant.id } } },

@@ -3,6 +3,7 @@ import { turnOff } from '@thirty/command-api/webhooks/decide.ts'
 import {
   startWebhookDeliveries,
   type WebhookDeliveries,
+  type WebhookDeliveriesDeps,
 } from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
 import { webhooksFold } from '@thirty/command-api/webhooks/evolve.ts'
 import { webhookSecrets, type WebhookSecrets } from '@thirty/command-api/webhooks/webhook-secrets.ts'
@@ -19,7 +20,6 @@ import { sqliteDeliveries } from '@thirty/infra/webhooks/sqlite.ts'
 import { webhookSender } from '@thirty/infra/webhooks/webhook-sender.ts'
 import about from '../../package.json' with { type: 'json' }
 import type { Config, Secrets } from '../config/config.ts'
-import type { Core } from '../core.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
@@ -43,11 +43,17 @@ export const allowedAddresses = ({ isProduction, allowsPrivateWebhooks }: Config
   private: allowsPrivateWebhooks,
 })
 
+/** What deliveries need of a process. */
+type DeliverySources = Pick<WebhookDeliveriesDeps, 'log'> & {
+  live: Pick<WebhookDeliveriesDeps, 'broadcast'>
+  deliveries: DeliveryStore
+}
+
 /** Runs in every web process; a lease decides which of them delivers. */
 export function startDeliveries(
   { config, logger, figures, metrics }: ProcessContext,
   secrets: Secrets,
-  { log, live, deliveries }: Core,
+  { log, live, deliveries }: DeliverySources,
   commands: Commands,
 ): WebhookDeliveries {
   const warn = throttledLog((_reason: string, error: unknown) =>

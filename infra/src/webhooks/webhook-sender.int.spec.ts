@@ -153,6 +153,16 @@ test.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::1']], [['169.254.16
   },
 )
 
+test('a name of this machine is not contacted, with the resolver of the system', async () => {
+  const sender = webhookSender({ allowPrivate: false, userAgent: 'Example/1' })
+  const address = receiver.address.replace('127.0.0.1', 'localhost')
+  expect(await sender({ address, body: '{}', headers: {} })).toMatchObject({
+    status: null,
+    error: 'not-public',
+  })
+  expect(receiver.received).toEqual([])
+})
+
 test('a name that leads elsewhere when it is resolved again: the connection uses the addresses that were checked', async () => {
   const answers = ['8.8.8.8', '127.0.0.1']
   let lookups = 0

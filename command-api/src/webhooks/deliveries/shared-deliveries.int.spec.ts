@@ -1,7 +1,7 @@
+import { redisKeyPrefix } from '@thirty/infra/redis-key-prefix.ts'
 import { redisDeliveries } from '@thirty/infra/webhooks/redis.ts'
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
-import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 let redis: RedisServer
@@ -49,10 +49,7 @@ test('another process takes over from one whose lease has ended, and what that o
   receiver.answers = [(response) => (answerFirst = () => void response.writeHead(500).end()), 204]
   await app.submit(1)
   await app.until(() => receiver.received.length, 1)
-  const client = new Redis(redis.url)
-  onTestFinished(() => client.disconnect())
-  const [lease = ''] = await client.keys('*deliveries:lease')
-  await client.set(lease, 'second', 'PX', 10_000)
+  await redis.send('SET', `${redisKeyPrefix}deliveries:lease`, 'second', 'PX', '10000')
   app.deliver('second', { store: other })
   await app.until(
     async () => (await app.deliveriesOf(id)).map(({ state, tryCount }) => [state, tryCount]),

@@ -42,7 +42,6 @@ export const changeWebhookRequest = z.strictObject({
   types: types.optional(),
   isOn: z.boolean().optional(),
 })
-export type ChangeWebhookRequest = z.infer<typeof changeWebhookRequest>
 
 /**
  * A webhook. `turnedOff`: why the server turned it off. `failingSince`: the first failure since the last success. `address` is null if it
@@ -72,12 +71,10 @@ export const webhooksResponse = z.object({
   webhooks: z.array(webhook),
   at: time,
 })
-export type WebhooksResponse = z.infer<typeof webhooksResponse>
 
 export const webhookResponse = commandResponse.extend({ webhook: z.string() })
 /** The only response with the secret. */
 export const webhookSecretResponse = webhookResponse.extend({ secret: z.string() })
-export type WebhookSecretResponse = z.infer<typeof webhookSecretResponse>
 
 /** One try of a delivery. `error` says why there is no response. `response` is the beginning of the body, as text. */
 export const deliveryTry = z.object({
@@ -91,7 +88,6 @@ export type DeliveryTry = z.infer<typeof deliveryTry>
 
 /** `failed`: given up. `cancelled`: the webhook was turned off before. `dropped`: too many waited. */
 export const deliveryState = z.enum(['waiting', 'delivered', 'failed', 'cancelled', 'dropped'])
-export type DeliveryState = z.infer<typeof deliveryState>
 
 /** A delivery with its last tries, the newest first. */
 export const delivery = z.object({

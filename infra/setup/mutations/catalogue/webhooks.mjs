@@ -23,8 +23,8 @@ export const webhookMutations = [
     file: 'infra/src/webhooks/webhook-sender.ts',
     find: '(allowPrivate ? lookup : publicLookup)',
     replacement: '(allowPrivate ? publicLookup : lookup)',
-    spec: 'processes/webhooks.int.spec.ts',
-    testName: 'an installation that does not allow it contacts no private network',
+    spec: 'infra/src/webhooks/webhook-sender.int.spec.ts',
+    testName: 'a name of this machine is not contacted, with the resolver of the system',
   },
   {
     row: 'T454',
