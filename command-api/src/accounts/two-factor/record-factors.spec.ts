@@ -11,7 +11,7 @@ const recorded = (event: UserEvent): Recorded<UserEvent> => ({
   ...event,
   at,
   position: 1n,
-  metadata: {},
+  metadata: { correlation: 'spec' },
   stream: 'user-ada',
 })
 const registered = recorded({
