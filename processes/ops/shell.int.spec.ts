@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { runInShell } from '../testing/operator-shell.ts'
 import { startTestProduct, type TestProduct } from '../testing/product.ts'
 import { submitProject } from '../testing/scenario.ts'
+import { turnOnApp } from '../testing/two-factor-scenarios.ts'
 
 // The tests start a whole product, some of them twice.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -80,6 +81,19 @@ describe('beside a running server', () => {
     expect(await shell('user', 'deactivate', root.email)).toMatchObject({
       code: 1,
       notes: 'The last active owner has to stay.',
+    })
+  })
+
+  test('an operator resets the two-factor sign-in of an admin, once', async () => {
+    const ines = await product.admin()
+    await turnOnApp(product, ines)
+    expect(await shell('user', 'reset-two-factor', ines.email)).toMatchObject({
+      code: 0,
+      text: 'Somebody has no second factor any more, and is logged out everywhere.',
+    })
+    expect(await shell('user', 'reset-two-factor', ines.email)).toMatchObject({
+      code: 1,
+      notes: 'This account has no second factor.',
     })
   })
 

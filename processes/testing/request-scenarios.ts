@@ -185,7 +185,7 @@ export const requestScenarios: RequestScenarios = {
     options: { request: async ({ product }) => ({ body: { token: (await secondStep(product)).token } }) },
     complete: { request: async ({ product }) => ({ body: await secondStep(product) }) },
     // The address of the product has no TLS, so it offers no passkeys.
-    passkeyOptions: { statusOverrides: everybody(404) },
+    passkeyOptions: { request: () => ({ body: {} }), statusOverrides: everybody(404) },
     passkey: {
       request: () => ({ body: { ceremony: 'none', response: noPasskey } }),
       statusOverrides: everybody(401),

@@ -1,5 +1,6 @@
 import { auditQuery, auditResponse, type AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
 import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { auditActionIds } from '@thirty/contracts/rules/audit-actions.ts'
 import type { ConflictEvent } from '@thirty/contracts/events/judging.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
@@ -278,6 +279,38 @@ test('what matters for the security of accounts is an entry, without hashes, tok
   expect(response.entries[2]).toMatchObject({ before: { status: 'active' }, after: { status: 'inactive' } })
   expect(response.entries[4]?.actor).toBeNull()
   expect(JSON.stringify(response)).not.toMatch(/argon2|example\.org|5e884898|"17"/)
+})
+
+test('changes of second factors are entries, with the names of passkeys and without secrets', async () => {
+  const own = (event: UserEvent) => by('Ines', ines.event(event))
+  const { page, log } = await setUp([
+    ines.registered({ role: 'admin' }),
+    own({ type: 'AuthenticatorAppAdded', data: { addedAt: '2026-01-05T12:00:00.000Z' } }),
+    own({ type: 'RecoveryCodesCreated', data: { createdAt: '2026-01-05T12:00:00.000Z', count: 10 } }),
+    own({ type: 'PasskeyAdded', data: { passkey: 'p1', name: 'Laptop' } }),
+    own({ type: 'PasskeyRenamed', data: { passkey: 'p1', name: 'Work' } }),
+    own({ type: 'PasskeyRemoved', data: { passkey: 'p1' } }),
+    own({ type: 'RecoveryCodeUsed', data: { left: 9 } }),
+    own({ type: 'AuthenticatorAppRemoved', data: {} }),
+  ])
+  const reset = recordedEvents([
+    by('Root', ines.event({ type: 'SecondFactorsReset', data: {} })),
+    by('Root', ines.event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })),
+  ])
+  await appendToEnd(log, `user-${ines.id}`, reset)
+  const response = await page()
+  expect(summaries(response)).toEqual([
+    'Root reset the two-factor sign-in of Ines',
+    'Ines removed their authenticator app',
+    'Ines used a recovery code',
+    'Ines removed the passkey “Work”',
+    'Ines renamed the passkey “Laptop” to “Work”',
+    'Ines added the passkey “Laptop”',
+    'Ines created recovery codes',
+    'Ines added an authenticator app',
+    'Ines registered as an admin',
+  ])
+  expect(response.entries[4]).toMatchObject({ before: { passkey: 'Laptop' }, after: { passkey: 'Work' } })
 })
 
 test('what belongs to another entry, and what happened without an account, is none', async () => {

@@ -17,7 +17,8 @@ afterEach(() => app.close())
 const newOptions = async () =>
   passkeyOptionsResponse.parse((await app.call('POST', '/passkeys/options', {})).body).passkey
 const loginOptions = async () =>
-  passkeyOptionsResponse.parse((await app.http.call('POST', '/api/auth/login/passkey/options')).body).passkey
+  passkeyOptionsResponse.parse((await app.http.call('POST', '/api/auth/login/passkey/options', {})).body)
+    .passkey
 const logInAlone = (body: unknown) => app.http.call('POST', '/api/auth/login/passkey', body)
 
 test('an admin adds, renames and removes passkeys', async () => {
@@ -156,6 +157,6 @@ test('an address without a host name offers no passkeys', async () => {
   const other = await twoFactorApp({ publicUrl: new URL('http://127.0.0.1:3000') })
   expect((await other.state()).arePasskeysOffered).toBe(false)
   expect((await other.call('POST', '/passkeys/options', {})).status).toBe(404)
-  expect((await other.http.call('POST', '/api/auth/login/passkey/options')).status).toBe(404)
+  expect((await other.http.call('POST', '/api/auth/login/passkey/options', {})).status).toBe(404)
   await other.close()
 })

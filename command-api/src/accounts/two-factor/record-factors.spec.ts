@@ -11,7 +11,7 @@ const recorded = (event: UserEvent): Recorded<UserEvent> => ({
   ...event,
   at,
   position: 1n,
-  metadata: { correlation: 'c' },
+  metadata: { correlation: 'spec' },
 })
 const registered = recorded({
   type: 'UserRegistered',

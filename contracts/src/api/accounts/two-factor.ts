@@ -89,16 +89,16 @@ export const secondStepRequest = z
 
 export const secondStepRequestOptions = z.strictObject({ token })
 
+/** Options for `navigator.credentials`, in the JSON form of WebAuthn, and the token to send with its answer. */
+export const passkeyOptions = z.object({ ceremony: token, options: z.record(z.string(), z.unknown()) })
+export type PasskeyOptions = z.infer<typeof passkeyOptions>
+
 /** The kinds that are left, for a page that has only the token, and the options of a passkey if there is one. */
 export const secondStepOptionsResponse = z.object({
   success: z.literal(true),
   kinds: z.array(secondFactorKind),
-  passkey: z.lazy(() => passkeyOptions).nullable(),
+  passkey: passkeyOptions.nullable(),
 })
-
-/** Options for `navigator.credentials`, in the JSON form of WebAuthn, and the token to send with its answer. */
-export const passkeyOptions = z.object({ ceremony: token, options: z.record(z.string(), z.unknown()) })
-export type PasskeyOptions = z.infer<typeof passkeyOptions>
 
 export const passkeyOptionsResponse = z.object({ success: z.literal(true), passkey: passkeyOptions })
 

@@ -48,6 +48,8 @@ export const secondStepEndpoints = {
     ...proof,
     path: '/api/auth/login/passkey/options',
     summary: 'The options for a login with a passkey alone',
+    // Another site cannot make a browser send JSON.
+    body: z.strictObject({}),
     response: passkeyOptionsResponse,
     errors: ['not-found'],
   }),
@@ -57,7 +59,7 @@ export const secondStepEndpoints = {
     summary: 'Log in with a passkey that has verified its user, without a password',
     body: passkeyProof,
     response: signedInResponse,
-    errors: ['wrong-credentials', 'account-inactive'],
+    errors: ['wrong-credentials', 'second-step-over', 'account-inactive'],
   }),
 }
 
@@ -83,7 +85,7 @@ export const twoFactorEndpoints = {
     summary: 'Prove again who I am, with the password or a second factor, to change second factors',
     body: confirmRequest,
     response: confirmResponse,
-    errors: ['not-signed-in', 'wrong-credentials', 'no-password', 'busy'],
+    errors: ['not-signed-in', 'wrong-credentials', 'second-step-over', 'no-password', 'busy'],
   }),
   confirmOptions: defineEndpoint({
     ...change,
@@ -109,7 +111,7 @@ export const twoFactorEndpoints = {
     summary: 'Turn on an authenticator app with its first code',
     body: addAppRequest,
     response: twoFactorChangedResponse,
-    errors: [...errors, 'not-allowed', 'wrong-credentials', 'link-over'],
+    errors: [...errors, 'not-allowed', 'wrong-credentials', 'second-step-over', 'link-over'],
   }),
   removeApp: defineEndpoint({
     ...change,
@@ -136,7 +138,7 @@ export const twoFactorEndpoints = {
     summary: 'Add a passkey',
     body: addPasskeyRequest,
     response: twoFactorChangedResponse,
-    errors: [...errors, 'not-allowed', 'wrong-credentials', 'link-over', 'quota-reached'],
+    errors: [...errors, 'not-allowed', 'wrong-credentials', 'second-step-over', 'link-over', 'quota-reached'],
   }),
   renamePasskey: defineEndpoint({
     ...change,

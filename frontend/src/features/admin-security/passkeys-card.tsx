@@ -96,20 +96,22 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
           </span>
         </p>
       </div>
-      <Button size="small" aria-label={t('renameNamed', { name })} onClick={() => setIsRenaming(true)}>
-        {t('rename')}
-      </Button>
-      <ConfirmedButton
-        size="small"
-        kind="danger-outline"
-        label={t('remove')}
-        aria-label={t('removeNamed', { name })}
-        title={t('removePasskeyQuestion', { name })}
-        description={t('removePasskeyText')}
-        isDangerous
-        failureText={t('failed')}
-        run={remove}
-      />
+      <div className={css.actions}>
+        <Button size="small" aria-label={t('renameNamed', { name })} onClick={() => setIsRenaming(true)}>
+          {t('rename')}
+        </Button>
+        <ConfirmedButton
+          size="small"
+          kind="danger-outline"
+          label={t('remove')}
+          aria-label={t('removeNamed', { name })}
+          title={t('removePasskeyQuestion', { name })}
+          description={t('removePasskeyText')}
+          isDangerous
+          failureText={t('failed')}
+          run={remove}
+        />
+      </div>
       {isRenaming && <RenamePasskeyDialog passkey={passkey} onClose={() => setIsRenaming(false)} />}
     </li>
   )

@@ -5,7 +5,10 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { hasPasskeys, answerWithPasskey } from './passkeys.ts'
 
 async function logInWithPasskey(): Promise<SignedInResponse> {
-  const { passkey } = await request('POST', '/api/auth/login/passkey/options', { area: 'none' })
+  const { passkey } = await request('POST', '/api/auth/login/passkey/options', {
+    body: {},
+    area: 'none',
+  })
   return request('POST', '/api/auth/login/passkey', { body: await answerWithPasskey(passkey), area: 'none' })
 }
 

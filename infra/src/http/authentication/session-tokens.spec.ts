@@ -52,6 +52,15 @@ test('issues a token for a user and a session version that lasts seven days', ()
   })
 })
 
+test('a token that continues a session ends seven days after the login', async () => {
+  const time = fakeScheduler()
+  const tokens = sessionTokens({ secret, issuer, clock: time.now })
+  const issuedAt = time.now()
+  await time.advance(60_000)
+  const token = tokens.issue({ id: 'ada', version: 3, issuedAt })
+  expect(tokens.verify(token)).toMatchObject({ issuedAt, expiresAt: issuedAt + week * 1000 })
+})
+
 test('gives each token of a user its own id', () => {
   const { tokens } = setUp()
   const ids = [1, 2].map(() => tokens.verify(tokens.issue({ id: 'ada', version: 1 }))?.id)

@@ -30,6 +30,7 @@ const people: Record<string, Session> = {
   bob: { version: 1, status: 'active', privileges: privilegesFor(null) },
   ida: { version: 1, status: 'inactive', privileges: privilegesFor(null) },
   root: { version: 1, status: 'active', privileges: privilegesFor('owner') },
+  tom: { version: 1, status: 'active', privileges: { ...privilegesFor('owner'), needsTwoFactor: true } },
   pia: { version: 1, status: 'pending', privileges: privilegesFor(null) },
 }
 const guardsWith = (sessions: Readonly<Record<string, Session>>) => ({
@@ -161,6 +162,29 @@ test('pending users may read, and send only the commands that are open to them',
     (await ask('POST', '/api/open')).status,
   ]
   expect(statuses).toEqual([200, 403, 403, 403, 200, 200])
+})
+
+test('callers who have to set up two-factor sign-in reach only what is open to them, whatever the access', async () => {
+  const { params: _params, ...plain } = definitionWith({})
+  const serveAt = (changes: Partial<EndpointDefinition>) => endpoint({ ...plain, ...changes })(() => ({}))
+  const app = await serve([
+    serveAt({ path: '/api/admin/read', access: 'admins' }),
+    serveAt({ path: '/api/read', access: 'signed-in' }),
+    serveAt({ path: '/api/write', access: 'signed-in', method: 'POST' }),
+    serveAt({ path: '/api/set-up', access: 'signed-in', method: 'POST', allowsBeforeTwoFactor: true }),
+    serveAt({ path: '/api/open', access: 'everyone' }),
+  ])
+  const ask = async (method: string, path: string, id: string) =>
+    (await app.request(path, { method, headers: { authorization: `Bearer ${tokenOf(id)}` } })).status
+  const statusesOf = async (id: string) => [
+    await ask('GET', '/api/admin/read', id),
+    await ask('GET', '/api/read', id),
+    await ask('POST', '/api/write', id),
+    await ask('POST', '/api/set-up', id),
+    await ask('GET', '/api/open', id),
+  ]
+  expect(await statusesOf('tom')).toEqual([403, 403, 403, 200, 200])
+  expect(await statusesOf('root')).toEqual([200, 200, 200, 200, 200])
 })
 
 test('admits only callers who are admins now', async () => {
