@@ -15,6 +15,7 @@ import { leaderboardHandlers, type PastBoardQuery } from './leaderboard/endpoint
 import { pointsLedger } from './leaderboard/history/points-ledger.ts'
 import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
+import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { ExportTable } from './export-file.ts'
 import { exportedUsers } from './people/exported-users.ts'
@@ -80,7 +81,8 @@ export function runModels(options: RunModelsOptions): RunModels {
   const projections = { ...runProjections(history, timeZone), people: peopleProjection }
   const { challenge, people, members } = common
   const leaderboard = standings({ store, readModel: projections.leaderboard, clock, timeZone })
-  const board = boardQueries({ standings: leaderboard, currentDay: challenge.currentDay })
+  const scoring = scoringInForce(history)
+  const board = boardQueries({ standings: leaderboard, currentDay: challenge.currentDay, scoring })
   const ledger = pointsLedger({ log, store, projection: projections.leaderboard, history })
   const projects = projectQueries({ store, readModel: projections.projects, history })
   const comments = commentQueries({ store, readModel: projections.projects })
@@ -143,7 +145,7 @@ export function runModels(options: RunModelsOptions): RunModels {
       ...personal.projections,
     ],
     endpoints: [
-      ...leaderboardHandlers({ queries: board, ledger, pastBoard: options.pastBoard }),
+      ...leaderboardHandlers({ queries: board, ledger, scoring, pastBoard: options.pastBoard }),
       ...projectHandlers({ ...projects, ...comments, ...ratings }),
       ...statisticsHandlers({
         ...statistics,
