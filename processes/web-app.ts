@@ -106,6 +106,7 @@ export function webApp(
     secret: secrets.jwtSecret,
     timeZone: config.timezone,
     checkReplay: models.checkReplay,
+    scalesAt: models.scalesAt,
     createBoardFold: boardFold,
     findExported: files.findExported,
     describeBackup: models.describeBackup,

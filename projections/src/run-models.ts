@@ -1,6 +1,7 @@
 import type { Heartbeat } from '@thirty/contracts/live.ts'
 import type { ExportKind } from '@thirty/contracts/rules/exports.ts'
 import type { History } from '@thirty/contracts/rules/history.ts'
+import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -15,6 +16,8 @@ import { leaderboardHandlers, type PastBoardQuery } from './leaderboard/endpoint
 import { pointsLedger } from './leaderboard/history/points-ledger.ts'
 import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
+import type { RunFork } from './leaderboard/what-if/run-fork.ts'
+import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
 import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { ExportTable } from './export-file.ts'
@@ -51,6 +54,8 @@ export type RunModelsOptions = {
   pastBoard: PastBoardQuery
   hasListeners: HasListeners
   draftsOf?: PersonalModelsOptions['draftsOf']
+  /** Computes the leaderboard of a history with other scorings. */
+  forkOf: (history: History) => RunFork
   /** Which projects other admins have open; none when missing. */
   findOpenProjects?: FindOpenProjects | undefined
 }
@@ -146,6 +151,15 @@ export function runModels(options: RunModelsOptions): RunModels {
     ],
     endpoints: [
       ...leaderboardHandlers({ queries: board, ledger, scoring, pastBoard: options.pastBoard }),
+      ...whatIfHandlers({
+        log,
+        store,
+        readModel: projections.leaderboard,
+        history,
+        fork: options.forkOf(history),
+        nameOf: async (user) =>
+          user === operatorId ? operatorName : (await members.personSummaries([user]))(user).name,
+      }),
       ...projectHandlers({ ...projects, ...comments, ...ratings }),
       ...statisticsHandlers({
         ...statistics,

@@ -28,6 +28,7 @@ import { historyEndpoints } from './history.ts'
 import { operationEndpoints } from './operations.ts'
 import { ratingEndpoints } from './projects/ratings.ts'
 import { reactionEndpoints } from './projects/reactions.ts'
+import { scoringEndpoints } from './scoring.ts'
 
 /** Every endpoint of the API, by topic. The server offers no others. */
 export const endpoints = {
@@ -57,6 +58,7 @@ export const endpoints = {
   claims: claimEndpoints,
   health: healthEndpoints,
   history: historyEndpoints,
+  scoring: scoringEndpoints,
   audit: auditEndpoints,
   exports: exportEndpoints,
   operations: operationEndpoints,

@@ -10,7 +10,7 @@ const weight = z
   .refine(isWithOneDecimal, 'A weight has one decimal at most.')
 
 export const weightsSchema = z
-  .object({ projects: weight, quality: weight, streak: weight })
+  .strictObject({ projects: weight, quality: weight, streak: weight })
   .refine(({ projects, quality, streak }) => projects + quality + streak > 0, 'One weight must be above 0.')
 
 /** Ids of participants who are not ranked, each once. */

@@ -46,8 +46,8 @@ export const boardEvents = {
 }
 
 export type BoardEvent = RecordedEventOf<typeof boardEvents>
-type PersonEvent = RecordedEventOf<typeof personEvents>
-type BoardProjectEvent = Exclude<BoardEvent, PersonEvent>
+export type PersonEvent = RecordedEventOf<typeof personEvents>
+export type BoardProjectEvent = Exclude<BoardEvent, PersonEvent>
 
 export const isPersonEvent = (event: BoardEvent): event is PersonEvent =>
   Object.hasOwn(personEvents, event.type)
