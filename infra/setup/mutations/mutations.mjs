@@ -19,6 +19,7 @@ import { projectionMutations } from './catalogue/projections.mjs'
 import { operatorMutations } from './catalogue/operators.mjs'
 import { privacyMutations } from './catalogue/privacy.mjs'
 import { runMutations } from './catalogue/runs.mjs'
+import { scoringMutations } from './catalogue/scoring.mjs'
 import { shownRunMutations } from './catalogue/shown-runs.mjs'
 import { reconnectMutations } from './catalogue/reconnect.mjs'
 import { sessionMutations } from './catalogue/sessions.mjs'
@@ -70,6 +71,7 @@ export const mutations = [
   ...sharedLogMutations,
   ...emailAndNameMutations,
   ...runMutations,
+  ...scoringMutations,
   ...shownRunMutations,
   ...auditMutations,
   ...exportMutations,

@@ -1,9 +1,10 @@
 import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/api/admin/scoring.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
@@ -108,9 +109,14 @@ const PodiumList = ({ label, rows, points }: PodiumListProps) => (
 const rankText = (rank: number | null): string => (rank === null ? '–' : formatNumber(rank))
 const pointsText = (points: number | null): string => (points === null ? '–' : formatPoints(points))
 
+/** Rows of a table before a press on the button below it. */
+const shownFirst = 10
+
 /** On a phone, each row is two lines; the head is for screen readers then. */
 const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) => {
   const id = useId()
+  const [isComplete, setComplete] = useState(false)
+  const shown = isComplete ? rows : rows.slice(0, shownFirst)
   return (
     <section className={css.part}>
       <h3 id={id}>{title}</h3>
@@ -126,7 +132,7 @@ const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) =>
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <tr key={row.id}>
               <th scope="row">
                 <FullText dir="auto">{formatName(row.name)}</FullText>
@@ -142,6 +148,13 @@ const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) =>
           ))}
         </tbody>
       </table>
+      {shown.length < rows.length && (
+        <p>
+          <Button size="small" onClick={() => setComplete(true)}>
+            {t('showAll', { count: rows.length })}
+          </Button>
+        </p>
+      )}
     </section>
   )
 }

@@ -51,6 +51,7 @@ export const de: Translation<typeof en> = {
   top: 'Spitze der Rangliste danach',
   largestMoves: 'Größte Sprünge',
   shownMoves: 'Die {shown, number} größten von {total, number} Platzwechseln',
+  showAll: 'Alle {count, number} zeigen',
   participant: 'Person',
   rankNow: 'Platz jetzt',
   rankAfter: 'Platz danach',

@@ -48,6 +48,7 @@ export const en = {
   top: 'Top of the leaderboard after',
   largestMoves: 'Largest moves',
   shownMoves: 'The {shown, number} largest of {total, number} moves',
+  showAll: 'Show all {count, number}',
   participant: 'Participant',
   rankNow: 'Rank now',
   rankAfter: 'Rank after',
