@@ -264,6 +264,7 @@ const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
     'judging.standings',
     'judging.mine',
     'savedTexts.list',
+    'scoring.whatIf',
     'history.list',
     'history.one',
     'history.preview',
@@ -295,6 +296,8 @@ const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
     'options.change',
     'judging.addCalibration',
     'judging.removeCalibration',
+    'scoring.apply',
+    'scoring.undo',
   ],
   'manage-backups': [
     'history.reset',

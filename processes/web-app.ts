@@ -119,6 +119,7 @@ export function webApp(
     reservationKey: secrets.reservationKey,
     timeZone: config.timezone,
     checkReplay: models.checkReplay,
+    scalesAt: models.scalesAt,
     createBoardFold: boardFold,
     findExported: files.findExported,
     describeBackup: models.describeBackup,

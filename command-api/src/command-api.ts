@@ -1,7 +1,7 @@
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
-import { isDeleted } from './accounts/load-account.ts'
+import { isDeleted, loadAccount } from './accounts/load-account.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
 import {
   confirmationLinks,
@@ -28,6 +28,7 @@ import { challengeHandlers, type ChallengeDeps } from './challenge/endpoints.ts'
 import { discussionHandlers, type DiscussionDeps } from './discussions/endpoints.ts'
 import { exportHandlers, type ExportDeps } from './exports/endpoints.ts'
 import { historyHandlers, type HistoryDeps } from './history/endpoints.ts'
+import { scoringHandlers, type ScoringDeps } from './history/scoring/endpoints.ts'
 import { completionHandlers, type CompletionDeps } from './completions/endpoints.ts'
 import { notificationHandlers, type NotificationDeps } from './notifications/endpoints.ts'
 import { importHandlers, type ImportHandlerDeps } from './history/import/endpoints.ts'
@@ -59,6 +60,7 @@ type Deps = Omit<
     CompletionDeps &
     DiscussionDeps &
     HistoryDeps &
+    Omit<ScoringDeps, 'isParticipant'> &
     ExportDeps &
     ImportHandlerDeps &
     NotificationDeps &
@@ -123,6 +125,10 @@ export function commandApi({ secret, reservationKey, ...shared }: Deps): {
     }),
     ...judgingHandlers(deps),
     ...historyHandlers(deps),
+    ...scoringHandlers({
+      ...deps,
+      isParticipant: async (user) => (await loadAccount(deps.commands, user))?.isAdmin === false,
+    }),
     ...importHandlers(deps),
     ...exportHandlers(deps),
     ...completionHandlers(deps),

@@ -6,7 +6,7 @@ import { resolveProjectId } from './runs.ts'
 const monday = '2026-03-02T08:00:00.000Z'
 const ana = '0198c0de-0000-7000-8000-00000000000a'
 
-const at = (position: number, event: ChallengeEvent) => ({ ...event, position: BigInt(position) })
+const at = (position: number, event: ChallengeEvent) => ({ ...event, at: monday, position: BigInt(position) })
 /** Returns the current run after these events. */
 const runAfter = (...events: ReturnType<typeof at>[]) => currentRun(events.reduce(evolveRuns, initialRuns))
 

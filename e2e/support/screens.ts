@@ -237,6 +237,16 @@ export const adminScreens: Screen[] = [
     ready: (page) => expect(page.getByText('Kenji Watanabe').first()).toBeVisible(),
   },
   {
+    name: 'what if',
+    path: '/admin/what-if?quality=0',
+    ready: (page) => expect(page.getByRole('heading', { name: /change rank$/ })).toBeVisible(),
+  },
+  {
+    name: 'apply a scoring',
+    path: '/admin/what-if?quality=0',
+    ready: openDialog('Apply…', 'alertdialog'),
+  },
+  {
     name: 'submissions',
     path: '/admin/submissions',
     ready: (page) => expect(page.getByRole('button', { name: /^Approve / }).first()).toBeVisible(),

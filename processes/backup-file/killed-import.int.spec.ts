@@ -76,7 +76,7 @@ test.for(Array.from({ length: rounds }, (_, round) => round))(
     const report = await verifyFile(file)
     const run = await readImportedRun(
       { run: 2, startedAt: -1n },
-      { log: opened, createBoardFold: boardFold, onProgress: () => undefined },
+      { log: opened, createBoardFold: boardFold, period: [], onProgress: () => undefined },
     )
     expect(report).toMatchObject({ isIntact: true, digest: run.digest, events: run.events })
     expect(run.events).toBe(history.length)

@@ -119,6 +119,21 @@ const noPasskey = {
 }
 
 let accountCount = 0
+const reason = 'A fairer contest'
+const scoring = {
+  weights: { projects: 4, quality: 0.5, streak: 2 },
+  excluded: [],
+  position: '0',
+  version: '0',
+  reason,
+}
+/** Changes the scoring. Returns a request that undoes it. */
+const changeScoring = async ({ product, admin }: ScenarioContext) => {
+  const path = '/api/admin/scoring'
+  const { json } = await product.ask({ method: 'POST', path, body: scoring, token: admin.token })
+  // Safe: the schema of the response has this field; other specs check it.
+  return { body: { version: (json as { version: string }).version, reason } }
+}
 const exportScenarios: readonly [RequestScenario, ...RequestScenario[]] = [
   { label: 'as CSV', request: () => ({ query: { format: 'csv' } }) },
   { label: 'as JSON', request: () => ({ query: { format: 'json' } }) },
@@ -486,6 +501,11 @@ export const requestScenarios: RequestScenarios = {
     ping: { request: aboutWebhook },
     deliveries: { request: aboutWebhook },
     sendAgain: { request: async (context) => ({ params: await aboutDelivery(context) }) },
+  },
+  scoring: {
+    whatIf: { request: () => ({ query: { projects: '4', normalise: 'on' } }) },
+    apply: { needsOwnProduct: true, request: () => ({ body: scoring }) },
+    undo: { needsOwnProduct: true, request: changeScoring },
   },
   search: { search: { request: () => ({ query: { q: 'some' } }) } },
   notifications: { list: {}, read: { request: () => ({ body: { upTo: '1' } }) } },

@@ -1,3 +1,4 @@
+import { withScoringAt } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -6,6 +7,7 @@ import type { PastBoardQuery } from './leaderboard/endpoints.ts'
 import { boardView, type BoardViewOptions } from './leaderboard/past/board-view.ts'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
+import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { CurrentPersons } from './past-boards/current-persons.ts'
 import { resolveMoment, type Moment } from './past-boards/moments.ts'
@@ -93,9 +95,13 @@ export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoa
     const view = viewOf(past, moment)
     const [viewStore, asOf] = await Promise.all([view.store, asOfTime(past, moment)])
     if (view.latest?.asOf !== asOf) {
-      const readModel = pastLeaderboardProjection(moment.history, timeZone)
+      const history = withScoringAt(moment.history, moment.position)
+      const readModel = pastLeaderboardProjection(history, timeZone)
       const table = standings({ store: viewStore, readModel, clock: () => asOf, timeZone })
-      view.latest = { asOf, queries: boardQueries({ standings: table, currentDay: neverAsked }) }
+      view.latest = {
+        asOf,
+        queries: boardQueries({ standings: table, currentDay: neverAsked, scoring: scoringInForce(history) }),
+      }
     }
     return view.latest.queries.board(query, caller)
   }

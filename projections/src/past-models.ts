@@ -96,7 +96,7 @@ export function pastModels(options: PastModelsOptions): PastModels {
 export function pastBoardFormat(timeZone: string): BoardFormat {
   const { name, version } = pastLeaderboardProjection(firstHistory, timeZone)
   return {
-    version: `3 ${name} v${version}`,
+    version: `4 ${name} v${version}`,
     // Safe: `past-boards` keeps the documents of this projection and knows only a part of them.
     encodeStandings: (standings) => encodeStandings(standings as readonly PastStanding[]),
     decodeStandings,

@@ -2,7 +2,7 @@ import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { rooms } from '@thirty/contracts/live.ts'
-import { withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
+import { currentRun, withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -21,8 +21,11 @@ import { startScheduledUpdates } from './challenge/live.ts'
 import type { CardFacts } from './cards/facts.ts'
 import { exportFile, type ExportFile } from './export-file.ts'
 import { commonModels } from './common-models.ts'
+import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { RunForks } from './leaderboard/what-if/run-forks.ts'
 import type { BackupQueries } from './past-boards/backups.ts'
 import type { BoardSnapshots } from './past-boards/past-boards.ts'
+import { readChallenge } from './past-boards/challenge-stream.ts'
 import { pastModels, type PastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import type { PersonalModelsOptions } from './personal-models.ts'
@@ -101,6 +104,8 @@ export type ReadModels = {
   /** Saves snapshots of past leaderboards, if `pastSnapshots` was given. */
   savePastSnapshots(): Promise<void>
   checkReplay: PastModels['checkReplay']
+  /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
+  scalesAt(position: bigint): Promise<RatingScales>
   /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
   describeBackup: BackupQueries['one']
   /** Returns accounts, or projects or ratings of the run that is shown when the file is read, as a file. */
@@ -138,6 +143,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     members: common.members,
     snapshots: options.pastSnapshots,
   })
+  const forks = new RunForks({ log: options.log, scheduler: systemScheduler })
   const gate = new FreezeGate({
     ...options,
     scheduler: systemScheduler,
@@ -161,6 +167,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       store: withRunEpochs(store, epochName),
       history,
       common,
+      forkOf: (forked) => forks.of(forked),
       pastBoard: (query, caller) => past.pastBoard(query, caller, history[0].frozenAt),
       hasListeners,
     })
@@ -239,6 +246,10 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       publishHistoryStatus({ store: commonStore, live, scheduler }, status),
     savePastSnapshots: past.saveSnapshots,
     checkReplay: past.checkReplay,
+    scalesAt: async (position) => {
+      const { runs } = await readChallenge(options.log)
+      return forks.of(currentRun(runs).history).scalesAt(position)
+    },
     startScheduledUpdates: (live, scheduler) =>
       startScheduledUpdates({ queries: common.challenge, store: commonStore, live, scheduler }),
     unsubmitted: (query) => shownRun.read((run) => run.unsubmitted(query)),

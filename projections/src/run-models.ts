@@ -1,7 +1,8 @@
 import type { Heartbeat } from '@thirty/contracts/live.ts'
 import { maxComparedParticipants } from '@thirty/contracts/api/admin/judging.ts'
 import type { ExportKind } from '@thirty/contracts/rules/exports.ts'
-import type { History } from '@thirty/contracts/rules/history.ts'
+import { scoringOf, type History } from '@thirty/contracts/rules/history.ts'
+import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -21,6 +22,9 @@ import { leaderboardHandlers, type PastBoardQuery } from './leaderboard/endpoint
 import { pointsLedger } from './leaderboard/history/points-ledger.ts'
 import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
+import type { RunFork } from './leaderboard/what-if/run-fork.ts'
+import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
+import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { ExportTable } from './export-file.ts'
 import { exportedUsers } from './people/exported-users.ts'
@@ -55,6 +59,8 @@ export type RunModelsOptions = {
   pastBoard: PastBoardQuery
   hasListeners: HasListeners
   draftsOf?: PersonalModelsOptions['draftsOf']
+  /** Computes the leaderboard of a history with other scorings. */
+  forkOf: (history: History) => RunFork
   /** Which projects other admins have open, and which were just offered to them; none when missing. */
   openProjects?: OpenProjects | undefined
 }
@@ -85,7 +91,8 @@ export function runModels(options: RunModelsOptions): RunModels {
   const projections = { ...runProjections(history, timeZone), people: peopleProjection }
   const { challenge, people, members } = common
   const leaderboard = standings({ store, readModel: projections.leaderboard, clock, timeZone })
-  const board = boardQueries({ standings: leaderboard, currentDay: challenge.currentDay })
+  const scoring = scoringInForce(history)
+  const board = boardQueries({ standings: leaderboard, currentDay: challenge.currentDay, scoring })
   const ledger = pointsLedger({ log, store, projection: projections.leaderboard, history })
   const projects = projectQueries({ store, readModel: projections.projects, history })
   const comments = commentQueries({ store, readModel: projections.projects })
@@ -120,6 +127,7 @@ export function runModels(options: RunModelsOptions): RunModels {
     projectSummaries: summariesOfProjects.byIds,
     loadOptions: common.loadOptions,
     loadBoard: () => comparedParticipants(store, projections.leaderboard, maxComparedParticipants),
+    weights: scoringOf(history).weights,
   })
   const findNextToRate = nextToRate(
     { store, readModel: projections.judging },
@@ -162,7 +170,16 @@ export function runModels(options: RunModelsOptions): RunModels {
       ...personal.projections,
     ],
     endpoints: [
-      ...leaderboardHandlers({ queries: board, ledger, pastBoard: options.pastBoard }),
+      ...leaderboardHandlers({ queries: board, ledger, scoring, pastBoard: options.pastBoard }),
+      ...whatIfHandlers({
+        log,
+        store,
+        readModel: projections.leaderboard,
+        history,
+        fork: options.forkOf(history),
+        nameOf: async (user) =>
+          user === operatorId ? operatorName : (await members.personSummaries([user]))(user).name,
+      }),
       ...projectHandlers({ ...projects, ...comments, ...ratings }),
       ...statisticsHandlers({
         ...statistics,

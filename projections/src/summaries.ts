@@ -41,5 +41,8 @@ export type RankChange = { at: string; position: number; person: string } & (
   { what: 'took-the-lead' } | { what: 'moved-up'; places: number; rank: number }
 )
 
-/** Points and rank of a participant at a moment, among `participants` with a project that counts, whatever their status. */
-export type PastStanding = { points: number; rank: number; participants: number }
+/**
+ * Points and rank of a participant at a moment, among `participants` with a project that counts, whatever their status. `rank` is null
+ * if the scoring excluded the participant.
+ */
+export type PastStanding = { points: number; rank: number | null; participants: number }

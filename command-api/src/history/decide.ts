@@ -89,7 +89,7 @@ function requireBackup({ backups }: ChallengeHistory, id: string): Backup {
   return backups.get(id) ?? refuse('backup-not-found', 'Backup not found')
 }
 
-function requireRun({ runs }: ChallengeHistory, run: number): void {
+export function requireRun({ runs }: ChallengeHistory, run: number): void {
   if (runs.current === run) return
   refuse(
     'conflict',
@@ -105,7 +105,10 @@ function safetyBackup(reason: string, history: ChallengeHistory, command: EndRun
 }
 
 /** Returns the date and the day of the challenge, such as `on March 13, 2026 (day 12)`. */
-function dateAndDay({ runs }: ChallengeHistory, { now, timeZone }: EndRun): string {
+export function dateAndDay(
+  { runs }: ChallengeHistory,
+  { now, timeZone }: Pick<EndRun, 'now' | 'timeZone'>,
+): string {
   const date = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(now)
   return `on ${date} (${stateOfChallenge(currentRun(runs), now, timeZone)})`
 }

@@ -73,6 +73,7 @@ function evolveBackups(history: ChallengeHistory, event: Recorded<ChallengeEvent
     case 'LeaderboardFrozen':
     case 'FreezeCancelled':
     case 'LeaderboardRevealed':
+    case 'ScoringChanged':
     case 'ChallengeOptionsChanged':
       return history
     default:

@@ -88,7 +88,7 @@ async function isRunUntouched(
 ): Promise<boolean> {
   if (beginning.by === 'installation') return false
   const own = runs.runs.get(runs.current)
-  if (own !== undefined && own.starts.length + own.ends.length > 0) return false
+  if (own !== undefined && own.starts.length + own.ends.length + own.scorings.length > 0) return false
   return !(await hasActivity(log, { run: runs.current, after: beginning.position }))
 }
 

@@ -12,7 +12,13 @@ import {
 
 /** The events of a history that a backup file contains. Ids of users are the only data about people outside of texts. */
 export const portableEvents = {
-  ...pickEvents(challengeEvents, 'ChallengeStarted', 'ChallengeScheduled', 'ChallengeEndSet'),
+  ...pickEvents(
+    challengeEvents,
+    'ChallengeStarted',
+    'ChallengeScheduled',
+    'ChallengeEndSet',
+    'ScoringChanged',
+  ),
   ...projectEvents,
   ...projectViewEvents,
   ...journeyEvents,
@@ -36,6 +42,8 @@ export function moveToRun(event: InStream, run: number): Pick<InStream, 'stream'
   if (type === 'ChallengeStarted' || type === 'ChallengeScheduled')
     return stream === challengeStream ? { stream, data: { ...data, run } } : undefined
   if (type === 'ChallengeEndSet')
+    return stream === challengeStream ? { stream, data: { ...data, run } } : undefined
+  if (type === 'ScoringChanged')
     return stream === challengeStream ? { stream, data: { ...data, run } } : undefined
   if (type === 'DayCompleted' || type === 'DayReopened') {
     const journey = parseJourneyStream(stream)

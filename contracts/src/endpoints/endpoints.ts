@@ -33,6 +33,7 @@ import { ratingEndpoints } from './projects/ratings.ts'
 import { reactionEndpoints } from './projects/reactions.ts'
 import { savedTextEndpoints } from './saved-texts.ts'
 import { webhookEndpoints } from './webhooks.ts'
+import { scoringEndpoints } from './scoring.ts'
 
 /** Every endpoint of the API, by topic. The server offers no others. */
 export const endpoints = {
@@ -68,6 +69,7 @@ export const endpoints = {
   claims: claimEndpoints,
   health: healthEndpoints,
   history: historyEndpoints,
+  scoring: scoringEndpoints,
   audit: auditEndpoints,
   exports: exportEndpoints,
   webhooks: webhookEndpoints,

@@ -3,6 +3,13 @@ import { fewestWantedRatings, mostWantedRatings } from '../rules/judging/wanted-
 import type { EventOf } from './event-definition.ts'
 
 const backup = z.object({ backup: z.string(), name: z.string(), automatic: z.boolean() })
+const ratingScale = z.object({ ratings: z.int(), mean: z.number(), deviation: z.number() })
+/** How points are computed and who is ranked; `Scoring` of the rules. */
+export const recordedScoring = z.object({
+  weights: z.object({ projects: z.number(), quality: z.number(), streak: z.number() }),
+  excluded: z.array(z.string()),
+  scales: z.object({ all: ratingScale, byReviewer: z.record(z.string(), ratingScale) }).optional(),
+})
 /** A point in the history: a run up to a position, or the complete run if `upTo` is missing. */
 const historyPoint = z.object({ run: z.int(), upTo: z.string().optional() })
 
@@ -26,6 +33,14 @@ export const challengeEvents = {
   FreezeCancelled: { version: 1, data: z.object({ run: z.int() }) },
   /** Ends a freeze: everybody sees the final standings. */
   LeaderboardRevealed: { version: 1, data: z.object({ run: z.int() }) },
+  /**
+   * Changes the scoring of a run: from then on, all points of the run are computed with it, also those of earlier events. `reason`
+   * is a text of the admin.
+   */
+  ScoringChanged: {
+    version: 1,
+    data: recordedScoring.extend({ run: z.int(), reason: z.string() }),
+  },
   BackupCreated: { version: 1, data: backup.extend({ of: historyPoint }) },
   ChallengeReset: { version: 1, data: z.object({ run: z.int(), backup: z.string() }) },
   BackupRestored: { version: 1, data: z.object({ run: z.int(), backup: z.string(), parent: historyPoint }) },

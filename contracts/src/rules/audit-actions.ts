@@ -22,6 +22,7 @@ export const auditActions = {
   'leaderboard-frozen': { label: 'Leaderboard frozen', about: 'challenge' },
   'freeze-cancelled': { label: 'Freeze cancelled', about: 'challenge' },
   'leaderboard-revealed': { label: 'Final standings revealed', about: 'challenge' },
+  'scoring-changed': { label: 'Scoring changed', about: 'challenge' },
   'options-changed': { label: 'Options changed', about: 'challenge' },
   'challenge-reset': { label: 'Challenge reset', about: 'challenge' },
   'import-started': { label: 'Import started', about: 'challenge' },

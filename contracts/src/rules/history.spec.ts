@@ -1,6 +1,16 @@
 import type { ChallengeEvent } from '../events/challenge.ts'
 import { expect, test } from 'vitest'
-import { currentRun, evolveRuns, initialRuns, isInHistory } from './history.ts'
+import {
+  currentRun,
+  evolveRuns,
+  initialRuns,
+  isInHistory,
+  publicHistory,
+  scoringOf,
+  withScoringAt,
+} from './history.ts'
+import { runName } from './run-name.ts'
+import { defaultScoring } from './scoring.ts'
 
 const monday = '2026-03-02T08:00:00.000Z'
 const friday = '2026-03-06T08:00:00.000Z'
@@ -85,4 +95,47 @@ test('the history includes the segments of every restore, each up to the place o
   const run = runAfter(started, reset, restored, forkOfFork)
   expect(run.history).toEqual([{ run: 5 }, { run: 3, upTo: 45n }, { run: 1, upTo: 45n }])
   expect(run.startsAt).toBe(Date.parse(monday))
+})
+
+const scoringOfWeight = (projects: number) => ({
+  weights: { ...defaultScoring.weights, projects },
+  excluded: [],
+})
+const scored = (position: number, projects: number, run = 1, time = monday) => ({
+  ...at(position, { type: 'ScoringChanged', data: { run, ...scoringOfWeight(projects), reason: 'fairer' } }),
+  at: time,
+})
+
+test('a run has the scoring of its latest change, the default before the first', () => {
+  expect(scoringOf(runAfter(started).history)).toEqual(defaultScoring)
+  const { history } = runAfter(started, scored(12, 4), scored(14, 5))
+  expect(scoringOf(history)).toEqual(scoringOfWeight(5))
+  expect(scoringOf(withScoringAt(history, 13n))).toEqual(scoringOfWeight(4))
+  expect(withScoringAt(history, 11n)).toEqual([{ run: 1 }])
+})
+
+test('a restored run has the scoring of its place, and a reset begins with the default', () => {
+  expect(scoringOf(runAfter(scored(4, 4), restoredEarly).history)).toEqual(scoringOfWeight(4))
+  expect(scoringOf(runAfter(scored(6, 4), restoredEarly).history)).toEqual(defaultScoring)
+  expect(scoringOf(runAfter(scored(4, 4), reset).history)).toEqual(defaultScoring)
+  expect(scoringOf(runAfter(scored(4, 4), restoredEarly, scored(70, 7, 4)).history)).toEqual(
+    scoringOfWeight(7),
+  )
+})
+
+test('a frozen leaderboard has the scoring with which it froze', () => {
+  const { history } = runAfter(scored(4, 4, 1, monday), scored(6, 6, 1, friday))
+  expect(scoringOf(publicHistory(history, Date.parse(friday)))).toEqual(scoringOfWeight(4))
+  expect(scoringOf(publicHistory(history, Date.parse(friday) + 1))).toEqual(scoringOfWeight(6))
+  expect(scoringOf(publicHistory(history, undefined))).toEqual(scoringOfWeight(6))
+})
+
+test('every change gives the read models another name, also one that brings the default back', () => {
+  const histories = [[], [scored(4, 4)], [scored(4, 5)], [scored(4, 4), scored(6, 3)]].map(
+    (changes) => runAfter(started, ...changes).history,
+  )
+  const frozen = histories.map((history) => publicHistory(history, Date.parse(monday)))
+  const names = [...histories, ...frozen].map(runName)
+  expect(names[0]).toBe('r1')
+  expect(new Set(names).size).toBe(names.length)
 })

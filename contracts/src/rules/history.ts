@@ -1,5 +1,6 @@
 import type { ChallengeEvent } from '../events/challenge.ts'
 import type { ChallengePeriod } from './challenge-day.ts'
+import { defaultScoring, type Scoring } from './scoring.ts'
 
 // Runs and their history (decisions, section 7): a reset begins a new run, a restore forks one from a place in another.
 
@@ -7,22 +8,29 @@ import type { ChallengePeriod } from './challenge-day.ts'
  * A run of the challenge: its starts and the ends that were set for it in the order of the log, and the segment of history
  * that it was restored from. A cancelled schedule is a start without a time, an end that was undone an end without one.
  */
-type Run = {
+export type Run = {
   starts: readonly Moment[]
   ends: readonly Moment[]
   /** The freezes of the leaderboard; a freeze that was cancelled or revealed is followed by one without a time. */
   freezes: readonly Moment[]
+  /** The changes of the scoring. */
+  scorings: readonly ScoringChange[]
   parent?: HistorySegment
 }
 /** A time in milliseconds since 1970, and the position of the event that set it. */
 type Moment = { position: bigint; time: number | undefined }
+/** A change of the scoring, and the position and time (milliseconds since 1970) of its event. */
+export type ScoringChange = { position: bigint; time: number; scoring: Scoring }
 /**
  * A run up to a position, or the whole run when `upTo` is missing. `frozenAt` (milliseconds since 1970): ratings from then on are not
  * part of the history; see `publicHistory`.
  */
 export type HistorySegment = { run: number; upTo?: bigint; frozenAt?: number }
-/** The history of a run: the run itself first, then the segments that it was restored from. It never changes. */
-export type History = readonly [HistorySegment, ...HistorySegment[]]
+/**
+ * The history of a run: the run itself first, then the segments that it was restored from. It never changes. `scorings` are the
+ * changes of the scoring in all of them, oldest first, missing without any.
+ */
+export type History = readonly [HistorySegment & { scorings?: readonly ScoringChange[] }, ...HistorySegment[]]
 
 /** All runs by number, and the number of the current one. Folded from the stream `challenge`. */
 export type Runs = { current: number; runs: ReadonlyMap<number, Run> }
@@ -30,8 +38,8 @@ export type Runs = { current: number; runs: ReadonlyMap<number, Run> }
 /** A new installation has run 1, not started. */
 export const initialRuns: Runs = { current: 1, runs: new Map() }
 
-/** An event of the challenge at its place in the log. */
-type PlacedEvent = ChallengeEvent & { position: bigint }
+/** An event of the challenge at its place in the log. `at` is ISO time. */
+type PlacedEvent = ChallengeEvent & { position: bigint; at: string }
 
 export function evolveRuns(state: Runs, event: PlacedEvent): Runs {
   switch (event.type) {
@@ -59,6 +67,13 @@ export function evolveRuns(state: Runs, event: PlacedEvent): Runs {
       const { run, frozenAt } = event.data
       return withMoment(state, run, 'freezes', { position: event.position, time: Date.parse(frozenAt) })
     }
+    case 'ScoringChanged': {
+      const { run, weights, excluded, scales } = event.data
+      const known = state.runs.get(run) ?? newRun
+      const scoring = { weights, excluded, ...(scales && { scales }) }
+      const change = { position: event.position, time: Date.parse(event.at), scoring }
+      return withRun(state, run, { ...known, scorings: [...known.scorings, change] })
+    }
     case 'FreezeCancelled':
     case 'LeaderboardRevealed':
       return withMoment(state, event.data.run, 'freezes', { position: event.position, time: undefined })
@@ -78,7 +93,8 @@ const withRun = (state: Runs, number: number, run: Run): Runs => ({
   runs: new Map(state.runs).set(number, run),
 })
 
-const newRun: Run = { starts: [], ends: [], freezes: [] }
+/** A run of which nothing is known yet. */
+export const newRun: Run = { starts: [], ends: [], freezes: [], scorings: [] }
 
 function withMoment(state: Runs, number: number, list: 'starts' | 'ends' | 'freezes', moment: Moment): Runs {
   const known = state.runs.get(number) ?? newRun
@@ -128,10 +144,37 @@ export function historyOf(newest: HistorySegment, runs: Runs['runs']): History {
   let segment = newest
   for (;;) {
     const parent = runs.get(segment.run)?.parent
-    if (parent === undefined) return history
+    if (parent === undefined) return withScorings(history, runs)
     segment = limited(parent, segment.upTo)
     history.push(segment)
   }
+}
+
+function withScorings(history: [HistorySegment, ...HistorySegment[]], runs: Runs['runs']): History {
+  const scorings = history
+    .toReversed()
+    .flatMap((segment) =>
+      (runs.get(segment.run)?.scorings ?? []).filter(({ position }) => isWithin(segment, position)),
+    )
+  const [own, ...parents] = history
+  return scorings.length === 0 ? history : [{ ...own, scorings }, ...parents]
+}
+
+/**
+ * Returns the change that brought the scoring of a leaderboard; `undefined` for the default. A frozen leaderboard keeps the scoring
+ * with which it froze.
+ */
+export const scoringChange = ([{ scorings = [], frozenAt = Infinity }]: History): ScoringChange | undefined =>
+  scorings.findLast(({ time }) => time < frozenAt)
+
+/** Returns the scoring of the leaderboard of a history. */
+export const scoringOf = (history: History): Scoring => scoringChange(history)?.scoring ?? defaultScoring
+
+/** Returns the history with the scoring that was in force at a position. */
+export function withScoringAt(history: History, position: bigint): History {
+  const [{ scorings = [], ...own }, ...parents] = history
+  const known = scorings.filter((change) => change.position <= position)
+  return [{ ...own, ...(known.length > 0 && { scorings: known }) }, ...parents]
 }
 
 /** Returns a segment without what is after a position. */

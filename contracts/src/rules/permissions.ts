@@ -13,7 +13,8 @@ export const permissions = {
     roles: ['owner', 'organiser', 'reviewer', 'viewer'],
   },
   'review-projects': {
-    allows: 'Approve, reject and rate projects, and show others which one is being rated',
+    allows:
+      'Approve, reject and rate projects, show others which one is being rated, declare conflicts of interest, and keep saved texts',
     roles: ['owner', 'organiser', 'reviewer'],
   },
   'moderate-community': {
@@ -21,7 +22,8 @@ export const permissions = {
     roles: ['owner', 'organiser', 'reviewer'],
   },
   'run-challenge': {
-    allows: 'Start, schedule, end, freeze and reveal the challenge, and change its options',
+    allows:
+      'Start, schedule, end, freeze and reveal the challenge, change its options and its scoring, and choose calibration projects',
     roles: ['owner', 'organiser'],
   },
   'manage-backups': {

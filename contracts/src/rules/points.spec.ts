@@ -4,10 +4,15 @@ import {
   calculateRatingAverage,
   calculateMean,
   roundToOneDecimal,
-  calculateScore,
+  calculateScore as scoreWith,
   calculateStreak,
-  maxPoints,
+  type CountedProject,
 } from './points.ts'
+import { defaultScoring, maxPoints as maxPointsWith } from './scoring.ts'
+
+const { weights: defaultWeights } = defaultScoring
+const maxPoints = maxPointsWith(defaultWeights)
+const calculateScore = (counted: readonly CountedProject[]) => scoreWith(counted, defaultWeights)
 
 const stars = fc.integer({ min: 0, max: 5 })
 const criteria = fc

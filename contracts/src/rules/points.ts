@@ -1,10 +1,8 @@
 import type { Criteria } from './ratings.ts'
+import type { Weights } from './scoring.ts'
 
 /** A project that counts for a participant's score: its day, and the average of each official rating. */
 export type CountedProject = { day: number; officialAverages: readonly number[] }
-
-/** The most points that a participant can have: thirty projects in a row, all with five stars (decisions, section 6). */
-export const maxPoints = 200
 
 /** The score of a participant. `quality` is 0–100; `quality` and `totalPoints` have one decimal. */
 export type Score = { totalPoints: number; projects: number; quality: number; streak: number }
@@ -61,13 +59,13 @@ export function calculateLongestStreak(days: readonly number[]): number {
  */
 export type Tally = { projects: number; rated: number; stars: number; streak: number }
 
-/**
- * Returns the score: 3 × projects + 0.5 × quality + 2 × streak, with one decimal, at most 200.0 (decisions, section 6).
- */
-export function scoreFromTally({ projects, rated, stars, streak }: Tally): Score {
+/** Returns the score: projects, quality and streak, each times its weight, with one decimal (decisions, section 6). */
+export function scoreFromTally({ projects, rated, stars, streak }: Tally, weights: Weights): Score {
   const quality = qualityFromTally({ rated, stars })
   return {
-    totalPoints: roundToOneDecimal(3 * projects + 0.5 * quality + 2 * streak),
+    totalPoints: roundToOneDecimal(
+      weights.projects * projects + weights.quality * quality + weights.streak * streak,
+    ),
     projects,
     quality,
     streak,
@@ -75,7 +73,7 @@ export function scoreFromTally({ projects, rated, stars, streak }: Tally): Score
 }
 
 /** Returns the score of a participant with these projects. */
-export function calculateScore(projects: readonly CountedProject[]): Score {
+export function calculateScore(projects: readonly CountedProject[], weights: Weights): Score {
   const streak = calculateStreak(projects.map((project) => project.day))
-  return scoreFromTally({ projects: projects.length, ...tallyStars(projects), streak })
+  return scoreFromTally({ projects: projects.length, ...tallyStars(projects), streak }, weights)
 }

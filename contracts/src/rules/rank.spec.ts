@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareStandings, rankIndexEntry, rankReason, sortablePosition, type Standing } from './rank.ts'
+import {
+  afterRankIndexScore,
+  compareStandings,
+  rankIndexEntry,
+  rankIndexScore,
+  rankReason,
+  sortablePosition,
+  type Standing,
+} from './rank.ts'
 
 const standing = fc.record({
   totalPoints: fc.integer({ min: 0, max: 2000 }).map((tenths) => tenths / 10),
@@ -8,10 +16,10 @@ const standing = fc.record({
   reachedPosition: fc.bigInt({ min: 0n, max: 2n ** 62n }),
   id: fc.uuid(),
 })
-// By the scoring rules, participants have points exactly if they have a project.
+// By the scoring rules, nobody has points without a project. A project is worth nothing if its weights are 0.
 const possibleStanding = standing.map((generated): Standing => ({
   ...generated,
-  totalPoints: generated.projects === 0 ? 0 : Math.max(generated.totalPoints, 0.1),
+  totalPoints: generated.projects === 0 ? 0 : generated.totalPoints,
 }))
 
 const byIndexEntry = (left: Standing, right: Standing): number => {
@@ -57,6 +65,15 @@ test('the index sorts like the rules of the leaderboard', () => {
   fc.assert(
     fc.property(fc.array(possibleStanding, { maxLength: 50 }), (standings) => {
       expect(standings.toSorted(byIndexEntry)).toEqual(standings.toSorted(compareStandings))
+    }),
+  )
+})
+
+test('the score after that of a standing in the index comes before all standings with fewer points', () => {
+  fc.assert(
+    fc.property(possibleStanding, possibleStanding, (left, right) => {
+      const [score, other] = [rankIndexScore(left), rankIndexScore(right)]
+      expect(other <= afterRankIndexScore(score)).toBe(other <= score)
     }),
   )
 })

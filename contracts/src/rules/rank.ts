@@ -21,16 +21,30 @@ type ScoredStanding = Pick<Standing, 'totalPoints' | 'projects'>
 type IndexEntry = { score: number; tiebreaker: string }
 
 /**
- * Returns the index entry of a standing. An index sorts ascending by score, tiebreaker and id, which gives the order of
- * `compareStandings`: every participant with a project has points, so a score of 0 comes after all of them.
- * `reachedPosition` is a `sortablePosition`.
+ * Less than any points, and nothing in a sum of an index, which has six decimals: it puts a participant with a project that is
+ * worth nothing, because its weights are 0, before those without a project.
  */
-export function rankIndexEntry(
-  { totalPoints, projects }: ScoredStanding,
-  reachedPosition: string,
-): IndexEntry {
-  return { score: projects > 0 ? -totalPoints : 0, tiebreaker: reachedPosition }
-}
+const worthless = 1e-9
+
+/**
+ * Returns the score of a standing in an index that sorts ascending: the points, negative, and 0 for everybody without a project
+ * that counts.
+ */
+export const rankIndexScore = ({ totalPoints, projects }: ScoredStanding): number =>
+  projects > 0 ? -(totalPoints === 0 ? worthless : totalPoints) : 0
+
+/**
+ * Returns the index entry of a standing. An index sorts ascending by score, tiebreaker and id, which gives the order of
+ * `compareStandings`. `reachedPosition` is a `sortablePosition`.
+ */
+export const rankIndexEntry = (standing: ScoredStanding, reachedPosition: string): IndexEntry => ({
+  score: rankIndexScore(standing),
+  tiebreaker: reachedPosition,
+})
+
+/** Returns a score of an index between this one and the next one after it: points have one decimal. */
+export const afterRankIndexScore = (score: number): number =>
+  score === -worthless ? -worthless / 2 : score + 0.04
 
 /**
  * Returns why a participant is ranked above another one with the same points, e.g. "reached 42.0 first". Participants

@@ -40,6 +40,11 @@ const screenRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'what-if',
+    ...titled(t('titleWhatIf')),
+    lazy: lazyScreen(async () => (await import('../features/what-if/what-if-screen.tsx')).WhatIfScreen),
+  },
+  {
     path: 'submissions',
     ...titled(t('titleSubmissions')),
     lazy: lazyScreen(

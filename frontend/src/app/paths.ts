@@ -45,6 +45,8 @@ export const paths = {
     logIn: '/admin/login',
     signUp: '/admin/signup',
     leaderboard: '/admin/leaderboard',
+    /** Who would move with another scoring. */
+    whatIf: '/admin/what-if',
     submissions: '/admin/submissions',
     /** The submissions of one participant. */
     participantSubmissions: (userId: string) => `/admin/submissions?${new URLSearchParams({ user: userId })}`,

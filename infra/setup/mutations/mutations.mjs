@@ -23,6 +23,7 @@ import { operatorMutations } from './catalogue/operators.mjs'
 import { privacyMutations } from './catalogue/privacy.mjs'
 import { roleMutations } from './catalogue/roles.mjs'
 import { runMutations } from './catalogue/runs.mjs'
+import { scoringMutations } from './catalogue/scoring.mjs'
 import { shownRunMutations } from './catalogue/shown-runs.mjs'
 import { reconnectMutations } from './catalogue/reconnect.mjs'
 import { sessionMutations } from './catalogue/sessions.mjs'
@@ -78,6 +79,7 @@ export const mutations = [
   ...sharedLogMutations,
   ...emailAndNameMutations,
   ...runMutations,
+  ...scoringMutations,
   ...shownRunMutations,
   ...auditMutations,
   ...exportMutations,

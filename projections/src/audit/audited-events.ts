@@ -85,6 +85,7 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   LeaderboardFrozen: 'leaderboard-frozen',
   FreezeCancelled: 'freeze-cancelled',
   LeaderboardRevealed: 'leaderboard-revealed',
+  ScoringChanged: 'scoring-changed',
   ChallengeOptionsChanged: 'options-changed',
   ChallengeReset: 'challenge-reset',
   BackupCreated: 'backup-created',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BackupFileEvent, BoardFold, BoardSummary } from '@thirty/contracts/backup-file/backup-file.ts'
+import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
@@ -11,6 +12,7 @@ import {
   scoreFromTally,
   type Score,
 } from '@thirty/contracts/rules/points.ts'
+import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 
@@ -28,15 +30,18 @@ type Standing = { projects: (DayProject | undefined)[]; totalPoints: number; rea
 
 /**
  * Folds the events of a history into its leaderboard, without accounts: everybody with a project that counts takes part. The
- * order of the events decides between equal totals, so a moved history has the same leaderboard.
+ * order of the events decides between equal totals, so a moved history has the same leaderboard. A change of the scoring comes before
+ * all events about projects.
  */
 export function boardFold(): BoardFold {
   const standings = new Map<string, Standing>()
   const shared = sharedProjects()
+  let scoring = defaultScoring
   let eventCount = 0
   return {
     apply: (event) => {
       eventCount += 1
+      if (isScoring(event)) scoring = event.data
       const subject = streamSubject(event.stream)
       if (subject?.kind !== 'project' || !isScored(event)) return
       const standing = standings.get(subject.user) ?? newStanding()
@@ -46,12 +51,12 @@ export function boardFold(): BoardFold {
       const changed = next && shared(next)
       standing.projects[subject.day - 1] = changed
       standings.set(subject.user, standing)
-      const { totalPoints } = scoreOf(standing.projects)
+      const { totalPoints } = scoreOf(standing.projects, scoring)
       if (totalPoints === standing.totalPoints) return
       standing.totalPoints = totalPoints
       standing.reached = eventCount
     },
-    summary: () => summaryOf(standings),
+    summary: () => summaryOf(standings, scoring),
   }
 }
 
@@ -72,7 +77,7 @@ function sharedProjects(): (project: DayProject) => DayProject {
   }
 }
 
-const newStanding = (): Standing => ({ projects: [], totalPoints: scoreOf([]).totalPoints, reached: 0 })
+const newStanding = (): Standing => ({ projects: [], totalPoints: 0, reached: 0 })
 
 /** The events that points depend on. */
 const scoredEvents = pickEvents(
@@ -86,11 +91,14 @@ const scoredEvents = pickEvents(
 )
 
 type ScoredEvent = EventOf<typeof scoredEvents>
+type ScoringEvent = EventOf<Pick<typeof challengeEvents, 'ScoringChanged'>>
 type FoldedEvent = Pick<BackupFileEvent, 'stream' | 'type' | 'data'>
 
 // Safe: the events of a file are validated by the catalogue before they are folded.
 const isScored = (event: FoldedEvent): event is FoldedEvent & ScoredEvent =>
   Object.hasOwn(scoredEvents, event.type)
+
+const isScoring = (event: FoldedEvent): event is FoldedEvent & ScoringEvent => event.type === 'ScoringChanged'
 
 const submitted: DayProject = { isCounted: true, official: [] }
 
@@ -114,7 +122,7 @@ function changeProject(project: DayProject | undefined, event: ScoredEvent): Day
   }
 }
 
-function scoreOf(projects: Standing['projects']): Score {
+function scoreOf(projects: Standing['projects'], scoring: Scoring): Score {
   const days: number[] = []
   let [rated, stars] = [0, 0]
   for (let day = 1; day <= totalDays; day += 1) {
@@ -123,18 +131,21 @@ function scoreOf(projects: Standing['projects']): Score {
     days.push(day)
     if (project.official.length === 0) continue
     rated += 1
-    stars += calculateMean(project.official.map(({ average }) => average))
+    stars += calculateMean(project.official.map((rating) => countedAverage(rating, scoring)))
   }
   const streak = calculateStreak(days)
-  return scoreFromTally({ projects: days.length, rated, stars: roundToOneDecimal(stars), streak })
+  const tally = { projects: days.length, rated, stars: roundToOneDecimal(stars), streak }
+  return scoreFromTally(tally, scoring.weights)
 }
 
-function summaryOf(standings: ReadonlyMap<string, Standing>): BoardSummary {
-  const ranked = [...standings].filter(([, { projects }]) => projects.some(isCounted)).sort(byRank)
+function summaryOf(standings: ReadonlyMap<string, Standing>, scoring: Scoring): BoardSummary {
+  const ranked = [...standings]
+    .filter(([user, { projects }]) => projects.some(isCounted) && !scoring.excluded.includes(user))
+    .sort(byRank)
   const digest = createHash('sha256')
   let [totalProjects, points] = [0, 0]
   for (const [user, standing] of ranked) {
-    const { projects, quality, streak, totalPoints } = scoreOf(standing.projects)
+    const { projects, quality, streak, totalPoints } = scoreOf(standing.projects, scoring)
     digest.update(`${user}\t${projects}\t${quality}\t${streak}\t${totalPoints}\n`)
     totalProjects += projects
     points += totalPoints

@@ -14,9 +14,11 @@ import {
   historyOf,
   initialRuns,
   isInHistory,
+  scoringChange,
   type History,
   type HistorySegment,
 } from '@thirty/contracts/rules/history.ts'
+import { defaultScoring, isSameScoring } from '@thirty/contracts/rules/scoring.ts'
 import { commentId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -27,7 +29,10 @@ export type PortableHistoryLog = Pick<EventLog, 'read' | 'readAll' | 'head'>
 /** A history that can be read several times with the same result. */
 export type PortableHistory = {
   history: History
-  /** Returns the events of the history in the order of the log, as they are in a file. */
+  /**
+   * Returns the events of the history as they are in a file: the scoring at its end, unless it is the default, and then all others in
+   * the order of the log.
+   */
   events(): AsyncIterable<readonly BackupFileEvent[]>
 }
 
@@ -43,15 +48,24 @@ export async function portableHistory(
   const head = await log.head()
   const until = place.upTo !== undefined && place.upTo < head ? place.upTo : head
   let runs = initialRuns
-  for await (const event of log.read(challengeStream))
-    if (isEventOf(challengeEvents, event)) runs = evolveRuns(runs, event)
+  const scorings = new Map<bigint, RecordedEvent & PortableEvent>()
+  for await (const event of log.read(challengeStream)) {
+    if (!isEventOf(challengeEvents, event)) continue
+    runs = evolveRuns(runs, event)
+    if (event.type === 'ScoringChanged') scorings.set(event.position, event)
+  }
   const history = historyOf(place, runs.runs)
+  const change = scoringChange(history)
+  const isChanged = change !== undefined && !isSameScoring(change.scoring, defaultScoring)
+  const scoring = isChanged ? scorings.get(change.position) : undefined
   const moments = new Set(decidingMoments(history, runs.runs))
   const range = { until, streams: portableStreams, ...(after !== undefined && { after }) }
   return {
     history,
     events: async function* () {
       const comments = new CommentNumbers()
+      const first = scoring && inFile(scoring, comments)
+      if (first !== undefined) yield [first]
       for await (const batch of log.readAll(range)) {
         const events: BackupFileEvent[] = []
         for (const event of batch) {

@@ -142,7 +142,7 @@ export function drawCertificate(
       [
         [texts.completed, date],
         [texts.points, oneDecimal(points, texts)],
-        [texts.rank, rank.toLocaleString(texts.locale)],
+        ...(rank === null ? [] : [[texts.rank, rank.toLocaleString(texts.locale)] as const]),
       ],
       tools,
     ),

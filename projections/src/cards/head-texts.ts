@@ -12,7 +12,8 @@ export type HeadTexts = {
   project(project: { owner: string; rating: number | null; description: string }): string
   participant(standing: { rank: number; points: number; projects: number }): string
   certificateTitle(name: string): string
-  certificate(standing: { rank: number; points: number }): string
+  /** `rank` is null for a participant who was not ranked. */
+  certificate(standing: { rank: number | null; points: number }): string
   noLongerValid: string
 }
 
@@ -33,7 +34,7 @@ const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
       `Rank ${rank} with ${english(points)} points and ${projects} of 30 projects.`,
     certificateTitle: (name) => `Certificate of ${name}`,
     certificate: ({ rank, points }) =>
-      `Completed the 30-day coding challenge with ${english(points)} points, rank ${rank}.`,
+      `Completed the 30-day coding challenge with ${english(points)} points${rank === null ? '' : `, rank ${rank}`}.`,
     noLongerValid: 'This certificate is no longer valid.',
   },
   de: {
@@ -46,7 +47,7 @@ const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
       `Platz ${rank} mit ${german(points)} Punkten und ${projects} von 30 Projekten.`,
     certificateTitle: (name) => `Zertifikat von ${name}`,
     certificate: ({ rank, points }) =>
-      `Die Coding-Challenge über 30 Tage abgeschlossen, mit ${german(points)} Punkten auf Platz ${rank}.`,
+      `Die Coding-Challenge über 30 Tage abgeschlossen, mit ${german(points)} Punkten${rank === null ? '' : ` auf Platz ${rank}`}.`,
     noLongerValid: 'Dieses Zertifikat gilt nicht mehr.',
   },
 }

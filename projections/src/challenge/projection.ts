@@ -1,4 +1,5 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
@@ -28,6 +29,8 @@ export type Challenge = {
   ends: readonly Moment[]
   /** The freezes of the leaderboard of all runs (`at` null: cancelled or revealed). */
   freezes: readonly Moment[]
+  /** The changes of the scoring of all runs. */
+  scorings: readonly { run: number; at: string; position: string; scoring: Scoring }[]
   begun: readonly BegunRun[]
 }
 
@@ -39,6 +42,7 @@ export const initialChallenge: Challenge = {
   starts: [],
   ends: [],
   freezes: [],
+  scorings: [],
   begun: [],
 }
 
@@ -52,13 +56,14 @@ const runEvents = pickEvents(
   'LeaderboardFrozen',
   'FreezeCancelled',
   'LeaderboardRevealed',
+  'ScoringChanged',
   'ChallengeReset',
   'BackupRestored',
 )
 
 export const challengeProjection: Projection<Challenge, typeof runEvents> = {
   name: 'challenge',
-  version: 6,
+  version: 7,
   streams: ['challenge'],
   events: runEvents,
   documentIds: () => ['current'],
@@ -83,6 +88,11 @@ function evolve(challenge: Challenge, event: RecordedEventOf<typeof runEvents>):
     case 'FreezeCancelled':
     case 'LeaderboardRevealed':
       return withFreeze(challenge, { run, at: null, position: event.position.toString() })
+    case 'ScoringChanged': {
+      const { weights, excluded, scales } = event.data
+      const scoring = { weights, excluded, ...(scales && { scales }) }
+      return { ...challenge, scorings: [...challenge.scorings, { run, ...placeOf(event), scoring }] }
+    }
     case 'ChallengeReset':
       return { ...withBegun(challenge, { run, ...placeOf(event) }), run, startsAt: null, endsAt: null }
     case 'BackupRestored': {

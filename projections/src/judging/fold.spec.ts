@@ -13,6 +13,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import fc from 'fast-check'
+import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { expect, test } from 'vitest'
 import { judgedWithoutProjection } from '@thirty/projections/testing/judged-without-projection.ts'
 import { judgingProjection } from './projection.ts'
@@ -55,6 +56,7 @@ const overviewOf = async (events: readonly GivenEvent[]) => {
   const projection = judgingProjection(currentHistory(events))
   const store = await storeAfter([projection], events)
   const response = await judgingQueries({
+    weights: defaultScoring.weights,
     store,
     readModel: projection,
     personSummaries: async () => (id) => ({ id, name: id, username: null, avatar: null }),

@@ -15,6 +15,7 @@ import {
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { expect, test } from 'vitest'
 import { judgingProjection } from './projection.ts'
 import { judgingQueries } from './query.ts'
@@ -36,6 +37,7 @@ const calibrated = (name: string) =>
 async function queriesAfter(given: readonly GivenEvent[], wantedRatings = 2) {
   const people = new Map([...names, ...admins].map((name) => [userIdOf(name), name]))
   return judgingQueries({
+    weights: defaultScoring.weights,
     store: await storeAfter([projection], [...submitted, ...given]),
     readModel: projection,
     personSummaries: async () => (id) => ({ id, name: people.get(id) ?? '?', username: null, avatar: null }),

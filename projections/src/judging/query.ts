@@ -5,6 +5,7 @@ import type {
   NormalisedStandingsResponse,
   OwnJudgingResponse,
 } from '@thirty/contracts/api/admin/judging.ts'
+import type { Weights } from '@thirty/contracts/rules/scoring.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { disagreementStars } from '@thirty/contracts/rules/judging/wanted-ratings.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -40,6 +41,8 @@ export type JudgingQueriesOptions = JudgingSource &
   Pick<JudgedContext, 'personSummaries' | 'projectSummaries'> & {
     loadOptions: () => Promise<ChallengeOptions>
     loadBoard: LoadBoard
+    /** What projects, quality and streak are worth in this run. */
+    weights: Weights
   }
 
 /** Longer lists are cut; the response has their number. */
@@ -48,7 +51,7 @@ const maxListedConflicts = 500
 const mostTenths = 50
 
 export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
-  const { store, readModel, personSummaries, projectSummaries, loadOptions, loadBoard } = options
+  const { store, readModel, personSummaries, projectSummaries, loadOptions, loadBoard, weights } = options
   const source = { store, readModel }
 
   const listed = async (index: string, lowest: number, context: JudgedContext) => {
@@ -154,7 +157,7 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
     standings: async () => {
       const position = await livePosition(store, readModel)
       const scales = await loadScales(source, await loadReviewers(source))
-      return { success: true, ...normalisedStandings(await loadBoard(), scales), ...position }
+      return { success: true, ...normalisedStandings(await loadBoard(), scales, weights), ...position }
     },
     own: async (reader, projectId) => {
       const position = await livePosition(store, readModel)

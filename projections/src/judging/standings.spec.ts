@@ -1,7 +1,10 @@
 import { ratingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { calculateScore } from '@thirty/contracts/rules/points.ts'
+import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { expect, test } from 'vitest'
 import { normalisedStandings, type BoardParticipant } from './standings.ts'
+
+const { weights } = defaultScoring
 
 const participant = (
   id: string,
@@ -16,7 +19,7 @@ const participant = (
     day,
     officialAverages: only ? [only.average] : [],
   }))
-  return { id, name: id, rank, points: calculateScore(scored).totalPoints, projects }
+  return { id, name: id, rank, points: calculateScore(scored, weights).totalPoints, projects }
 }
 
 test('a participant who met the strict reviewer changes places with one who met the lenient reviewer', () => {
@@ -29,7 +32,7 @@ test('a participant who met the strict reviewer changes places with one who met 
     participant('ada', 2, [['strict', 3]]),
     participant('eve', 3, []),
   ]
-  const { standings, moved, compared } = normalisedStandings(board, scales)
+  const { standings, moved, compared } = normalisedStandings(board, scales, weights)
   expect(
     standings.map(({ participant: { _id: id }, rank, normalisedRank }) => [id, rank, normalisedRank]),
   ).toEqual([
@@ -48,7 +51,7 @@ test('with one reviewer nobody moves, and the points are those of the leaderboar
   ]
   const given = board.flatMap(({ projects }) => projects.flatMap(({ official }) => official))
   const scales = ratingScales(given.map(({ rater: reviewer, average }) => ({ reviewer, average })))
-  const { standings, moved } = normalisedStandings(board, scales)
+  const { standings, moved } = normalisedStandings(board, scales, weights)
   expect(moved).toBe(0)
   for (const { points, normalisedPoints } of standings) expect(normalisedPoints).toBe(points)
 })

@@ -5,6 +5,7 @@ import {
 } from '@thirty/contracts/api/admin/judging.ts'
 import { normalisedAverage, type RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { calculateScore } from '@thirty/contracts/rules/points.ts'
+import type { Weights } from '@thirty/contracts/rules/scoring.ts'
 
 /** A participant of the leaderboard with the official ratings of the projects that count. */
 export type BoardParticipant = {
@@ -20,14 +21,18 @@ export type LoadBoard = () => Promise<readonly BoardParticipant[]>
 
 /**
  * Compares the top of the leaderboard with its order by normalised points: the points that `calculateScore` gives for the normalised
- * averages. Participants with equal points stay in the order of the leaderboard.
+ * averages with the weights of the run. Participants with equal points stay in the order of the leaderboard.
  */
 export function normalisedStandings(
   board: readonly BoardParticipant[],
   scales: RatingScales,
+  weights: Weights,
 ): Pick<NormalisedStandingsResponse, 'standings' | 'compared' | 'moved'> {
   const standings = board
-    .map((participant) => ({ ...participant, normalisedPoints: normalisedPoints(participant, scales) }))
+    .map((participant) => ({
+      ...participant,
+      normalisedPoints: normalisedPoints(participant, scales, weights),
+    }))
     .toSorted((left, right) => right.normalisedPoints - left.normalisedPoints || left.rank - right.rank)
     .map(({ id, name, rank, points, normalisedPoints: normalised }, index): NormalisedStanding => ({
       participant: { _id: id, name },
@@ -43,7 +48,7 @@ export function normalisedStandings(
   }
 }
 
-const normalisedPoints = ({ projects }: BoardParticipant, scales: RatingScales): number =>
+const normalisedPoints = ({ projects }: BoardParticipant, scales: RatingScales, weights: Weights): number =>
   calculateScore(
     projects.map(({ day, official }) => ({
       day,
@@ -51,4 +56,5 @@ const normalisedPoints = ({ projects }: BoardParticipant, scales: RatingScales):
         normalisedAverage({ reviewer, average }, scales),
       ),
     })),
+    weights,
   ).totalPoints

@@ -6,6 +6,7 @@ import {
   projectEvents,
   storeAfter,
 } from '@thirty/projections/testing/event-builders.ts'
+import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { expect, test } from 'vitest'
 import { comparedParticipants } from './compared-participants.ts'
 import { leaderboardProjection } from './projection.ts'
@@ -44,6 +45,7 @@ test('the points of the first participants follow from their ratings by the form
           day,
           officialAverages: official.map(({ average }) => average),
         })),
+        defaultScoring.weights,
       ).totalPoints,
     ).toBe(points)
   expect(await comparedParticipants(store, projection, 1)).toHaveLength(1)

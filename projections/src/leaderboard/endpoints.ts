@@ -1,4 +1,5 @@
 import type { BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { ScoringInForce } from '@thirty/contracts/api/challenge/scoring.ts'
 import { leaderboardEndpoints } from '@thirty/contracts/endpoints/challenge/leaderboard.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { negotiateGzip } from '@thirty/infra/http/compression.ts'
@@ -12,6 +13,8 @@ export type LeaderboardHandlersOptions = {
   queries: BoardQueries
   ledger: LoadPointsLedger
   pastBoard: PastBoardQuery
+  /** Missing if it was never changed. */
+  scoring?: ScoringInForce | undefined
 }
 
 /** Returns the leaderboard at the moment `at` of a query. Refuses moments in the future and before the log. */
@@ -29,7 +32,8 @@ function send(response: Response, chunks: readonly Buffer[]): void {
   response.end()
 }
 
-export function leaderboardHandlers({ queries, ledger, pastBoard }: LeaderboardHandlersOptions): Endpoint[] {
+export function leaderboardHandlers(options: LeaderboardHandlersOptions): Endpoint[] {
+  const { queries, ledger, pastBoard, scoring } = options
   return [
     endpoint(leaderboardEndpoints.board)(async ({ query, caller, request, response }) => {
       const { at } = query
@@ -51,6 +55,7 @@ export function leaderboardHandlers({ queries, ledger, pastBoard }: LeaderboardH
     endpoint(leaderboardEndpoints.points)(async ({ params }) => ({
       success: true,
       points: (await ledger(params.userId)) ?? refuse('user-not-found', 'Participant not found'),
+      ...(scoring && { scoring }),
     })),
   ]
 }

@@ -4,12 +4,19 @@ import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contracts/events/user.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
+import { countedAverage, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import { dateOf, recordStanding, applyProjectChange, type Participant } from './participant.ts'
+import {
+  applyProjectChange,
+  dateOf,
+  recordStanding,
+  type BoardRules,
+  type Participant,
+} from './participant.ts'
 import { isCounted, emptyTally, type BoardProject } from './tally.ts'
 
 const personEvents = {
@@ -39,8 +46,8 @@ export const boardEvents = {
 }
 
 export type BoardEvent = RecordedEventOf<typeof boardEvents>
-type PersonEvent = RecordedEventOf<typeof personEvents>
-type BoardProjectEvent = Exclude<BoardEvent, PersonEvent>
+export type PersonEvent = RecordedEventOf<typeof personEvents>
+export type BoardProjectEvent = Exclude<BoardEvent, PersonEvent>
 
 export const isPersonEvent = (event: BoardEvent): event is PersonEvent =>
   Object.hasOwn(personEvents, event.type)
@@ -49,11 +56,12 @@ export const isPersonEvent = (event: BoardEvent): event is PersonEvent =>
 export function evolvePerson(
   participant: Participant | undefined,
   event: PersonEvent,
-  timeZone: string,
+  rules: BoardRules & { isExcluded: boolean },
 ): Participant | undefined {
-  if (event.type === 'AccountDeleted') return forgetPerson(participant, event.data, event, timeZone)
+  const { timeZone } = rules
+  if (event.type === 'AccountDeleted') return forgetPerson(participant, event.data, event, rules)
   if (event.type === 'UserRegistered')
-    return event.data.role === 'admin' ? undefined : newParticipant(event, timeZone, event.data)
+    return event.data.role === 'admin' ? undefined : newParticipant(event, rules, event.data)
   // A command in flight while the account was deleted may still append events about the person.
   if (participant === undefined || participant.isGone) return participant
   switch (event.type) {
@@ -81,10 +89,10 @@ function forgetPerson(
   participant: Participant | undefined,
   { role, status, registered: { at, position } }: DeletionEvent['data'],
   event: RecordedEvent,
-  timeZone: string,
+  rules: BoardRules & { isExcluded: boolean },
 ): Participant | undefined {
   if (role === 'admin') return undefined
-  const registered = newParticipant({ at, position: BigInt(position) }, timeZone)
+  const registered = newParticipant({ at, position: BigInt(position) }, rules)
   const before = participant ?? registered
   const { name, username, names, picture, joined, latest: firstStanding } = registered
   const anonymous = { ...before, name, username, names, picture, joined, isGone: true as const }
@@ -93,13 +101,15 @@ function forgetPerson(
     firstStanding.date < oldestStanding.date
       ? { ...anonymous, history: [firstStanding, ...before.history] }
       : anonymous
-  return complete.status === status ? complete : recordStanding({ ...complete, status }, event, timeZone)
+  return complete.status === status
+    ? complete
+    : recordStanding({ ...complete, status }, event, rules.timeZone)
 }
 
 /** Returns a participant without projects. `person` is missing if the stream of the person was removed. */
 function newParticipant(
   event: Pick<RecordedEvent, 'at' | 'position'>,
-  timeZone: string,
+  { timeZone, isExcluded }: BoardRules & { isExcluded: boolean },
   person?: { fullName: string; username?: string | undefined },
 ): Participant {
   const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
@@ -117,8 +127,9 @@ function newParticipant(
     score,
     tally: emptyTally,
     reached,
-    latest: { date: dateOf(event.at, timeZone), score, reached },
+    latest: { date: dateOf(event.at, timeZone), score: isExcluded ? null : score, reached },
     history: [],
+    ...(isExcluded && { isExcluded }),
   }
 }
 
@@ -126,20 +137,20 @@ function newParticipant(
 export function evolveProjects(
   participant: Participant | undefined,
   event: BoardProjectEvent,
-  timeZone: string,
+  rules: BoardRules & { isExcluded: boolean },
 ): Participant | undefined {
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return participant
   // If there is no participant yet, the account was deleted and its registration removed from the log.
-  const before = participant ?? newParticipant({ at: event.at, position: event.position - 1n }, timeZone)
+  const before = participant ?? newParticipant({ at: event.at, position: event.position - 1n }, rules)
   const index = indexOfDay(before.projects, subject.day)
   const current = before.projects[index]?.day === subject.day ? before.projects[index] : undefined
-  const changed = changeProject(current, event, subject)
+  const changed = changeProject(current, event, subject, rules.scoring)
   if (changed === current) return participant
   const projects = replaceProject(before.projects, index, current, changed)
   return hasSameScore(current, changed)
     ? { ...before, projects }
-    : applyProjectChange(before, projects, { before: current, after: changed }, event, timeZone)
+    : applyProjectChange(before, projects, { before: current, after: changed }, event, rules)
 }
 
 /** Returns the index of the project of a day in a list sorted by day, or the index at which to insert it. */
@@ -169,6 +180,7 @@ function changeProject(
   project: BoardProject | undefined,
   event: BoardProjectEvent,
   { id, day }: { id: string; day: number },
+  scoring: Scoring,
 ): BoardProject | undefined {
   if (event.type === 'ProjectSubmitted') {
     return {
@@ -194,12 +206,12 @@ function changeProject(
       return { ...project, status: 'rejected' }
     case 'ProjectRated':
       return event.data.official
-        ? addRating(project, event.data.rater, calculateRatingAverage(event.data.criteria))
+        ? addRating(project, event.data.rater, calculateRatingAverage(event.data.criteria), scoring)
         : project
   }
 }
 
-function addRating(project: BoardProject, rater: string, average: number): BoardProject {
+function addRating(project: BoardProject, rater: string, average: number, scoring: Scoring): BoardProject {
   const official = withRating(project.official, { rater, average })
-  return { ...project, official, score: calculateMean(official.map((each) => each.average)) }
+  return { ...project, official, score: calculateMean(official.map((each) => countedAverage(each, scoring))) }
 }

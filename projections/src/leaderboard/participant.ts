@@ -1,6 +1,7 @@
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar.ts'
 import type { Score } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import { maxPointsOfAll, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import { tallyScore, updateTally, type BoardProject, type ProjectChange, type Tally } from './tally.ts'
 
 /** The standing of a participant at the end of a date (`2026-01-31`); `score` is null while not ranked. */
@@ -9,7 +10,7 @@ export type DailyStanding = { date: string; score: Score | null; reached: string
 /**
  * A participant of the leaderboard. `joined` is in milliseconds since 1970; `projects` are sorted by day; `reached` is the
  * sortable position at which the total was reached. `latest` is the current standing, `history` the standings at the
- * ends of earlier dates. `isGone` is set when the account was deleted.
+ * ends of earlier dates. `isGone` is set when the account was deleted, `isExcluded` when the scoring excludes the participant.
  */
 export type Participant = {
   name: string
@@ -26,7 +27,11 @@ export type Participant = {
   latest: DailyStanding
   history: readonly DailyStanding[]
   isGone?: true
+  isExcluded?: true
 }
+
+/** How the events of a leaderboard are read. Dates are in `timeZone`. */
+export type BoardRules = { timeZone: string; scoring: Scoring }
 
 /** Time and position of an event. */
 export type RecordedAt = { at: string; position: bigint }
@@ -38,7 +43,8 @@ export const dateOf = (at: string, timeZone: string): string =>
     ? at.slice(0, 'yyyy-mm-dd'.length)
     : formatCalendarDay(calendarDay(Date.parse(at), timeZone))
 
-export const isRanked = (participant: Pick<Participant, 'status'>): boolean => participant.status === 'active'
+export const isRanked = ({ status, isExcluded }: Pick<Participant, 'status' | 'isExcluded'>): boolean =>
+  status === 'active' && isExcluded !== true
 
 const maxTenthsInKey = 99_999
 
@@ -51,12 +57,12 @@ export function rankKey({ score, reached }: { score: Score; reached: string }): 
   return `${(score.projects > 0 ? 100_000 : 200_000) + missingTenths}-${reached}`
 }
 
-const maxTenths = 2_000
-const maxPosition = 2 ** 42
+const maxTenths = maxPointsOfAll * 10
+const maxPosition = 2 ** 38
 
 /**
- * Returns a number that sorts in the same order, for sorting many participants. Exact for positions below 2^42: where
- * positions count bytes, that is a log of four terabytes.
+ * Returns a number that sorts in the same order, for sorting many participants. Exact for positions below 2^38: where
+ * positions count bytes, that is a log of 256 gigabytes.
  */
 export function numericRankKey({ score, reached }: { score: Score; reached: string }): number {
   const missingTenths = score.projects > 0 ? maxTenths - Math.round(score.totalPoints * 10) : maxTenths + 1
@@ -69,10 +75,10 @@ export function applyProjectChange(
   projects: readonly BoardProject[],
   change: ProjectChange,
   moment: RecordedAt,
-  timeZone: string,
+  { timeZone, scoring }: BoardRules,
 ): Participant {
   const tally = updateTally(participant.tally, change, projects, timeZone)
-  const score = tallyScore(tally, projects)
+  const score = tallyScore(tally, projects, scoring.weights)
   const isSameTotal = score.totalPoints === participant.score.totalPoints
   const reached = isSameTotal ? participant.reached : sortablePosition(moment.position)
   const since = { at: moment.at, timeZone }

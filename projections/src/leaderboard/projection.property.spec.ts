@@ -1,4 +1,5 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import { calculateRatingAverage, calculateScore } from '@thirty/contracts/rules/points.ts'
 import { compareStandings, sortablePosition, type Standing } from '@thirty/contracts/rules/rank.ts'
 import fc from 'fast-check'
@@ -16,7 +17,6 @@ import { foldLedger } from './history/points-ledger.ts'
 import { numericRankKey, rankKey, type Participant } from './participant.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const projection = leaderboardProjection(firstHistory)
 const names = ['Ada', 'Bob', 'Cleo', 'Dan']
 const raters = ['Root', 'Rita']
 
@@ -43,8 +43,28 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** A project as the naive model of this spec sees it. */
 type ModelProject = { status: string; ratings: Map<string, number> }
 
-/** Returns the events of all steps that are possible, and the standings by a naive model. */
-function historyOf(steps: readonly Step[]) {
+const weight = fc.integer({ min: 0, max: 200 }).map((tenths) => tenths / 10)
+const changedScoring: fc.Arbitrary<Scoring> = fc.record({
+  weights: fc
+    .record({ projects: weight, quality: weight, streak: weight })
+    .filter(({ projects, quality, streak }) => projects + quality + streak > 0),
+  excluded: fc.subarray(names.map((name) => personEvents(name).id)),
+  scales: fc.constantFrom(undefined, {
+    all: { ratings: 12, mean: 3, deviation: 1 },
+    byReviewer: {
+      [personEvents('Root').id]: { ratings: 6, mean: 2, deviation: 0.5 },
+      [personEvents('Rita').id]: { ratings: 6, mean: 4, deviation: 1.5 },
+    },
+  }),
+})
+const anyScoring = fc.oneof(fc.constant(defaultScoring), changedScoring)
+
+const historyWith = (scoring: Scoring): History =>
+  scoring === defaultScoring ? firstHistory : [{ run: 1, scorings: [{ position: 0n, time: 0, scoring }] }]
+
+/** Returns the events of all steps that are possible, and the standings with a scoring by a naive model. */
+function historyOf([steps, scoring]: readonly [readonly Step[], Scoring]) {
+  const projection = leaderboardProjection(historyWith(scoring))
   const givenEvents: GivenEvent[] = names.map((name) =>
     personEvents(name).registered({}, '2026-01-01T00:00:00.000Z'),
   )
@@ -88,44 +108,48 @@ function historyOf(steps: readonly Step[]) {
     } else continue
     const latestEvent = givenEvents.at(-1)
     if (latestEvent) latestEvent.at = new Date(now).toISOString()
-    const total = scoreOfName(name, projects).totalPoints
+    const total = scoreOfName(name, projects, scoring).totalPoints
     if (reached.get(name)?.total !== total)
       reached.set(name, { total, position: BigInt(givenEvents.length * 10) })
   }
   const standings = names
-    .filter((name) => statuses.get(name) === 'active')
+    .filter((name) => statuses.get(name) === 'active' && !scoring.excluded.includes(personEvents(name).id))
     .map((name): Standing => {
-      const { totalPoints, projects: count } = scoreOfName(name, projects)
+      const { totalPoints, projects: count } = scoreOfName(name, projects, scoring)
       const position = reached.get(name)?.position ?? 0n
       return { totalPoints, projects: count, reachedPosition: position, id: personEvents(name).id }
     })
-  return { givenEvents, standings: standings.sort(compareStandings), projects }
+  return { projection, scoring, givenEvents, standings: standings.sort(compareStandings), projects }
 }
 
-const scoreOfName = (name: string, projects: ReadonlyMap<string, ModelProject>) =>
+const scoreOfName = (name: string, projects: ReadonlyMap<string, ModelProject>, scoring: Scoring) =>
   calculateScore(
     [...projects].flatMap(([key, { status, ratings }]) => {
       const [owner, day] = key.split(' ')
       if (owner !== name || status === 'rejected') return []
-      return [{ day: Number(day), officialAverages: [...ratings.values()] }]
+      const officialAverages = [...ratings].map(([rater, average]) =>
+        countedAverage({ rater: personEvents(rater).id, average }, scoring),
+      )
+      return [{ day: Number(day), officialAverages }]
     }),
+    scoring.weights,
   )
 
-const histories = fc.array(step, { maxLength: 60 }).map(historyOf)
+const histories = fc.tuple(fc.array(step, { maxLength: 60 }), anyScoring).map(historyOf)
 
 test('after any history scores follow the rules', () => {
   fc.assert(
-    fc.property(histories, ({ givenEvents, projects }) => {
+    fc.property(histories, ({ projection, scoring, givenEvents, projects }) => {
       const documents = documentsAfter(projection, givenEvents)
       for (const name of names)
-        expect(documents.get(personEvents(name).id)?.score).toEqual(scoreOfName(name, projects))
+        expect(documents.get(personEvents(name).id)?.score).toEqual(scoreOfName(name, projects, scoring))
     }),
   )
 })
 
 test('after any history the order follows the rules, and points add up to the totals', async () => {
   await fc.assert(
-    fc.asyncProperty(histories, async ({ givenEvents, standings }) => {
+    fc.asyncProperty(histories, async ({ projection, givenEvents, standings }) => {
       const store = await storeAfter([projection], givenEvents)
       const ranked = await store.range<Participant>(projection, 'points', { offset: 0, limit: 100 })
       expect(ranked.map(({ id, document }) => [id, document.reached])).toEqual(
@@ -139,7 +163,7 @@ test('after any history the order follows the rules, and points add up to the to
 
 test('after any history equal values are listed in rank order', async () => {
   await fc.assert(
-    fc.asyncProperty(histories, async ({ givenEvents, standings }) => {
+    fc.asyncProperty(histories, async ({ projection, givenEvents, standings }) => {
       const store = await storeAfter([projection], givenEvents)
       const rankOf = (id: string) => standings.findIndex((standing) => standing.id === id)
       for (const index of ['projects', 'quality', 'streak'] as const) {
@@ -156,7 +180,7 @@ test('after any history equal values are listed in rank order', async () => {
 
 test('after any history the latest standings give the final order, and the ledger adds up to the total', () => {
   fc.assert(
-    fc.property(histories, ({ givenEvents, standings }) => {
+    fc.property(histories, ({ projection, scoring, givenEvents, standings }) => {
       const documents = documentsAfter(projection, givenEvents)
       const byLatest = [...documents]
         .flatMap(([id, { latest }]) => {
@@ -170,7 +194,7 @@ test('after any history the latest standings give the final order, and the ledge
       const byNumber = [...byLatest].sort((left, right) => left.number - right.number)
       expect(byNumber).toEqual(byLatest)
       for (const [id, { score }] of documents) {
-        const ledger = foldLedger(projection, recordedEvents(givenEvents), id)
+        const ledger = foldLedger(projection, recordedEvents(givenEvents), id, scoring)
         const sum = ledger.reduce((total, { change }) => total + change, 0)
         expect(sum).toBeCloseTo(score.totalPoints, 6)
         expect(ledger.at(-1)?.total ?? 0).toBe(score.totalPoints)

@@ -1,13 +1,14 @@
-import { isOnBoard, type History } from '@thirty/contracts/rules/history.ts'
+import { isOnBoard, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { rankIndexEntry } from '@thirty/contracts/rules/rank.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { IndexEntry, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEvent } from './evolve.ts'
-import { rankKey, type Participant } from './participant.ts'
+import { isRanked, rankKey, type Participant } from './participant.ts'
 
 /**
- * The leaderboard of a history: a document for each participant, by user id. Admins have none. Dates are in
+ * The leaderboard of a history: a document for each participant, by user id. Admins have none. All points are computed with the
+ * scoring of the history, also those of events before it was changed (decisions, 0101). Dates are in
  * the time zone in which challenge days begin and end. It is part of the name, like the run (decisions, 0043). Indexes:
  * - `points`, `projects`, `quality`, `streak`: ranked participants, best first (scores are negative), equals in rank
  *   order. The tiebreakers contain the names, so that a search loads only the documents that match;
@@ -21,19 +22,27 @@ export function leaderboardProjection(
   timeZone = 'UTC',
 ): Projection<Participant, typeof boardEvents> {
   const run = runName(history)
+  const scoring = scoringOf(history)
+  const excluded = new Set(scoring.excluded)
+  const [ranked, unranked] = [
+    { timeZone, scoring, isExcluded: false },
+    { timeZone, scoring, isExcluded: true },
+  ]
   return {
     name: timeZone === 'UTC' ? `leaderboard-${run}` : `leaderboard-${run}-${timeZone}`,
-    version: 4,
+    version: 5,
     streams: ['user-', 'deleted-', 'project-'],
     events: boardEvents,
     documentIds: (event) => {
       const id = participantOf(event, history)
       return id === undefined ? [] : [id]
     },
-    evolve: (participant, event) =>
-      isPersonEvent(event)
-        ? evolvePerson(participant, event, timeZone)
-        : evolveProjects(participant, event, timeZone),
+    evolve: (participant, event, id) => {
+      const rules = excluded.has(id) ? unranked : ranked
+      return isPersonEvent(event)
+        ? evolvePerson(participant, event, rules)
+        : evolveProjects(participant, event, rules)
+    },
     indexEntries: boardIndexEntries,
   }
 }
@@ -47,9 +56,9 @@ function participantOf(event: BoardEvent, history: History): string | undefined 
 
 /** Returns the index entries of a participant, which do not depend on single projects. */
 export function boardIndexEntries(participant: Omit<Participant, 'projects'>): Record<string, IndexEntry> {
-  const { status, score, reached, joined, names } = participant
+  const { score, reached, joined, names } = participant
   const joinedEntry = { score: joined }
-  if (status !== 'active') return { participants: joinedEntry }
+  if (!isRanked(participant)) return { participants: joinedEntry }
   const tiebreaker = `${rankKey(participant)}${names}`
   const entries: Record<string, IndexEntry> = {
     participants: joinedEntry,

@@ -3,6 +3,7 @@ import type {
   BoardQuery,
   ShowcaseResponse,
 } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { ScoringInForce } from '@thirty/contracts/api/challenge/scoring.ts'
 import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
@@ -15,18 +16,24 @@ import { LastKnownBoard, type ParticipantRank } from './page/last-known-board.ts
 import {
   assembleChunks,
   encodeCallerStanding,
+  excludedCaller,
   encodePage,
+  unrankedCaller,
   type EncodedCaller,
   type EncodedPage,
+  type PageContent,
 } from './page/encoded-page.ts'
 import { PageCache } from './page/page-cache.ts'
 import type { Standing } from './board-row.ts'
+import type { Participant } from './participant.ts'
 import type { BoardIndex, Standings } from './standings.ts'
 import { boardTotals, showcase, type ChallengeDay } from './totals.ts'
 
 export type BoardQueriesOptions = {
   standings: Standings
   currentDay: () => ChallengeDay | Promise<ChallengeDay>
+  /** The scoring of the leaderboard; missing if it was never changed. */
+  scoring?: ScoringInForce | undefined
 }
 
 /** A response body as chunks of JSON, and its ETag. */
@@ -52,7 +59,7 @@ const indexOf: Record<BoardSort, BoardIndex> = {
   streak: 'streak',
 }
 
-export function boardQueries({ standings: board, currentDay }: BoardQueriesOptions): BoardQueries {
+export function boardQueries({ standings: board, currentDay, scoring }: BoardQueriesOptions): BoardQueries {
   const { store, readModel, clock, timeZone } = board
   const pages = new PageCache(timeZone)
   const lastKnown = new LastKnownBoard()
@@ -69,7 +76,7 @@ export function boardQueries({ standings: board, currentDay }: BoardQueriesOptio
     const offset = await firstOffset(board, query, id)
     const state = { build, position, now: clock() }
     const page = await pages.findOrEncode({ ...state, query, offset }, () =>
-      buildPage(board, query, { offset, position, epoch, asOf }),
+      buildPage(board, query, { offset, position, epoch, asOf, scoring }),
     )
     const caller = await pages.findOrEncodeCaller(state, id, () => encodeCaller(board, id))
     lastKnown.rememberPage(query, offset, page)
@@ -131,7 +138,7 @@ const encodedBoard = (
 async function buildPage(
   board: Standings,
   query: BoardQuery,
-  { offset, position, epoch, asOf }: { offset: number; position: string; epoch: string; asOf: string },
+  { offset, ...state }: { offset: number } & Pick<PageContent, 'position' | 'epoch' | 'asOf' | 'scoring'>,
 ): Promise<EncodedPage> {
   const { limit } = query
   const searchText = normalizeForSearch(query.search ?? '')
@@ -143,7 +150,7 @@ async function buildPage(
       : searchByName(board, { index, searchText, offset, isReverse, limit }),
     boardTotals(board),
   ])
-  return encodePage({ rows, nextCursor: next && cursorAfter(query, next), totals, position, epoch, asOf })
+  return encodePage({ rows, nextCursor: next && cursorAfter(query, next), totals, ...state })
 }
 
 /** The rows of a page, and where the next page starts: after the row `last`, at this offset if no ranks change. */
@@ -193,7 +200,11 @@ async function firstOffset(board: Standings, query: BoardQuery, caller: string):
 
 async function encodeCaller(board: Standings, id: string): Promise<EncodedCaller> {
   const standing = await board.withNeighbours(id)
-  if (standing === undefined) return { rank: undefined, part: encodeCallerStanding(undefined) }
+  if (standing === undefined) {
+    const [participant] = await board.store.load<Participant>(board.readModel, [id])
+    const isExcluded = participant?.status === 'active' && participant.isExcluded === true
+    return { rank: undefined, part: isExcluded ? excludedCaller : unrankedCaller }
+  }
   const { own, above } = standing
   const next = above ? { name: above.name, totalPoints: above.score.totalPoints } : null
   return { rank: own.rank, part: encodeCallerStanding({ own, next }) }

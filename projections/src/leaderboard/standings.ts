@@ -1,4 +1,5 @@
-import { rankReason } from '@thirty/contracts/rules/rank.ts'
+import { afterRankIndexScore, rankIndexScore, rankReason } from '@thirty/contracts/rules/rank.ts'
+import { maxPointsOfAll } from '@thirty/contracts/rules/scoring.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { RankedDocument, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { dailyRanks, dateBefore, type DailyRanks, type RankLookup } from './history/daily-ranks.ts'
@@ -60,18 +61,19 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
     const rankYesterday = await loadYesterdaysRanks()
     const counts = new Map<number, Promise<number>>()
     /** Counts the participants with at least these points. Cached, since many rows may have the same points. */
-    const countAtLeast = (points: number): Promise<number> => {
-      const cached = counts.get(points)
+    const countAtLeast = (participant: Participant): Promise<number> => {
+      const score = rankIndexScore(participant.score)
+      const cached = counts.get(score)
       if (cached) return cached
-      const count = store.countBetween(readModel, 'points', -maxPoints, -points + scoreTolerance)
-      counts.set(points, count)
+      const count = store.countBetween(readModel, 'points', -maxPointsOfAll, afterRankIndexScore(score))
+      counts.set(score, count)
       return count
     }
     const rows = await Promise.all(
       found.map(async (row) => {
         const [index, countWithPoints] = await Promise.all([
           store.rank(readModel, 'points', row.id),
-          countAtLeast(row.document.score.totalPoints),
+          countAtLeast(row.document),
         ])
         return index === undefined
           ? undefined
@@ -132,9 +134,5 @@ function standing(
   }
 }
 
-const maxPoints = 1_000
-/** Points have one decimal, so a tolerance below 0.05 covers one total only. */
-const scoreTolerance = 0.04
-
 const hasSamePoints = (above: Participant, below: Participant | undefined): boolean =>
-  above.score.totalPoints === below?.score.totalPoints
+  below !== undefined && rankIndexScore(above.score) === rankIndexScore(below.score)

@@ -1,9 +1,10 @@
 import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { roundToOneDecimal, scoreFromTally, type Score } from '@thirty/contracts/rules/points.ts'
+import type { Weights } from '@thirty/contracts/rules/scoring.ts'
 
 /**
  * A project that was submitted for a day and not withdrawn. `at` is in milliseconds since 1970. `official` holds the
- * averages given by admins and `score` their mean, null while no admin has rated the project.
+ * averages given by admins and `score` the mean of what they count, null while no admin has rated the project.
  */
 export type BoardProject = {
   id: string
@@ -76,7 +77,11 @@ function addSubmission(current: Tally['handedIn'], date: number): Tally['handedI
 }
 
 /** The score of a tally and the projects that it sums up, which are in the order of their days. */
-export function tallyScore({ rated, stars }: Tally, projects: readonly BoardProject[]): Score {
+export function tallyScore(
+  { rated, stars }: Tally,
+  projects: readonly BoardProject[],
+  weights: Weights,
+): Score {
   let [count, streak, lastDay] = [0, 0, 0]
   for (const project of projects) {
     if (!isCounted(project)) continue
@@ -84,5 +89,5 @@ export function tallyScore({ rated, stars }: Tally, projects: readonly BoardProj
     streak = project.day === lastDay + 1 ? streak + 1 : 1
     lastDay = project.day
   }
-  return scoreFromTally({ projects: count, rated, stars, streak })
+  return scoreFromTally({ projects: count, rated, stars, streak }, weights)
 }

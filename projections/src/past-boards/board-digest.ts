@@ -5,10 +5,16 @@ import type { BoardEntry } from './board-entry.ts'
 /** A participant with a project that counts. */
 export type Contender = { id: string; entry: BoardEntry }
 
-/** Returns all participants with a project that counts, in rank order, whatever the status of their accounts. */
+/**
+ * Returns all participants with a project that counts, in rank order, whatever the status of their accounts. The scoring excludes
+ * some.
+ */
 export function contendersOf(documents: ReadonlyMap<string, BoardEntry>): Contender[] {
   const contenders: Contender[] = []
-  for (const [id, entry] of documents) if (entry.standing.score.projects > 0) contenders.push({ id, entry })
+  for (const [id, entry] of documents) {
+    const { score, isExcluded } = entry.standing
+    if (score.projects > 0 && isExcluded !== true) contenders.push({ id, entry })
+  }
   return contenders.sort(byRank)
 }
 

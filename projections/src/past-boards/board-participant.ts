@@ -18,11 +18,15 @@ export type Projects = {
   raters?: Readonly<Record<number, string>> | undefined
 }
 
-/** A participant without the projects. `reached` is the sortable position at which the total was reached. */
+/**
+ * A participant without the projects. `reached` is the sortable position at which the total was reached; `isExcluded` is set when
+ * the scoring excludes the participant.
+ */
 export type Standing = {
   status: 'active' | 'inactive' | 'pending'
   score: Score
   reached: string
+  isExcluded?: true
 }
 
 /** A participant of a past leaderboard. */

@@ -66,6 +66,7 @@ function evolveChallenge(state: ChallengeState, event: RecordedEvent & Challenge
     case 'LeaderboardFrozen':
     case 'FreezeCancelled':
     case 'LeaderboardRevealed':
+    case 'ScoringChanged':
     case 'ChallengeOptionsChanged':
       return { ...state, runs }
     case 'BackupImportStarted':

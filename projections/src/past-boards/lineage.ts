@@ -1,17 +1,20 @@
-import type { History } from '@thirty/contracts/rules/history.ts'
+import { scoringChange, type History } from '@thirty/contracts/rules/history.ts'
 import type { ChallengeState } from './challenge-stream.ts'
 
 /**
  * Returns a key of the events that a history has up to a position: two histories with the same key have the same events up to
- * there. So the board of a restored run before its restore is the board of the run that it was restored from.
+ * there, and the same scoring. So the board of a restored run before its restore is the board of the run that it was restored from.
+ * The scoring is the one of the whole history: a board is folded with it from its first event.
  */
 export function lineageKey(
   history: History,
   position: bigint,
   { begun }: Pick<ChallengeState, 'begun'>,
 ): string {
-  return history
+  const runs = history
     .filter(({ run }) => (begun.get(run)?.position ?? -1n) <= position)
     .map(({ run, upTo }) => (upTo === undefined || upTo >= position ? `${run}` : `${run}:${upTo}`))
     .join(' ')
+  const change = scoringChange(history)
+  return change === undefined ? runs : `${runs} scoring ${JSON.stringify(change.scoring)}`
 }

@@ -1,4 +1,4 @@
-import type { History } from '@thirty/contracts/rules/history.ts'
+import { withScoringAt, type History } from '@thirty/contracts/rules/history.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
@@ -78,16 +78,17 @@ export class PastBoards {
   }
 
   /**
-   * Returns the board of a history at a position, which must not be after the end of the log. `challenge` has the runs of
-   * that history. `isInBackground`: takes the time to save all snapshots on the way. Refuses with `busy` when too many boards are being folded. Throws the error of the projection for an event
+   * Returns the board of a history at a position, which must not be after the end of the log, with the scoring that was in force
+   * there. `challenge` has the runs of that history. `isInBackground`: takes the time to save all snapshots on the way. Refuses with `busy` when too many boards are being folded. Throws the error of the projection for an event
    * that it cannot apply, and the errors of the log.
    */
   async at(
-    history: History,
+    complete: History,
     position: bigint,
     challenge: ChallengeState,
     { isInBackground = false } = {},
   ): Promise<PastBoard> {
+    const history = withScoringAt(complete, position)
     await this.refresh()
     const lineage = lineageKey(history, position, challenge)
     const key = `${lineage}@${position}`

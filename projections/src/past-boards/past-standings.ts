@@ -1,4 +1,4 @@
-import type { History } from '@thirty/contracts/rules/history.ts'
+import { withScoringAt, type History } from '@thirty/contracts/rules/history.ts'
 import { LRUCache } from 'lru-cache'
 import type { PastStanding } from '../summaries.ts'
 import { contendersOf } from './board-digest.ts'
@@ -36,16 +36,16 @@ export class PastStandings {
       this.#replacements = replacements
       this.#known.clear()
     }
-    const key = `${lineageKey(history, position, challenge)}@${position} ${user}`
+    const key = `${lineageKey(withScoringAt(history, position), position, challenge)}@${position} ${user}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const { documents } = await this.#boards.at(history, position, challenge)
     const contenders = contendersOf(documents)
     const index = contenders.findIndex(({ id }) => id === user)
-    const own = contenders[index]
-    if (own === undefined) return undefined
-    const points = own.entry.standing.score.totalPoints
-    const standing = { points, rank: index + 1, participants: contenders.length }
+    const own = documents.get(user)?.standing
+    if (own === undefined || own.score.projects === 0) return undefined
+    const points = own.score.totalPoints
+    const standing = { points, rank: index < 0 ? null : index + 1, participants: contenders.length }
     if (replacements === this.#boards.replacements) this.#known.set(key, standing)
     return standing
   }

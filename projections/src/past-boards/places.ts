@@ -1,4 +1,9 @@
-import { historyOf, type History, type HistorySegment } from '@thirty/contracts/rules/history.ts'
+import {
+  historyOf,
+  withScoringAt,
+  type History,
+  type HistorySegment,
+} from '@thirty/contracts/rules/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
 import { boardDigest, boardFigures, contendersOf, type BoardFigures } from './board-digest.ts'
@@ -72,7 +77,7 @@ export class Places {
   }
 
   #figuresOf(of: HistorySegment, end: bigint, challenge: ChallengeState): Promise<PlaceFigures> {
-    const history = historyOf(of, challenge.runs.runs)
+    const history = withScoringAt(historyOf(of, challenge.runs.runs), end)
     const key = `${lineageKey(history, end, challenge)}@${end}`
     const known = this.#figures.get(key)
     if (known !== undefined) return known

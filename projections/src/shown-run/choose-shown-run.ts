@@ -17,11 +17,11 @@ export type ChooseShownRunOptions = {
 
 /**
  * Returns the history to show when a process starts: the history of the current run, unless its read models are not complete
- * and the read models of an earlier run still are. Throws `StoreUnavailable` and `LogUnavailable`.
+ * and those of an earlier scoring or of an earlier run still are. Throws `StoreUnavailable` and `LogUnavailable`.
  */
 export async function chooseShownRun({ store, log, timeZone }: ChooseShownRunOptions): Promise<History> {
-  const { history, earlier } = (await storedHistory(store)) ?? (await loggedHistory(log))
-  for (const candidate of [history, ...earlier])
+  const { history, earlierScorings, earlier } = (await storedHistory(store)) ?? (await loggedHistory(log))
+  for (const candidate of [history, ...earlierScorings, ...earlier])
     if (await isBuilt(store, runReadModels(candidate, timeZone))) return candidate
   return history
 }

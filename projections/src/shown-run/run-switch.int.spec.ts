@@ -15,11 +15,13 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { leaderboardProjection } from '../leaderboard/projection.ts'
 import { readModels } from '../read-models.ts'
 import { startProjections } from '../runner/start-projections.ts'
 import { chooseShownRun } from './choose-shown-run.ts'
 import { RunSwitch } from './run-switch.ts'
 
+const boardVersion = leaderboardProjection(firstHistory).version
 const ada = userIdOf('Ada')
 const given = [personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()]
 const reset = (run: number) => challengeEvent({ type: 'ChallengeReset', data: { run, backup: `b${run}` } })
@@ -135,7 +137,8 @@ async function setUp(events: readonly GivenEvent[], { history, store: other, isS
       const [participant] = await store.load(models.board(), [ada])
       return (participant as { projects: unknown[] } | undefined)?.projects.length
     },
-    isStored: async (run: string) => (await store.liveBuild({ name: run, version: 4 })) !== undefined,
+    isStored: async (run: string) =>
+      (await store.liveBuild({ name: run, version: boardVersion })) !== undefined,
   }
 }
 

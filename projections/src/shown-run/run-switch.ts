@@ -170,7 +170,7 @@ export class RunSwitch {
     // runs may be in use for a long time.
     await this.#retiring.get(runName(current.history))
     const next = {
-      models: models.createRun(current.history, [...current.earlier, ...current.earlierFreezes]),
+      models: models.createRun(current.history, [...current.earlier, ...current.outdated]),
       current,
       startedAt: scheduler.now(),
     }

@@ -13,6 +13,8 @@ import {
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
+import { maxReasonLength } from '@thirty/contracts/rules/scoring.ts'
+import { scoringSchema } from '@thirty/contracts/rules/scoring-schema.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { commentId, commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
@@ -36,6 +38,7 @@ export class EventCheck {
   /** Number of comments of every project so far. */
   readonly #comments = new DayNumbers()
   readonly #deciding = new Set<'start' | 'end'>()
+  #isFirst = true
 
   constructor(now: number) {
     this.#now = now
@@ -49,6 +52,7 @@ export class EventCheck {
       fault(`is a ${event.type} in a stream of another kind.`)
     this.#checkTime(event.at)
     this.#checkData(event)
+    this.#isFirst = false
     for (const id of userIdsOf(event)) if (!userIdPattern.test(id)) fault('has an invalid user id.')
     return event
   }
@@ -63,6 +67,7 @@ export class EventCheck {
     if (type === 'ChallengeStarted' || type === 'ChallengeScheduled')
       this.#checkMoment('start', data.startsAt)
     else if (type === 'ChallengeEndSet') this.#checkMoment('end', data.endsAt)
+    else if (type === 'ScoringChanged') this.#checkScoring(event)
     else if (type === 'DayCompleted' || type === 'DayReopened') checkDay(data.day)
     else if (type !== 'ProjectViewed') this.#checkProject(event)
   }
@@ -71,6 +76,13 @@ export class EventCheck {
     if (Number.isNaN(Date.parse(time)) || new Date(time).toISOString() !== time) fault('has an invalid time.')
     if (this.#deciding.has(moment)) fault(`is a second ${moment} of the challenge.`)
     this.#deciding.add(moment)
+  }
+
+  /** The points of every event depend on it. */
+  #checkScoring({ data }: CheckedEvent & { type: 'ScoringChanged' }): void {
+    if (!this.#isFirst) fault('changes the scoring after other events.')
+    if (!scoringSchema.safeParse(data).success) fault('has a scoring that is not possible.')
+    checkLength('reason', data.reason, maxReasonLength)
   }
 
   #checkProject({ stream, type, data }: CheckedEvent): void {
@@ -138,12 +150,13 @@ function checkLength(name: string, text: string | undefined, maxLength: number):
 }
 
 /** Returns all ids of users in an event. That of the owner is part of the stream. */
-function userIdsOf({ stream, data }: CheckedEvent): string[] {
+function userIdsOf({ stream, type, data }: CheckedEvent): string[] {
   const journey = parseJourneyStream(stream)
   return [
     ...(journey ? [journey.user] : []),
     ...('by' in data ? [data.by] : []),
     ...('rater' in data ? [data.rater] : []),
+    ...(type === 'ScoringChanged' ? [...data.excluded, ...Object.keys(data.scales?.byReviewer ?? {})] : []),
   ]
 }
 

@@ -23,8 +23,8 @@ export function startImport(
 }
 
 /**
- * `backupOf` returns the id of the backup for the nth listing of a file. `period` has the start and the end of the challenge
- * in the history, with its run.
+ * `backupOf` returns the id of the backup for the nth listing of a file. `period` has the start, the end and the scoring of
+ * the challenge in the history, with its run.
  */
 export type CompleteImport = {
   finalHash: string

@@ -136,6 +136,7 @@ class Import {
     }
     const imported = await readImportedRun(started, {
       ...this.#deps,
+      period,
       onProgress: (events) => onProgress({ step: 'checking', events, total }),
     })
     return imported.events === total - period.length && imported.digest === digest
@@ -168,5 +169,6 @@ class Import {
 function inRun({ type, data }: CheckedEvent, run: number): ChallengeEvent {
   if (type === 'ChallengeStarted' || type === 'ChallengeScheduled') return { type, data: { ...data, run } }
   if (type === 'ChallengeEndSet') return { type, data: { ...data, run } }
-  throw new TypeError(`${type} says nothing about the time of the challenge.`)
+  if (type === 'ScoringChanged') return { type, data: { ...data, run } }
+  throw new TypeError(`${type} says nothing about the challenge itself.`)
 }

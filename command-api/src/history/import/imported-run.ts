@@ -8,11 +8,14 @@ import {
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { CheckedEvent } from './check-event.ts'
 import type { FileImport } from './evolve.ts'
 
 type Options = {
   log: Pick<EventLog, 'readAll'>
   createBoardFold: () => BoardFold
+  /** The events of the challenge itself in the file: one may change the scoring. */
+  period: readonly CheckedEvent[]
   onProgress: (events: number) => void
 }
 
@@ -22,9 +25,10 @@ type Options = {
  */
 export async function readImportedRun(
   { run, startedAt }: Pick<FileImport, 'run' | 'startedAt'>,
-  { log, createBoardFold, onProgress }: Options,
+  { log, createBoardFold, period, onProgress }: Options,
 ): Promise<{ events: number; digest: string }> {
   const board = createBoardFold()
+  for (const event of period) if (event.type === 'ScoringChanged') board.apply(event)
   let count = 0
   for await (const events of log.readAll({ after: startedAt, streams: portableStreams })) {
     for (const event of events) {

@@ -20,7 +20,7 @@ export type VerifiedFile = {
   events: number
   finalHash: string
   digest: string
-  /** The events that say when the challenge starts and ends: none, one or two. */
+  /** The events about the challenge itself: when it starts and ends, and its scoring. */
   period: readonly CheckedEvent[]
 }
 

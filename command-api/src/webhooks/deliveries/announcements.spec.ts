@@ -6,7 +6,11 @@ import { announce, announcedBy } from './announcements.ts'
 const start = Date.parse('2026-03-02T08:00:00.000Z')
 const dayMs = 86_400_000
 const runsAfter = (...events: ChallengeEvent[]) =>
-  events.reduce((runs, event, index) => evolveRuns(runs, { ...event, position: BigInt(index) }), initialRuns)
+  events.reduce(
+    (runs, event, index) =>
+      evolveRuns(runs, { ...event, position: BigInt(index), at: new Date(start).toISOString() }),
+    initialRuns,
+  )
 const scheduled: ChallengeEvent = {
   type: 'ChallengeScheduled',
   data: { run: 1, startsAt: new Date(start).toISOString() },

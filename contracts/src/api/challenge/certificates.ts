@@ -12,7 +12,7 @@ const certificateCode = z.string().regex(certificateCodePattern)
 
 /**
  * A certificate as everybody with its code may see it. `name` is that of today. `completedAt` is ISO time; `points` and `rank` are
- * those at that moment, among `participants` with a project that counts. `ended` is null while it is valid; `replacedBy` is then
+ * those at that moment, among `participants` with a project that counts; `rank` is null if the scoring excluded the participant then. `ended` is null while it is valid; `replacedBy` is then
  * the code of a later one of the same run. `isCurrentRun`: whether the run that it belongs to is the current one.
  * `timeZone` is that of the challenge, in which its dates are shown.
  */
@@ -22,7 +22,7 @@ export const certificate = z.object({
   run: z.int(),
   completedAt: z.string(),
   points: z.number(),
-  rank: z.int(),
+  rank: z.int().nullable(),
   participants: z.int(),
   ended: certificateEnd.nullable(),
   replacedBy: certificateCode.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boardSorts } from '../../rules/board-sorts.ts'
+import { scoringInForce } from './scoring.ts'
 import { epoch, pageQuery, position } from '../responses.ts'
 
 /** A day with a submission. `score` is the official average, null while no admin has rated the project. */
@@ -87,7 +88,8 @@ export type BoardTotals = z.infer<typeof boardTotals>
 
 /**
  * `you` is the caller's own row, on whichever page; null without a rank, e.g. for admins. `next` is the participant one
- * rank above the caller.
+ * rank above the caller. `scoring` is missing as long as it is the default. `excluded` is set if the scoring excludes the caller from the
+ * ranks; nobody else learns of it.
  */
 export const boardResponse = z.object({
   success: z.literal(true),
@@ -96,6 +98,8 @@ export const boardResponse = z.object({
   you: boardEntry.nullable(),
   next: z.object({ name: z.string(), totalPoints: z.number() }).nullable(),
   nextCursor: z.string().nullable(),
+  scoring: scoringInForce.optional(),
+  excluded: z.literal(true).optional(),
   position,
   epoch,
   asOf: z.string(),
@@ -165,6 +169,10 @@ const ledgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 
-/** The events behind a total, oldest first; their changes add up to it. */
-export const pointsResponse = z.object({ success: z.literal(true), points: z.array(ledgerEntry) })
+/** The events behind a total, oldest first; their changes add up to it. `scoring` is missing as long as it is the default. */
+export const pointsResponse = z.object({
+  success: z.literal(true),
+  points: z.array(ledgerEntry),
+  scoring: scoringInForce.optional(),
+})
 export type PointsResponse = z.infer<typeof pointsResponse>

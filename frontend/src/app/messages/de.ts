@@ -24,6 +24,7 @@ export const de: Translation<typeof en> = {
   titleCertificate: 'Zertifikat',
   titlePublicProfile: 'Öffentliches Profil',
   titleRateProject: 'Projekt bewerten',
+  titleWhatIf: 'Was wäre, wenn',
   titleSubmissions: 'Einreichungen',
   titleUsers: 'Konten',
   titleTeam: 'Team',

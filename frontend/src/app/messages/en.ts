@@ -21,6 +21,7 @@ export const en = {
   titleCertificate: 'Certificate',
   titlePublicProfile: 'Public profile',
   titleRateProject: 'Rate project',
+  titleWhatIf: 'What if',
   titleSubmissions: 'Submissions',
   titleUsers: 'Users',
   titleTeam: 'Team',

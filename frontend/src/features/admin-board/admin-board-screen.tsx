@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
+import { paths } from '../../app/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
 import {
@@ -33,6 +35,9 @@ export const AdminBoardScreen = () => {
             store={{ ...standingsStore, refresh: refreshAdminBoard, setPaused: setAdminBoardPaused }}
             subject={t('standingsSubject')}
           />
+          <ButtonLink to={paths.admin.whatIf} size="small">
+            {t('whatIf')}
+          </ButtonLink>
           <Refresh />
         </>
       }

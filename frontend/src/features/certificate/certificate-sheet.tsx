@@ -41,9 +41,11 @@ export const CertificateSheet = ({ certificate }: { certificate: Certificate }) 
             <Time at={completedAt} exact="date" timeZone={timeZone} />
           </Fact>
           <Fact label={t('points')}>{formatPoints(points)}</Fact>
-          <Fact label={t('rank')}>
-            {t.rich('rankOf', { rank, participants, small: (text) => <small>{text}</small> })}
-          </Fact>
+          {rank !== null && (
+            <Fact label={t('rank')}>
+              {t.rich('rankOf', { rank, participants, small: (text) => <small>{text}</small> })}
+            </Fact>
+          )}
           <Fact label={t('run')}>{run}</Fact>
         </dl>
         <p className={css.verify}>

@@ -104,7 +104,9 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
   const ownLine = history?.lines.find((line) => line.isCurrentUser)
   const note =
     rank === null
-      ? t('notRanked', { count: participantCount })
+      ? board.excluded
+        ? t('excluded')
+        : t('notRanked', { count: participantCount })
       : wide
         ? formatGap(board)
         : t('rankOf', { rank, count: participantCount })

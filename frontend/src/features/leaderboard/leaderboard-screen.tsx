@@ -3,6 +3,7 @@ import { paths } from '../../app/paths.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
@@ -69,10 +70,15 @@ const LiveBoard = ({ query, past }: LiveBoardProps) => {
         <>
           {board && <RankHistoryCard board={board} past={past} />}
           <RecentActivity />
-          <LegendCard />
+          <LegendCard scoring={board?.scoring} />
         </>
       }
     >
+      {board?.excluded && (
+        <Banner kind="info" title={t('excludedTitle')} live>
+          {t('excludedText')}
+        </Banner>
+      )}
       <BoardToolbar filter={filter} onChange={onFilter} />
       {view.state === 'loading' && (
         <Card padding="none">

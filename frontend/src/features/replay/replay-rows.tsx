@@ -1,5 +1,5 @@
 import type { BoardEntry, BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { maxPoints } from '@thirty/contracts/rules/points.ts'
+import { defaultScoring, maxPoints } from '@thirty/contracts/rules/scoring.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -16,25 +16,26 @@ export const ReplayRows = ({ board, day }: { board: BoardResponse; day: number }
   const rows = board.data.filter(({ projectsSubmitted }) => projectsSubmitted > 0)
   const list = useRankFlip<HTMLOListElement>({ order: rows.map(({ id }) => id) })
   const { you } = board
+  const most = maxPoints(board.scoring?.weights ?? defaultScoring.weights)
   const isBelow = you !== null && you.projectsSubmitted > 0 && !rows.some(({ id }) => id === you.id)
   if (rows.length === 0) return <EmptyState title={t('nobody', { day })} />
   return (
     <>
       <ol className={css.rows} ref={list} aria-label={t('topTen', { day })}>
         {rows.map((row) => (
-          <ReplayRow key={row.id} row={row} />
+          <ReplayRow key={row.id} row={row} most={most} />
         ))}
       </ol>
       {isBelow && (
         <ol className={css.you} aria-label={t('yourRow')}>
-          <ReplayRow row={you} />
+          <ReplayRow row={you} most={most} />
         </ol>
       )}
     </>
   )
 }
 
-const ReplayRow = ({ row }: { row: BoardEntry }) => (
+const ReplayRow = ({ row, most }: { row: BoardEntry; most: number }) => (
   <li data-flip-id={row.id} data-you={row.isCurrentUser || undefined} className={css.row} value={row.rank}>
     <span className={css.rank}>{row.rank}</span>
     <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
@@ -47,7 +48,7 @@ const ReplayRow = ({ row }: { row: BoardEntry }) => (
         {row.movement !== null && row.movement !== 0 && <RankChange change={row.movement} />}
       </span>
       <span className={css.track} aria-hidden="true">
-        <span className={css.bar} style={{ '--share': row.totalPoints / maxPoints }} />
+        <span className={css.bar} style={{ '--share': row.totalPoints / most }} />
       </span>
     </span>
     <strong className={css.points}>{formatPoints(row.totalPoints)}</strong>

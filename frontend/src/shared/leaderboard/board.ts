@@ -20,6 +20,10 @@ export type Board = {
   topThree: readonly BoardRow[]
   totals: BoardTotals
   you: BoardEntry | null
+  /** The scoring, once an admin has changed it. */
+  scoring?: BoardResponse['scoring']
+  /** Set if the scoring excludes the user from the ranks. */
+  excluded?: true | undefined
   /** The participant one rank above the user. */
   next: { name: string; totalPoints: number } | null
   nextCursor: string | null
@@ -52,6 +56,8 @@ export const boardFromResponse = (response: BoardResponse, topThree: readonly Bo
     totals,
     you: response.you,
     next: response.next,
+    scoring: response.scoring,
+    excluded: response.excluded,
     nextCursor: response.nextCursor,
     position: response.position,
     epoch: response.epoch,

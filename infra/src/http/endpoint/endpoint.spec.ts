@@ -168,7 +168,7 @@ test('callers who have to set up two-factor sign-in reach only what is open to t
   const { params: _params, ...plain } = definitionWith({})
   const serveAt = (changes: Partial<EndpointDefinition>) => endpoint({ ...plain, ...changes })(() => ({}))
   const app = await serve([
-    serveAt({ path: '/api/admin/read', access: 'admins' }),
+    serveAt({ path: '/api/admin/read', access: 'view-admin-area' }),
     serveAt({ path: '/api/read', access: 'signed-in' }),
     serveAt({ path: '/api/write', access: 'signed-in', method: 'POST' }),
     serveAt({ path: '/api/set-up', access: 'signed-in', method: 'POST', allowsBeforeTwoFactor: true }),

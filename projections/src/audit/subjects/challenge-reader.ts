@@ -5,12 +5,19 @@ import {
   evolveOptions,
   type ChallengeOptions,
 } from '@thirty/contracts/rules/challenge-options.ts'
-import { currentRun, evolveRuns, initialRuns } from '@thirty/contracts/rules/history.ts'
+import { currentRun, evolveRuns, initialRuns, scoringOf } from '@thirty/contracts/rules/history.ts'
+import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
-import { formatTime, isoOrNull } from './draft.ts'
+import { formatTime, isoOrNull, withDetail } from './draft.ts'
 
-const periodEvents = pickEvents(challengeEvents, 'ChallengeStarted', 'ChallengeScheduled', 'ChallengeEndSet')
+const periodEvents = pickEvents(
+  challengeEvents,
+  'ChallengeStarted',
+  'ChallengeScheduled',
+  'ChallengeEndSet',
+  'ScoringChanged',
+)
 
 /** Reads the stream of the challenge, which has the backups, too. */
 export function challengeReader(): SubjectReader {
@@ -22,8 +29,8 @@ export function challengeReader(): SubjectReader {
     draft(event) {
       if (!isEventOf(challengeEvents, event)) return undefined
       const { actor } = event.metadata
-      const { run, startsAt, endsAt, frozenAt } = currentRun(runs)
-      // An import records the start and the end of its run: nobody has started the challenge, and the import is an entry.
+      const { run, startsAt, endsAt, frozenAt, history } = currentRun(runs)
+      // An import records the start, the end and the scoring of its run: nobody has done that now, and the import is an entry.
       if (isEventOf(periodEvents, event) && event.data.run !== run) return undefined
       const [startBefore, endBefore] = [isoOrNull(startsAt), isoOrNull(endsAt)]
       const draftOf = (
@@ -76,6 +83,8 @@ export function challengeReader(): SubjectReader {
             before: { frozenAt: isoOrNull(frozenAt) },
             after: { frozenAt: null },
           })
+        case 'ScoringChanged':
+          return scoringDraft(actor, scoringOf(history), event.data)
         case 'LeaderboardRevealed':
           return ofChallenge('revealed the final standings', {
             before: { frozenAt: isoOrNull(frozenAt) },
@@ -138,6 +147,25 @@ export function challengeReader(): SubjectReader {
   }
 }
 
+/** Names are those of today; the scales of reviewers are numbers that nobody compares, so only their use is told. */
+function scoringDraft(actor: string | undefined, before: Scoring, change: ScoringChanged): Draft {
+  const recordOf = ({ weights, excluded, scales }: Scoring, nameOf: NameOf) => ({
+    ...weights,
+    excluded: excluded.length === 0 ? null : excluded.map(nameOf).join(', '),
+    normalised: scales !== undefined,
+  })
+  return {
+    users: [...before.excluded, ...change.excluded],
+    word: (nameOf) => ({
+      summary: `${nameOf(actor)} changed the scoring${withDetail(change.reason)}`,
+      subjectName: 'Challenge',
+      before: recordOf(before, nameOf),
+      after: recordOf(change, nameOf),
+    }),
+  }
+}
+
+type ScoringChanged = RecordedEventOf<Pick<typeof challengeEvents, 'ScoringChanged'>>['data']
 type OptionsChange = RecordedEventOf<Pick<typeof challengeEvents, 'ChallengeOptionsChanged'>>['data']
 
 const optionNames = [

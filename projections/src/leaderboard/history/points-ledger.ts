@@ -1,12 +1,14 @@
 import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import type { History } from '@thirty/contracts/rules/history.ts'
+import { scoringOf, type History } from '@thirty/contracts/rules/history.ts'
+import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import {
   projectIdFromStream,
   parseProjectId,
   projectStream,
 } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import {
   ReadModelNotBuilt,
@@ -55,6 +57,7 @@ export function pointsLedger({ log, store, projection, history }: PointsLedgerOp
         projection,
         events.filter(({ position }) => position <= upTo),
         user,
+        scoringOf(history),
       )
       cached.set(key, entries)
       return entries
@@ -101,6 +104,7 @@ export function foldLedger(
   projection: BoardProjection,
   events: readonly RecordedEvent[],
   user: string,
+  scoring: Scoring = defaultScoring,
 ): LedgerEntry[] {
   const entries: LedgerEntry[] = []
   let participant: Participant | undefined
@@ -112,14 +116,14 @@ export function foldLedger(
     if (newTotal === total) continue
     const change = roundToOneDecimal(newTotal - total)
     const position = event.position.toString()
-    entries.push({ at: event.at, position, reason: reasonOf(event), change, total: newTotal })
+    entries.push({ at: event.at, position, reason: reasonOf(event, scoring), change, total: newTotal })
     total = newTotal
   }
   return entries
 }
 
 /** The browser finds its translations by these texts. */
-function reasonOf(event: BoardEvent): string {
+function reasonOf(event: BoardEvent, scoring: Scoring): string {
   const day = parseProjectId(projectIdFromStream(event.stream) ?? '')?.day
   switch (event.type) {
     case 'ProjectSubmitted':
@@ -133,7 +137,7 @@ function reasonOf(event: BoardEvent): string {
     case 'ProjectRejected':
       return `Day ${day} rejected`
     case 'ProjectRated':
-      return `Day ${day} rated ${calculateRatingAverage(event.data.criteria).toFixed(1)}`
+      return `Day ${day} rated ${ratingText(event.data, scoring)}`
     // Events about the person do not change the total, so they are never in the ledger.
     case 'UserRegistered':
     case 'ProfileChanged':
@@ -143,4 +147,11 @@ function reasonOf(event: BoardEvent): string {
     case 'AccountDeleted':
       return `Day ${day}`
   }
+}
+
+/** Returns the average of an official rating, and what it counts if that is another number. */
+function ratingText({ rater, criteria }: { rater: string; criteria: Criteria }, scoring: Scoring): string {
+  const average = calculateRatingAverage(criteria)
+  const counted = countedAverage({ rater, average }, scoring)
+  return counted === average ? average.toFixed(1) : `${average.toFixed(1)}, counted as ${counted.toFixed(1)}`
 }

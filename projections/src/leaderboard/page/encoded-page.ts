@@ -1,4 +1,5 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import type { ScoringInForce } from '@thirty/contracts/api/challenge/scoring.ts'
 import type { BoardTotals } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { boardEntryJson, notCurrentUserSuffix, ownEntryJson, type Standing } from '../board-row.ts'
 
@@ -10,6 +11,7 @@ export type PageContent = {
   position: string
   epoch: string
   asOf: string
+  scoring?: ScoringInForce | undefined
 }
 
 /** A page of the board as bytes, up to the part about the caller. `entryEndOffsets`: end of each entry, by id. */
@@ -34,7 +36,8 @@ const opening = '{"success":true,"data":['
  * responses per second: with `JSON.stringify` for each response, the ratio of `npm run bench -- board-read` falls from
  * 1.5 to 0.7.
  */
-export function encodePage({ rows, nextCursor, totals, position, epoch, asOf }: PageContent): EncodedPage {
+export function encodePage(page: PageContent): EncodedPage {
+  const { rows, nextCursor, totals, position, epoch, asOf, scoring } = page
   const entries = rows.map(boardEntryJson)
   const entryEndOffsets = new Map<string, number>()
   let end = opening.length - 1
@@ -42,7 +45,7 @@ export function encodePage({ rows, nextCursor, totals, position, epoch, asOf }: 
     end += 1 + Buffer.byteLength(entries[index] ?? '')
     entryEndOffsets.set(id, end)
   })
-  const fields = JSON.stringify({ nextCursor, position, epoch, asOf, stats: totals })
+  const fields = JSON.stringify({ nextCursor, position, epoch, asOf, scoring, stats: totals })
   // The totals are the last field, so that the rank of the caller can be added to them.
   const closing = `],${fields.slice(1, -2)},`
   return {
@@ -54,11 +57,9 @@ export function encodePage({ rows, nextCursor, totals, position, epoch, asOf }: 
   }
 }
 
-/** Encodes the part about the caller; `undefined` for a caller who is not ranked. */
-export const encodeCallerStanding = (caller: CallerStanding | undefined): Buffer =>
-  caller === undefined
-    ? unrankedCaller
-    : encodeCallerFields(caller.own.rank, ownEntryJson(caller.own), caller.next)
+/** Encodes the part about a caller who is ranked. */
+export const encodeCallerStanding = ({ own, next }: CallerStanding): Buffer =>
+  encodeCallerFields(own.rank, ownEntryJson(own), next)
 
 /** Encodes the part about a ranked caller from the rank and the JSON of the caller's own entry. */
 export const encodeCallerFields = (rank: number, entry: string, next: CallerStanding['next']): Buffer =>
@@ -125,4 +126,6 @@ function lastBlock(bytes: Buffer): Buffer[] {
 
 /** The part about a caller who is not ranked. */
 export const unrankedCaller = Buffer.from('"yourRank":null},"you":null,"next":null}')
+/** The part about a caller whom the scoring excludes. */
+export const excludedCaller = Buffer.from('"yourRank":null},"you":null,"next":null,"excluded":true}')
 const currentUserSuffix = Buffer.from('true}')

@@ -25,8 +25,14 @@ const standing: fc.Arbitrary<PastStanding> = fc
     latest: dailyStanding,
     history: fc.array(dailyStanding, { maxLength: 3 }),
     isGone: fc.constantFrom(undefined, true),
+    isExcluded: fc.constantFrom(undefined, true),
   })
-  .map(({ isGone, ...fields }) => ({ ...anonymous, ...fields, ...(isGone && { isGone }) }))
+  .map(({ isGone, isExcluded, ...fields }) => ({
+    ...anonymous,
+    ...fields,
+    ...(isGone && { isGone }),
+    ...(isExcluded && { isExcluded }),
+  }))
 
 test('any standings are the same after they were encoded and decoded', () => {
   fc.assert(

@@ -25,6 +25,8 @@ type Columns = {
     standings: number[]
     /** Indexes of participants whose accounts were deleted. */
     gone: number[]
+    /** Indexes of participants whom the scoring excludes. */
+    excluded: number[]
   }
   /** The standings of all participants; a score is -1 while not ranked. */
   standings: { date: number[]; score: number[]; reached: string[] }
@@ -54,6 +56,7 @@ export function encodeStandings(standings: readonly PastStanding[]): string {
       reached: standings.map(({ reached }) => reached),
       standings: standings.map(({ history }) => history.length + 1),
       gone: standings.flatMap(({ isGone }, index) => (isGone ? [index] : [])),
+      excluded: standings.flatMap(({ isExcluded }, index) => (isExcluded ? [index] : [])),
     },
     standings: {
       date: daily.map((each) => date(each.date)),
@@ -83,6 +86,7 @@ export function decodeStandings(text: string): PastStanding[] {
     reached: standings.reached[index] ?? '',
   })
   const gone = new Set(participants.gone)
+  const excluded = new Set(participants.excluded)
   let next = 0
   return participants.status.map((status, index): PastStanding => {
     const latestIndex = next + (participants.standings[index] ?? 1) - 1
@@ -108,6 +112,7 @@ export function decodeStandings(text: string): PastStanding[] {
       latest: dailyStanding(latestIndex),
       history,
       ...(gone.has(index) && { isGone: true as const }),
+      ...(excluded.has(index) && { isExcluded: true as const }),
     }
   })
 }

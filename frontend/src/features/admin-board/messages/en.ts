@@ -1,5 +1,6 @@
 export const en = {
   leaderboard: 'Leaderboard',
+  whatIf: 'What If…',
   standingsSubject: 'standings',
 
   someStatisticsFailed: 'Some statistics failed to load. Try refreshing the page.',

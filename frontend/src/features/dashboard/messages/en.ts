@@ -34,6 +34,7 @@ export const en = {
   submittedAndPending: '{count} submitted, {pending} waiting for review',
   nothingSubmitted: 'Nothing submitted yet.',
   leaderboard: 'Leaderboard',
+  excluded: 'Not ranked: excluded by the organisers',
   notRanked: 'Not ranked yet, {count} participants',
   rankOf: 'Rank {rank} of {count}',
   placeOf: '<place>{rank}</place> of {count}',

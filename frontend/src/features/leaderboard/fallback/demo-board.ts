@@ -1,5 +1,6 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import type { CachedBoard } from './cached-board.ts'
 
 const names = [
@@ -20,7 +21,7 @@ const demoPrefix = 'demo-'
 /** Whether a row is an example, of which the server knows nothing. */
 export const isDemoRow = ({ id }: Pick<BoardEntry, 'id'>): boolean => id.startsWith(demoPrefix)
 
-/** Returns an example board for a browser without a cached one. Points: 3 × projects + 0.5 × quality + 2 × streak. */
+/** Returns an example board for a browser without a cached one, with the default scoring. */
 export function createDemoBoard(): CachedBoard {
   const rows = names
     .map((name, index) => demoRow(name, index))
@@ -42,6 +43,8 @@ export function createDemoBoard(): CachedBoard {
 
 const randomBetween = (min: number, max: number) => min + Math.floor(Math.random() * (max - min + 1))
 
+const { weights } = defaultScoring
+
 function demoRow(name: string, index: number): BoardEntry {
   const projects = randomBetween(5, 19)
   const quality = randomBetween(55, 98)
@@ -53,7 +56,9 @@ function demoRow(name: string, index: number): BoardEntry {
     name,
     username: null,
     avatar: null,
-    totalPoints: roundToOneDecimal(3 * projects + 0.5 * quality + 2 * streak),
+    totalPoints: roundToOneDecimal(
+      weights.projects * projects + weights.quality * quality + weights.streak * streak,
+    ),
     projectsSubmitted: projects,
     projectQuality: quality,
     streak,

@@ -187,8 +187,8 @@ const Totals = ({ board }: { board: Board }) => {
 const shownRank = ({ you }: Board): number | undefined =>
   you === null || (you.rank === 1 && you.totalPoints === 0) ? undefined : you.rank
 
-function formatOwnContext({ you }: Board, gap: ReturnType<typeof gapToNextRank>): string {
-  if (you === null) return t('notRanked')
+function formatOwnContext({ you, excluded }: Board, gap: ReturnType<typeof gapToNextRank>): string {
+  if (you === null) return t(excluded ? 'excludedByOrganisers' : 'notRanked')
   if (you.rank === 1) return t(you.totalPoints > 0 ? 'inTheLead' : 'noPointsYet')
   return gap ? formatPointsBehind(gap.points, t('rankAbove', { rank: you.rank - 1 })) : ''
 }

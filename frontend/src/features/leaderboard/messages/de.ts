@@ -12,6 +12,14 @@ export const de: Translation<typeof en> = {
   loadFailed: 'Die Rangliste konnte nicht geladen werden. Bitte versuche es später noch einmal.',
   moreAboutBoard: 'Mehr zur Rangliste',
   readingTheStrip: 'So liest du den Streifen',
+  scoring: 'Wertung',
+  formula: '{projects, number} × Projekte + {quality, number} × Qualität + {streak, number} × Serie',
+  normalisedRatings:
+    'Offizielle Bewertungen zählen so, als hätte sie jemand mit durchschnittlicher Strenge gegeben.',
+  scoringChanged: 'Die Wertung wurde am <time></time> geändert.',
+  excludedTitle: 'Ohne Platz: von den Veranstaltern ausgeschlossen',
+  excludedText: 'Du behältst deine Projekte und deine Punkte, hast aber keinen Platz.',
+  excludedByOrganisers: 'von den Veranstaltern ausgeschlossen',
   nobodyYet: 'Noch steht niemand auf der Rangliste',
   firstPlaceIsOpen: 'Das erste eingereichte Projekt kommt auf Platz 1.',
   demoData: 'Beispieldaten.',
@@ -68,7 +76,9 @@ export const de: Translation<typeof en> = {
   pointsExplained: 'Punkte erklärt',
   pointsOfExplained: 'Punkte von {name} erklärt',
   pointsOf: 'Punkte von {name}',
-  pointsRule: '3 Punkte pro Projekt, ein halber Punkt pro Qualitätspunkt und 2 Punkte pro Tag der Serie.',
+  pointsRule:
+    '{projects, number} pro Projekt, {quality, number} pro Qualitätspunkt, {streak, number} pro Tag der Serie.',
+  eventsBehindTotal: 'Die Ereignisse hinter der Summe; ihre Änderungen ergeben sie.',
   totalOverTime:
     'Gesamtpunkte im Verlauf: {points} Punkte nach {count, plural, one {# Änderung} other {# Änderungen}}',
   loadingPoints: 'Die Punkte werden geladen',

@@ -30,7 +30,7 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
   return (
     <BoardPage
       header={<BoardHeader board={board} topThree={board?.topThree} pastDay={day} />}
-      side={<LegendCard />}
+      side={<LegendCard scoring={board?.scoring} />}
     >
       <TimeTravel day={day} past={past} leader={isPrevious ? undefined : board?.topThree[0]?.name} />
       <BoardToolbar filter={filter} onChange={onFilter} />

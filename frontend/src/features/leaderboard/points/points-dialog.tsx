@@ -4,13 +4,13 @@ import { PointsLedger } from './points-ledger.tsx'
 
 type PointsDialogProps = { userId: string; name: string; onClose: () => void }
 
-/** The rule of the points, and the events behind the total of a participant. */
+/** The events behind the total of a participant. */
 export const PointsDialog = ({ userId, name, onClose }: PointsDialogProps) => (
   <Dialog
     open
     onOpenChange={(open) => !open && onClose()}
     title={t('pointsOf', { name })}
-    description={t('pointsRule')}
+    description={t('eventsBehindTotal')}
     width={640}
     fillsPhone
   >

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
 import { formatDateTime } from '../../../shared/format/format-time.ts'
 import { useLoadState } from '../../../shared/http/use-load-state.ts'
@@ -26,10 +27,11 @@ export const PointsLedger = ({ userId }: { userId: string }) => {
         {loaded.message}
       </ErrorState>
     )
-  const { points } = loaded.value
+  const { points, scoring } = loaded.value
   if (points.length === 0) return <EmptyState title={t('noPoints')} heading="h3" />
   return (
     <div className={css.ledger}>
+      <p>{t('pointsRule', scoring?.weights ?? defaultScoring.weights)}</p>
       <PointsChart points={points} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
       <div className={css.scroll} role="region" aria-label={t('pointsByEvent')} tabIndex={0}>

@@ -43,6 +43,8 @@ export const de: Translation<typeof en> = {
   scheduleCancelled: '{actor} hat den geplanten Start der Challenge abgesagt',
   endSet: '{actor} hat das Ende der Challenge festgelegt: {time}',
   endUndone: '{actor} hat das festgelegte Ende der Challenge entfernt',
+  scoringChangedFor: '{actor} hat die Wertung geändert: {reason}',
+  scoringChanged: '{actor} hat die Wertung geändert',
   challengeReset: '{actor} hat die Challenge zurückgesetzt: Runde {run} hat begonnen',
   importStarted: '{actor} hat begonnen, einen Verlauf als Runde {run} zu importieren',
   automaticBackup: '{actor} hat automatisch die Sicherung „{subject}“ der Runde {run} angelegt',

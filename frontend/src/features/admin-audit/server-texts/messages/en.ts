@@ -40,6 +40,8 @@ export const en = {
   scheduleCancelled: '{actor} cancelled the scheduled start of the challenge',
   endSet: '{actor} set the end of the challenge to {time}',
   endUndone: '{actor} removed the end that was set for the challenge',
+  scoringChangedFor: '{actor} changed the scoring: {reason}',
+  scoringChanged: '{actor} changed the scoring',
   challengeReset: '{actor} reset the challenge: run {run} began',
   importStarted: '{actor} began to import a history as run {run}',
   automaticBackup: '{actor} made the automatic backup “{subject}” of run {run}',

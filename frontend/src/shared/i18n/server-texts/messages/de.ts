@@ -223,6 +223,7 @@ export const de: Translation<typeof en> = {
   dayWithdrawn: 'Tag {day} zurückgezogen',
   dayApproved: 'Tag {day} freigegeben',
   dayRejected: 'Tag {day} abgelehnt',
+  dayRatedCounted: 'Tag {day} mit {score} bewertet, zählt als {counted}',
   dayRated: 'Tag {day} mit {score} bewertet',
   reachedFirst: '{points} Punkte früher erreicht',
   withoutPointsLonger: 'schon länger ohne Punkte',

@@ -216,6 +216,7 @@ export const en = {
   dayWithdrawn: 'Day {day} withdrawn',
   dayApproved: 'Day {day} approved',
   dayRejected: 'Day {day} rejected',
+  dayRatedCounted: 'Day {day} rated {score}, counted as {counted}',
   dayRated: 'Day {day} rated {score}',
   reachedFirst: 'reached {points} first',
   withoutPointsLonger: 'without points for longer',

@@ -1,0 +1,78 @@
+import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { currentRun, scoringChange } from '@thirty/contracts/rules/history.ts'
+import {
+  defaultScoring,
+  isSameScoring,
+  maxScoringChanges,
+  type Scoring,
+} from '@thirty/contracts/rules/scoring.ts'
+import { dateAndDay, requireRun } from '../decide.ts'
+import type { ChallengeHistory } from '../evolve.ts'
+
+/**
+ * What a change of the scoring needs beside the stream. `version`: that of the scoring which the admin saw. `backup`: the id of the backup
+ * that the command makes. `run`: the current run when the request arrived. `head`: the position of the newest event of the log. `now`:
+ * milliseconds since 1970.
+ */
+export type ScoringCommand = {
+  version: string
+  reason: string
+  backup: string
+  run: number
+  head: bigint
+  now: number
+  timeZone: string
+}
+
+/** Returns the version of the scoring in force: the position of its event, 0 for the default. */
+export const scoringVersion = ({ runs }: ChallengeHistory): string =>
+  scoringChange(currentRun(runs).history)?.position.toString() ?? '0'
+
+/** Returns the scoring that was in force before the latest change. */
+export function earlierScoring({ runs }: ChallengeHistory): Scoring {
+  const { scorings = [] } = currentRun(runs).history[0]
+  return scorings.at(-2)?.scoring ?? defaultScoring
+}
+
+/**
+ * Backs up the current run and changes its scoring. Refuses a scoring that another admin has changed meanwhile, the scoring that is in
+ * force already, and more changes than every command can read.
+ */
+export function changeScoring(
+  history: ChallengeHistory,
+  { scoring, ...command }: ScoringCommand & { scoring: Scoring },
+): ChallengeEvent[] {
+  const { run, backup, head, reason } = command
+  requireRun(history, run)
+  requireVersion(history, command)
+  const { scorings = [] } = currentRun(history.runs).history[0]
+  if (isSameScoring(scoring, scorings.at(-1)?.scoring ?? defaultScoring))
+    refuse('invalid-fields', 'This scoring is in force already.', {
+      weights: 'This scoring is in force already.',
+    })
+  if (scorings.length >= maxScoringChanges)
+    refuse('quota-reached', `The scoring of a run can be changed ${maxScoringChanges} times.`)
+  const name = `Before the change of the scoring ${dateAndDay(history, command)}`
+  const { weights, excluded, scales } = scoring
+  return [
+    { type: 'BackupCreated', data: { backup, name, automatic: true, of: { run, upTo: head.toString() } } },
+    {
+      type: 'ScoringChanged',
+      data: { run, weights, excluded: excluded.toSorted(), ...(scales && { scales }), reason },
+    },
+  ]
+}
+
+/** Applies the scoring that was in force before the latest change. Refuses if there was none. */
+export function undoScoring(history: ChallengeHistory, command: ScoringCommand): ChallengeEvent[] {
+  requireRun(history, command.run)
+  requireVersion(history, command)
+  if (scoringVersion(history) === '0') refuse('conflict', 'The scoring was never changed.')
+  return changeScoring(history, { ...command, scoring: earlierScoring(history) })
+}
+
+function requireVersion(history: ChallengeHistory, { version }: ScoringCommand): void {
+  if (scoringVersion(history) !== version)
+    refuse('changed-meanwhile', 'The scoring was changed meanwhile. Compare again before you apply yours.')
+}

@@ -1,0 +1,114 @@
+import { scoringResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
+import { countStatuses, createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { scoringHandlers } from './endpoints.ts'
+
+let app: Awaited<ReturnType<typeof createTestContext>>
+let http: Awaited<ReturnType<typeof serveEndpoints>>
+let asked: bigint[] = []
+const scales: RatingScales = {
+  all: { ratings: 2, mean: 3, deviation: 1 },
+  byReviewer: { [admin]: { ratings: 2, mean: 3, deviation: 1 } },
+}
+
+beforeEach(async () => {
+  app = await createTestContext()
+  asked = []
+  http = await serveEndpoints(
+    app,
+    scoringHandlers({
+      ...app,
+      isParticipant: async (user) => [ana, ben].includes(user),
+      scalesAt: async (position) => {
+        asked.push(position)
+        return scales
+      },
+    }),
+  )
+  const data = { fullName: 'Grace Hopper', username: 'grace', email: 'grace@example.org', role: 'admin' }
+  await appendToEnd(app.log, `user-${admin}`, [createNewEvent('UserRegistered', data, { at: app.clock() })])
+})
+afterEach(async () => {
+  await http.close()
+  await app.close()
+})
+
+const weights = { projects: 4, quality: 0.5, streak: 2 }
+const request = { weights, excluded: [ana], position: '0', version: '0', reason: 'a fairer contest' }
+const post = (path: string, body: unknown, { by = admin, isAdmin = true, key = '' } = {}) =>
+  http.call('POST', path, body, { token: app.tokenOf(by, { isAdmin }), ...(key !== '' && { key }) })
+const apply = (change: object = {}, options = {}) =>
+  post('/api/admin/scoring', { ...request, ...change }, options)
+const undo = (version: string) => post('/api/admin/scoring/undo', { version, reason: 'back again' })
+const challengeEvents = () => app.eventsOf('challenge')
+
+test('an admin changes the scoring, with a backup, and undoes it', async () => {
+  const { version, backupId } = scoringResponse.parse((await apply()).body)
+  expect(await challengeEvents()).toMatchObject([
+    { type: 'BackupCreated', data: { backup: backupId, automatic: true }, metadata: { actor: admin } },
+    {
+      type: 'ScoringChanged',
+      data: { run: 1, weights, excluded: [ana], reason: 'a fairer contest' },
+      metadata: { actor: admin, run: 1 },
+    },
+  ])
+  expect((await undo(version)).status).toBe(200)
+  expect((await challengeEvents()).at(-1)).toMatchObject({
+    type: 'ScoringChanged',
+    data: { weights: { projects: 3, quality: 0.5, streak: 2 }, excluded: [], reason: 'back again' },
+  })
+})
+
+test('of two admins who saw the same scoring, one is told who was first', async () => {
+  const statuses = await Promise.all([apply(), apply({ weights: { ...weights, streak: 3 } })])
+  expect(countStatuses(statuses)).toEqual({ 200: 1, 409: 1 })
+  expect(statuses.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed-meanwhile',
+    message: 'Grace Hopper has changed the scoring meanwhile. Compare again before you apply yours.',
+  })
+  expect(await challengeEvents()).toHaveLength(2)
+})
+
+test('a retry with the same key answers like the first try, and changes nothing more', async () => {
+  const first = await apply({}, { key: 'a-key-of-the-spec' })
+  expect((await apply({}, { key: 'a-key-of-the-spec' })).body).toEqual(first.body)
+  expect(await challengeEvents()).toHaveLength(2)
+})
+
+test('the scales are those of the place that the admin saw, and stay with a later change of weights', async () => {
+  const { version } = scoringResponse.parse((await apply({ normalise: 'on' })).body)
+  expect(asked).toEqual([0n])
+  expect((await challengeEvents()).at(-1)).toMatchObject({ data: { scales } })
+  const later = scoringResponse.parse((await apply({ version, weights: { ...weights, streak: 0 } })).body)
+  expect((await challengeEvents()).at(-1)).toMatchObject({ data: { scales } })
+  expect((await apply({ version: later.version, normalise: 'off' })).status).toBe(200)
+  expect((await challengeEvents()).at(-1)?.data).not.toHaveProperty('scales')
+  expect(asked).toEqual([0n])
+})
+
+test.for([
+  ['a weight above the limit', { weights: { ...weights, quality: 20.5 } }],
+  ['a weight with two decimals', { weights: { ...weights, quality: 0.55 } }],
+  ['no weight at all', { weights: { projects: 0, quality: 0, streak: 0 } }],
+  ['a person who is no participant', { excluded: [personId(9)] }],
+  ['a participant who is named twice', { excluded: [ana, ana] }],
+  ['no reason', { reason: '  ' }],
+  ['a position in the future', { position: '99999' }],
+  ['the scoring in force', { weights: { projects: 3, quality: 0.5, streak: 2 }, excluded: [] }],
+  ['an unknown field', { bonus: 1 }],
+] as const)('refuses %s', async ([, change]) => {
+  expect([400, 422]).toContain((await apply(change)).status)
+  expect(await challengeEvents()).toEqual([])
+})
+
+test('participants and visitors change no scoring', async () => {
+  expect((await apply({}, { by: ana, isAdmin: false })).status).toBe(403)
+  expect((await http.call('POST', '/api/admin/scoring/undo', { version: '0', reason: 'no' })).status).toBe(
+    401,
+  )
+  expect(await challengeEvents()).toEqual([])
+})

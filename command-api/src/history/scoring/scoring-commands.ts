@@ -1,0 +1,111 @@
+import type { ApplyScoringRequest } from '@thirty/contracts/api/admin/scoring.ts'
+import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
+import { currentRun, scoringOf } from '@thirty/contracts/rules/history.ts'
+import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { deriveId, type CommandContext } from '../../idempotency.ts'
+import { nameOf } from '../../later-changes.ts'
+import type { HistoryCommandDeps } from '../history-commands.ts'
+import { changeScoring, scoringVersion, undoScoring, type ScoringCommand } from './decide.ts'
+import { scoringFold, type ScoringState } from './evolve.ts'
+
+export type ScoringCommandDeps = Pick<HistoryCommandDeps, 'commands' | 'log' | 'clock' | 'timeZone'> & {
+  /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
+  scalesAt: (position: bigint) => Promise<RatingScales>
+  /** Returns whether a user is a participant whose account was not deleted. */
+  isParticipant: (user: string) => Promise<boolean>
+}
+
+/** `position` is that of the last event of the command. */
+export type ChangedScoring = { version: string; backup: string; position: bigint }
+
+/** Changes the scoring of the current run. Throws `invalid-fields`, `changed-meanwhile`, `quota-reached` and `conflict`. */
+export async function applyScoring(
+  deps: ScoringCommandDeps,
+  request: ApplyScoringRequest,
+  context: CommandContext,
+): Promise<ChangedScoring> {
+  const { state } = await deps.commands.load(challengeStream, scoringFold)
+  const scoring = await requestedScoring(deps, request, state)
+  return handle(deps, { context, request, state }, (history, command) =>
+    changeScoring(history, { ...command, scoring }),
+  )
+}
+
+/** Applies the scoring before the latest change. Throws the same. */
+export async function undoLatestScoring(
+  deps: ScoringCommandDeps,
+  request: Pick<ApplyScoringRequest, 'version' | 'reason'>,
+  context: CommandContext,
+): Promise<ChangedScoring> {
+  const { state } = await deps.commands.load(challengeStream, scoringFold)
+  return handle(deps, { context, request, state }, undoScoring)
+}
+
+async function requestedScoring(
+  { log, scalesAt, isParticipant }: ScoringCommandDeps,
+  { weights, excluded, normalise, position }: ApplyScoringRequest,
+  { history }: ScoringState,
+): Promise<Scoring> {
+  if (BigInt(position) > (await log.head()))
+    refuse('invalid-fields', 'This position is in the future.', {
+      position: 'This position is in the future.',
+    })
+  const inForce = scoringOf(currentRun(history.runs).history)
+  const added = excluded.filter((user) => !inForce.excluded.includes(user))
+  const known = await Promise.all(added.map(isParticipant))
+  if (known.includes(false))
+    refuse('invalid-fields', 'One of the excluded participants does not exist any more.', {
+      excluded: 'One of the excluded participants does not exist any more.',
+    })
+  const scales = {
+    on: () => scalesAt(BigInt(position)),
+    off: async () => undefined,
+    asInForce: async () => inForce.scales,
+  }
+  const used = await scales[normalise ?? 'asInForce']()
+  return { weights, excluded, ...(used && { scales: used }) }
+}
+
+type Loaded = {
+  context: CommandContext
+  request: Pick<ApplyScoringRequest, 'version' | 'reason'>
+  state: ScoringState
+}
+
+async function handle(
+  deps: ScoringCommandDeps,
+  { context, request: { version, reason }, state: loaded }: Loaded,
+  decide: (history: ScoringState['history'], command: ScoringCommand) => ChallengeEvent[],
+): Promise<ChangedScoring> {
+  const { commands, log, clock, timeZone } = deps
+  const backup = deriveId('backup', context.command.id)
+  const { run } = currentRun(loaded.history.runs)
+  const command = { version, reason, backup, run, head: await log.head(), now: clock(), timeZone }
+  try {
+    const { state, position } = await commands.handle({
+      ...scoringFold,
+      stream: challengeStream,
+      run: ({ history }) => history.runs.current,
+      context,
+      decide: ({ history }) => decide(history, command),
+    })
+    return { version: scoringVersion(state.history), backup, position }
+  } catch (error) {
+    throw await naming(deps, error)
+  }
+}
+
+/** Says who changed the scoring meanwhile. */
+async function naming({ commands }: ScoringCommandDeps, error: unknown): Promise<unknown> {
+  if (!(error instanceof Refusal) || error.code !== 'changed-meanwhile') return error
+  const { state } = await commands.load(challengeStream, scoringFold)
+  if (state.changedBy === undefined) return error
+  const name = await nameOf(commands, state.changedBy)
+  return new Refusal(
+    error.code,
+    `${name} has changed the scoring meanwhile. Compare again before you apply yours.`,
+  )
+}

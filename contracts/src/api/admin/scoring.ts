@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { excludedSchema, weightsSchema } from '../../rules/scoring-schema.ts'
+import { maxReasonLength } from '../../rules/scoring.ts'
+import { commandResponse, epoch, position } from '../responses.ts'
+
+const weightInQuery = z.coerce.number().optional()
+
+/**
+ * A scoring to compare with the one in force. What is missing is as it is in force. `excluded`: ids of participants, separated by commas.
+ * `normalise`: `on` computes the scales of the reviewers from the official ratings of now.
+ */
+export const whatIfQuery = z.strictObject({
+  projects: weightInQuery,
+  quality: weightInQuery,
+  streak: weightInQuery,
+  excluded: z
+    .string()
+    .max(4_000)
+    .transform((ids) => ids.split(',').filter((id) => id !== ''))
+    .pipe(excludedSchema)
+    .optional(),
+  normalise: z.enum(['on', 'off']).optional(),
+})
+export type WhatIfQuery = z.infer<typeof whatIfQuery>
+
+const weights = z.object({ projects: z.number(), quality: z.number(), streak: z.number() })
+const person = z.object({ id: z.string(), name: z.string(), avatar: z.string().nullable() })
+const scoring = z.object({ weights, excluded: z.array(person), normalised: z.boolean() })
+
+/** A participant in both leaderboards; null while not ranked with a project. */
+const whatIfRow = person.extend({
+  rankNow: z.int().nullable(),
+  rankAfter: z.int().nullable(),
+  pointsNow: z.number().nullable(),
+  pointsAfter: z.number().nullable(),
+})
+export type WhatIfRow = z.infer<typeof whatIfRow>
+
+/** Of the ranked participants with a project. */
+const whatIfFigures = z.object({ participants: z.int(), averagePoints: z.number() })
+
+/**
+ * The leaderboard with another scoring beside the one in force. `version` names the scoring in force: it repeats it who applies another
+ * one. `changedBy` is null before the first change, `before` the scoring that an undo would apply. `top` are the first rows with the
+ * other scoring; `moved` the participants whose rank changes, the largest moves first, and how many there are. `position` is the place
+ * in the log at which it was computed.
+ */
+export const whatIfResponse = z.object({
+  success: z.literal(true),
+  inForce: scoring.extend({
+    version: position,
+    changedAt: z.string().nullable(),
+    changedBy: z.string().nullable(),
+    reason: z.string().nullable(),
+    before: scoring.nullable(),
+  }),
+  other: scoring.extend({ isSame: z.boolean(), reviewers: z.int() }),
+  now: whatIfFigures,
+  after: whatIfFigures,
+  podium: z.object({ now: z.array(whatIfRow), after: z.array(whatIfRow) }),
+  top: z.array(whatIfRow),
+  moved: z.object({ total: z.int(), up: z.int(), down: z.int(), first: z.array(whatIfRow) }),
+  position,
+  epoch,
+})
+export type WhatIfResponse = z.infer<typeof whatIfResponse>
+
+const reason = z
+  .string()
+  .trim()
+  .min(1, 'Please write why the scoring changes.')
+  .max(maxReasonLength, `At most ${maxReasonLength} characters`)
+const seen = { version: z.string().regex(/^\d{1,20}$/, 'Not the version of a scoring'), reason }
+
+/**
+ * Applies a scoring. `position` is that of the comparison that the admin saw: with `normalise: 'on'`, the scales of the reviewers are
+ * those of that place. Without `normalise` they stay as they are. `version` is that of the scoring in force.
+ */
+export const applyScoringRequest = z.strictObject({
+  weights: weightsSchema,
+  excluded: excludedSchema,
+  normalise: z.enum(['on', 'off']).optional(),
+  position: z.string().regex(/^\d{1,20}$/, 'Not a position of the log'),
+  ...seen,
+})
+export type ApplyScoringRequest = z.infer<typeof applyScoringRequest>
+
+/** Applies the scoring that was in force before the latest change. */
+export const undoScoringRequest = z.strictObject(seen)
+
+export const scoringResponse = commandResponse.extend({ version: position, backupId: z.string() })
+export type ScoringResponse = z.infer<typeof scoringResponse>

@@ -1,0 +1,166 @@
+import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/api/admin/scoring.ts'
+import { useId, useState } from 'react'
+import { formatName } from '../../shared/format/format-name.ts'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { RankChange } from '../../shared/ui/display/rank-change.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
+import { t } from './messages/t.ts'
+import css from './what-if-screen.module.css'
+
+/** Both leaderboards side by side: figures, podium, the top after, and the largest moves. */
+export const ComparisonCard = ({ comparison }: { comparison: WhatIfResponse }) => {
+  const { now, after, moved, other, top } = comparison
+  if (now.participants + after.participants === 0)
+    return (
+      <Card as="section">
+        <EmptyState title={t('nobody')} />
+      </Card>
+    )
+  return (
+    <Card as="section" className={css.card ?? ''} aria-label={t('comparison')}>
+      <CardTitle>{movedSentence(comparison)}</CardTitle>
+      {moved.total > 0 && <p className={css.quiet}>{t('upAndDown', moved)}</p>}
+      {other.isSame && <p className={css.quiet}>{t('sameAsNow')}</p>}
+      <dl className={css.figures}>
+        <Figure
+          label={t('averagePoints')}
+          value={formatPoints(after.averagePoints)}
+          now={formatPoints(now.averagePoints)}
+        />
+        <Figure
+          label={t('ranked')}
+          value={formatNumber(after.participants)}
+          now={formatNumber(now.participants)}
+        />
+      </dl>
+      <Podium comparison={comparison} />
+      {moved.total > 0 && (
+        <Rows
+          title={
+            moved.first.length < moved.total
+              ? t('shownMoves', { shown: moved.first.length, total: moved.total })
+              : t('largestMoves')
+          }
+          rows={moved.first}
+        />
+      )}
+      <Rows title={t('top')} rows={top} />
+    </Card>
+  )
+}
+
+export const movedSentence = ({ moved, other }: WhatIfResponse): string => {
+  if (other.isSame) return t('comparison')
+  return moved.total === 0 ? t('nobodyMoves') : t('peopleMove', { count: moved.total })
+}
+
+/** Whether other people, or the same in another order, are on the podium. */
+export const changesPodium = ({ podium }: WhatIfResponse): boolean =>
+  podium.now.map(({ id }) => id).join(' ') !== podium.after.map(({ id }) => id).join(' ')
+
+const Figure = ({ label, value, now }: { label: string; value: string; now: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <strong>{value}</strong> {value !== now && <span className={css.quiet}>{t('wasNow', { now })}</span>}
+    </dd>
+  </div>
+)
+
+const Podium = ({ comparison }: { comparison: WhatIfResponse }) => {
+  const { podium } = comparison
+  const isChanged = changesPodium(comparison)
+  return (
+    <section className={css.part}>
+      <h3>{t('podium')}</h3>
+      {!isChanged && <p className={css.quiet}>{t('podiumStays')}</p>}
+      <div className={css.podiums}>
+        {isChanged && <PodiumList label={t('now')} rows={podium.now} points="pointsNow" />}
+        <PodiumList label={t(isChanged ? 'after' : 'now')} rows={podium.after} points="pointsAfter" />
+      </div>
+    </section>
+  )
+}
+
+type PodiumListProps = { label: string; rows: readonly WhatIfRow[]; points: 'pointsNow' | 'pointsAfter' }
+
+const PodiumList = ({ label, rows, points }: PodiumListProps) => (
+  <div>
+    <p className={css.label}>{label}</p>
+    <ol className={css.podium} aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.id} className={css.person}>
+          <Avatar id={row.id} name={row.name} image={row.avatar} size={26} />
+          <span dir="auto" className={css.name}>
+            {formatName(row.name)}
+          </span>
+          <span className={css.number}>{pointsText(row[points])}</span>
+        </li>
+      ))}
+    </ol>
+  </div>
+)
+
+const rankText = (rank: number | null): string => (rank === null ? '–' : formatNumber(rank))
+const pointsText = (points: number | null): string => (points === null ? '–' : formatPoints(points))
+
+/** Rows of a table before a press on the button below it. */
+const shownFirst = 10
+
+/** On a phone, each row is two lines; the head is for screen readers then. */
+const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) => {
+  const id = useId()
+  const [isComplete, setComplete] = useState(false)
+  const shown = isComplete ? rows : rows.slice(0, shownFirst)
+  return (
+    <section className={css.part}>
+      <h3 id={id}>{title}</h3>
+      <table className={css.rows} aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{t('participant')}</th>
+            <th scope="col">{t('rankNow')}</th>
+            <th scope="col">{t('rankAfter')}</th>
+            <th scope="col">{t('move')}</th>
+            <th scope="col">{t('pointsNow')}</th>
+            <th scope="col">{t('pointsAfter')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <FullText dir="auto">{formatName(row.name)}</FullText>
+              </th>
+              <td data-label={t('rankNow')}>{rankText(row.rankNow)}</td>
+              <td data-label={t('rankAfter')}>{rankText(row.rankAfter)}</td>
+              <td data-label={t('move')}>
+                <Move row={row} />
+              </td>
+              <td data-label={t('pointsNow')}>{pointsText(row.pointsNow)}</td>
+              <td data-label={t('pointsAfter')}>{pointsText(row.pointsAfter)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < rows.length && (
+        <p>
+          <Button size="small" onClick={() => setComplete(true)}>
+            {t('showAll', { count: rows.length })}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Move = ({ row: { rankNow, rankAfter } }: { row: WhatIfRow }) => {
+  if (rankAfter === null) return <span className={css.quiet}>{t('notRanked')}</span>
+  if (rankNow === null) return <span className={css.quiet}>{t('newlyRanked')}</span>
+  return <RankChange change={rankNow - rankAfter} />
+}

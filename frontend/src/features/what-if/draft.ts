@@ -1,0 +1,57 @@
+import type { ApplyScoringRequest, WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import { weightNames } from '@thirty/contracts/rules/scoring.ts'
+import { useSearchParams } from 'react-router-dom'
+
+/** A scoring that an admin tries out. What is missing is as it is in force. */
+export type Draft = {
+  projects?: number
+  quality?: number
+  streak?: number
+  excluded?: readonly string[]
+  normalise?: 'on' | 'off'
+}
+
+/** Reads the draft that the URL contains, so that it survives a reload and can be shared. */
+export function parseDraft(parameters: URLSearchParams): Draft {
+  const draft: Draft = {}
+  for (const name of weightNames) {
+    const weight = Number(parameters.get(name) ?? '')
+    if (parameters.has(name) && Number.isFinite(weight)) draft[name] = weight
+  }
+  const excluded = parameters.get('excluded')
+  if (excluded !== null) draft.excluded = excluded.split(',').filter((id) => id !== '')
+  const normalise = parameters.get('normalise')
+  if (normalise === 'on' || normalise === 'off') draft.normalise = normalise
+  return draft
+}
+
+/** The parameters of the URL and of the request. */
+export function draftParameters({ excluded, ...rest }: Draft): Record<string, string> {
+  const entries = Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)])
+  return Object.fromEntries(excluded === undefined ? entries : [...entries, ['excluded', excluded.join(',')]])
+}
+
+/** Returns the draft in the URL and a function that changes it; without an argument it throws the draft away. */
+export function useDraft(): [Draft, (change?: Draft) => void] {
+  const [parameters, setParameters] = useSearchParams()
+  const draft = parseDraft(parameters)
+  return [
+    draft,
+    (change) =>
+      setParameters(change === undefined ? {} : draftParameters({ ...draft, ...change }), { replace: true }),
+  ]
+}
+
+/** Returns the request that applies what a comparison shows. */
+export const applyRequest = (
+  { other, inForce, position }: WhatIfResponse,
+  { normalise }: Draft,
+  reason: string,
+): ApplyScoringRequest => ({
+  weights: other.weights,
+  excluded: other.excluded.map(({ id }) => id),
+  ...(normalise && { normalise }),
+  position,
+  version: inForce.version,
+  reason,
+})

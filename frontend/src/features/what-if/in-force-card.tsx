@@ -1,0 +1,46 @@
+import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { t } from './messages/t.ts'
+import css from './what-if-screen.module.css'
+
+type Scoring = NonNullable<WhatIfResponse['inForce']['before']>
+
+/** The formula, and what else counts, in words. */
+export const ScoringWords = ({ scoring: { weights, normalised, excluded } }: { scoring: Scoring }) => (
+  <p>
+    <strong>{t('formula', weights)}</strong>
+    {normalised && ` ${t('withNormalised')}`}
+    {excluded.length > 0 && ` ${t('withExcluded', { count: excluded.length })}`}
+  </p>
+)
+
+type InForceCardProps = { inForce: WhatIfResponse['inForce']; onUndo: () => void }
+
+/** The scoring in force, who brought it, and the way back. */
+export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
+  const { changedAt, changedBy, reason, before } = inForce
+  return (
+    <Card as="section" className={css.card ?? ''}>
+      <CardTitle>{t('history')}</CardTitle>
+      <ScoringWords scoring={inForce} />
+      {changedAt === null ? (
+        <p className={css.quiet}>{t('neverChanged')}</p>
+      ) : (
+        <p className={css.quiet} dir="auto">
+          {t.rich('changedBy', {
+            name: changedBy ?? '',
+            reason: reason ?? '',
+            time: () => <Time at={changedAt} />,
+          })}
+        </p>
+      )}
+      {before !== null && (
+        <p>
+          <Button onClick={onUndo}>{t('undo')}</Button>
+        </p>
+      )}
+    </Card>
+  )
+}

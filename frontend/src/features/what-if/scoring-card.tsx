@@ -1,0 +1,80 @@
+import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import { maxWeight, weightNames, type WeightName } from '@thirty/contracts/rules/scoring.ts'
+import { useId } from 'react'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Switch } from '../../shared/ui/forms/switch.tsx'
+import type { Draft } from './draft.ts'
+import { t } from './messages/t.ts'
+import css from './what-if-screen.module.css'
+
+const labels: Readonly<Record<WeightName, string>> = {
+  projects: t('weightOfProjects'),
+  quality: t('weightOfQuality'),
+  streak: t('weightOfStreak'),
+}
+
+type ScoringCardProps = {
+  comparison: WhatIfResponse
+  draft: Draft
+  onChange: (change: Draft) => void
+}
+
+/** The weights and the normalisation of the draft. */
+export const ScoringCard = ({ comparison: { inForce, other }, draft, onChange }: ScoringCardProps) => {
+  const isNormalised = draft.normalise === undefined ? inForce.normalised : draft.normalise === 'on'
+  return (
+    <Card as="section" className={css.card ?? ''}>
+      <CardTitle>{t('scoring')}</CardTitle>
+      {weightNames.map((name) => (
+        <Weight
+          key={name}
+          label={labels[name]}
+          value={draft[name] ?? inForce.weights[name]}
+          inForce={inForce.weights[name]}
+          onChange={(weight) => onChange({ [name]: weight })}
+        />
+      ))}
+      <Switch
+        label={t('normalise')}
+        hint={
+          <>
+            {t('normaliseHint')}
+            {other.reviewers > 0 && ` ${t('normaliseReviewers', { count: other.reviewers })}`}
+          </>
+        }
+        checked={isNormalised}
+        onChange={(event) => onChange({ normalise: event.target.checked ? 'on' : 'off' })}
+      />
+    </Card>
+  )
+}
+
+type WeightProps = { label: string; value: number; inForce: number; onChange: (weight: number) => void }
+
+const Weight = ({ label, value, inForce, onChange }: WeightProps) => {
+  const id = useId()
+  const text = formatNumber(value, { minimumFractionDigits: 1 })
+  return (
+    <div className={css.weight}>
+      <label htmlFor={id}>{label}</label>
+      <strong aria-hidden="true" data-changed={value !== inForce || undefined}>
+        {text}
+      </strong>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={maxWeight}
+        step={0.1}
+        value={value}
+        aria-valuetext={text}
+        aria-describedby={`${id}-now`}
+        onChange={(event) => onChange(Math.round(event.target.valueAsNumber * 10) / 10)}
+      />
+      <span id={`${id}-now`} className={css.quiet}>
+        {t('inForceIs', { weight: inForce })}
+      </span>
+    </div>
+  )
+}

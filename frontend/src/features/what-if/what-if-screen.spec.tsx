@@ -1,0 +1,233 @@
+// @vitest-environment happy-dom
+import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
+import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { WhatIfScreen } from './what-if-screen.tsx'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+
+const row = (id: string, now: [number | null, number | null], after: [number | null, number | null]) => ({
+  id,
+  name: id,
+  avatar: null,
+  rankNow: now[0],
+  pointsNow: now[1],
+  rankAfter: after[0],
+  pointsAfter: after[1],
+})
+const maya = row('Maya', [1, 50], [2, 50])
+const noah = row('Noah', [2, 45], [1, 55])
+const weights = { projects: 3, quality: 0.5, streak: 2 }
+const same: WhatIfResponse = {
+  success: true,
+  inForce: {
+    weights,
+    excluded: [],
+    normalised: false,
+    version: '0',
+    changedAt: null,
+    changedBy: null,
+    reason: null,
+    before: null,
+  },
+  other: { weights, excluded: [], normalised: false, isSame: true, reviewers: 0 },
+  now: { participants: 2, averagePoints: 47.5 },
+  after: { participants: 2, averagePoints: 47.5 },
+  podium: { now: [maya, noah], after: [maya, noah] },
+  top: [maya, noah],
+  moved: { total: 0, up: 0, down: 0, first: [] },
+  position: '41',
+  epoch: 'e1',
+}
+const moved: WhatIfResponse = {
+  ...same,
+  other: { ...same.other, weights: { ...weights, projects: 5 }, isSame: false },
+  after: { participants: 2, averagePoints: 52.5 },
+  podium: { now: [maya, noah], after: [noah, maya] },
+  top: [noah, maya],
+  moved: { total: 2, up: 1, down: 1, first: [maya, noah] },
+}
+const changed: WhatIfResponse = {
+  ...same,
+  inForce: {
+    ...same.inForce,
+    weights: { ...weights, projects: 4 },
+    version: '30',
+    changedAt: '2026-11-20T12:00:00.000Z',
+    changedBy: 'Grace Hopper',
+    reason: 'more work',
+    before: { weights, excluded: [], normalised: false },
+  },
+}
+const compare: RouteHandler = ({ query }) => (query.size === 0 ? same : moved)
+
+beforeEach(() => useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true }))
+
+const Address = () => <output data-testid="address">{useLocation().search}</output>
+
+const show = (routes: Record<string, RouteHandler>, address = '/admin/what-if') => {
+  const requests = mockServer({ 'GET /api/admin/what-if': compare, ...routes })
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <WhatIfScreen />
+      <Address />
+    </MemoryRouter>,
+  )
+  return requests
+}
+const slider = () => screen.findByRole('slider', { name: 'Points per project' })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('begins with the scoring in force, which cannot be applied', async () => {
+  show({})
+  expect((await slider()).getAttribute('aria-valuetext')).toBe('3.0')
+  expect(
+    screen.getByText('This is the scoring in force. Change something to see who would move.'),
+  ).toBeDefined()
+  expect(screen.getByText('The scoring was never changed.')).toBeDefined()
+  expect([button('Apply…').disabled, button('Throw Away').disabled]).toEqual([true, true])
+})
+
+test('a moved slider shows who would move, and the address keeps it', async () => {
+  const requests = show({})
+  fireEvent.change(await slider(), { target: { value: '5' } })
+  expect(await screen.findByText('2 participants change rank')).toBeDefined()
+  expect(screen.getByTestId('address').textContent).toBe('?projects=5')
+  expect(requests.at(-1)?.query.toString()).toBe('projects=5')
+  const table = screen.getByRole('table', { name: 'Largest moves' })
+  expect([...table.querySelectorAll('tbody tr')].map((line) => line.textContent)).toEqual([
+    'Maya12down 150.050.0',
+    'Noah21up 145.055.0',
+  ])
+  await userEvent.click(button('Throw Away'))
+  expect(screen.getByTestId('address').textContent).toBe('')
+  expect(
+    await screen.findByText('This is the scoring in force. Change something to see who would move.'),
+  ).toBeDefined()
+})
+
+test('an address that another admin has shared opens with its draft', async () => {
+  const requests = show({}, '/admin/what-if?projects=5&excluded=&normalise=on')
+  expect((await slider()).getAttribute('aria-valuetext')).toBe('5.0')
+  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true)
+  expect(requests[0]?.query.toString()).toBe('projects=5&normalise=on&excluded=')
+})
+
+test('applies what the comparison shows, after a reason', async () => {
+  const requests = show(
+    { 'POST /api/admin/scoring': () => ({ success: true, position: '50', version: '50', backupId: 'b' }) },
+    '/admin/what-if?projects=5',
+  )
+  await screen.findByText('2 participants change rank')
+  await userEvent.click(button('Apply…'))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Apply this scoring?' }))
+  expect(dialog.getByText(/The podium changes: Noah and Maya/)).toBeDefined()
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Apply' })
+  expect(confirm.disabled).toBe(true)
+  await userEvent.type(dialog.getByLabelText(/Reason/), ' fairer ')
+  await userEvent.click(confirm)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  const sent = requests.find(({ method }) => method === 'POST')
+  expect(sent?.body).toEqual({
+    weights: { ...weights, projects: 5 },
+    excluded: [],
+    position: '41',
+    version: '0',
+    reason: 'fairer',
+  })
+  expect(sent?.idempotencyKey).not.toBeNull()
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(''))
+})
+
+test('says who changed the scoring meanwhile, and compares again', async () => {
+  const message = 'Grace Hopper has changed the scoring meanwhile. Compare again before you apply yours.'
+  const requests = show(
+    { 'POST /api/admin/scoring': () => errorResponse(409, 'changed-meanwhile', message) },
+    '/admin/what-if?projects=5',
+  )
+  await screen.findByText('2 participants change rank')
+  await userEvent.click(button('Apply…'))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await userEvent.type(dialog.getByLabelText(/Reason/), 'fairer')
+  const before = requests.length
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  expect(await dialog.findByText(message)).toBeDefined()
+  await waitFor(() =>
+    expect(requests.slice(before + 1).map(({ path }) => path)).toEqual(['/api/admin/what-if']),
+  )
+})
+
+test('goes back to the scoring before', async () => {
+  const requests = show({
+    'GET /api/admin/what-if': () => changed,
+    'POST /api/admin/scoring/undo': () => ({ success: true, position: '50', version: '50', backupId: 'b' }),
+  })
+  expect(await screen.findByText(/Grace Hopper changed it/)).toBeDefined()
+  await userEvent.click(button('Go Back to the Scoring Before…'))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('3 × projects + 0.5 × quality + 2 × streak')).toBeDefined()
+  await userEvent.type(dialog.getByLabelText(/Reason/), 'a mistake')
+  await userEvent.click(dialog.getByRole('button', { name: 'Go Back' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    version: '30',
+    reason: 'a mistake',
+  })
+})
+
+test('excludes and includes participants', async () => {
+  const person = { id: 'noah', name: 'Noah', avatar: null }
+  show({
+    'GET /api/admin/what-if': ({ query }) =>
+      query.get('excluded') === 'noah' ? { ...moved, other: { ...moved.other, excluded: [person] } } : same,
+    'GET /api/auth/users': () => [
+      { _id: 'noah', fullName: 'Noah', isAdmin: false, profileImage: null },
+      { _id: 'ada', fullName: 'Noah Admin', isAdmin: true, profileImage: null },
+    ],
+  })
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a participant' }), 'no')
+  await userEvent.click(await screen.findByRole('button', { name: 'Exclude Noah' }))
+  expect(screen.queryByRole('button', { name: 'Exclude Noah Admin' })).toBeNull()
+  expect(screen.getByTestId('address').textContent).toBe('?excluded=noah')
+  await userEvent.click(await screen.findByRole('button', { name: 'Include Noah' }))
+  expect(screen.getByTestId('address').textContent).toBe('?excluded=')
+})
+
+test('compares again when the leaderboard changes', async () => {
+  const requests = show({})
+  await slider()
+  await vi.dynamicImportSettled()
+  const totals = {
+    totalUsers: 2,
+    totalSubmissions: 2,
+    totalPoints: 95,
+    joinedThisWeek: 0,
+    submissionsToday: 0,
+  }
+  const stamp = { position: '42', epoch: 'e1', at: '2026-11-20T12:00:00.000Z' }
+  await emitFromServer('leaderboard.changed', { rows: [], left: [], totals, ...stamp })
+  await waitFor(() => expect(requests.length).toBe(2))
+})
+
+test('says that the comparison failed, and tries again', async () => {
+  let isBroken = true
+  show({
+    'GET /api/admin/what-if': () => (isBroken ? errorResponse(503, 'busy', 'Too many comparisons.') : same),
+  })
+  expect(await screen.findByText('Too many comparisons.')).toBeDefined()
+  isBroken = false
+  await userEvent.click(button('Try Again'))
+  expect(await slider()).toBeDefined()
+})
+
+test('says that participants keep the frozen scoring', async () => {
+  useCurrentDay.setState({ frozen: true, frozenAt: '2026-11-20T12:00:00.000Z' })
+  show({})
+  expect(await screen.findByText(/Participants keep the scoring with which it froze/)).toBeDefined()
+})

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { formatList } from '../../shared/format/format-list.ts'
+import { request } from '../../shared/http/http.ts'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { changesPodium, ComparisonCard, movedSentence } from './comparison-card.tsx'
+import { applyRequest, useDraft } from './draft.ts'
+import { ExcludedCard } from './excluded-card.tsx'
+import { InForceCard, ScoringWords } from './in-force-card.tsx'
+import { ScoringCard } from './scoring-card.tsx'
+import { useComparison } from './use-comparison.ts'
+import { t } from './messages/t.ts'
+import css from './what-if-screen.module.css'
+
+const area = 'admin'
+
+/** Tries out another scoring: who would move, beside the live leaderboard. Applies it or throws it away. */
+export const WhatIfScreen = () => {
+  const [draft, changeDraft] = useDraft()
+  const view = useComparison(draft)
+  const [asking, setAsking] = useState<'apply' | 'undo'>()
+  const frozen = useCurrentDay((day) => day.frozen)
+  const comparison = view.state === 'ready' ? view.comparison : undefined
+  const done = () => {
+    setAsking(undefined)
+    changeDraft()
+    if (view.state === 'ready') view.reload()
+  }
+  const canApply = view.state === 'ready' && view.isCurrent && !view.comparison.other.isSame
+  return (
+    <AdminPage
+      title={t('whatIf')}
+      back={<BackLink to={paths.admin.leaderboard} label={t('leaderboard')} />}
+      note={t('onlyHere')}
+      actions={
+        <>
+          <Button disabled={Object.keys(draft).length === 0} onClick={() => changeDraft()}>
+            {t('throwAway')}
+          </Button>
+          <Button kind="primary" disabled={!canApply} onClick={() => setAsking('apply')}>
+            {t('apply')}
+          </Button>
+        </>
+      }
+    >
+      <AdminFreezeNotice />
+      {frozen && <p className={css.quiet}>{t('frozenText')}</p>}
+      {view.state === 'loading' && <SkeletonRows count={6} label={t('loading')} />}
+      {view.state === 'failed' && (
+        <ErrorState title={t('failed')} onRetry={view.retry}>
+          {view.message}
+        </ErrorState>
+      )}
+      {view.state === 'ready' && comparison && (
+        <>
+          {view.failure !== undefined && (
+            <Banner kind="warning" title={t('outOfDate')} live>
+              {view.failure}
+            </Banner>
+          )}
+          <div className={css.parts}>
+            <div className={css.column}>
+              <ScoringCard comparison={comparison} draft={draft} onChange={changeDraft} />
+              <ExcludedCard
+                excluded={comparison.other.excluded}
+                onChange={(excluded) => changeDraft({ excluded })}
+              />
+              <InForceCard inForce={comparison.inForce} onUndo={() => setAsking('undo')} />
+            </div>
+            <ComparisonCard comparison={comparison} />
+          </div>
+          {asking === 'apply' && (
+            <ChangeDialog
+              title={t('applyQuestion')}
+              description={t('applyText')}
+              confirmLabel={t('applyNow')}
+              doneText={t('applied')}
+              send={(reason, idempotencyKey) =>
+                request('POST', '/api/admin/scoring', {
+                  body: applyRequest(comparison, draft, reason),
+                  area,
+                  idempotencyKey,
+                })
+              }
+              onClose={() => setAsking(undefined)}
+              onDone={done}
+              onRefused={view.reload}
+            >
+              <ScoringWords scoring={comparison.other} />
+              <p>
+                {movedSentence(comparison)}.{' '}
+                {changesPodium(comparison) &&
+                  t('podiumChanges', { names: formatList(comparison.podium.after.map(({ name }) => name)) })}
+              </p>
+              {comparison.after.participants < comparison.now.participants && (
+                <p>{t('leaves', { count: comparison.now.participants - comparison.after.participants })}</p>
+              )}
+            </ChangeDialog>
+          )}
+          {asking === 'undo' && comparison.inForce.before && (
+            <ChangeDialog
+              title={t('undoQuestion')}
+              description={t('undoText')}
+              confirmLabel={t('undoNow')}
+              doneText={t('undone')}
+              send={(reason, idempotencyKey) =>
+                request('POST', '/api/admin/scoring/undo', {
+                  body: { version: comparison.inForce.version, reason },
+                  area,
+                  idempotencyKey,
+                })
+              }
+              onClose={() => setAsking(undefined)}
+              onDone={done}
+              onRefused={view.reload}
+            >
+              <ScoringWords scoring={comparison.inForce.before} />
+            </ChangeDialog>
+          )}
+        </>
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,135 @@
+import type { WhatIfQuery, WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import { scoringEndpoints } from '@thirty/contracts/endpoints/scoring.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { scoringChange, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
+import { imagePath } from '@thirty/contracts/rules/images.ts'
+import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { weightsSchema } from '@thirty/contracts/rules/scoring-schema.ts'
+import { defaultScoring, isSameScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { livePosition } from '../../live-position.ts'
+import type { Participant } from '../participant.ts'
+import { compareBoards, type ComparedRow } from './compare-boards.ts'
+import type { RunFork } from './run-fork.ts'
+
+export type WhatIfOptions = {
+  log: Pick<EventLog, 'read'>
+  store: Pick<ReadModelStore, 'load' | 'liveBuild'>
+  readModel: ReadModelKey
+  history: History
+  fork: RunFork
+  /** Returns the names of users; that of a deleted one is "Deleted participant". */
+  nameOf: (user: string) => Promise<string>
+}
+
+/** How many comparisons are computed at once, and how many wait. */
+const comparisons = { maxConcurrent: 2, maxQueued: 20 }
+
+type Change = { by: string | undefined; reason: string }
+
+/** The handler that says who would move with another scoring. */
+export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
+  const { history, fork, store, readModel } = options
+  const limit = concurrencyLimit(comparisons)
+  const inForce = scoringOf(history)
+  const change = scoringChange(history)
+  const [{ scorings = [] }] = history
+  const before = change === undefined ? undefined : (scorings.at(-2)?.scoring ?? defaultScoring)
+
+  const compare = async (query: WhatIfQuery): Promise<WhatIfResponse> => {
+    requireWeights(query, inForce)
+    const { position, now, after, other } = await fork.boards(inForce, (scales) =>
+      otherScoring(inForce, query, scales),
+    )
+    const compared = compareBoards(now, after)
+    const rows = [...compared.podium.now, ...compared.podium.after, ...compared.top, ...compared.moved.first]
+    const excluded = [inForce, other, before].flatMap((scoring) => scoring?.excluded ?? [])
+    const person = await persons(options, [...rows.map(({ id }) => id), ...excluded])
+    const withPerson = (row: ComparedRow) => ({ ...row, ...person(row.id) })
+    const shown = ({ weights, excluded: ids, scales }: Scoring) => ({
+      weights,
+      excluded: ids.map(person),
+      normalised: scales !== undefined,
+    })
+    const made = change && (await changeAt(options, change.position))
+    return {
+      success: true,
+      inForce: {
+        ...shown(inForce),
+        version: change?.position.toString() ?? '0',
+        changedAt: change ? new Date(change.time).toISOString() : null,
+        changedBy: made?.by === undefined ? null : await options.nameOf(made.by),
+        reason: made?.reason ?? null,
+        before: before ? shown(before) : null,
+      },
+      other: {
+        ...shown(other),
+        isSame: isSameScoring(inForce, other),
+        reviewers: Object.keys(other.scales?.byReviewer ?? {}).length,
+      },
+      now: compared.now,
+      after: compared.after,
+      podium: { now: compared.podium.now.map(withPerson), after: compared.podium.after.map(withPerson) },
+      top: compared.top.map(withPerson),
+      moved: { ...compared.moved, first: compared.moved.first.map(withPerson) },
+      position: position.toString(),
+      epoch: (await livePosition(store, readModel)).epoch,
+    }
+  }
+
+  return [endpoint(scoringEndpoints.whatIf)(({ query }) => limit(() => compare(query)))]
+}
+
+function weightsOf({ projects, quality, streak }: WhatIfQuery, { weights }: Scoring): Scoring['weights'] {
+  return {
+    projects: projects ?? weights.projects,
+    quality: quality ?? weights.quality,
+    streak: streak ?? weights.streak,
+  }
+}
+
+function requireWeights(query: WhatIfQuery, inForce: Scoring): void {
+  const { error } = weightsSchema.safeParse(weightsOf(query, inForce))
+  if (error === undefined) return
+  const [issue] = error.issues
+  const message = issue?.message ?? 'These weights are not possible.'
+  refuse('invalid-fields', message, { [String(issue?.path[0] ?? 'weights')]: message })
+}
+
+function otherScoring(inForce: Scoring, query: WhatIfQuery, scalesOfNow: () => RatingScales): Scoring {
+  const scales = { on: scalesOfNow, off: () => undefined, asInForce: () => inForce.scales }
+  const used = scales[query.normalise ?? 'asInForce']()
+  return {
+    weights: weightsOf(query, inForce),
+    excluded: query.excluded ?? inForce.excluded,
+    ...(used && { scales: used }),
+  }
+}
+
+/** Returns a function that gives participants as the leaderboard shows them. */
+async function persons({ store, readModel }: WhatIfOptions, ids: readonly string[]) {
+  const unique = [...new Set(ids)]
+  const found = await store.load<Participant>(readModel, unique)
+  const known = new Map(unique.map((id, index) => [id, found[index]]))
+  return (id: string) => {
+    const participant = known.get(id)
+    const avatar = imagePath(participant?.picture ?? null)
+    return { id, name: participant?.name ?? deletedPersonName, avatar }
+  }
+}
+
+const scoringEvents = pickEvents(challengeEvents, 'ScoringChanged')
+
+async function changeAt({ log }: WhatIfOptions, position: bigint): Promise<Change | undefined> {
+  for await (const event of log.read(challengeStream))
+    if (event.position === position && isEventOf(scoringEvents, event))
+      return { by: event.metadata.actor, reason: event.data.reason }
+  return undefined
+}

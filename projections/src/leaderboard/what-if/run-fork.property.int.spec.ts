@@ -1,0 +1,163 @@
+import { currentRun, evolveRuns, initialRuns, type History } from '@thirty/contracts/rules/history.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { ratingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import {
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  storeAfter,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Participant } from '../participant.ts'
+import { leaderboardProjection } from '../projection.ts'
+import { RunFork } from './run-fork.ts'
+
+const weight = fc.integer({ min: 0, max: 200 }).map((tenths) => tenths / 10)
+const scale = fc.record({
+  ratings: fc.integer({ min: 1, max: 9 }),
+  mean: fc.integer({ min: 0, max: 50 }).map((tenths) => tenths / 10),
+  deviation: fc.integer({ min: 0, max: 20 }).map((tenths) => tenths / 10),
+})
+const anyScoring: fc.Arbitrary<Scoring> = fc.record({
+  weights: fc.oneof(
+    fc.record({ projects: weight, quality: weight, streak: weight }),
+    // Many participants with the same points.
+    fc.constantFrom({ projects: 1, quality: 0, streak: 0 }, { projects: 0, quality: 0.1, streak: 0 }),
+  ),
+  excluded: fc.subarray(['Ada', 'Bob', 'Cleo', 'Dan'].map(userIdOf)),
+  scales: fc.option(
+    fc.record({
+      all: scale,
+      byReviewer: fc.record({ [userIdOf('Root')]: scale, [userIdOf('Rita')]: scale }),
+    }),
+    { nil: undefined },
+  ),
+})
+
+const historyAfter = (events: readonly GivenEvent[]): History =>
+  currentRun(
+    recordedEvents(events).reduce(
+      (runs, event) => (isEventOf(challengeEvents, event) ? evolveRuns(runs, event) : runs),
+      initialRuns,
+    ),
+  ).history
+
+/** The leaderboard that the projection makes of the same events. */
+async function boardOf(events: readonly GivenEvent[], [own, ...parents]: History, scoring: Scoring) {
+  const scored: History = [{ ...own, scorings: [{ position: 0n, time: 0, scoring }] }, ...parents]
+  const projection = leaderboardProjection(scored)
+  const store = await storeAfter([projection], events)
+  const rows = await store.range<Participant>(projection, 'points', { offset: 0, limit: 100 })
+  return rows.flatMap(({ id, rank, document: { score } }) =>
+    score.projects > 0 ? [{ id, rank: rank + 1, totalPoints: score.totalPoints }] : [],
+  )
+}
+
+const forkOf = (log: EventLog, history: History) => new RunFork({ log, history, scheduler: fakeScheduler() })
+
+test('the fork of any run has the leaderboard that the projection makes with any scoring', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      randomChallenges(80, 20),
+      anyScoring,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      async ({ events }, scoring, share) => {
+        const history = historyAfter(events)
+        // The second part is read from where the first one has ended.
+        const half = Math.floor(events.length * share)
+        const log = recordedLog(events.slice(0, half))
+        const fork = forkOf(log, history)
+        await fork.boards(defaultScoring, () => scoring)
+        log.add(...events.slice(half))
+        const { now, after } = await fork.boards(defaultScoring, () => scoring)
+        expect(now).toEqual(await boardOf(events, history, defaultScoring))
+        expect(after).toEqual(await boardOf(events, history, scoring))
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+const rated = [
+  personEvents('Ada').registered(),
+  personEvents('Bob').registered(),
+  projectEvents('Ada', 1).submitted(),
+  projectEvents('Ada', 1).rated('Root', {
+    functionality: 2,
+    design: 2,
+    innovation: 2,
+    codeQuality: 2,
+    completeness: 2,
+  }),
+  projectEvents('Bob', 1).submitted(),
+  projectEvents('Bob', 1).rated('Rita', {
+    functionality: 5,
+    design: 5,
+    innovation: 5,
+    codeQuality: 5,
+    completeness: 5,
+  }),
+]
+
+test('the scales are those of the official ratings of projects that count, at a position', async () => {
+  const later = [...rated, projectEvents('Bob', 1).rejected()]
+  const log = recordedLog(later)
+  const fork = forkOf(log, [{ run: 1 }])
+  const [root, rita] = [
+    { reviewer: userIdOf('Root'), average: 2 },
+    { reviewer: userIdOf('Rita'), average: 5 },
+  ]
+  const head = await log.head()
+  expect(await fork.scalesAt(head)).toEqual(ratingScales([root]))
+  expect(await fork.scalesAt(head - 10n)).toEqual(ratingScales([root, rita]))
+})
+
+test('a log that cannot be read fails one comparison, and the next one counts nothing twice', async () => {
+  const log = recordedLog(rated)
+  let isBroken = true
+  const failing: EventLog = {
+    ...log,
+    readAll: async function* (range) {
+      let count = 0
+      for await (const events of log.readAll({ ...range, batch: 2 })) {
+        if (isBroken && ++count > 1) throw new Error('the log is away')
+        yield events
+      }
+    },
+  }
+  const fork = forkOf(failing, [{ run: 1 }])
+  const boards = () => fork.boards(defaultScoring, () => defaultScoring)
+  await expect(boards()).rejects.toThrow('the log is away')
+  isBroken = false
+  expect((await boards()).now.map(({ totalPoints }) => totalPoints)).toEqual([55, 25])
+})
+
+test('forgets the events after ten minutes without use, and reads them again', async () => {
+  const log = recordedLog(rated)
+  let reads = 0
+  const counting: EventLog = {
+    ...log,
+    readAll: (range) => {
+      if (range?.after === undefined || range.after < 0n) reads += 1
+      return log.readAll(range)
+    },
+  }
+  const time = fakeScheduler()
+  const fork = new RunFork({ log: counting, history: [{ run: 1 }], scheduler: time })
+  const boards = () => fork.boards(defaultScoring, () => defaultScoring)
+  await boards()
+  await boards()
+  expect(reads).toBe(1)
+  await time.advance(11 * 60_000)
+  expect((await boards()).now).toHaveLength(2)
+  expect(reads).toBe(2)
+})

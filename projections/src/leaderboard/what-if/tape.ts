@@ -1,0 +1,117 @@
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isOnBoard, type History } from '@thirty/contracts/rules/history.ts'
+import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { streamSubject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { boardEvents, isPersonEvent, type BoardProjectEvent, type PersonEvent } from '../evolve.ts'
+
+// The events of a run, as far as points depend on them, in a few bytes each: ten thousand participants with a hundred events need
+// some 25 MB. Any scoring is then computed from them without the log.
+
+/** What an event does to the project of a day. */
+export const stepKinds = { submitted: 0, counted: 1, withdrawn: 2, rejected: 3, rated: 4 } as const
+
+/** A participant: `status` as on the leaderboard; `joined` and every first number of `steps` are positions in the log. */
+export type TapedParticipant = {
+  status: 'active' | 'inactive' | 'pending'
+  joined: number
+  isGone: boolean
+  /** Three numbers for each event: position, kind × 32 + day, rater × 64 + tenths of the average. */
+  steps: number[]
+}
+
+export const numbersPerStep = 3
+
+/** The tape of a history. `raters` has the ids of the admins who rated; steps name them by index. */
+export class ScoreTape {
+  readonly participants = new Map<string, TapedParticipant>()
+  readonly raters: string[] = []
+  readonly #raterIndexes = new Map<string, number>()
+  readonly #history: History
+
+  constructor(history: History) {
+    this.#history = history
+  }
+
+  add(event: RecordedEvent): void {
+    if (!isEventOf(boardEvents, event)) return
+    if (isPersonEvent(event)) this.#addPerson(event)
+    else if (isOnBoard(this.#history, event)) this.#addStep(event)
+  }
+
+  #addPerson(event: PersonEvent): void {
+    const id = subjectUserId(event.stream)
+    if (id === undefined) return
+    const known = this.participants.get(id)
+    switch (event.type) {
+      case 'UserRegistered':
+        if (event.data.role !== 'admin') this.participants.set(id, newParticipant(event.position))
+        return
+      case 'UserStatusChanged':
+        if (known !== undefined && !known.isGone) known.status = event.data.status
+        return
+      case 'AdminRightsGranted':
+        if (known?.isGone !== true) this.participants.delete(id)
+        return
+      case 'AccountDeleted': {
+        const { role, status, registered } = event.data
+        if (role === 'admin') this.participants.delete(id)
+        else {
+          const participant = known ?? newParticipant(BigInt(registered.position))
+          this.participants.set(id, Object.assign(participant, { status, isGone: true }))
+        }
+        return
+      }
+      case 'ProfileChanged':
+      case 'ProfileImageChanged':
+    }
+  }
+
+  #addStep(event: BoardProjectEvent): void {
+    const subject = streamSubject(event.stream)
+    if (subject?.kind !== 'project') return
+    const step = this.#stepOf(event)
+    if (step === undefined) return
+    let participant = this.participants.get(subject.user)
+    if (participant === undefined) {
+      // The registration of a deleted account is no longer in the log.
+      if (event.type !== 'ProjectSubmitted') return
+      participant = newParticipant(event.position - 1n)
+      this.participants.set(subject.user, participant)
+    }
+    participant.steps.push(Number(event.position), step.kind * 32 + subject.day, step.rating)
+  }
+
+  #stepOf(event: BoardProjectEvent): { kind: number; rating: number } | undefined {
+    switch (event.type) {
+      case 'ProjectSubmitted':
+        return { kind: stepKinds.submitted, rating: 0 }
+      case 'ProjectRevised':
+      case 'ProjectApproved':
+        return { kind: stepKinds.counted, rating: 0 }
+      case 'ProjectWithdrawn':
+        return { kind: stepKinds.withdrawn, rating: 0 }
+      case 'ProjectRejected':
+        return { kind: stepKinds.rejected, rating: 0 }
+      case 'ProjectRated': {
+        const { official, rater, criteria } = event.data
+        const tenths = Math.round(calculateRatingAverage(criteria) * 10)
+        return official ? { kind: stepKinds.rated, rating: this.#indexOf(rater) * 64 + tenths } : undefined
+      }
+    }
+  }
+
+  #indexOf(rater: string): number {
+    const known = this.#raterIndexes.get(rater)
+    if (known !== undefined) return known
+    this.#raterIndexes.set(rater, this.raters.length)
+    return this.raters.push(rater) - 1
+  }
+}
+
+const newParticipant = (position: bigint): TapedParticipant => ({
+  status: 'active',
+  joined: Number(position),
+  isGone: false,
+  steps: [],
+})
