@@ -159,6 +159,8 @@ async function runScenario(): Promise<void> {
   await send('ana', 'POST /api/notifications/read', { upTo: '1' }, ['ana', 'notifications.changed'])
   const options = { emailReminders: false }
   await send('admin', 'PUT /api/admin/challenge/options', options, ['admin', 'options.changed'])
+  const webhook = { address: 'https://hooks.example/', types: ['project.submitted'], isOn: false }
+  await send('admin', 'POST /api/admin/webhooks', webhook, ['admin', 'webhooks.changed'])
   await send('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
   await send('admin', 'POST /api/admin/challenge/end', {}, ['visitor', 'challenge.changed'])
   for (const user of allUsers) await waitForMessage([user, 'challenge.changed'], isEnd)
@@ -321,6 +323,7 @@ const expectedMessages = [
     ['admin'],
     ({ options }) => options.notifications && !options.emailReminders,
   ),
+  expectedMessage('a new webhook', 'webhooks.changed', ['admin'], ({ webhook }) => webhook !== null),
   expectedMessage('the backup of the reset', 'backups.changed', ['admin']),
   expectedMessage('the switch to the new run', 'history.changed', ['admin'], isNewRunShown),
   expectedMessage('the new run', 'challenge.changed', allUsers, isOfNewRun),
@@ -351,8 +354,9 @@ test.each(allUsers)(
       ])
       const { at, position } = payload as { at: string; position?: string }
       expect(at >= scenario.startedAt && at <= new Date().toISOString()).toBe(true)
-      // Drafts and claims are not in the log, so their messages have none.
-      expect(BigInt(position ?? 0) > 0n).toBe(!['draft.changed', 'claims.changed'].includes(message))
+      // Drafts, claims and deliveries are not in the log, so their messages have none.
+      const withoutPosition = ['draft.changed', 'claims.changed', 'webhooks.changed']
+      expect(BigInt(position ?? 0) > 0n).toBe(!withoutPosition.includes(message))
     }
   },
 )
