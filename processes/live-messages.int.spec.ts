@@ -160,7 +160,8 @@ async function runScenario(): Promise<void> {
   const options = { emailReminders: false }
   await send('admin', 'PUT /api/admin/challenge/options', options, ['admin', 'options.changed'])
   const webhook = { address: 'https://hooks.example/', types: ['project.submitted'], isOn: false }
-  await send('admin', 'POST /api/admin/webhooks', webhook, ['admin', 'webhooks.changed'])
+  await send('admin', 'POST /api/admin/webhooks', webhook)
+  await waitForMessage(['admin', 'webhooks.changed'])
   await send('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
   await send('admin', 'POST /api/admin/challenge/end', {}, ['visitor', 'challenge.changed'])
   for (const user of allUsers) await waitForMessage([user, 'challenge.changed'], isEnd)
