@@ -62,6 +62,20 @@ test('projects and ratings as JSON, with the ids that connect them', async () =>
   ])
 })
 
+test.each([
+  ['users', 2],
+  ['projects', 1],
+  ['ratings', 1],
+])('%s have the same rows as CSV and as JSON', async (kind, count) => {
+  const rows = (await rowsOf(kind))[kind] ?? []
+  const { status, text } = await download(kind, 'csv')
+  const [head = '', ...lines] = text.trimEnd().split('\r\n')
+  expect([status, rows.length, lines.length]).toEqual([200, count, count])
+  expect(head.split(',').length).toBe(Object.keys(rows[0] ?? {}).length)
+  for (const [index, { id }] of rows.entries())
+    expect(lines[index]).toContain(typeof id === 'string' ? id : projectId)
+})
+
 test('the audit says who exported what, and nothing of a request that got no data', async () => {
   const before = await entries()
   await download('ratings', 'csv')

@@ -163,6 +163,9 @@ async function runScenario(): Promise<void> {
   await send('admin', 'PUT /api/admin/challenge/options', options, ['admin', 'options.changed'])
   const savedText = { kind: 'rejection', title: 'Dead link', text: 'The live link is dead.' }
   await send('admin', 'POST /api/admin/saved-texts', savedText, ['admin', 'saved-texts.changed'])
+  const webhook = { address: 'https://hooks.example/', types: ['project.submitted'], isOn: false }
+  await send('admin', 'POST /api/admin/webhooks', webhook)
+  await waitForMessage(['admin', 'webhooks.changed'])
   await send('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
   await send('admin', 'POST /api/admin/challenge/end', {}, ['visitor', 'challenge.changed'])
   for (const user of allUsers) await waitForMessage([user, 'challenge.changed'], isEnd)
@@ -335,6 +338,7 @@ const expectedMessages = [
     items.some(({ savedText }) => savedText?.title === 'Dead link'),
   ),
   expectedMessage('an invitation of an admin', 'team.changed', ['admin']),
+  expectedMessage('a new webhook', 'webhooks.changed', ['admin'], ({ webhook }) => webhook !== null),
   expectedMessage('the backup of the reset', 'backups.changed', ['admin']),
   expectedMessage('the switch to the new run', 'history.changed', ['admin'], isNewRunShown),
   expectedMessage('the new run', 'challenge.changed', allUsers, isOfNewRun),
@@ -365,8 +369,9 @@ test.each(allUsers)(
       ])
       const { at, position } = payload as { at: string; position?: string }
       expect(at >= scenario.startedAt && at <= new Date().toISOString()).toBe(true)
-      // Drafts and claims are not in the log, so their messages have none.
-      expect(BigInt(position ?? 0) > 0n).toBe(!['draft.changed', 'claims.changed'].includes(message))
+      // Drafts, claims and deliveries are not in the log, so their messages have none.
+      const withoutPosition = ['draft.changed', 'claims.changed', 'webhooks.changed']
+      expect(BigInt(position ?? 0) > 0n).toBe(!withoutPosition.includes(message))
     }
   },
 )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveriesResponse, Webhook, WebhookSettings } from '@thirty/contracts/api/admin/webhooks.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { request } from '../../shared/http/http.ts'
 import { queryClient } from '../../shared/http/query-client.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
@@ -39,13 +39,22 @@ function useLive<Value>(
     { queryKey, queryFn: ({ signal }) => load(signal), gcTime: 0 },
     queryClient,
   )
+  const hasLoaded = useRef(false)
   useEffect(() => {
-    const reload = () => void refetch()
+    hasLoaded.current = data !== undefined
+  }, [data])
+  useEffect(() => {
+    const reload = async () => {
+      // The first answer may be from before the change, and a second request would only wait for it.
+      const isFirst = !hasLoaded.current
+      await refetch()
+      if (isFirst) await refetch()
+    }
     const stops = [
       subscribe('webhooks.changed', ({ webhook }) => {
-        if (webhookId === undefined || webhook === null || webhook === webhookId) reload()
+        if (webhookId === undefined || webhook === null || webhook === webhookId) void reload()
       }),
-      onResync(reload),
+      onResync(() => void reload()),
     ]
     return () => stops.forEach((stop) => stop())
   }, [webhookId, refetch])

@@ -119,6 +119,8 @@ export const de: Translation<typeof en> = {
   webhooks: 'Webhooks',
   webhooksText: 'Melde anderen Systemen, etwa einem Chat, was in der Challenge geschieht.',
   openWebhooks: 'Webhooks verwalten',
+  webhooksTurnedOff:
+    '{count, plural, one {Der Server hat # Webhook abgeschaltet.} other {Der Server hat # Webhooks abgeschaltet.}}',
 
   quickOptions: 'Optionen',
   loadingOptions: 'Die Optionen werden geladen',

@@ -113,6 +113,8 @@ export const en = {
   webhooks: 'Webhooks',
   webhooksText: 'Tell other systems, such as a chat, when something happens in the challenge.',
   openWebhooks: 'Manage webhooks',
+  webhooksTurnedOff:
+    '{count, plural, one {The server turned off # webhook.} other {The server turned off # webhooks.}}',
 
   quickOptions: 'Quick Options',
   loadingOptions: 'Loading the options',

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { mockServer } from '../../../testing/mock-server.ts'
+import { WebhooksCard } from './webhooks-card.tsx'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+
+test('says at once how many webhooks the server turned off', async () => {
+  let webhooks: { turnedOff: string | null }[] = [{ turnedOff: null }]
+  const requests = mockServer({ 'GET /api/admin/webhooks': () => ({ success: true, webhooks, at: '' }) })
+  render(
+    <MemoryRouter>
+      <WebhooksCard />
+    </MemoryRouter>,
+  )
+  expect(screen.getByRole('link', { name: 'Manage webhooks' }).getAttribute('href')).toBe('/admin/webhooks')
+  await waitFor(() => expect(requests).toHaveLength(1))
+  await act(async () => undefined)
+  expect(screen.queryByText(/turned off/)).toBeNull()
+  webhooks = [{ turnedOff: 'gone' }, { turnedOff: 'failing' }]
+  await act(() => emitFromServer('webhooks.changed', { webhook: 'w1', at: '2025-11-20T11:00:00.000Z' }))
+  expect(await screen.findByText('The server turned off 2 webhooks.')).toBeTruthy()
+})
