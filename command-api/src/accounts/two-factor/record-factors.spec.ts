@@ -12,7 +12,6 @@ const recorded = (event: UserEvent): Recorded<UserEvent> => ({
   at,
   position: 1n,
   metadata: { correlation: 'spec' },
-  stream: 'user-ada',
 })
 const registered = recorded({
   type: 'UserRegistered',
