@@ -25,7 +25,7 @@ import {
   type RequestScenario,
   type ScenarioContext,
 } from './scenario.ts'
-import { appSetup, secondStep, turnOnApp } from './two-factor-scenarios.ts'
+import { appSetup, isAdmin, secondStep, turnOnApp } from './two-factor-scenarios.ts'
 
 type RequestScenarios = {
   [Group in keyof typeof endpoints]: {
@@ -213,7 +213,10 @@ export const requestScenarios: RequestScenarios = {
     setUpApp: { request: () => ({ body: {} }), statusOverrides: adminsOnly },
     addApp: {
       request: async ({ product, sender }) => ({
-        body: sender ? (await appSetup(product, sender)).body : { setup: 'none', code: '123456' },
+        body:
+          sender && (await isAdmin(product, sender))
+            ? (await appSetup(product, sender)).body
+            : { setup: 'none', code: '123456' },
       }),
       statusOverrides: adminsOnly,
     },
@@ -233,7 +236,7 @@ export const requestScenarios: RequestScenarios = {
     },
     renewCodes: {
       request: async ({ product, sender }) => {
-        if (sender) await turnOnApp(product, sender)
+        if (sender && (await isAdmin(product, sender))) await turnOnApp(product, sender)
         return { body: {} }
       },
       statusOverrides: { U: 409, X: 409, P: 409 },

@@ -1,3 +1,4 @@
+import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import {
   secondFactorNeeded,
   setUpAppResponse,
@@ -10,6 +11,13 @@ async function send(product: TestProduct, by: Person, path: string, body: unknow
   const { status, text, json } = await product.ask({ method: 'POST', path, body, token: by.token })
   if (status >= 300) throw new Error(`POST ${path} was refused: ${status} ${text}`)
   return json
+}
+
+/** Whether a sender is an admin, who may add second factors. */
+export async function isAdmin(product: TestProduct, sender: Person | undefined): Promise<boolean> {
+  if (sender === undefined) return false
+  const { json } = await product.ask({ method: 'GET', path: '/api/auth/me', token: sender.token })
+  return meResponse.safeParse(json).data?.user.isAdmin === true
 }
 
 /** Begins to set up an authenticator app. Returns the body of the request that turns it on, and the secret. */
