@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import type { ReactNode } from 'react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applause, adminBoardResponse, chloeRow } from '../../../testing/admin-fixtures.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
@@ -11,6 +12,9 @@ import { RateProjectScreen } from './rate-project-screen.tsx'
 const rated = { success: true, position: '12', average: 3.4, averageRating: 3.4, ratingCount: 1 }
 
 const noClaims = () => ({ success: true, claims: [], version: 1, at: new Date().toISOString() })
+
+let settingsLoaded = Promise.withResolvers<{ element: ReactNode }>()
+beforeEach(() => void (settingsLoaded = Promise.withResolvers()))
 
 const renderScreen = (
   routes: Record<string, RouteHandler> = {},
@@ -30,6 +34,7 @@ const renderScreen = (
     [
       { path: '/admin/rate-project/:projectId', Component: RateProjectScreen },
       { path: '/admin/users/:userId/projects/:projectId/rate', Component: RateProjectScreen },
+      { path: '/admin/settings', lazy: () => settingsLoaded.promise },
       { path: '*', element: <p>elsewhere</p> },
     ],
     { initialEntries: [address] },
@@ -308,4 +313,21 @@ test('shows which admin has the project open, too', async () => {
       requests.some(({ method, path }) => method === 'PUT' && path === '/api/admin/claims/applause'),
     ).toBe(true),
   )
+})
+
+test('the redirect after a rating does not replace a screen that is still loading', async () => {
+  const { router } = renderScreen()
+  await rateFour()
+  vi.useFakeTimers()
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
+    await vi.advanceTimersByTimeAsync(0)
+  })
+  expect(screen.getByText('Rating Submitted Successfully!')).toBeTruthy()
+  await act(async () => void router.navigate('/admin/settings'))
+  await act(() => vi.advanceTimersByTimeAsync(2500))
+  await act(async () => settingsLoaded.resolve({ element: <p>settings</p> }))
+  await act(() => vi.advanceTimersByTimeAsync(2500))
+  expect(router.state.location.pathname).toBe('/admin/settings')
+  expect(screen.getByText('settings')).toBeTruthy()
 })
