@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import type { ReactNode } from 'react'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { applause, adminBoardResponse, chloeRow, ines } from '../../../testing/admin-fixtures.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
@@ -34,6 +35,9 @@ const ownJudging = (
   epoch: 'e1',
   ...rest,
 })
+let settingsLoaded = Promise.withResolvers<{ element: ReactNode }>()
+beforeEach(() => void (settingsLoaded = Promise.withResolvers()))
+
 const renderScreen = (
   routes: Record<string, RouteHandler> = {},
   address = '/admin/rate-project/applause',
@@ -53,6 +57,7 @@ const renderScreen = (
     [
       { path: '/admin/rate-project/:projectId', Component: RateProjectScreen },
       { path: '/admin/users/:userId/projects/:projectId/rate', Component: RateProjectScreen },
+      { path: '/admin/settings', lazy: () => settingsLoaded.promise },
       { path: '*', element: <p>elsewhere</p> },
     ],
     { initialEntries: [address] },
@@ -435,4 +440,21 @@ test('a viewer sees the rating screen without being able to rate, and claims not
   expect(screen.queryByText('4.0')).toBeNull()
   cleanup()
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('the redirect after a rating does not replace a screen that is still loading', async () => {
+  const { router } = renderScreen()
+  await rateFour()
+  vi.useFakeTimers()
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
+    await vi.advanceTimersByTimeAsync(0)
+  })
+  expect(screen.getByText('Rating Submitted Successfully!')).toBeTruthy()
+  await act(async () => void router.navigate('/admin/settings'))
+  await act(() => vi.advanceTimersByTimeAsync(2500))
+  await act(async () => settingsLoaded.resolve({ element: <p>settings</p> }))
+  await act(() => vi.advanceTimersByTimeAsync(2500))
+  expect(router.state.location.pathname).toBe('/admin/settings')
+  expect(screen.getByText('settings')).toBeTruthy()
 })

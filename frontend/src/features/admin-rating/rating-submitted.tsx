@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'
-import { useNavigate } from 'react-router-dom'
+import { useBlocker, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -23,9 +23,17 @@ export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedP
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const nextPath = paths.admin.userProjects(userId)
+  const hasChosen = useRef(false)
+  // Called at the start of every navigation. The next screen can take a while to load and to render, with this one still on screen.
+  useBlocker(() => {
+    hasChosen.current = true
+    return false
+  })
   useEffect(() => {
     if (!redirects) return undefined
-    const timer = setTimeout(() => void navigate(nextPath), redirectAfterMs)
+    const timer = setTimeout(() => {
+      if (!hasChosen.current) void navigate(nextPath)
+    }, redirectAfterMs)
     return () => clearTimeout(timer)
   }, [navigate, nextPath, redirects])
   useEffect(() => heading.current?.focus(), [])
