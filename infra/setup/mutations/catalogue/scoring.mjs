@@ -67,7 +67,7 @@ export const scoringMutations = [
     find: 'after: last?.position ?? beginning,',
     replacement: 'after: last === undefined ? beginning : until,',
     spec: forkSpec,
-    testName: 'the fork of any run has the leaderboard that the projection makes with any scoring',
+    testName: 'a later comparison has the events since',
   },
   {
     row: 'T448',
