@@ -120,18 +120,20 @@ const noPasskey = {
 
 let accountCount = 0
 const reason = 'A fairer contest'
-const scoring = {
-  weights: { projects: 4, quality: 0.5, streak: 2 },
-  excluded: [],
-  position: '0',
-  version: '0',
-  reason,
+let scoringCount = 0
+/** A scoring that differs from the one in force. */
+const anotherScoring = async ({ product, admin }: ScenarioContext) => {
+  const { json } = await product.ask({ method: 'GET', path: '/api/admin/what-if', token: admin.token })
+  // Safe: the schemas of the responses have these fields; other specs check them.
+  const { version } = (json as { inForce: { version: string } }).inForce
+  const weights = { projects: 4 + (scoringCount++ % 10), quality: 0.5, streak: 2 }
+  return { body: { weights, excluded: [], position: '0', version, reason } }
 }
 /** Changes the scoring. Returns a request that undoes it. */
-const changeScoring = async ({ product, admin }: ScenarioContext) => {
-  const path = '/api/admin/scoring'
-  const { json } = await product.ask({ method: 'POST', path, body: scoring, token: admin.token })
-  // Safe: the schema of the response has this field; other specs check it.
+const changeScoring = async (context: ScenarioContext) => {
+  const { product, admin } = context
+  const { body } = await anotherScoring(context)
+  const { json } = await product.ask({ method: 'POST', path: '/api/admin/scoring', body, token: admin.token })
   return { body: { version: (json as { version: string }).version, reason } }
 }
 const exportScenarios: readonly [RequestScenario, ...RequestScenario[]] = [
@@ -507,7 +509,7 @@ export const requestScenarios: RequestScenarios = {
   },
   scoring: {
     whatIf: { request: () => ({ query: { projects: '4', normalise: 'on' } }) },
-    apply: { needsOwnProduct: true, request: () => ({ body: scoring }) },
+    apply: { needsOwnProduct: true, request: anotherScoring },
     undo: { needsOwnProduct: true, request: changeScoring },
   },
   search: { search: { request: () => ({ query: { q: 'some' } }) } },

@@ -5,7 +5,7 @@ import type { EventOf } from './event-definition.ts'
 const backup = z.object({ backup: z.string(), name: z.string(), automatic: z.boolean() })
 const ratingScale = z.object({ ratings: z.int(), mean: z.number(), deviation: z.number() })
 /** How points are computed and who is ranked; `Scoring` of the rules. */
-export const recordedScoring = z.object({
+const recordedScoring = z.object({
   weights: z.object({ projects: z.number(), quality: z.number(), streak: z.number() }),
   excluded: z.array(z.string()),
   scales: z.object({ all: ratingScale, byReviewer: z.record(z.string(), ratingScale) }).optional(),

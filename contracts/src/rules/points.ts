@@ -1,8 +1,10 @@
 import type { Criteria } from './ratings.ts'
-import type { Weights } from './scoring.ts'
 
 /** A project that counts for a participant's score: its day, and the average of each official rating. */
 export type CountedProject = { day: number; officialAverages: readonly number[] }
+
+/** What a project, a point of quality (0–100) and a day of the streak are worth in points. */
+export type Weights = { projects: number; quality: number; streak: number }
 
 /** The score of a participant. `quality` is 0–100; `quality` and `totalPoints` have one decimal. */
 export type Score = { totalPoints: number; projects: number; quality: number; streak: number }

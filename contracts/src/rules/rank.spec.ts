@@ -78,6 +78,13 @@ test('the score after that of a standing in the index comes before all standings
   )
 })
 
+test('a project that is worth nothing ranks before none', () => {
+  const none: Standing = { totalPoints: 0, projects: 0, reachedPosition: 1n, id: 'a' }
+  const worthless: Standing = { totalPoints: 0, projects: 1, reachedPosition: 2n, id: 'b' }
+  const tenth: Standing = { totalPoints: 0.1, projects: 1, reachedPosition: 3n, id: 'c' }
+  expect([none, worthless, tenth].toSorted(byIndexEntry)).toEqual([tenth, worthless, none])
+})
+
 test('positions as text sort like numbers', () => {
   fc.assert(
     fc.property(

@@ -1,8 +1,7 @@
 import { normalisedAverage, type RatingScales } from './judging/normalised-score.ts'
 import { totalDays } from './challenge-day.ts'
+import type { Weights } from './points.ts'
 
-/** What a project, a point of quality (0–100) and a day of the streak are worth in points. */
-export type Weights = { projects: number; quality: number; streak: number }
 export type WeightName = keyof Weights
 
 /**

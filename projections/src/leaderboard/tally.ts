@@ -1,6 +1,10 @@
 import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
-import { roundToOneDecimal, scoreFromTally, type Score } from '@thirty/contracts/rules/points.ts'
-import type { Weights } from '@thirty/contracts/rules/scoring.ts'
+import {
+  roundToOneDecimal,
+  scoreFromTally,
+  type Score,
+  type Weights,
+} from '@thirty/contracts/rules/points.ts'
 
 /**
  * A project that was submitted for a day and not withdrawn. `at` is in milliseconds since 1970. `official` holds the

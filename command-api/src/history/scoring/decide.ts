@@ -30,7 +30,7 @@ export const scoringVersion = ({ runs }: ChallengeHistory): string =>
   scoringChange(currentRun(runs).history)?.position.toString() ?? '0'
 
 /** Returns the scoring that was in force before the latest change. */
-export function earlierScoring({ runs }: ChallengeHistory): Scoring {
+function earlierScoring({ runs }: ChallengeHistory): Scoring {
   const { scorings = [] } = currentRun(runs).history[0]
   return scorings.at(-2)?.scoring ?? defaultScoring
 }

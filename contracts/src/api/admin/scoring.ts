@@ -89,4 +89,3 @@ export type ApplyScoringRequest = z.infer<typeof applyScoringRequest>
 export const undoScoringRequest = z.strictObject(seen)
 
 export const scoringResponse = commandResponse.extend({ version: position, backupId: z.string() })
-export type ScoringResponse = z.infer<typeof scoringResponse>

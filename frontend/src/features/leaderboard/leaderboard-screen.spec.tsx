@@ -338,3 +338,24 @@ test('before the start there are no lines of rank over time and no current day',
   expect(await screen.findByText('Lines appear from day 2.')).toBeDefined()
   expect(document.querySelector('[data-today]')).toBeNull()
 })
+
+test('names the scoring in force', async () => {
+  renderScreen(() => boardResponse())
+  await table()
+  expect(screen.getByText('3 × projects + 0.5 × quality + 2 × streak')).toBeDefined()
+  expect(screen.queryByText(/The scoring was changed/)).toBeNull()
+})
+
+test('a changed scoring is named with the day of the change', async () => {
+  const weights = { projects: 4, quality: 0.1, streak: 0 }
+  const scoring = { weights, normalised: true, changedAt: '2026-11-20T12:00:00.000Z' }
+  renderScreen(() => ({ ...boardResponse(), scoring }))
+  expect(await screen.findByText('4 × projects + 0.1 × quality + 0 × streak')).toBeDefined()
+  expect(screen.getByText(/The scoring was changed at/)).toBeDefined()
+  expect(screen.getByText(/reviewers of average strictness/)).toBeDefined()
+})
+
+test('tells an excluded participant why there is no rank', async () => {
+  renderScreen(() => ({ ...boardResponse(), you: null, next: null, excluded: true }))
+  expect(await screen.findByText('Not ranked: excluded by the organisers')).toBeDefined()
+})

@@ -12,7 +12,7 @@ export type Draft = {
 }
 
 /** Reads the draft that the URL contains, so that it survives a reload and can be shared. */
-export function parseDraft(parameters: URLSearchParams): Draft {
+function parseDraft(parameters: URLSearchParams): Draft {
   const draft: Draft = {}
   for (const name of weightNames) {
     const weight = Number(parameters.get(name) ?? '')

@@ -64,10 +64,10 @@ export const scoringMutations = [
   {
     row: 'T447',
     file: 'projections/src/leaderboard/what-if/run-fork.ts',
-    find: 'this.#readOn(await before?.catch(() => undefined))',
-    replacement: 'this.#readOn(await before?.catch(() => before))',
+    find: 'after: last?.position ?? beginning,',
+    replacement: 'after: last === undefined ? beginning : until,',
     spec: forkSpec,
-    testName: 'a log that cannot be read fails one comparison, and the next one counts nothing twice',
+    testName: 'a later comparison has the events since',
   },
   {
     row: 'T448',
@@ -83,7 +83,7 @@ export const scoringMutations = [
     find: 'projects > 0 ? -(totalPoints === 0 ? worthless : totalPoints) : 0',
     replacement: 'projects > 0 ? -totalPoints : 0',
     spec: 'contracts/src/rules/rank.spec.ts',
-    testName: 'the index sorts like the rules of the leaderboard',
+    testName: 'a project that is worth nothing ranks before none',
   },
   {
     row: 'T450',

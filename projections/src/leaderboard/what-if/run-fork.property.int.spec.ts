@@ -121,6 +121,16 @@ test('the scales are those of the official ratings of projects that count, at a 
   expect(await fork.scalesAt(head - 10n)).toEqual(ratingScales([root, rita]))
 })
 
+test('a later comparison has the events since', async () => {
+  const log = recordedLog(rated.slice(0, 4))
+  const fork = forkOf(log, [{ run: 1 }])
+  const points = async () =>
+    (await fork.boards(defaultScoring, () => defaultScoring)).now.map(({ totalPoints }) => totalPoints)
+  expect(await points()).toEqual([25])
+  log.add(...rated.slice(4))
+  expect(await points()).toEqual([55, 25])
+})
+
 test('a log that cannot be read fails one comparison, and the next one counts nothing twice', async () => {
   const log = recordedLog(rated)
   let isBroken = true
