@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
  * Spec files that take fifteen seconds or more, the longest first. A fresh checkout knows no durations, and Vitest begins with the
  * largest files: one of these would begin last, and run alone for more than a minute.
  */
-export const longestSpecs: readonly string[] = [
+const longestSpecs: readonly string[] = [
   'infra/bench/benchmarks.int.spec.ts',
   'processes/access.int.spec.ts',
   'processes/privacy-cluster.int.spec.ts',

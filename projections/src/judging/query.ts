@@ -5,7 +5,7 @@ import type {
   NormalisedStandingsResponse,
   OwnJudgingResponse,
 } from '@thirty/contracts/api/admin/judging.ts'
-import type { Weights } from '@thirty/contracts/rules/scoring.ts'
+import type { Weights } from '@thirty/contracts/rules/points.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { disagreementStars } from '@thirty/contracts/rules/judging/wanted-ratings.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'

@@ -5,7 +5,7 @@ import {
 } from '@thirty/contracts/api/admin/judging.ts'
 import { normalisedAverage, type RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { calculateScore } from '@thirty/contracts/rules/points.ts'
-import type { Weights } from '@thirty/contracts/rules/scoring.ts'
+import type { Weights } from '@thirty/contracts/rules/points.ts'
 
 /** A participant of the leaderboard with the official ratings of the projects that count. */
 export type BoardParticipant = {

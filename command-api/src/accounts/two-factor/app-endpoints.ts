@@ -1,8 +1,6 @@
 import { twoFactorEndpoints } from '@thirty/contracts/endpoints/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { refuseMissingAccount } from '../decide.ts'
-import { loadAccount } from '../load-account.ts'
 import { appUri, newSecret, stepOf } from './authenticator-app.ts'
 import { requireConfirmation } from './confirmation.ts'
 import { addApp, refuseCode, removeApp, acceptOnce } from './decide.ts'
@@ -40,8 +38,7 @@ export function appHandlers(
       })
     }),
     endpoint(twoFactorEndpoints.removeApp)(async (request) => {
-      const account = (await loadAccount(commands, request.caller.id)) ?? refuseMissingAccount()
-      const isRequired = await isRequiredOf(account)
+      const isRequired = await isRequiredOf(request.caller)
       return changeOwn(
         request,
         () => (factors) => (factors.app === null ? factors : removeApp(factors, isRequired)),

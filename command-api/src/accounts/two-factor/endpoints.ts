@@ -4,8 +4,6 @@ import { needsTwoFactor, withoutSecrets } from '@thirty/contracts/rules/two-fact
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { optionsFold } from '../../options-fold.ts'
-import { refuseMissingAccount } from '../decide.ts'
-import { loadAccount } from '../load-account.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
 import { credentialsStream } from '../streams.ts'
 import { appHandlers } from './app-endpoints.ts'
@@ -21,20 +19,19 @@ import { resetFactors } from './reset-factors.ts'
 export function twoFactorHandlers(deps: TwoFactorDeps): Endpoint[] {
   const { commands, clock, passkeys, waitForProjections } = deps
   const changeOwn = ownFactors(deps)
-  const isRequiredOf: IsRequiredOf = async ({ isAdmin }) => {
+  const isRequiredOf: IsRequiredOf = async ({ isAdmin, role }) => {
     const { state: options } = await commands.load(challengeStream, optionsFold)
-    return needsTwoFactor({ isAdmin, hasSecondFactor: false }, options)
+    return needsTwoFactor({ isAdmin, role: role ?? undefined, hasSecondFactor: false }, options)
   }
 
   return [
     endpoint(twoFactorEndpoints.state)(async ({ caller }) => {
-      const account = (await loadAccount(commands, caller.id)) ?? refuseMissingAccount()
       const credentials = await commands.load(credentialsStream(caller.id), credentialsFold)
       const until = confirmedUntil(caller)
       return {
         success: true,
         twoFactor: withoutSecrets(await loadFactors(commands, caller.id)),
-        required: await isRequiredOf(account),
+        required: await isRequiredOf(caller),
         arePasskeysOffered: passkeys.isOffered,
         hasPassword: passwordHash(credentials.state) !== undefined,
         confirmedUntil: clock() < until ? new Date(until).toISOString() : null,

@@ -1,9 +1,9 @@
+import type { Privileges } from '@thirty/contracts/endpoints/access.ts'
 import type { twoFactorEndpoints } from '@thirty/contracts/endpoints/accounts/two-factor.ts'
 import { withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
 import type { EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { LanguageOf } from '../../language-of.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
-import type { Account } from '../evolve.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import { changeFactors } from './change-factors.ts'
 import { requireConfirmation } from './confirmation.ts'
@@ -55,5 +55,5 @@ export function ownFactors(deps: TwoFactorDeps) {
   }
 }
 
-/** Returns whether the installation requires a second factor of an account. */
-export type IsRequiredOf = (account: Pick<Account, 'isAdmin'>) => Promise<boolean>
+/** Returns whether the installation requires a second factor of the caller. */
+export type IsRequiredOf = (caller: Privileges) => Promise<boolean>

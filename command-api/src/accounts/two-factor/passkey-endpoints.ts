@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { twoFactorEndpoints } from '@thirty/contracts/endpoints/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { refuseMissingAccount } from '../decide.ts'
-import { loadAccount } from '../load-account.ts'
 import { loadFactors } from './change-factors.ts'
 import { requireConfirmation } from './confirmation.ts'
 import {
@@ -63,8 +61,7 @@ export function passkeyHandlers(
       ),
     ),
     endpoint(twoFactorEndpoints.removePasskey)(async (request) => {
-      const account = (await loadAccount(commands, request.caller.id)) ?? refuseMissingAccount()
-      const isRequired = await isRequiredOf(account)
+      const isRequired = await isRequiredOf(request.caller)
       return changeOwn(
         request,
         () => (factors) => removePasskey(factors, request.params.passkeyId, isRequired),

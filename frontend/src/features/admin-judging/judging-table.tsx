@@ -22,7 +22,7 @@ type JudgingTableProps<Row> = {
 export const JudgingTable = <Row,>({ caption, columns, rows, rowKey }: JudgingTableProps<Row>) => (
   <table className={css.table}>
     <caption className={css.caption}>{caption}</caption>
-    <thead>
+    <thead className={css.head}>
       <tr>
         {columns.map(({ header, isNumber }) => (
           <th key={header} scope="col" data-number={isNumber || undefined}>

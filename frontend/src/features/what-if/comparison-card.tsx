@@ -121,7 +121,7 @@ const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) =>
     <section className={css.part}>
       <h3 id={id}>{title}</h3>
       <table className={css.rows} aria-labelledby={id}>
-        <thead>
+        <thead className={css.head}>
           <tr>
             <th scope="col">{t('participant')}</th>
             <th scope="col">{t('rankNow')}</th>
