@@ -1,3 +1,5 @@
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
@@ -24,15 +26,19 @@ afterAll(async () => {
   await app.close()
 })
 
+type Caller = { by?: string; isAdmin?: boolean; role?: AdminRole; key?: string }
 const send = (
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
-  { by = admin, isAdmin = true, key = '' } = {},
-) => http.call(method, path, body, { token: app.tokenOf(by, { isAdmin }), ...(key !== '' && { key }) })
-const declare = (body: object, options?: Parameters<typeof send>[3]) =>
-  send('POST', conflictsPath, body, options)
-const withdraw = (body: object) => send('DELETE', conflictsPath, body)
+  { by = admin, isAdmin = true, role, key = '' }: Caller = {},
+) =>
+  http.call(method, path, body, {
+    token: app.tokenOf(by, { isAdmin, ...(role !== undefined && { role }) }),
+    ...(key !== '' && { key }),
+  })
+const declare = (body: object, caller?: Caller) => send('POST', conflictsPath, body, caller)
+const withdraw = (body: object, caller?: Caller) => send('DELETE', conflictsPath, body, caller)
 
 test('an admin declares a conflict and takes it back; the events hold ids only', async () => {
   expect((await declare({ participant: ana, reason: 'teaching' })).status).toBe(200)
@@ -56,6 +62,27 @@ test('an admin declares a conflict for another one, who takes it back', async ()
     { type: 'ConflictDeclared', metadata: { actor: admin } },
     { type: 'ConflictWithdrawn', metadata: { actor: ines } },
   ])
+})
+
+test('a reviewer decides about own conflicts only, an organiser about those of all admins', async () => {
+  const [reviewer, organiser] = [
+    { by: admin, role: 'reviewer' },
+    { by: admin, role: 'organiser' },
+  ] as const
+  const other = { participant: ana, admin: ines }
+  const refused = {
+    status: 403,
+    body: { code: 'not-allowed', message: permissionRefusal('run-challenge') },
+  }
+  const before = (await app.eventsOf(`conflicts-${ines}`)).length
+  expect(await declare(other, reviewer)).toMatchObject(refused)
+  expect((await declare(other, organiser)).status).toBe(200)
+  expect(await withdraw(other, reviewer)).toMatchObject(refused)
+  expect((await app.eventsOf(`conflicts-${ines}`)).length).toBe(before + 1)
+  expect((await withdraw(other, organiser)).status).toBe(200)
+  expect((await declare({ participant: ana, admin }, reviewer)).status).toBe(200)
+  expect((await withdraw({ participant: ana }, reviewer)).status).toBe(200)
+  expect((await declare({ participant: ana }, { by: admin, role: 'viewer' })).status).toBe(403)
 })
 
 test('a conflict is one of an admin with a participant', async () => {
