@@ -1,5 +1,7 @@
 import { changeOptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'
 import { createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
@@ -23,9 +25,10 @@ afterEach(async () => {
   await app.close()
 })
 
-const change = (body: unknown, { by = admin, isAdmin = true, key = '' } = {}) =>
+type Caller = { by?: string; isAdmin?: boolean; role?: AdminRole; key?: string }
+const change = (body: unknown, { by = admin, isAdmin = true, role, key = '' }: Caller = {}) =>
   http.call('PUT', '/api/admin/challenge/options', body, {
-    token: app.tokenOf(by, { isAdmin }),
+    token: app.tokenOf(by, { isAdmin, ...(role !== undefined && { role }) }),
     ...(key !== '' && { key }),
   })
 const optionsIn = ({ body }: Awaited<ReturnType<typeof change>>) => changeOptionsResponse.parse(body).options
@@ -95,4 +98,15 @@ test('an admin without a second factor cannot make owners need one', async () =>
   secured.add(admin)
   expect(optionsIn(await change(need)).ownersNeedTwoFactor).toBe(true)
   expect(optionsIn(await change({ ownersNeedTwoFactor: false }, { by: ana })).ownersNeedTwoFactor).toBe(false)
+})
+
+test('an organiser switches options and cannot change what owners need', async () => {
+  secured.add(admin)
+  for (const ownersNeedTwoFactor of [true, false])
+    expect(await change({ notifications: false, ownersNeedTwoFactor }, { role: 'organiser' })).toMatchObject({
+      status: 403,
+      body: { code: 'not-allowed', message: permissionRefusal('manage-team') },
+    })
+  expect(await app.eventsOf('challenge')).toEqual([])
+  expect((await change({ notifications: false }, { role: 'organiser' })).status).toBe(200)
 })
