@@ -1,4 +1,5 @@
 import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -37,9 +38,11 @@ export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
         </p>
       )}
       {before !== null && (
-        <p>
-          <Button onClick={onUndo}>{t('undo')}</Button>
-        </p>
+        <Allowed to="run-challenge">
+          <p>
+            <Button onClick={onUndo}>{t('undo')}</Button>
+          </p>
+        </Allowed>
       )}
     </Card>
   )

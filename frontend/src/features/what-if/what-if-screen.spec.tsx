@@ -3,11 +3,13 @@ import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { WhatIfScreen } from './what-if-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -230,4 +232,21 @@ test('says that participants keep the frozen scoring', async () => {
   useCurrentDay.setState({ frozen: true, frozenAt: '2026-11-20T12:00:00.000Z' })
   show({})
   expect(await screen.findByText(/Participants keep the scoring with which it froze/)).toBeDefined()
+})
+
+test.each([
+  ['organiser', true],
+  ['reviewer', false],
+  ['viewer', false],
+] as const)('a %s compares; only owners and organisers apply and undo', async (role, mayApply) => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
+  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+  show({ 'GET /api/admin/what-if': ({ query }) => (query.size === 0 ? changed : moved) })
+  await screen.findByText(/Grace Hopper changed it/)
+  expect(screen.queryByRole('button', { name: 'Go Back to the Scoring Before…' }) !== null).toBe(mayApply)
+  fireEvent.change(await slider(), { target: { value: '5' } })
+  expect(await screen.findByText('2 participants change rank')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Apply…' }) !== null).toBe(mayApply)
+  const notice = /^You can compare scorings\. Only owners and organisers can apply one\. Your role is/
+  expect(screen.queryByText(notice) === null).toBe(mayApply)
 })

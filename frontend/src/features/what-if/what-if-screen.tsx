@@ -4,6 +4,7 @@ import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.ts
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import { request } from '../../shared/http/http.ts'
+import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -22,7 +23,7 @@ import css from './what-if-screen.module.css'
 
 const area = 'admin'
 
-/** Tries out another scoring: who would move, beside the live leaderboard. Applies it or throws it away. */
+/** Tries out another scoring: who would move, beside the live leaderboard. Admins who run the challenge apply it. */
 export const WhatIfScreen = () => {
   const [draft, changeDraft] = useDraft()
   const view = useComparison(draft)
@@ -45,13 +46,16 @@ export const WhatIfScreen = () => {
           <Button disabled={Object.keys(draft).length === 0} onClick={() => changeDraft()}>
             {t('throwAway')}
           </Button>
-          <Button kind="primary" disabled={!canApply} onClick={() => setAsking('apply')}>
-            {t('apply')}
-          </Button>
+          <Allowed to="run-challenge">
+            <Button kind="primary" disabled={!canApply} onClick={() => setAsking('apply')}>
+              {t('apply')}
+            </Button>
+          </Allowed>
         </>
       }
     >
       <AdminFreezeNotice />
+      <ReadOnlyNotice permission="run-challenge" text={(roles) => t('compareOnly', roles)} />
       {frozen && <p className={css.quiet}>{t('frozenText')}</p>}
       {view.state === 'loading' && <SkeletonRows count={6} label={t('loading')} />}
       {view.state === 'failed' && (

@@ -5,6 +5,8 @@ export const de: Translation<typeof en> = {
   whatIf: 'Was wäre, wenn',
   leaderboard: 'Rangliste',
   onlyHere: 'Das sehen nur Admins, bis du es anwendest.',
+  compareOnly:
+    'Du kannst Wertungen vergleichen. Anwenden können sie nur Admins mit der Rolle {lowest, select, owner {Leitung} organiser {Leitung oder Organisation} other {Leitung, Organisation oder Jury}}. Deine Rolle ist {role}.',
   loading: 'Die Ranglisten werden verglichen',
   failed: 'Die Ranglisten konnten nicht verglichen werden',
   tryLater: 'Bitte versuche es gleich noch einmal.',

@@ -2,6 +2,8 @@ export const en = {
   whatIf: 'What if',
   leaderboard: 'Leaderboard',
   onlyHere: 'Only admins see this, until you apply it.',
+  compareOnly:
+    'You can compare scorings. {lowest, select, owner {Only owners} organiser {Only owners and organisers} other {Only owners, organisers and reviewers}} can apply one. Your role is {role}.',
   loading: 'Comparing the leaderboards',
   failed: 'The leaderboards could not be compared',
   tryLater: 'Please try again in a moment.',
