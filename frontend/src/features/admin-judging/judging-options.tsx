@@ -4,6 +4,7 @@ import type { ChangeOptionsRequest } from '@thirty/contracts/api/challenge/optio
 import { fewestWantedRatings, mostWantedRatings } from '@thirty/contracts/rules/judging/wanted-ratings.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
+import { ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -20,19 +21,25 @@ const wantedChoices = Array.from({ length: mostWantedRatings - fewestWantedRatin
 
 /** The options of the challenge for judging. A change takes effect at once, also for other admins. */
 export const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
+  const mayChange = useMay('run-challenge')
   const wanted = useOption(t('wantedFailed'), judging.wantedRatings)
   const normalised = useOption(t('normalisedFailed'), judging.normalisedScores)
   return (
     <Card as="section" padding="large" className={css.card} aria-labelledby="judging-settings">
       <CardTitle id="judging-settings">{t('settings')}</CardTitle>
+      <ReadOnlyNotice permission="run-challenge" />
       <div className={css.option}>
         <strong>{t('wantedRatings')}</strong>
-        <FilterGroup
-          label={t('wantedRatings')}
-          options={wantedChoices}
-          value={String(wanted.shown)}
-          onValueChange={(next) => void wanted.change(Number(next), { wantedRatings: Number(next) })}
-        />
+        {mayChange ? (
+          <FilterGroup
+            label={t('wantedRatings')}
+            options={wantedChoices}
+            value={String(wanted.shown)}
+            onValueChange={(next) => void wanted.change(Number(next), { wantedRatings: Number(next) })}
+          />
+        ) : (
+          <p>{formatNumber(wanted.shown)}</p>
+        )}
         <p className={css.text}>
           {wanted.shown === 1 ? t('wantedOne') : t('wantedSeveral', { count: formatNumber(wanted.shown) })}
         </p>
@@ -46,6 +53,7 @@ export const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
           state={t(normalised.shown ? 'on' : 'off')}
           checked={normalised.shown}
           aria-busy={normalised.pending}
+          disabled={!mayChange}
           onChange={({ target: { checked } }) =>
             void normalised.change(checked, { normalisedScores: checked })
           }

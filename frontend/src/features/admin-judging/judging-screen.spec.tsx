@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import type { JudgedProject, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ines as account } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { JudgingScreen } from './judging-screen.tsx'
 
@@ -227,6 +230,9 @@ test('normalised scores add the standings and the averages side by side', async 
   expect(standings.textContent).toContain(
     '1 participant of the first 1 on the leaderboard would change places.',
   )
+  expect(
+    within(standings).getByRole('link', { name: 'Try these scores in What if' }).getAttribute('href'),
+  ).toBe('/admin/what-if?normalise=on')
   const projects = await region('Rated projects')
   const row = await within(projects).findByRole('row', { name: /Kanban/ })
   expect(row.textContent).toContain('-0.30')
@@ -348,4 +354,45 @@ test('removes a project from calibration', async () => {
   expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe(
     '/api/admin/judging/calibration/kanban',
   )
+})
+
+/** Ines Duarte is signed in with a role. */
+const signIn = (role: AdminRole) => {
+  useSession.setState({ session: { kind: 'admin', user: { ...account, role } } })
+  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+}
+const ofInes = { ...conflict, admin: ines }
+const withEverything = { ...empty, calibration, conflicts: [conflict, ofInes] }
+
+test.each([
+  ['organiser', true, ['Rita Vance', 'Ines Duarte'], true],
+  ['reviewer', false, ['Ines Duarte'], true],
+  ['viewer', false, [], false],
+] as const)('what a %s may change', async (role, mayRun, takenBack, mayDeclare) => {
+  signIn(role)
+  renderScreen(() => withEverything)
+  const options = within(await region('How projects are judged'))
+  expect(options.queryByRole('button', { name: '3' }) !== null).toBe(mayRun)
+  expect(options.getByRole<HTMLInputElement>('switch').disabled).toBe(!mayRun)
+  expect(options.queryByText(/Only owners and organisers can change something here/) === null).toBe(mayRun)
+  expect(screen.queryByRole('button', { name: 'Remove Kanban from calibration' }) !== null).toBe(mayRun)
+  expect(screen.queryByRole('columnheader', { name: 'Remove' }) !== null).toBe(mayRun)
+  expect(
+    screen
+      .queryAllByRole('button', { name: /^Take back the conflict/ })
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(takenBack.map((name) => `Take back the conflict of ${name} with Ada King`))
+  expect(screen.queryByRole('button', { name: 'Declare a conflict' }) !== null).toBe(mayDeclare)
+})
+
+test.each([
+  ['organiser', true],
+  ['reviewer', false],
+] as const)('a conflict of another admin can be declared by an organiser: %s', async (role, isOffered) => {
+  signIn(role)
+  renderScreen(() => empty)
+  await userEvent.click(await screen.findByRole('button', { name: 'Declare a conflict' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByLabelText('Participant')).toBeTruthy()
+  expect(dialog.queryByRole('combobox', { name: 'Admin' }) !== null).toBe(isOffered)
 })

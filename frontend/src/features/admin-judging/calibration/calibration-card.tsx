@@ -6,6 +6,7 @@ import { formatList } from '../../../shared/format/format-list.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
@@ -22,6 +23,7 @@ import css from '../judging-screen.module.css'
 /** The calibration projects: what each reviewer gave beside the median of all, and who has not finished. */
 export const CalibrationCard = ({ judging: { calibration } }: { judging: JudgingResponse }) => {
   const { projects, reviewers } = calibration
+  const mayRemove = useMay('run-challenge')
   const shown = reviewers.filter(
     ({ reviewer, rated, total }) => rated > 0 || total > 0 || hasRated(projects, reviewer._id),
   )
@@ -37,7 +39,14 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
       isNumber: true,
       cell: (project: CalibrationProject) => <ReviewerStars project={project} reviewer={reviewer._id} />,
     })),
-    { header: t('remove'), cell: (project) => <RemoveButton project={project} /> },
+    ...(mayRemove
+      ? [
+          {
+            header: t('remove'),
+            cell: (project: CalibrationProject) => <RemoveButton project={project} />,
+          },
+        ]
+      : []),
   ]
   return (
     <Card as="section" padding="large" className={css.card} aria-labelledby="judging-calibration">

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { ConflictOfInterest, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { Plus } from 'lucide-react'
 import { conflictReasonLabel } from '../../../shared/judging/conflict-reasons.ts'
+import { ownUserId } from '../../../shared/session/session.ts'
+import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
@@ -15,7 +17,7 @@ import { t } from '../messages/t.ts'
 import { DeclareConflictDialog } from './declare-conflict-dialog.tsx'
 import css from '../judging-screen.module.css'
 
-/** Who has a conflict of interest with whom. Every admin can declare one and take it back. */
+/** Who has a conflict of interest with whom. Reviewers decide about their own, and admins who run the challenge about all. */
 export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: JudgingResponse }) => {
   const [isDeclaring, setIsDeclaring] = useState(false)
   return (
@@ -33,11 +35,13 @@ export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: Jud
           ))}
         </ul>
       )}
-      <div>
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setIsDeclaring(true)}>
-          {t('declare')}
-        </Button>
-      </div>
+      <Allowed to="review-projects">
+        <div>
+          <Button icon={<Plus aria-hidden="true" />} onClick={() => setIsDeclaring(true)}>
+            {t('declare')}
+          </Button>
+        </div>
+      </Allowed>
       {isDeclaring && <DeclareConflictDialog admins={admins} onClose={() => setIsDeclaring(false)} />}
     </Card>
   )
@@ -65,15 +69,17 @@ const ConflictItem = ({
           {by !== null && by._id !== admin._id && <> · {t('declaredBy', { name: nameOf(by) })}</>}
         </p>
       </div>
-      <ConfirmedButton
-        size="small"
-        label={t('takeBack')}
-        aria-label={t('takeBackOf', names)}
-        title={t('takeBackQuestion')}
-        description={t('takeBackText', names)}
-        failureText={t('takeBackFailed')}
-        run={takeBack}
-      />
+      <Allowed to={admin._id === ownUserId() ? 'review-projects' : 'run-challenge'}>
+        <ConfirmedButton
+          size="small"
+          label={t('takeBack')}
+          aria-label={t('takeBackOf', names)}
+          title={t('takeBackQuestion')}
+          description={t('takeBackText', names)}
+          failureText={t('takeBackFailed')}
+          run={takeBack}
+        />
+      </Allowed>
     </>
   )
 }

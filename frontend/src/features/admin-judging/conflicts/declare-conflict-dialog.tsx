@@ -4,6 +4,7 @@ import { conflictReasons, type ConflictReason } from '@thirty/contracts/rules/ju
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { conflictReasonLabel } from '../../../shared/judging/conflict-reasons.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
+import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -24,7 +25,7 @@ const reasonOptions = [
 
 type DeclareConflictDialogProps = { admins: JudgingResponse['admins']; onClose: () => void }
 
-/** Declares a conflict of interest of this or another admin with a participant. */
+/** Declares a conflict of interest of this admin with a participant, or of another one if the role allows it. */
 export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialogProps) => {
   const own = ownUserId()
   const [admin, setAdmin] = useState(own ?? '')
@@ -63,15 +64,17 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
           void submit()
         }}
       >
-        <Select
-          label={t('whose')}
-          options={[
-            ...(own === undefined ? [] : [{ value: own, label: t('myself') }]),
-            ...others.map((other) => ({ value: other._id, label: nameOf(other) })),
-          ]}
-          value={admin}
-          onValueChange={setAdmin}
-        />
+        <Allowed to="run-challenge">
+          <Select
+            label={t('whose')}
+            options={[
+              ...(own === undefined ? [] : [{ value: own, label: t('myself') }]),
+              ...others.map((other) => ({ value: other._id, label: nameOf(other) })),
+            ]}
+            value={admin}
+            onValueChange={setAdmin}
+          />
+        </Allowed>
         <ParticipantChoice chosen={participant} onChoose={setParticipant} />
         <Select
           label={t('reason')}

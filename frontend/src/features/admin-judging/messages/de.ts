@@ -131,6 +131,7 @@ export const de: Translation<typeof en> = {
   placesUp: '{count, plural, one {1 Platz nach oben} other {# Plätze nach oben}}',
   placesDown: '{count, plural, one {1 Platz nach unten} other {# Plätze nach unten}}',
   samePlace: 'gleicher Platz',
+  tryInWhatIf: 'In „Was wäre, wenn“ ausprobieren',
   projects: 'Bewertete Projekte',
   projectsFailed: 'Die Projekte konnten nicht geladen werden',
   projectsNone: 'Noch hat kein Projekt eine offizielle Bewertung.',

@@ -125,6 +125,7 @@ export const en = {
   placesUp: '{count, plural, one {1 place up} other {# places up}}',
   placesDown: '{count, plural, one {1 place down} other {# places down}}',
   samePlace: 'same place',
+  tryInWhatIf: 'Try these scores in What if',
   projects: 'Rated projects',
   projectsFailed: 'Failed to load the projects',
   projectsNone: 'No project has an official rating yet.',

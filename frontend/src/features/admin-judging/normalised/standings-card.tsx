@@ -1,7 +1,9 @@
 import type { NormalisedStanding } from '@thirty/contracts/api/admin/judging.ts'
+import { paths } from '../../../app/paths.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
@@ -18,6 +20,11 @@ export const StandingsCard = () => (
   <Card as="section" padding="large" className={css.card} aria-labelledby="judging-standings">
     <CardTitle id="judging-standings">{t('standings')}</CardTitle>
     <Standings />
+    <div>
+      <ButtonLink to={`${paths.admin.whatIf}?normalise=on`} size="small">
+        {t('tryInWhatIf')}
+      </ButtonLink>
+    </div>
   </Card>
 )
 
