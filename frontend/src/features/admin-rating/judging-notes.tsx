@@ -9,6 +9,7 @@ import { conflictReasonLabel } from '../../shared/judging/conflict-reasons.ts'
 import { ownJudgingStore } from '../../shared/judging/own-judging-store.ts'
 import { formatRatingsOfWanted } from '../../shared/judging/ratings-of-wanted.ts'
 import { ownUserId } from '../../shared/session/session.ts'
+import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
@@ -45,14 +46,16 @@ export const ConflictNote = ({
       <p>
         {conflictReasonLabel(reason)} · <Time at={at} exact="date" />
       </p>
-      <ConfirmedButton
-        size="small"
-        label={t('takeBack')}
-        title={t('takeBackQuestion')}
-        description={t('takeBackText', { name })}
-        failureText={t('takeBackFailed')}
-        run={takeBack}
-      />
+      <Allowed to="review-projects">
+        <ConfirmedButton
+          size="small"
+          label={t('takeBack')}
+          title={t('takeBackQuestion')}
+          description={t('takeBackText', { name })}
+          failureText={t('takeBackFailed')}
+          run={takeBack}
+        />
+      </Allowed>
     </div>
   )
 }
@@ -71,8 +74,12 @@ export const JudgingActions = ({ project, own }: { project: ProjectCard; own: Ow
           )}
         </p>
       )}
-      <CalibrationButton judged={judged} isRateable={project.status !== 'rejected'} />
-      {judged.conflict === null && <DeclareButton project={project} />}
+      <Allowed to="run-challenge">
+        <CalibrationButton judged={judged} isRateable={project.status !== 'rejected'} />
+      </Allowed>
+      <Allowed to="review-projects">
+        {judged.conflict === null && <DeclareButton project={project} />}
+      </Allowed>
     </div>
   )
 }

@@ -458,3 +458,24 @@ test('the redirect after a rating does not replace a screen that is still loadin
   expect(router.state.location.pathname).toBe('/admin/settings')
   expect(screen.getByText('settings')).toBeTruthy()
 })
+
+test.each([
+  ['organiser', true, true],
+  ['reviewer', false, true],
+  ['viewer', false, false],
+] as const)('a %s has the buttons of the role besides the stars', async (role, mayCalibrate, mayDeclare) => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
+  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+  renderScreen(withJudging(ownJudging({ ratingCount: 2 }, { wantedRatings: 3 })))
+  await screen.findByText('2 of 3 ratings')
+  expect(screen.queryByRole('button', { name: 'Use for calibration' }) !== null).toBe(mayCalibrate)
+  expect(screen.queryByRole('button', { name: 'Declare a conflict' }) !== null).toBe(mayDeclare)
+})
+
+test('a viewer who had a conflict as a reviewer sees it and cannot take it back', async () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
+  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+  renderScreen(withJudging(ownJudging({ conflict: { reason: 'work', at: declaredAt } })))
+  expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+})
