@@ -3,9 +3,11 @@ import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { QuickOptions } from './quick-options.tsx'
 
@@ -131,4 +133,21 @@ test('a switch by another admin arrives live, and an older message is ignored', 
   expect(notifications.checked).toBe(false)
   await emitFromServer('options.changed', changed(bothOn, '9'))
   expect(notifications.checked).toBe(false)
+})
+
+test.each([
+  ['owner', [true, true]],
+  ['organiser', [true, false]],
+  ['reviewer', [false, false]],
+] as const)('whether a %s may switch the notifications, and what owners need', async (role, may) => {
+  mockServer({ [`GET ${path}`]: () => loaded() })
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
+  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+  renderOptions()
+  const [notifications, owners] = [
+    await findSwitch('Notifications'),
+    await findSwitch('Owners need two-factor sign-in'),
+  ]
+  expect([!notifications.disabled, !owners.disabled]).toEqual(may)
+  expect(screen.queryByText(/Only owners can change this\./) === null).toBe(may[1])
 })

@@ -19,6 +19,7 @@ import css from './settings-screen.module.css'
 const options = [
   {
     name: 'notifications',
+    permission: 'run-challenge',
     icon: <Bell />,
     label: t('notifications'),
     on: t('notificationsOn'),
@@ -26,6 +27,7 @@ const options = [
   },
   {
     name: 'emailReminders',
+    permission: 'run-challenge',
     icon: <Mail />,
     label: t('emailReminders'),
     on: t('emailRemindersOn'),
@@ -33,6 +35,7 @@ const options = [
   },
   {
     name: 'ownersNeedTwoFactor',
+    permission: 'manage-team',
     icon: <ShieldCheck />,
     label: t('ownersNeedTwoFactor'),
     on: t('ownersNeedTwoFactorOn'),
@@ -81,7 +84,7 @@ const OptionList = () => {
 const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
   const { pending, failure, run } = useFormSubmit(t('notSwitched', { option: option.label }))
   const [requested, setRequested] = useState(isOn)
-  const mayChange = useMay('run-challenge')
+  const mayChange = useMay(option.permission)
   const isShownOn = pending ? requested : isOn
 
   const change = async (next: boolean) => {
@@ -102,7 +105,12 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
         wide
         icon={option.icon}
         label={<strong>{option.label}</strong>}
-        hint={isShownOn ? option.on : option.off}
+        hint={
+          <>
+            {isShownOn ? option.on : option.off}
+            {!mayChange && option.permission === 'manage-team' && ` ${t('onlyOwnersSwitch')}`}
+          </>
+        }
         state={t(isShownOn ? 'on' : 'off')}
         checked={isShownOn}
         aria-busy={pending}

@@ -231,3 +231,11 @@ test('a text counts as used while the reason contains it as it was inserted', ()
   expect(usedTextId(text, 'It was dead.')).toBeUndefined()
   expect(usedTextId(undefined, 'It is dead.')).toBeUndefined()
 })
+
+test('a viewer saves no text', () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
+  setUp()
+  render(<ReasonForm initial="It is dead." />)
+  expect(screen.getByRole('button', { name: /^Saved reasons/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save this reason' })).toBeNull()
+})

@@ -8,6 +8,7 @@ import {
   type PlaceholderValues,
   type SavedTextKind,
 } from '@thirty/contracts/rules/saved-texts.ts'
+import { Allowed } from '../team/permissions.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { KeyHint } from '../ui/controls/key-hint.tsx'
 import { TextArea } from '../ui/forms/text-area.tsx'
@@ -105,15 +106,17 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
           >
             {t('saved', { kind })}
           </Button>
-          <Button
-            kind="quiet"
-            size="small"
-            icon={<BookmarkPlus aria-hidden="true" />}
-            disabled={value.trim() === ''}
-            onClick={() => setIsSaving(true)}
-          >
-            {t('saveThis', { kind })}
-          </Button>
+          <Allowed to="review-projects">
+            <Button
+              kind="quiet"
+              size="small"
+              icon={<BookmarkPlus aria-hidden="true" />}
+              disabled={value.trim() === ''}
+              onClick={() => setIsSaving(true)}
+            >
+              {t('saveThis', { kind })}
+            </Button>
+          </Allowed>
         </div>
       )}
       {isOpen && <SavedTextPicker id={pickerId} kind={kind} onInsert={insert} onClose={close} />}

@@ -89,6 +89,7 @@ export const de: Translation<typeof en> = {
   loadingSavedTexts: 'Die gespeicherten Texte werden geladen',
   savedTextsFailed: 'Die gespeicherten Texte konnten nicht geladen werden',
   manageSavedTexts: 'Texte verwalten',
+  viewSavedTexts: 'Texte ansehen',
   savedTextKind: 'Art des Textes',
   reasons: 'Gründe',
   feedback: 'Feedback',
@@ -139,6 +140,7 @@ export const de: Translation<typeof en> = {
   ownersNeedTwoFactor: 'Owner brauchen die Zwei-Faktor-Anmeldung',
   ownersNeedTwoFactorOn: 'Owner ohne zweiten Faktor können nur einen einrichten.',
   ownersNeedTwoFactorOff: 'Owner dürfen sich nur mit ihrem Passwort anmelden.',
+  onlyOwnersSwitch: 'Nur Owner können das ändern.',
   ownSecurity: 'Deine Sicherheitseinstellungen',
 
   reset: 'Challenge zurücksetzen',

@@ -84,6 +84,7 @@ export const en = {
   loadingSavedTexts: 'Loading saved texts',
   savedTextsFailed: 'Failed to load the saved texts',
   manageSavedTexts: 'Manage saved texts',
+  viewSavedTexts: 'View saved texts',
   savedTextKind: 'Kind of text',
   reasons: 'Reasons',
   feedback: 'Feedback',
@@ -131,6 +132,7 @@ export const en = {
   ownersNeedTwoFactor: 'Owners need two-factor sign-in',
   ownersNeedTwoFactorOn: 'Owners without a second factor can only set one up.',
   ownersNeedTwoFactorOff: 'Owners may log in with their password alone.',
+  onlyOwnersSwitch: 'Only owners can change this.',
   ownSecurity: 'Your security settings',
 
   reset: 'Reset Challenge Data',

@@ -5,6 +5,7 @@ import { maxSavedTexts, type SavedTextKind } from '@thirty/contracts/rules/saved
 import { SavedTextDialog } from '../../../shared/saved-texts/saved-text-dialog.tsx'
 import { SavedTextSummary } from '../../../shared/saved-texts/saved-text-picker.tsx'
 import { findSavedTexts, savedTextsStore } from '../../../shared/saved-texts/saved-texts-store.ts'
+import { Allowed, ReadOnlyNotice } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'
 import { PlainIconButton } from '../../../shared/ui/controls/plain-icon-button.tsx'
@@ -17,7 +18,7 @@ import css from './manage-saved-texts.module.css'
 
 const noTexts: readonly SavedText[] = []
 
-/** Lists the saved texts of each kind, and adds, edits and deletes them. */
+/** Lists the saved texts of each kind. Reviewers add, edit and delete them. */
 export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => {
   const [kind, setKind] = useState<SavedTextKind>('rejection')
   const [search, setSearch] = useState('')
@@ -35,6 +36,7 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
       description={t('savedTextsNote')}
       width={680}
     >
+      <ReadOnlyNotice permission="review-projects" />
       <div className={css.tools}>
         <FilterGroup
           label={t('savedTextKind')}
@@ -45,14 +47,16 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
             { value: 'feedback', label: t('feedback'), count: countOf('feedback') },
           ]}
         />
-        <Button
-          icon={<Plus aria-hidden="true" />}
-          disabled={isFull}
-          reason={isFull ? t('savedTextsFull', { count: maxSavedTexts }) : undefined}
-          onClick={() => setTask('add')}
-        >
-          {t('addSavedText')}
-        </Button>
+        <Allowed to="review-projects">
+          <Button
+            icon={<Plus aria-hidden="true" />}
+            disabled={isFull}
+            reason={isFull ? t('savedTextsFull', { count: maxSavedTexts }) : undefined}
+            onClick={() => setTask('add')}
+          >
+            {t('addSavedText')}
+          </Button>
+        </Allowed>
       </div>
       {countOf(kind) > 0 && (
         <SearchField label={t('searchSavedTexts')} value={search} onValueChange={setSearch} />
@@ -65,18 +69,20 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
         {found.map((saved) => (
           <li key={saved.id} className={css.row}>
             <SavedTextSummary saved={saved} />
-            <span className={css.buttons}>
-              <PlainIconButton
-                label={t('editNamed', { title: saved.title })}
-                icon={<Pencil aria-hidden="true" />}
-                onClick={() => setTask({ edit: saved })}
-              />
-              <PlainIconButton
-                label={t('deleteNamed', { title: saved.title })}
-                icon={<Trash2 aria-hidden="true" />}
-                onClick={() => setTask({ delete: saved })}
-              />
-            </span>
+            <Allowed to="review-projects">
+              <span className={css.buttons}>
+                <PlainIconButton
+                  label={t('editNamed', { title: saved.title })}
+                  icon={<Pencil aria-hidden="true" />}
+                  onClick={() => setTask({ edit: saved })}
+                />
+                <PlainIconButton
+                  label={t('deleteNamed', { title: saved.title })}
+                  icon={<Trash2 aria-hidden="true" />}
+                  onClick={() => setTask({ delete: saved })}
+                />
+              </span>
+            </Allowed>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { savedTextsStore } from '../../../shared/saved-texts/saved-texts-store.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
@@ -9,9 +10,10 @@ import { t } from '../messages/t.ts'
 import css from '../settings-screen.module.css'
 import { ManageSavedTextsDialog } from './manage-saved-texts-dialog.tsx'
 
-/** How many texts are saved for rejections and feedback, with the dialog that manages them. */
+/** How many texts are saved for rejections and feedback, with the dialog that lists and manages them. */
 export const SavedTextsCard = () => {
   const [isOpen, setIsOpen] = useState(false)
+  const mayManage = useMay('review-projects')
   useEffect(() => savedTextsStore.follow(), [])
   useEffect(() => void savedTextsStore.load(undefined), [])
   return (
@@ -21,7 +23,9 @@ export const SavedTextsCard = () => {
         <div>
           <Counts />
         </div>
-        <Button onClick={() => setIsOpen(true)}>{t('manageSavedTexts')}</Button>
+        <Button onClick={() => setIsOpen(true)}>
+          {t(mayManage ? 'manageSavedTexts' : 'viewSavedTexts')}
+        </Button>
       </div>
       {isOpen && <ManageSavedTextsDialog onClose={() => setIsOpen(false)} />}
     </Card>

@@ -185,3 +185,24 @@ test('says that loading failed, and loads again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('1 reason, no feedback')).toBeTruthy()
 })
+
+test('a viewer sees the texts and changes none', async () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, _id: 'viewer', role: 'viewer' } } })
+  mockServer({ 'GET /api/admin/saved-texts': () => listed(link, readme) })
+  render(<SavedTextsCard />)
+  await screen.findByText('2 reasons, no feedback')
+  await userEvent.click(screen.getByRole('button', { name: 'View saved texts' }))
+  expect(titles()).toEqual(['Dead link', 'No readme'])
+  expect(screen.queryByRole('button', { name: /^(New text|Edit|Delete)/ })).toBeNull()
+  expect(
+    screen.getByText(/Only owners, organisers and reviewers can change something here\. Your role is Viewer/),
+  ).toBeTruthy()
+})
+
+test('a reviewer manages the texts', async () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, _id: 'reviewer', role: 'reviewer' } } })
+  await openDialog()
+  expect(screen.getByRole('button', { name: 'New text' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Edit Dead link' })).toBeTruthy()
+  expect(screen.queryByText(/can change something here/)).toBeNull()
+})
