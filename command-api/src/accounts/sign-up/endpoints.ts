@@ -17,7 +17,9 @@ import { parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
 import type { LanguageOf } from '../../language-of.ts'
 import type { LoadedAccount } from '../evolve.ts'
 import { openSession, type SignedInDeps } from '../own-user.ts'
-import { signUp, type SignUp, type SignUpCommandDeps } from './sign-up.ts'
+import { loadFactors } from '../two-factor/change-factors.ts'
+import { isOn } from '../two-factor/second-factors.ts'
+import { signUp, type SignUp, type SignUpCommandDeps, type SignUpResult } from './sign-up.ts'
 
 export type SignUpDeps = SignUpCommandDeps &
   SignedInDeps & {
@@ -36,21 +38,31 @@ export function signUpHandlers(deps: SignUpDeps): Endpoint[] {
   return [
     endpoint(accountEndpoints.signUp)(async (request) => {
       const account = await run(request, { request: request.body, role: 'participant' })
-      return openSession(deps, account, 'Signed up successfully')
+      return openFirstSession(deps, account)
     }),
     endpoint(accountEndpoints.adminSignUp)(async (request) => {
       const { adminKey, ...signUpRequest } = request.body
       await checkAdminKey(deps, request, adminKey)
       const account = await run(request, { request: signUpRequest, role: 'admin' })
-      return openSession(deps, account, 'Signed up successfully')
+      return openFirstSession(deps, account)
     }),
     endpoint(invitationEndpoints.accept)(async (request) => {
       const { token, ...signUpRequest } = request.body
       const invited = await invitedSignUp(deps, hashToken(token))
       const account = await run(request, { request: signUpRequest, role: 'admin', ...invited })
-      return openSession(deps, account, 'Signed up successfully')
+      return openFirstSession(deps, account)
     }),
   ]
+}
+
+/**
+ * Opens the session of a new account. A repeated sign-up proves only the password. Throws `conflict` if the account has a second factor
+ * by then, which only a login asks for.
+ */
+async function openFirstSession(deps: SignUpDeps, account: SignUpResult) {
+  if (!account.isNew && isOn(await loadFactors(deps.commands, account.id)))
+    refuse('conflict', 'You have signed up already. Please log in.')
+  return openSession(deps, account, 'Signed up successfully')
 }
 
 /**

@@ -1,0 +1,52 @@
+import { invitationCreatedResponse } from '@thirty/contracts/api/admin/team.ts'
+import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { setUpAppResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { adminKey, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('@node-rs/argon2', async (load) =>
+  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
+)
+
+let app: Awaited<ReturnType<typeof twoFactorApp>>
+beforeEach(async () => {
+  app = await twoFactorApp()
+})
+afterEach(() => app.close())
+
+async function invitationToken(): Promise<string> {
+  const body = { role: 'reviewer', days: 7 }
+  const created = await app.http.call('POST', '/api/admin/invitations', body, app.own)
+  const { link } = invitationCreatedResponse.parse(created.body).invitation
+  return new URL(link ?? '').searchParams.get('token') ?? ''
+}
+
+test.for(['registration key', 'invitation'])(
+  'a repeated sign-up with the %s of an admin who has a second factor opens no session',
+  async (way) => {
+    const token = way === 'invitation' ? await invitationToken() : ''
+    const signUp = () =>
+      way === 'invitation'
+        ? app.http.call('POST', '/api/auth/invitations/accept', { ...signUpBody('bob'), token })
+        : app.http.call(
+            'POST',
+            '/api/auth/admin-signup',
+            { ...signUpBody('bob'), adminKey },
+            { key: 'key-of-bob' },
+          )
+    const { user } = signedInResponse.parse((await signUp()).body)
+    expect(signedInResponse.parse((await signUp()).body).user._id).toBe(user._id)
+
+    const setUp = await app.call('POST', '/app/setup', {}, user.token)
+    const { secret, setup } = setUpAppResponse.parse(setUp.body)
+    const added = await app.call('POST', '/app', { setup, code: app.codeOf(secret) }, user.token)
+    expect(added.status).toBe(200)
+    const repeated = await signUp()
+    expect(repeated).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: 'You have signed up already. Please log in.' },
+    })
+    expect(repeated.body).not.toHaveProperty('user')
+  },
+)
