@@ -6,7 +6,7 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { certificateHandlers } from './certificates/endpoints.ts'
 import { certificateQueries, type CertificateQueries } from './certificates/query.ts'
 import { summarizePlace } from './backup-file/summarize-place.ts'
-import { isRanked, type Participant } from './leaderboard/participant.ts'
+import type { Participant } from './leaderboard/participant.ts'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
 import { decodeStandings, encodeStandings, type PastStanding } from './leaderboard/past/standing-columns.ts'
 import { livePosition } from './live-position.ts'
@@ -117,8 +117,8 @@ const currentPersonsOf =
       some.forEach((id, index) => {
         const participant = participants[index]
         if (participant === undefined) return
-        const { name, username, names, picture } = participant
-        persons.set(id, { name, username, names, picture, isRanked: isRanked(participant) })
+        const { name, username, names, picture, status } = participant
+        persons.set(id, { name, username, names, picture, isRanked: status === 'active' })
       })
     }
     return persons

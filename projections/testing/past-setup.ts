@@ -43,7 +43,7 @@ export async function pastSetup(
       participant,
     }))
     const contenders = participants
-      .filter(({ participant }) => participant.score.projects > 0)
+      .filter(({ participant }) => participant.score.projects > 0 && participant.isExcluded !== true)
       .toSorted(byRank)
     const ranked = contenders.filter(({ participant }) => participant.status === 'active')
     const counted = ranked.flatMap(({ participant }) =>

@@ -1,6 +1,6 @@
 /**
  * A participant as the account is today. `names` is the text that a search compares; `picture` is a name in the media store;
- * `isRanked` is false while the account is inactive or pending.
+ * `isRanked` is false while the account is inactive or pending. Each board has the exclusions of its own scoring.
  */
 export type CurrentPerson = {
   name: string

@@ -1,6 +1,13 @@
-import { challengeEvent, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import {
+  challengeEvent,
+  personEvents,
+  projectEvents,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
+import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 
@@ -69,4 +76,47 @@ test('after a restore the leaderboard is exactly as the preview showed it', asyn
     }),
     { numRuns: runs },
   )
+})
+
+test('a participant whom the scoring excludes today is back after a restore of the backup before the change', async () => {
+  const before = [
+    challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-01-01T00:00:00.000Z' } }),
+    ...['Ada', 'Bob'].flatMap((name) => [
+      personEvents(name).registered(),
+      projectEvents(name, 1).submitted(),
+    ]),
+  ]
+  const of = { run: 1, upTo: String(before.length * 10) }
+  const excluded = [userIdOf('Bob')]
+  const changed: GivenEvent[] = [
+    ...before,
+    challengeEvent({
+      type: 'BackupCreated',
+      data: { backup: 'before-scoring', name: 'Before the change', automatic: true, of },
+    }),
+    challengeEvent({
+      type: 'ScoringChanged',
+      data: { run: 1, weights: defaultScoring.weights, excluded, reason: 'Bob is staff' },
+    }),
+  ]
+  const setup = await pastSetup(changed)
+  const preview = await setup.preview('before-scoring')
+  expect(setup.board().rows.map(({ name }) => name)).toEqual(['Ada'])
+  expect(preview?.now).toMatchObject({ totalParticipants: 1 })
+  expect(preview?.appears).toMatchObject({ participants: 1, projects: { first: [{ owner: 'Bob' }] } })
+  expect(preview?.top.map(({ name, rankNow, rankAfter }) => [name, rankNow, rankAfter])).toEqual([
+    ['Ada', 1, 1],
+    ['Bob', null, 2],
+  ])
+
+  const restored = await pastSetup([
+    ...changed,
+    challengeEvent({ type: 'BackupRestored', data: { run: 2, backup: 'before-scoring', parent: of } }),
+  ])
+  const then = restored.board()
+  expect(then.rows.map(({ name, rank }) => [name, rank])).toEqual([
+    ['Ada', 1],
+    ['Bob', 2],
+  ])
+  expect(preview?.after).toMatchObject({ ...then.figures, digest: then.digest })
 })
