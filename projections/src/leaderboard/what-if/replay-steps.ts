@@ -1,7 +1,13 @@
 import type { OfficialRating } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { calculateMean, roundToOneDecimal, scoreFromTally } from '@thirty/contracts/rules/points.ts'
 import { countedAverage, type Scoring } from '@thirty/contracts/rules/scoring.ts'
-import { numbersPerStep, stepKinds, type ScoreTape, type TapedParticipant } from './tape.ts'
+import {
+  numbersPerStep,
+  stepKinds,
+  type ConflictChange,
+  type ScoreTape,
+  type TapedParticipant,
+} from './tape.ts'
 
 /** Points and number of projects that count, and the position of the event with which the points were reached. */
 export type ReplayedStanding = { totalPoints: number; projects: number; reached: number }
@@ -71,18 +77,34 @@ function seriesOf(projects: readonly (DayProject | undefined)[]): { projects: nu
   return { projects: count, streak }
 }
 
-/** Returns the official ratings of projects that count, as they were at a position. */
-export function ratingsAt({ participants, raters }: ScoreTape, upTo: number): OfficialRating[] {
+/**
+ * Returns the ratings behind the scales of the reviewers at a position: the official ratings of projects that count, without those with
+ * a conflict of interest.
+ */
+export function ratingsAt({ participants, raters, conflicts }: ScoreTape, upTo: number): OfficialRating[] {
   const ratings: OfficialRating[] = []
-  for (const { steps } of participants.values()) {
+  for (const [owner, { steps }] of participants) {
+    const conflicted = conflictedAt(conflicts.get(owner) ?? [], upTo)
     const projects: (DayProject | undefined)[] = []
     for (let at = 0; at < steps.length && (steps[at] ?? 0) <= upTo; at += numbersPerStep) {
       const [kindAndDay = 0, rating = 0] = [steps[at + 1], steps[at + 2]]
       projects[kindAndDay & 31] = projectAfter(projects[kindAndDay & 31], kindAndDay >> 5, rating)
     }
     for (const project of projects)
-      for (const rating of project?.isCounted ? project.official : [])
-        ratings.push({ reviewer: raters[rating >> 6] ?? '', average: (rating & 63) / 10 })
+      for (const rating of project?.isCounted ? project.official : []) {
+        const reviewer = raters[rating >> 6] ?? ''
+        if (!conflicted.has(reviewer)) ratings.push({ reviewer, average: (rating & 63) / 10 })
+      }
   }
   return ratings
+}
+
+function conflictedAt(changes: readonly ConflictChange[], upTo: number): ReadonlySet<string> {
+  const admins = new Set<string>()
+  for (const { position, admin, isDeclared } of changes) {
+    if (position > upTo) break
+    if (isDeclared) admins.add(admin)
+    else admins.delete(admin)
+  }
+  return admins
 }

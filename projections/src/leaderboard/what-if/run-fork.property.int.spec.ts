@@ -1,11 +1,15 @@
 import { currentRun, evolveRuns, initialRuns, type History } from '@thirty/contracts/rules/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { judgingProjection } from '../../judging/projection.ts'
+import { loadReviewers, loadScales } from '../../judging/reviewer-figures.ts'
 import { ratingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import {
+  conflictEvent,
+  equalCriteria,
   personEvents,
   projectEvents,
   recordedEvents,
@@ -13,6 +17,7 @@ import {
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { judgedWithoutProjection } from '@thirty/projections/testing/judged-without-projection.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import fc from 'fast-check'
@@ -119,6 +124,64 @@ test('the scales are those of the official ratings of projects that count, at a 
   const head = await log.head()
   expect(await fork.scalesAt(head)).toEqual(ratingScales([root]))
   expect(await fork.scalesAt(head - 10n)).toEqual(ratingScales([root, rita]))
+})
+
+test('the scales leave out ratings with a conflict of interest, as those of the judging do, at a position', async () => {
+  const conflict = (type: 'ConflictDeclared' | 'ConflictWithdrawn') =>
+    conflictEvent('Root', { type, data: { participant: userIdOf('Ada') } })
+  const byRoot = projectEvents('Bob', 1).rated('Root', equalCriteria(4))
+  const before = [...rated, byRoot]
+  const declared = [...before, conflict('ConflictDeclared')]
+  const withdrawn = [...declared, conflict('ConflictWithdrawn')]
+  const log = recordedLog(withdrawn)
+  const fork = forkOf(log, [{ run: 1 }])
+  const projection = judgingProjection([{ run: 1 }])
+  const scalesOf = async (events: readonly GivenEvent[]) => {
+    const source = { store: await storeAfter([projection], events), readModel: projection }
+    return loadScales(source, await loadReviewers(source))
+  }
+  for (const events of [before, declared, withdrawn])
+    expect(await fork.scalesAt(BigInt(events.length * 10))).toEqual(await scalesOf(events))
+  expect((await scalesOf(declared)).byReviewer[userIdOf('Root')]?.ratings).toBe(1)
+
+  const comparedAt = recordedLog(declared)
+  const { other, now } = await forkOf(comparedAt, [{ run: 1 }]).boards(defaultScoring, (scales) => ({
+    ...defaultScoring,
+    scales: scales(),
+  }))
+  expect(other.scales).toEqual(await scalesOf(declared))
+  // A conflict of interest changes no points.
+  expect(now).toEqual(await boardOf(before, [{ run: 1 }], defaultScoring))
+})
+
+test('the scales of any run with any conflicts of interest are those of the judging', async () => {
+  const change = fc.record({
+    admin: fc.constantFrom('Root', 'Rita'),
+    participant: fc.constantFrom('Ada', 'Bob', 'Cleo', 'Dan').map(userIdOf),
+    type: fc.constantFrom('ConflictDeclared' as const, 'ConflictWithdrawn' as const),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      randomChallenges(80, 20),
+      fc.array(change, { maxLength: 8 }),
+      async (challenge, changes) => {
+        const conflicts = changes.map(({ admin, participant, type }) =>
+          conflictEvent(admin, { type, data: { participant } }),
+        )
+        const events = [...challenge.events, ...conflicts]
+        const history = historyAfter(events)
+        const scales = await forkOf(recordedLog(events), history).scalesAt(BigInt(events.length * 10))
+        const judged = judgedWithoutProjection(recordedEvents(events), history)
+        const expected = ratingScales(judged.projects.flatMap(({ counted }) => counted))
+        expect(Object.keys(scales.byReviewer).toSorted()).toEqual(Object.keys(expected.byReviewer).toSorted())
+        for (const [reviewer, scale] of Object.entries(scales.byReviewer)) {
+          expect(scale.ratings).toBe(expected.byReviewer[reviewer]?.ratings)
+          expect(scale.mean).toBeCloseTo(expected.byReviewer[reviewer]?.mean ?? Number.NaN, 8)
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
 })
 
 test('a later comparison has the events since', async () => {

@@ -54,7 +54,7 @@ export class RunFork {
     return { position, now, after, other }
   }
 
-  /** Returns the scales of the reviewers, from the official ratings up to a position. */
+  /** Returns the scales of the reviewers at a position: those that the judging shows there. */
   async scalesAt(position: bigint): Promise<RatingScales> {
     const { tape } = await this.#upToDate()
     return ratingScales(ratingsAt(tape, Number(position)))
@@ -88,7 +88,7 @@ export class RunFork {
       after: last?.position ?? beginning,
       ...(last && { seen: last }),
       until,
-      streams: ['user-', 'deleted-', 'project-'],
+      streams: ['user-', 'deleted-', 'project-', 'conflicts-'],
       batch: eventsPerSlice,
     }
     for await (const events of log.readAll(range)) {

@@ -1,8 +1,11 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { conflictEvents } from '@thirty/contracts/events/judging.ts'
 import { isOnBoard, type History } from '@thirty/contracts/rules/history.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { adminFromConflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { streamSubject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { boardEvents, isPersonEvent, type BoardProjectEvent, type PersonEvent } from '../evolve.ts'
 
 // The events of a run, as far as points depend on them, in a few bytes each: ten thousand participants with a hundred events need
@@ -22,9 +25,16 @@ export type TapedParticipant = {
 
 export const numbersPerStep = 3
 
-/** The tape of a history. `raters` has the ids of the admins who rated; steps name them by index. */
+/** A conflict of interest of an admin with a participant was declared or withdrawn at a position in the log. */
+export type ConflictChange = { position: number; admin: string; isDeclared: boolean }
+
+/**
+ * The tape of a history. `raters` has the ids of the admins who rated; steps name them by index. `conflicts` has the changes by
+ * participant, oldest first; they belong to no run.
+ */
 export class ScoreTape {
   readonly participants = new Map<string, TapedParticipant>()
+  readonly conflicts = new Map<string, ConflictChange[]>()
   readonly raters: string[] = []
   readonly #raterIndexes = new Map<string, number>()
   readonly #history: History
@@ -34,9 +44,23 @@ export class ScoreTape {
   }
 
   add(event: RecordedEvent): void {
+    if (isEventOf(conflictEvents, event)) return this.#addConflict(event)
     if (!isEventOf(boardEvents, event)) return
     if (isPersonEvent(event)) this.#addPerson(event)
     else if (isOnBoard(this.#history, event)) this.#addStep(event)
+  }
+
+  #addConflict({
+    stream,
+    type,
+    position,
+    data: { participant },
+  }: RecordedEventOf<typeof conflictEvents>): void {
+    const admin = adminFromConflictsStream(stream)
+    if (admin === undefined) return
+    const changes = this.conflicts.get(participant) ?? []
+    changes.push({ position: Number(position), admin, isDeclared: type === 'ConflictDeclared' })
+    this.conflicts.set(participant, changes)
   }
 
   #addPerson(event: PersonEvent): void {
