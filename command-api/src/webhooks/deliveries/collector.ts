@@ -154,8 +154,8 @@ export function collector(deps: CollectorDeps): Collector {
       entries = []
     }
     for (const event of events) {
-      const { run } = currentRun(now.runs)
-      const announcement = announcementOf(event, run)
+      const runBefore = currentRun(now.runs)
+      const announcement = announcementOf(event, runBefore)
       if (announcement !== undefined && receivers(announcement.type, now.webhooks).length > 0)
         entries.push(...entriesOf(await messageOf(announcement, commands), now))
       now = evolveKnown(now, event)
@@ -168,7 +168,7 @@ export function collector(deps: CollectorDeps): Collector {
       }
       reached = { ...reached, position: event.position, seen: seenEvent(event) }
       // The start and the end of a run that continues from a backup are old.
-      if (currentRun(now.runs).run !== run)
+      if (currentRun(now.runs).run !== runBefore.run)
         reached = { ...reached, announced: announcedBy({ runs: now.runs, now: clock(), timeZone }) }
       // Otherwise the next start would apply it again, also to what was queued since.
       if (isForWaiting) await storeSoFar()

@@ -2,6 +2,7 @@ import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf, pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { userEvents } from '@thirty/contracts/events/user.ts'
+import { isInHistory, publicHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import {
   parseProjectId,
@@ -43,19 +44,23 @@ const typeOf: Readonly<Record<AnnouncedEvent['type'], WebhookType>> = {
   UserRegistered: 'participant.joined',
 }
 
-/** An event that webhooks may be told of, with the type of the message. */
-export type Announcement = { event: AnnouncedEvent; type: WebhookType }
+/** An event that webhooks may be told of, with the type of the message. `isHidden`: a frozen leaderboard hides the rating. */
+export type Announcement = { event: AnnouncedEvent; type: WebhookType; isHidden: boolean }
 
 /**
  * Returns what webhooks are told about an event, `undefined` for nothing. Events of projects count for the current run only: an import
  * appends those of an old one.
  */
-export function announcementOf(event: RecordedEvent, run: number): Announcement | undefined {
+export function announcementOf(
+  event: RecordedEvent,
+  { run, history, frozenAt }: CurrentRun,
+): Announcement | undefined {
   if (!isEventOf(announcedEvents, event)) return undefined
   if (event.type === 'UserRegistered' && event.data.role !== 'participant') return undefined
   const isOfProject = Object.hasOwn(announcedProjectEvents, event.type)
   if (isOfProject && event.metadata.run !== run) return undefined
-  return { event, type: typeOf[event.type] }
+  const isHidden = isOfProject && !isInHistory(publicHistory(history, frozenAt), event)
+  return { event, type: typeOf[event.type], isHidden }
 }
 
 const projectNameFold: Fold<
@@ -68,7 +73,10 @@ const projectNameFold: Fold<
 }
 
 /** Returns the message about an event, with today's names. */
-export async function messageOf({ event }: Announcement, commands: Pick<Commands, 'load'>): Promise<Message> {
+export async function messageOf(
+  { event, isHidden }: Announcement,
+  commands: Pick<Commands, 'load'>,
+): Promise<Message> {
   const subjects: string[] = []
   const person = async (id: string) => {
     subjects.push(id)
@@ -102,9 +110,11 @@ export async function messageOf({ event }: Announcement, commands: Pick<Commands
       }
     case 'ProjectRated': {
       const { rater, official, criteria } = event.data
-      const average = calculateRatingAverage(criteria)
+      const figures = isHidden
+        ? { average: null, criteria: null }
+        : { average: calculateRatingAverage(criteria), criteria }
       const reviewed = { project: await project(), by: await person(rater) }
-      return { type: 'project.rated', ...base, data: { ...reviewed, official, average, criteria } }
+      return { type: 'project.rated', ...base, data: { ...reviewed, official, ...figures } }
     }
     case 'ChallengeReset': {
       const by = await person(event.metadata.actor ?? '')

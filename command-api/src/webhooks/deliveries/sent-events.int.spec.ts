@@ -105,3 +105,30 @@ test('every type of event has a message in the form of its schema', async () => 
   }
   expect(app.errors).toEqual([])
 })
+
+test('a rating during a freeze has no stars, before and after the reveal it has', async () => {
+  const receiver = await app.receiver()
+  await app.create(receiver.address, ['project.rated'])
+  await app.startDelivering()
+  await app.submit(1)
+  const criteria = { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 3 }
+  const rate = () =>
+    app.append(`project-r1-d1-${ana}`, 'ProjectRated', { rater: admin, official: true, criteria }, 1)
+  const frozenAt = new Date(app.scheduler.now() + minuteMs).toISOString()
+  await app.append('challenge', 'LeaderboardFrozen', { run: 1, frozenAt })
+  await rate()
+  await app.scheduler.advance(minuteMs)
+  await rate()
+  await app.append('challenge', 'LeaderboardRevealed', { run: 1 })
+  await rate()
+  await app.until(() => receiver.received.length, 3)
+  const payloads = receiver.received.map(({ body }) =>
+    webhookPayload('project.rated').strict().parse(JSON.parse(body)),
+  )
+  const shown = { average: 4, criteria }
+  expect(payloads.map(({ data: { average, criteria: stars } }) => ({ average, criteria: stars }))).toEqual([
+    shown,
+    { average: null, criteria: null },
+    shown,
+  ])
+})

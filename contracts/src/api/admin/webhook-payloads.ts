@@ -17,6 +17,7 @@ const project = z.object({
 })
 const reviewed = z.object({ project, by: person })
 const run = z.int()
+const frozenFigure = 'null for a rating during a freeze of the leaderboard'
 
 /** The field `data` of each type. */
 export const webhookData = {
@@ -26,7 +27,11 @@ export const webhookData = {
   'project.approved': reviewed,
   'project.rejected': reviewed,
   /** `official`: the rating is by an admin and counts for points. */
-  'project.rated': reviewed.extend({ official: z.boolean(), average: z.number(), criteria }),
+  'project.rated': reviewed.extend({
+    official: z.boolean(),
+    average: z.number().nullable().describe(frozenFigure),
+    criteria: criteria.nullable().describe(frozenFigure),
+  }),
   'challenge.started': z.object({ run, startsAt: time }),
   'challenge.ended': z.object({ run, endsAt: time }),
   /** `run` is the new, empty run. */
