@@ -10,6 +10,10 @@ export type FactorFacts = {
 
 export const noFactorFacts: FactorFacts = { app: undefined, passkeys: {}, recoveryCodes: undefined }
 
+/** Returns whether the account had a second factor when this was recorded. Recovery codes alone are none. */
+export const hadSecondFactor = ({ app, passkeys }: FactorFacts): boolean =>
+  app !== undefined || Object.keys(passkeys).length > 0
+
 /** Returns the facts after one more event of the account. */
 export function evolveFacts(facts: FactorFacts, event: FactorEvent): FactorFacts {
   switch (event.type) {

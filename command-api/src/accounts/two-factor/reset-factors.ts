@@ -3,6 +3,7 @@ import { allSessionsRevoked } from '../decide.ts'
 import { isAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { changeFactors, type ChangeFactorsDeps } from './change-factors.ts'
+import { hadSecondFactor } from './facts.ts'
 import type { NotifyOfFactors } from './mails.ts'
 import { isOn, noSecondFactors } from './second-factors.ts'
 
@@ -10,7 +11,7 @@ type ResetDeps = ChangeFactorsDeps & { notifyOfFactors: NotifyOfFactors }
 
 /**
  * Removes all second factors of a user who has lost them, for an operator, and ends all sessions: one of them may be of the person who
- * has the factors now. Returns the log position. Throws `user-not-found`, `no-second-factor`.
+ * has the factors now. Repeated, it completes a reset that was interrupted. Returns the log position. Throws `user-not-found`, `no-second-factor`.
  */
 export async function resetFactors(
   deps: ResetDeps,
@@ -23,8 +24,11 @@ export async function resetFactors(
     actor: by,
     correlation,
     decide: (factors) => {
-      if (!isOn(factors)) refuse('no-second-factor', 'This account has no second factor.')
-      return noSecondFactors
+      if (isOn(factors)) return noSecondFactors
+      // An earlier reset may have ended before it was recorded, with the sessions still open.
+      if (!hadSecondFactor(before.factorFacts))
+        refuse('no-second-factor', 'This account has no second factor.')
+      return factors
     },
     record: (state) =>
       isAccount(state) ? [{ type: 'SecondFactorsReset', data: {} }, allSessionsRevoked(state)] : [],

@@ -1,0 +1,37 @@
+import { logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
+import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
+import { createCommands } from '@thirty/command-api/handle.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { resetFactors } from './reset-factors.ts'
+
+vi.mock('@node-rs/argon2', async (load) =>
+  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
+)
+
+let app: Awaited<ReturnType<typeof twoFactorApp>>
+beforeEach(async () => {
+  app = await twoFactorApp()
+})
+afterEach(() => app.close())
+
+const reset = (log: typeof app.log = app.log) => {
+  const deps = { commands: createCommands({ log, clock: app.clock }), log, notifyOfFactors: () => undefined }
+  return resetFactors(deps, { user: app.id, by: 'operator', correlation: 'spec' })
+}
+const resets = async () =>
+  (await app.eventsOf(`user-${app.id}`)).filter(({ type }) => type === 'SecondFactorsReset')
+
+test.for([
+  [1, true],
+  [2, false],
+] as const)('a reset that ended at append %d (stored: %s) is completed by the next one', async (ending) => {
+  await app.addApp()
+  await expect(reset(logEndingAt(app.log, ...ending))).rejects.toThrow('The process has ended.')
+  expect(await app.statusWithToken(app.own.token)).toBe(200)
+  await reset()
+  expect(await resets()).toHaveLength(1)
+  expect(await app.statusWithToken(app.own.token)).toBe(401)
+  expect((await app.logIn('ada')).body).toHaveProperty('user.token')
+  await expect(reset()).rejects.toMatchObject({ code: 'no-second-factor' })
+  expect(await resets()).toHaveLength(1)
+})
