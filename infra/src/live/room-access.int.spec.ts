@@ -74,6 +74,18 @@ test('a demoted admin leaves the room of the admins', async () => {
   expect([socket.connected, kept]).toEqual([true, [1, 1]])
 })
 
+test('an admin who has to set up two-factor sign-in leaves the watched rooms that need it', async () => {
+  const { time, sessions, gateway, tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(root) })
+  const watched = [rooms.community, projectRoom, rooms.showcase]
+  for (const room of watched) expect(await emitWithAck(socket, 'watch', { room })).toEqual({ ok: true })
+  const privileges = { ...privilegesFor('owner'), needsTwoFactor: true } as const
+  sessions.set(root, { version: 1, status: 'active', privileges })
+  await time.advance(10_000)
+  const rest = [...watched, rooms.user(root)].map((room) => gateway.countSockets(room))
+  expect([socket.connected, rest]).toEqual([true, [0, 0, 1, 1]])
+})
+
 test.each<[string, Session]>([
   ['has logged out', { version: 2, status: 'active', privileges: privilegesFor(null) }],
   ['is inactive', { version: 1, status: 'inactive', privileges: privilegesFor(null) }],

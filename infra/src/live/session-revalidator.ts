@@ -58,8 +58,8 @@ function queuedMessages(socket: SessionSocket): number {
 }
 
 /**
- * Disconnects a socket whose token is no longer valid, and moves it to the right rooms when its privileges have changed. While
- * sessions cannot be read, only the expiry of the token counts.
+ * Disconnects a socket whose token is no longer valid, and moves it to the right rooms when its privileges have changed: it also
+ * leaves the watched rooms that it may not watch any more. While sessions cannot be read, only the expiry of the token counts.
  */
 export async function revalidateSession(
   socket: SessionSocket,
@@ -71,7 +71,14 @@ export async function revalidateSession(
     const current = await identify(token)
     const [before, after] = [access.defaultRooms(caller), access.defaultRooms(current)]
     socket.data.caller = current
-    for (const room of before) if (!after.includes(room)) void socket.leave(room)
+    // Socket.IO also puts every socket into a room of its own, named by its id.
+    for (const room of socket.rooms)
+      if (
+        room !== socket.id &&
+        !after.includes(room) &&
+        (before.includes(room) || !access.canWatch(current, room))
+      )
+        void socket.leave(room)
     for (const room of after) if (!before.includes(room)) void socket.join(room)
   } catch (error) {
     if (error instanceof Refusal || caller.token.expiresAt <= now) socket.disconnect(true)
