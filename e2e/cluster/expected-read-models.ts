@@ -11,6 +11,7 @@ import { backupsProjection } from '@thirty/projections/past-boards/projection.ts
 import { readMarksProjection } from '@thirty/projections/notifications/projection.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { savedTextsProjection } from '@thirty/projections/saved-texts/projection.ts'
+import { teamProjection } from '@thirty/projections/team/projection.ts'
 import { runProjections } from '@thirty/projections/run-projections.ts'
 import { clusterTimeZone } from '../support/cluster.ts'
 
@@ -22,6 +23,7 @@ export const projectionsOf = (history: History): readonly Projection[] => [
   readMarksProjection,
   optionsProjection,
   savedTextsProjection,
+  teamProjection,
   auditProjection,
   backupsProjection,
   ...Object.values(runProjections(history, clusterTimeZone)),

@@ -56,13 +56,14 @@ test.each(['index', 'landing-screen'])('%s loads no requests with a cache and no
   for (const later of ['queries', 'tooltip-popup', 'table']) expect(loaded).not.toContain(later)
 })
 
-// The figures of docs/decisions/0054-size-of-the-first-script.md and 0070, with one percent to spare. The landing page has 174.6 kB
-// and the leaderboard 206.5 kB since German is offered, past days can be shown, the leaderboard can be frozen, the socket reconnects at
+// The figures of docs/decisions/0054-size-of-the-first-script.md and 0070, with one percent to spare. The landing page has 179.8 kB
+// and the leaderboard 210.5 kB since admins have roles and second factors, and the leaderboard another scoring (5 kB). Before, they had
+// 174.6 and 206.5 kB since German is offered, past days can be shown, the leaderboard can be frozen, the socket reconnects at
 // once, deleted accounts have a name in each language, and stale pages are loaded one by one (decision 0094, 0.9 kB).
 test.each([
-  ['index', 115_000],
-  ['landing-screen', 176_000],
-  ['leaderboard-screen', 207_000],
+  ['index', 117_500],
+  ['landing-screen', 181_500],
+  ['leaderboard-screen', 212_500],
 ])('%s stays within its size', (name, limit) => {
   const loaded = [...withImports(findScript(name))]
   const bytes = loaded.reduce((sum, file) => sum + gzipSync(readFileSync(join(assets, file))).length, 0)

@@ -8,7 +8,7 @@ const dialogs =
   /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|src\/(app|shared)\/.*-(dialog|sheet)\.tsx/
 const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/http\/(upload|download|progress-lines|save-file)/
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/(second-step\/|http\/(upload|download|progress-lines|save-file))/
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The screens of participants with tabs, search and forms use these, and the setting for push messages; the landing page and the leaderboard do not. */
 const tabs =
@@ -18,8 +18,11 @@ const history = /src\/shared\/(history\/|challenge\/reveal-standings)/
 /** Ratings, persons and icons of the screens of projects and profiles. With the widgets, the landing page and the leaderboard would load them. */
 const ratings =
   /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|radar-geometry|rating-distribution)|ui\/rating\/star|ui\/display\/read-more|projects\/(labelled-chips|project-links|list\/)|people\/(person-card|format-activity)|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
+/** What only admins need, and the QR code of certificates and authenticator apps. */
+const admin =
+  /src\/shared\/(saved-texts|judging|team)\/|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
 const isLoadedAtOnce = (id: string) =>
-  ![dialogs, select, tabs, forms, table, queries, history, ratings].some((later) => later.test(id))
+  ![dialogs, select, tabs, forms, table, queries, history, ratings, admin].some((later) => later.test(id))
 
 /**
  * How the build cuts the scripts: one file for the libraries that every screen needs, one for what many screens use, some for
@@ -33,8 +36,8 @@ const isLoadedAtOnce = (id: string) =>
 export const chunkGroups = [
   { name: 'libraries', test: libraries, priority: 9 },
   // What the browser needs of the contracts besides schemas.
-  { name: 'rules', test: /contracts\/src\/(?!api\/)/, priority: 8 },
-  { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/api\//, priority: 7 },
+  { name: 'rules', test: /contracts\/src\/(?!api\/|rules\/scoring-schema)/, priority: 8 },
+  { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/(api\/|rules\/scoring-schema)/, priority: 7 },
   // What the first script needs is needed by every screen.
   {
     name: 'shared',
@@ -52,4 +55,5 @@ export const chunkGroups = [
   { name: 'table', test: table, priority: 1 },
   { name: 'history', test: history, priority: 0.5 },
   { name: 'ratings', test: ratings, priority: 0.4 },
+  { name: 'admin', test: admin, minShareCount: 2, priority: 0.3 },
 ]

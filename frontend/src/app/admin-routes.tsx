@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
-import { Needs } from '../shared/team/no-access.tsx'
+import type { Permission } from '@thirty/contracts/rules/permissions.ts'
 import { AdminsOnly, RedirectHome, VisitorsOnly } from './guards.tsx'
 import { paths } from './paths.ts'
 import { ScreenError } from './screen-error.tsx'
@@ -9,6 +9,13 @@ import type { RouteHandle } from './use-route-title.ts'
 import { t } from './messages/t.ts'
 
 const titled = (title: string) => ({ handle: { title: `${title} · Admin` } satisfies RouteHandle })
+
+/** The guard of routes for admins with a permission. It is loaded with the first of them. */
+const needs = (permission: Permission) =>
+  lazyScreen(async () => {
+    const { Needs } = await import('../features/admin-shell/screens.ts')
+    return () => <Needs permission={permission} />
+  })
 
 const rateProject = {
   ...titled(t('titleRateProject')),
@@ -76,7 +83,7 @@ const screenRoutes: RouteObject[] = [
     ),
   },
   {
-    element: <Needs permission="manage-webhooks" />,
+    lazy: needs('manage-webhooks'),
     children: [
       {
         path: 'webhooks',
@@ -100,7 +107,7 @@ const screenRoutes: RouteObject[] = [
     lazy: lazyScreen(async () => (await import('../features/admin-audit/audit-screen.tsx')).AuditScreen),
   },
   {
-    element: <Needs permission="view-health" />,
+    lazy: needs('view-health'),
     children: [
       {
         path: 'health',
@@ -114,9 +121,7 @@ const screenRoutes: RouteObject[] = [
   {
     path: 'security',
     ...titled(t('titleSecurity')),
-    lazy: lazyScreen(
-      async () => (await import('../features/admin-security/security-screen.tsx')).SecurityScreen,
-    ),
+    lazy: lazyScreen(async () => (await import('../features/admin-security/screens.ts')).SecurityScreen),
   },
   {
     path: 'users/:userId/projects',
@@ -145,7 +150,7 @@ export const adminRoutes: RouteObject[] = [
     Component: AdminsOnly,
     children: [
       {
-        element: <Needs permission="run-challenge" />,
+        lazy: needs('run-challenge'),
         children: [
           {
             path: 'reveal',
@@ -159,7 +164,7 @@ export const adminRoutes: RouteObject[] = [
         ],
       },
       {
-        lazy: lazyScreen(async () => (await import('../features/admin-shell/admin-shell.tsx')).AdminShell),
+        lazy: lazyScreen(async () => (await import('../features/admin-shell/screens.ts')).AdminShell),
         children: [
           {
             ErrorBoundary: ScreenError,

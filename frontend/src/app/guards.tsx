@@ -52,7 +52,7 @@ const PendingAdmin = () => (
 )
 
 const TwoFactorSetupScreen = lazy(async () => ({
-  default: (await import('../features/admin-security/two-factor-setup-screen.tsx')).TwoFactorSetupScreen,
+  default: (await import('../features/admin-security/screens.ts')).TwoFactorSetupScreen,
 }))
 
 /** Shows the only screen that an admin without a required second factor sees. */

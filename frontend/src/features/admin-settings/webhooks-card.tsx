@@ -38,7 +38,7 @@ export const WebhooksCard = () => {
 function useTurnedOffCount(): number {
   const { data, refetch } = useQuery(
     {
-      queryKey: ['webhooks', 'turned off'],
+      queryKey: ['webhooks', 'turned-off'],
       queryFn: async ({ signal }) => {
         const { webhooks } = await request('GET', '/api/admin/webhooks', { area: 'admin', signal })
         return webhooks.filter(({ turnedOff }) => turnedOff !== null).length

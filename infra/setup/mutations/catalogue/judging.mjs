@@ -4,7 +4,7 @@ export const judgingMutations = [
     file: 'contracts/src/endpoints/judging.ts',
     find: `    path: '/api/admin/judging/standings',
     summary: 'The leaderboard beside the standings by normalised averages',
-    access: 'admins',`,
+    access: 'view-admin-area',`,
     replacement: `    path: '/api/admin/judging/standings',
     summary: 'The leaderboard beside the standings by normalised averages',
     access: 'signed-in',`,

@@ -122,10 +122,10 @@ export const laterThreatMutations = [
   {
     row: 'T158',
     file: 'contracts/src/endpoints/accounts/accounts.ts',
-    find: `response: signedInResponse,
+    find: `response: logInResponse,
     compression: 'never',
     errors: ['wrong-credentials'`,
-    replacement: `response: signedInResponse,
+    replacement: `response: logInResponse,
     errors: ['wrong-credentials'`,
     spec: 'contracts/src/endpoints/endpoints.spec.ts',
     testName: 'is never compressed if its response holds a secret',

@@ -5,9 +5,9 @@ export const roleMutations = [
   {
     row: 'T411',
     file: 'contracts/src/rules/permissions.ts',
-    find: "show others which one is being rated',\n    roles: ['owner', 'organiser', 'reviewer'],",
+    find: "declare conflicts of interest, and keep saved texts',\n    roles: ['owner', 'organiser', 'reviewer'],",
     replacement:
-      "show others which one is being rated',\n    roles: ['owner', 'organiser', 'reviewer', 'viewer'],",
+      "declare conflicts of interest, and keep saved texts',\n    roles: ['owner', 'organiser', 'reviewer', 'viewer'],",
     spec: 'contracts/src/rules/permissions.spec.ts',
     testName: 'a viewer has it or not, as the matrix says',
   },

@@ -86,7 +86,7 @@ export const runMutations = [
   {
     row: 'T212',
     file: 'contracts/src/rules/run-name.ts',
-    find: 'if (parents.length === 0 && own.frozenAt === undefined) return',
+    find: 'if (parts.length === 0 && parents.length === 0) return',
     replacement: 'if (parents.length >= 0) return',
     spec: 'projections/src/shown-run/shown-run.spec.ts',
     testName: 'runs with different histories have different names',

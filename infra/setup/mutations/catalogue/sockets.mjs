@@ -34,8 +34,8 @@ export const socketMutations = [
   {
     row: 'T94',
     file: 'infra/src/live/session-revalidator.ts',
-    find: 'if (!after.includes(room)) void socket.leave(room)',
-    replacement: 'void room',
+    find: '!access.canWatch(current, room)',
+    replacement: 'access.canWatch(current, room)',
     spec: 'infra/src/live/room-access.int.spec.ts',
     testName: 'a demoted admin leaves the room of the admins',
   },
@@ -58,7 +58,7 @@ export const socketMutations = [
   {
     row: 'T95',
     file: 'contracts/src/room-access.ts',
-    find: 'if (caller === undefined) return false',
+    find: 'if (caller === undefined || caller.needsTwoFactor) return false',
     replacement: '',
     spec: 'infra/src/live/room-access.int.spec.ts',
     testName: 'a visitor cannot watch community',

@@ -137,7 +137,7 @@ function reasonOf(event: BoardEvent, scoring: Scoring): string {
     case 'ProjectRejected':
       return `Day ${day} rejected`
     case 'ProjectRated':
-      return `Day ${day} rated ${ratingText(event.data, scoring)}`
+      return ratingText(day, event.data, scoring)
     // Events about the person do not change the total, so they are never in the ledger.
     case 'UserRegistered':
     case 'ProfileChanged':
@@ -149,9 +149,13 @@ function reasonOf(event: BoardEvent, scoring: Scoring): string {
   }
 }
 
-/** Returns the average of an official rating, and what it counts if that is another number. */
-function ratingText({ rater, criteria }: { rater: string; criteria: Criteria }, scoring: Scoring): string {
+type Rating = { rater: string; criteria: Criteria }
+
+/** Says the average of an official rating, and what it counts if that is another number. */
+function ratingText(day: number | undefined, { rater, criteria }: Rating, scoring: Scoring): string {
   const average = calculateRatingAverage(criteria)
   const counted = countedAverage({ rater, average }, scoring)
-  return counted === average ? average.toFixed(1) : `${average.toFixed(1)}, counted as ${counted.toFixed(1)}`
+  const [score, countedScore] = [average.toFixed(1), counted.toFixed(1)]
+  if (counted === average) return `Day ${day} rated ${score}`
+  return `Day ${day} rated ${score}, counted as ${countedScore}`
 }

@@ -1,3 +1,5 @@
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { commentsResponse } from '@thirty/contracts/api/projects/reactions.ts'
 import { expect, test } from 'vitest'
@@ -15,7 +17,10 @@ import { projectsProjection } from '../projection.ts'
 const projection = projectsProjection(firstHistory)
 const ada1 = projectEvents('Ada', 1)
 const at = '2026-01-06T12:00:00.000Z'
-const reader = (name: string, isAdmin = false) => ({ id: userIdOf(name), isAdmin })
+const reader = (name: string, role: AdminRole | null = null) => ({
+  id: userIdOf(name),
+  ...privilegesFor(role),
+})
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 async function read(
@@ -65,7 +70,7 @@ test('lists comments newest first, with author and time', async () => {
 })
 
 test('an admin may remove the comments of others', async () => {
-  const answer = await read([ada1.submitted(), ada1.commented('Bob', 1)], {}, reader('Root', true))
+  const answer = await read([ada1.submitted(), ada1.commented('Bob', 1)], {}, reader('Root', 'reviewer'))
   expect(answer?.comments).toMatchObject([{ mine: false, mayRemove: true }])
 })
 
@@ -86,7 +91,7 @@ test('keeps the comments of a deleted account, without its name', async () => {
 })
 
 test('returns no email address', async () => {
-  const answer = await read([ada1.submitted(), ada1.commented('Bob', 1)], {}, reader('Root', true))
+  const answer = await read([ada1.submitted(), ada1.commented('Bob', 1)], {}, reader('Root', 'reviewer'))
   expect(JSON.stringify(answer)).not.toContain('@')
 })
 

@@ -4,8 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
-import { queryClient } from '../http/query-client.ts'
-import { useSession } from '../session/session.ts'
+import { queryClient } from '../../shared/http/query-client.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { Needs } from './no-access.tsx'
 
 const renderHealth = () => {
