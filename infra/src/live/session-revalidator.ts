@@ -73,11 +73,7 @@ export async function revalidateSession(
     socket.data.caller = current
     // Socket.IO also puts every socket into a room of its own, named by its id.
     for (const room of socket.rooms)
-      if (
-        room !== socket.id &&
-        !after.includes(room) &&
-        (before.includes(room) || !access.canWatch(current, room))
-      )
+      if (room !== socket.id && !after.includes(room) && !access.canWatch(current, room))
         void socket.leave(room)
     for (const room of after) if (!before.includes(room)) void socket.join(room)
   } catch (error) {
