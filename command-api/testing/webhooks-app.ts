@@ -72,12 +72,13 @@ export async function createWebhooksApp(otherStore?: DeliveryStore) {
       onLogReplaced: (error) => errors.push(error),
       onError: (error) => errors.push(error),
       turnOff: async (webhook, reason, since) => {
-        await commands.handle({
+        const { events } = await commands.handle({
           ...webhooksFold,
           stream: webhooksStream,
           context: { correlation: 'spec', command: { id: `${webhook} ${reason} ${since}` } },
           decide: (webhooks) => turnOff(webhooks, { webhook, reason, since }),
         })
+        return events.length > 0
       },
     })
     running.add(process)

@@ -84,13 +84,14 @@ export function startDeliveries(
       logger.warn({ err: error }, 'the event log was put back; webhooks receive what happens from now on'),
     onError: (error) => warn(error instanceof Error ? error.name : 'unknown', error),
     turnOff: async (webhook, reason, since) => {
-      await commands.handle({
+      const { events } = await commands.handle({
         ...webhooksFold,
         stream: webhooksStream,
         context: { correlation: randomUUID(), command: { id: randomUUID() } },
         decide: (webhooks) => turnOff(webhooks, { webhook, reason, since }),
       })
-      logger.warn({ webhook, reason }, 'a webhook was turned off')
+      if (events.length > 0) logger.warn({ webhook, reason }, 'a webhook was turned off')
+      return events.length > 0
     },
   })
   figures.countWaitingWebhooks = started.waitingCount

@@ -16,8 +16,11 @@ export type DelivererDeps = Pick<CollectorDeps, 'store' | 'clock' | 'holder'> & 
   /** Returns a number from 0 to 1. */
   random: () => number
   onTried: (webhook: string, outcome: TryOutcome) => void
-  /** Turns a webhook off. `since`: the time of the try, in milliseconds since 1970. */
-  turnOff: (webhook: string, reason: 'failing' | 'gone', since: number) => Promise<void>
+  /**
+   * Turns a webhook off. `since`: the time of the try, in milliseconds since 1970. Returns `false` if it was off, or was turned on or
+   * got another address since.
+   */
+  turnOff: (webhook: string, reason: 'failing' | 'gone', since: number) => Promise<boolean>
   onError: (error: unknown) => void
 }
 
@@ -33,7 +36,13 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliv
   const { store, clock, holder, send, secrets, allowed, random } = deps
   const busy = new Map<string, Promise<void>>()
 
-  const webhookOf = (id: string): WebhookState | undefined => known()?.webhooks.get(id)
+  /** `triedSince` of the webhooks that were turned off here. Until the collector has read it, they are known as on. */
+  const turnedOff = new Map<string, number>()
+
+  function webhookOf(id: string): WebhookState | undefined {
+    const webhook = known()?.webhooks.get(id)
+    return webhook?.isOn === true && turnedOff.get(id) === webhook.triedSince ? undefined : webhook
+  }
 
   async function deliverTo(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && webhookOf(id) !== undefined) {
@@ -66,9 +75,17 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliv
     const change = { id: entry.id, due, document }
     const isStored = await store.update(holder, webhook.id, change, { state, maxKept: maxKeptDeliveries })
     deps.onTried(webhook.id, outcome)
-    if (isStored && outcome === 'gone') await deps.turnOff(webhook.id, 'gone', startedAt)
-    else if (isStored && hasFailedTooLong(state, now)) await deps.turnOff(webhook.id, 'failing', startedAt)
+    if (isStored && outcome === 'gone') await turnOff(webhook, 'gone', startedAt)
+    else if (isStored && hasFailedTooLong(state, now)) await turnOff(webhook, 'failing', startedAt)
     return isStored
+  }
+
+  async function turnOff(
+    { id, triedSince }: WebhookState,
+    reason: 'failing' | 'gone',
+    since: number,
+  ): Promise<void> {
+    if (await deps.turnOff(id, reason, since)) turnedOff.set(id, triedSince)
   }
 
   async function trySending(
