@@ -32,7 +32,7 @@ export const en = {
   adminInvitation: '{by} invites you to help run the thirty days as an admin. Your role will be: {role}.',
   adminInvitationLink: 'Accept the invitation',
   adminInvitationExpires:
-    'The link works once, within {days, plural, one {# day} other {# days}}. Keep it to yourself: whoever has it can use it.',
+    'The link works once, within {days, plural, one {# day} other {# days}}. Keep it to yourself: anyone who has it can use it.',
   adminInvitationIgnore: 'If you do not want to take part, you can ignore this email.',
 
   setPassword: 'Set a new password',

@@ -83,7 +83,7 @@ test('an admin changes the text that they have read', () => {
     .then({ type: 'SavedTextChanged', data: { savedText: id, ...better } })
 })
 
-test('an unchanged text appends no event, whoever has written it', () => {
+test('an unchanged text appends no event, also if another admin has written it', () => {
   given(added(), changed())
     .when((texts) => change(texts, { id, version: '5', ...better }))
     .thenNothing()

@@ -139,7 +139,7 @@ const screenRoutes: RouteObject[] = [
 
 export const adminRoutes: RouteObject[] = [
   {
-    // For everybody with a link, whoever is logged in.
+    // For everybody with a link, logged in or not.
     path: 'admin/invitation',
     ...titled(t('titleInvitation')),
     lazy: lazyScreen(async () => (await import('../features/admin-accounts/screens.ts')).InvitationScreen),

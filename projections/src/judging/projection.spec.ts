@@ -125,7 +125,7 @@ test('the calibration projects are in the order in which they were chosen, each 
   expect(after(...chosen, ...[one, two].map((id) => change('CalibrationProjectRemoved', id)))).toBeUndefined()
 })
 
-test('reviewers are the admins, and whoever gave an official rating', () => {
+test('reviewers are the admins, and others who gave an official rating', () => {
   const [ines, bob] = [personEvents('Ines'), personEvents('Bob')]
   const reviewer = (name: string, ...given: GivenEvent[]) =>
     documents(given).get(`reviewer:${userIdOf(name)}`)

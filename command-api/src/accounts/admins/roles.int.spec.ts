@@ -22,7 +22,7 @@ const roleAtLogin = async (name: string) =>
     ((await app.logIn(name)).body as { user: unknown }).user,
   ).role
 
-test('whoever signs up with the registration key is an owner, and a participant has no role', async () => {
+test('an admin who signs up with the registration key is an owner, and a participant has no role', async () => {
   await owner('ruth')
   await app.signUpUser('ana')
   expect([await roleAtLogin('ruth'), await roleAtLogin('ana')]).toEqual(['owner', null])

@@ -25,7 +25,7 @@ export const en = {
 
   invitations: 'Invitations',
   invite: 'Invite an admin',
-  inviteText: 'The link works once. Whoever has it can sign up as an admin with this role.',
+  inviteText: 'The link works once. Anyone who has it can sign up as an admin with this role.',
   role: 'Role',
   validFor: 'Valid for',
   days: '{count, plural, one {# day} other {# days}}',
@@ -61,5 +61,5 @@ export const en = {
   until: 'until <time></time>',
   usedBy: 'by {name}',
   state: '{state, select, open {Open} used {Used} expired {Expired} revoked {Revoked} other {Void}}',
-  voidText: 'whoever sent it is no longer an owner',
+  voidText: 'the admin who sent it is no longer an owner',
 } as const
