@@ -33,7 +33,10 @@ export type WebhookDeps = {
   commands: Commands
   clock: Clock
   waitForProjections: WaitForProjections
-  deliveries: Pick<DeliveryStore, 'put' | 'load' | 'list' | 'loadState' | 'countWaiting'>
+  deliveries: Pick<
+    DeliveryStore,
+    'put' | 'replace' | 'remove' | 'load' | 'list' | 'loadState' | 'countWaiting'
+  >
   webhookSecrets: WebhookSecrets
   webhookAddresses: AllowedAddresses
   broadcast: LivePublisher<Pick<ServerMessages, 'webhooks.changed'>>['publish']
@@ -126,6 +129,10 @@ export function webhookHandlers(deps: WebhookDeps): Endpoint[] {
       }
       const id = deliveryId(webhook, message)
       await deliveries.put(webhook, { id, due: now, document: newDelivery(message, now) })
+      // Its queue may have been removed in between, and this has created it again.
+      const after = await load()
+      if (!after.has(webhook)) await deliveries.remove(webhook, [id])
+      existing(after, webhook)
       tellChange(webhook)
       return { success: true, delivery: id }
     }),
@@ -142,8 +149,10 @@ export function webhookHandlers(deps: WebhookDeps): Endpoint[] {
       existing(await load(), webhook)
       const entry = await deliveries.load(webhook, id)
       const stored = entry && parseDelivery(entry)
-      if (stored === undefined) refuse('delivery-not-found', 'Delivery Not Found')
-      await deliveries.put(webhook, sentAgain(id, stored, clock()))
+      // The deletion of an account may remove it in between.
+      const isStored =
+        stored !== undefined && (await deliveries.replace(webhook, sentAgain(id, stored, clock())))
+      if (!isStored) refuse('delivery-not-found', 'Delivery Not Found')
       tellChange(webhook)
       return { success: true, delivery: id }
     }),

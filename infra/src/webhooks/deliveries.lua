@@ -43,6 +43,14 @@ if operation == 'put' then
   return 1
 end
 
+if operation == 'replace' then
+  if redis.call('HEXISTS', documents, ARGV[2]) == 0 then
+    return 0
+  end
+  set(ARGV[2], ARGV[3], ARGV[4])
+  return 1
+end
+
 if operation == 'update' then
   if redis.call('GET', lease) ~= ARGV[2] or redis.call('HEXISTS', documents, ARGV[3]) == 0 then
     return 0

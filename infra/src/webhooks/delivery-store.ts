@@ -21,6 +21,8 @@ export type DeliveryStore = {
   enqueue(holder: string, entries: readonly QueuedEntry[], progress: unknown): Promise<boolean>
   /** Adds an entry, or replaces it. Needs no lease. */
   put(queue: string, entry: Entry): Promise<void>
+  /** Replaces an entry. Returns `false` and changes nothing if there is none, or it was removed. Needs no lease. */
+  replace(queue: string, entry: Entry): Promise<boolean>
   /**
    * Replaces an entry and the state of its queue. Of the finished entries only the newest `maxKept` stay. Returns `false` and changes
    * nothing without the lease, or if the entry was removed.

@@ -63,6 +63,8 @@ export function redisDeliveries(url: string, onError: (error: Error) => void): D
     },
     put: async (queue, { id, due, document }) =>
       void (await run(queue, 'put', id, due ?? '', JSON.stringify(document))),
+    replace: async (queue, { id, due, document }) =>
+      (await run(queue, 'replace', id, due ?? '', JSON.stringify(document))) === 1,
     update: async (holder, queue, { id, due, document }, { state, maxKept }) => {
       const stateText = state === undefined ? '' : JSON.stringify(state)
       const values = [id, due ?? '', JSON.stringify(document), queue, stateText, maxKept]

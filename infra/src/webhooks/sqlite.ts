@@ -33,7 +33,7 @@ export function sqliteDeliveries(folder: string, clock: Clock): DeliveryStore {
   const factQuery = db.prepare('SELECT value FROM facts WHERE name = ?')
   const removeFact = db.prepare('DELETE FROM facts WHERE name = ?')
   const insert = db.prepare('INSERT INTO entries VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING')
-  const replace = db.prepare('INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)')
+  const insertOrReplace = db.prepare('INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)')
   const update = db.prepare('UPDATE entries SET due = ?, document = ? WHERE queue = ? AND id = ?')
   const trim = db.prepare(`DELETE FROM entries WHERE queue = ? AND due IS NULL AND id NOT IN
     (SELECT id FROM entries WHERE queue = ? AND due IS NULL ORDER BY id DESC LIMIT ?)`)
@@ -93,8 +93,10 @@ export function sqliteDeliveries(folder: string, clock: Clock): DeliveryStore {
         return true
       }),
     put: async (queue, { id, due, document }) => {
-      transaction(() => replace.run(queue, id, due, JSON.stringify(document)))
+      transaction(() => insertOrReplace.run(queue, id, due, JSON.stringify(document)))
     },
+    replace: async (queue, { id, due, document }) =>
+      transaction(() => update.run(due, JSON.stringify(document), queue, id).changes > 0),
     update: async (holder, queue, { id, due, document }, { state, maxKept }) =>
       asHolder(holder, () => {
         const { changes } = update.run(due, JSON.stringify(document), queue, id)

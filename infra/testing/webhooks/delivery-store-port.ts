@@ -131,5 +131,17 @@ export function deliveryStoreSpec(name: string, open: () => Promise<Opened>): vo
       await store.put('one', { id: 'm1', due: 8, document: 'again' })
       expect(await store.nextDue('one', 8)).toEqual({ id: 'm1', due: 8, document: 'again' })
     })
+
+    test('anybody can replace an entry, and none that was removed', async () => {
+      await store.put('one', { id: 'm1', due: null, document: 'sent' })
+      expect(await store.replace('one', { id: 'm1', due: 8, document: 'again' })).toBe(true)
+      expect(await store.nextDue('one', 8)).toEqual({ id: 'm1', due: 8, document: 'again' })
+      expect(await store.replace('one', { id: 'm1', due: null, document: 'done' })).toBe(true)
+      expect(await store.countWaiting('one')).toBe(0)
+      await store.remove('one', ['m1'])
+      expect(await store.replace('one', { id: 'm1', due: 9, document: 'again' })).toBe(false)
+      expect(await store.list('one', 10)).toEqual({ entries: [], total: 0 })
+      expect(await store.countWaiting('one')).toBe(0)
+    })
   })
 }

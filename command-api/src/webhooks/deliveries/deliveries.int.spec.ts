@@ -217,6 +217,40 @@ test('deliveries that name a deleted person are removed', async () => {
   expect((await app.deliveriesOf(id))[0]?.body).toContain(ben)
 })
 
+test('a delivery that is removed at the same moment is not sent again', async () => {
+  const receiver = await app.receiver()
+  const { id } = await app.create(receiver.address)
+  await app.call('POST', `/${id}/ping`)
+  const [delivery] = await app.deliveriesOf(id)
+  const load = app.store.load
+  vi.spyOn(app.store, 'load').mockImplementationOnce(async (queue, entry) => {
+    const found = await load(queue, entry)
+    await app.store.remove(queue, [entry])
+    return found
+  })
+  expect(await app.call('POST', `/${id}/deliveries/${delivery?.id}/send`)).toMatchObject({
+    status: 404,
+    body: { code: 'delivery-not-found' },
+  })
+  expect(await app.deliveriesOf(id)).toEqual([])
+})
+
+test('a test event of a webhook that is deleted at the same moment leaves nothing', async () => {
+  const receiver = await app.receiver()
+  const { id } = await app.create(receiver.address)
+  const put = app.store.put
+  vi.spyOn(app.store, 'put').mockImplementationOnce(async (queue, entry) => {
+    await app.call('DELETE', `/${id}`)
+    await app.store.removeQueue(queue)
+    await put(queue, entry)
+  })
+  expect(await app.call('POST', `/${id}/ping`)).toMatchObject({
+    status: 404,
+    body: { code: 'webhook-not-found' },
+  })
+  expect(await app.store.list(id, 10)).toEqual({ entries: [], total: 0 })
+})
+
 test('when too many wait, the oldest are given up', async () => {
   const receiver = await app.receiver()
   receiver.answers = [500]
