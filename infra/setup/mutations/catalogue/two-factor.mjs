@@ -120,8 +120,8 @@ export const twoFactorMutations = [
   {
     row: 'T428',
     file: `${folder}/secret-box.ts`,
-    find: 'decipher.setAAD(Buffer.from(user))',
-    replacement: "decipher.setAAD(Buffer.from('ada'))",
+    find: 'unseal(sealed, user)',
+    replacement: "unseal(sealed, 'ada')",
     spec: `${folder}/secret-box.spec.ts`,
     testName: 'a secret opens for its account and under its key only',
   },
