@@ -3,7 +3,7 @@ import { adminRoles } from './admin-roles.ts'
 import { hasSecondFactor, needsTwoFactor } from './two-factor.ts'
 
 const required = { ownersNeedTwoFactor: true }
-const owner = { isAdmin: true, role: 'owner', hasSecondFactor: false } as const
+const owner = { role: 'owner', hasSecondFactor: false } as const
 
 test('owners without a second factor need two-factor sign-in where it is required', () => {
   expect(needsTwoFactor(owner, required)).toBe(true)
@@ -11,14 +11,10 @@ test('owners without a second factor need two-factor sign-in where it is require
   expect(needsTwoFactor(owner, { ownersNeedTwoFactor: false })).toBe(false)
 })
 
-test('an admin from before the roles counts as an owner', () => {
-  expect(needsTwoFactor({ isAdmin: true, hasSecondFactor: false }, required)).toBe(true)
-})
-
 test('other roles and participants do not need it', () => {
   const needing = adminRoles.filter((role) => needsTwoFactor({ ...owner, role }, required))
   expect(needing).toEqual(['owner'])
-  expect(needsTwoFactor({ ...owner, isAdmin: false }, required)).toBe(false)
+  expect(needsTwoFactor({ ...owner, role: null }, required)).toBe(false)
 })
 
 test('an app or a passkey is a second factor', () => {

@@ -1,7 +1,7 @@
 import type { TwoFactorState } from '../api/accounts/two-factor.ts'
 import type { SecondFactorEvent } from '../events/second-factors.ts'
 import type { FactorEvent } from '../events/user.ts'
-import { roleWithoutEvent, type AdminRole } from './admin-roles.ts'
+import type { AdminRole } from './admin-roles.ts'
 
 /** How many recovery codes an account has at most. */
 export const recoveryCodeCount = 10
@@ -15,20 +15,17 @@ export const confirmationMinutes = 10
 /** Minutes that the second step of a login may take. */
 export const secondStepMinutes = 5
 
-/** What decides whether an account has to set up two-factor sign-in. `role`: missing for admins from before the roles. */
-export type TwoFactorAccount = { isAdmin: boolean; role?: AdminRole | undefined; hasSecondFactor: boolean }
+/** What decides whether an account has to set up two-factor sign-in. `role` is null for everybody but admins. */
+export type TwoFactorAccount = { role: AdminRole | null; hasSecondFactor: boolean }
 
 /**
  * Returns whether an account must set up two-factor sign-in before it may do anything else: owners without a second factor, while the
  * installation requires one of them.
  */
 export const needsTwoFactor = (
-  account: TwoFactorAccount,
+  { role, hasSecondFactor: hasOne }: TwoFactorAccount,
   { ownersNeedTwoFactor }: { ownersNeedTwoFactor: boolean },
-): boolean => ownersNeedTwoFactor && isOwner(account) && !account.hasSecondFactor
-
-const isOwner = ({ isAdmin, role = roleWithoutEvent }: TwoFactorAccount): boolean =>
-  isAdmin && role === 'owner'
+): boolean => ownersNeedTwoFactor && role === 'owner' && !hasOne
 
 /** The factors of an account, as its own stream tells: whether it has an app, and the ids of its passkeys. */
 export type KnownFactors = { app: boolean; passkeys: readonly string[] }

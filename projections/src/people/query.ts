@@ -170,7 +170,7 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
       const mustSetUp =
         role !== null &&
         !hasSecondFactor(account.secondFactors) &&
-        needsTwoFactor({ isAdmin, role, hasSecondFactor: false }, await currentOptions())
+        needsTwoFactor({ role, hasSecondFactor: false }, await currentOptions())
       const privileges = { isAdmin, role, ...(mustSetUp && { needsTwoFactor: mustSetUp }) }
       return { version, status, privileges, endedTokens: endedTokens.map((ended) => ended.id) }
     },

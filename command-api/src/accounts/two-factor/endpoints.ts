@@ -19,9 +19,9 @@ import { resetFactors } from './reset-factors.ts'
 export function twoFactorHandlers(deps: TwoFactorDeps): Endpoint[] {
   const { commands, clock, passkeys, waitForProjections } = deps
   const changeOwn = ownFactors(deps)
-  const isRequiredOf: IsRequiredOf = async ({ isAdmin, role }) => {
+  const isRequiredOf: IsRequiredOf = async ({ role }) => {
     const { state: options } = await commands.load(challengeStream, optionsFold)
-    return needsTwoFactor({ isAdmin, role: role ?? undefined, hasSecondFactor: false }, options)
+    return needsTwoFactor({ role, hasSecondFactor: false }, options)
   }
 
   return [
