@@ -24,14 +24,17 @@ const resets = async () =>
 test.for([
   [1, true],
   [2, false],
-] as const)('a reset that ended at append %d (stored: %s) is completed by the next one', async (ending) => {
-  await app.addApp()
-  await expect(reset(logEndingAt(app.log, ...ending))).rejects.toThrow('The process has ended.')
-  expect(await app.statusWithToken(app.own.token)).toBe(200)
-  await reset()
-  expect(await resets()).toHaveLength(1)
-  expect(await app.statusWithToken(app.own.token)).toBe(401)
-  expect((await app.logIn('ada')).body).toHaveProperty('user.token')
-  await expect(reset()).rejects.toMatchObject({ code: 'no-second-factor' })
-  expect(await resets()).toHaveLength(1)
-})
+] as const)(
+  'a reset that ended at append %d (stored: %s) is completed by the next one',
+  async ([append, isStored]) => {
+    await app.addApp()
+    await expect(reset(logEndingAt(app.log, append, isStored))).rejects.toThrow('The process has ended.')
+    expect(await app.statusWithToken(app.own.token)).toBe(200)
+    await reset()
+    expect(await resets()).toHaveLength(1)
+    expect(await app.statusWithToken(app.own.token)).toBe(401)
+    expect((await app.logIn('ada')).body).toHaveProperty('user.token')
+    await expect(reset()).rejects.toMatchObject({ code: 'no-second-factor' })
+    expect(await resets()).toHaveLength(1)
+  },
+)

@@ -33,14 +33,9 @@ async function startDeliverer(isTurnedOff: boolean) {
     triedSince: now,
     secrets: [{ sealed: secrets.sealSecret(id, `whsec_${Buffer.alloc(24).toString('base64')}`) }],
   }
-  const message = {
-    type: 'ping',
-    data: { webhook: id },
-    at: new Date(now).toISOString(),
-    subjects: [],
-  } as const
+  const message = { data: { webhook: id }, at: new Date(now).toISOString(), subjects: [] }
   for (const n of [1, 2, 3]) {
-    const document = newDelivery({ ...message, position: BigInt(n), suffix: `${n}` }, now)
+    const document = newDelivery({ type: 'ping', ...message, position: BigInt(n), suffix: `${n}` }, now)
     await store.put(id, { id: `msg_${n}`, due: now, document })
   }
   await store.acquire('process', 60_000)
