@@ -257,7 +257,6 @@ const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
     'projects.count',
     'statistics.cards',
     'statistics.reviews',
-    'statistics.nextUnrated',
     'claims.all',
     'judging.overview',
     'judging.projects',
@@ -274,6 +273,7 @@ const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
   ],
   'review-projects': [
     'projects.reviewMany',
+    'statistics.nextUnrated',
     'claims.claim',
     'claims.release',
     'judging.declareConflict',

@@ -37,8 +37,9 @@ export const statisticsEndpoints = {
   nextUnrated: defineEndpoint({
     method: 'GET',
     path: '/api/admin/next-unrated',
-    summary: 'The project that has waited longest for an official rating and that no other admin has open',
-    access: 'view-admin-area',
+    summary:
+      'The project that the caller should rate next. It is offered to the caller for 15 seconds, and to no other admin meanwhile',
+    access: 'review-projects',
     limit: 'query',
     query: nextUnratedQuery,
     response: nextUnratedResponse,
