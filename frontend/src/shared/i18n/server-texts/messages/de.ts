@@ -130,6 +130,7 @@ export const de: Translation<typeof en> = {
   wrongAdminKey: 'Der Schlüssel für die Registrierung ist falsch',
   adminKeyRequired: 'Der Schlüssel für die Registrierung fehlt',
   signUpTookTooLong: 'Die Registrierung hat zu lange gedauert. Bitte versuche es noch einmal.',
+  signedUpAlready: 'Du hast dich schon registriert. Bitte melde dich an.',
   adminsOnly: 'Das dürfen nur Admins.',
   ownersOnly: 'Das dürfen nur Admins mit der Rolle Leitung.',
   ownersAndOrganisersOnly: 'Das dürfen nur Admins mit der Rolle Leitung oder Organisation.',

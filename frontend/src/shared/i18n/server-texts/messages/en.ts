@@ -124,6 +124,7 @@ export const en = {
   wrongAdminKey: 'Invalid admin registration key',
   adminKeyRequired: 'Admin registration key is required',
   signUpTookTooLong: 'Signing up took too long. Please try again.',
+  signedUpAlready: 'You have signed up already. Please log in.',
   adminsOnly: 'Access denied. Admins only.',
   ownersOnly: 'Access denied. Only owners can do this.',
   ownersAndOrganisersOnly: 'Access denied. Only owners and organisers can do this.',
