@@ -1,4 +1,5 @@
 import type { CalibrationProgress, CalibrationProject } from '@thirty/contracts/api/admin/judging.ts'
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import {
@@ -43,7 +44,7 @@ export function calibrationOf(
   return { rated: asked.length - open.length, total: asked.length, open: open.map(({ id }) => id) }
 }
 
-/** Returns how far every reviewer is: active admins, and others who have rated one of the projects. */
+/** Returns how far every reviewer is: active admins whose role may rate, and others who have rated one of the projects. */
 export function progressOf(
   found: readonly FoundCalibration[],
   reviewers: readonly FoundReviewer[],
@@ -51,7 +52,11 @@ export function progressOf(
 ): CalibrationProgress[] {
   if (found.length === 0) return []
   return reviewers
-    .filter(({ id, document }) => document.isActive || found.some((project) => isRatedBy(project, id)))
+    .filter(
+      ({ id, document: { isActive, role } }) =>
+        (isActive && hasPermission(role, 'review-projects')) ||
+        found.some((project) => isRatedBy(project, id)),
+    )
     .map(({ id }) => {
       const { rated, total } = calibrationOf(found, id)
       return { reviewer: { _id: id, name: nameOf(id) }, rated, total }

@@ -1,3 +1,4 @@
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
 
 /** The official rating of a project by one reviewer: its average in tenths of a star. `at` is ISO time. */
@@ -18,8 +19,11 @@ export type JudgedProject = {
   conflicted: readonly string[]
 }
 
-/** Somebody who is an admin or has given an official rating. An account that is pending, deactivated or deleted is not active. */
-export type Reviewer = { kind: 'reviewer'; hasRated: boolean; isActive: boolean }
+/**
+ * Somebody who is an admin or has given an official rating. An account that is pending, deactivated or deleted is not active. `role` is null
+ * for a deleted account.
+ */
+export type Reviewer = { kind: 'reviewer'; hasRated: boolean; isActive: boolean; role: AdminRole | null }
 
 /** A conflict of interest. `at` is the ISO time of its declaration, `by` who declared it. */
 export type Conflict = { admin: string; reason: ConflictReason | null; at: string; by: string | null }

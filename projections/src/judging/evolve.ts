@@ -1,3 +1,4 @@
+import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Calibration, ConflictsWith, Reviewer } from './documents.ts'
@@ -11,20 +12,30 @@ type ReviewerEvent =
 export function evolveReviewer(reviewer: Reviewer | undefined, event: ReviewerEvent): Reviewer | undefined {
   switch (event.type) {
     case 'UserRegistered':
+      return newAdmin(reviewer, event.data.adminRole)
     case 'AdminRightsGranted':
-      return { kind: 'reviewer', hasRated: reviewer?.hasRated ?? false, isActive: true }
+      return newAdmin(reviewer)
+    case 'AdminRoleChanged':
+      return reviewer && { ...reviewer, role: event.data.to }
     case 'UserStatusChanged':
       return reviewer && { ...reviewer, isActive: event.data.status === 'active' }
     case 'AccountDeleted':
-      return reviewer?.hasRated === true ? { ...reviewer, isActive: false } : undefined
+      return reviewer?.hasRated === true ? { ...reviewer, isActive: false, role: null } : undefined
     case 'ProjectRated':
       return reviewer?.hasRated === true
         ? reviewer
-        : { isActive: true, ...reviewer, kind: 'reviewer', hasRated: true }
+        : { isActive: true, role: null, ...reviewer, kind: 'reviewer', hasRated: true }
     default:
       return event satisfies never
   }
 }
+
+const newAdmin = (known: Reviewer | undefined, role: AdminRole = roleWithoutEvent): Reviewer => ({
+  kind: 'reviewer',
+  hasRated: known?.hasRated ?? false,
+  isActive: true,
+  role,
+})
 
 export function evolveConflicts(
   document: ConflictsWith | undefined,

@@ -63,7 +63,7 @@ const overviewOf = async (events: readonly GivenEvent[]) => {
     projectSummaries: async () => new Map(),
     loadOptions: async () => ({ ...defaultOptions, wantedRatings: 2 }),
     loadBoard: async () => [],
-  }).overview('nobody')
+  }).overview({ id: 'nobody', role: 'reviewer' })
   await store.close()
   expect(judgingResponse.parse(response)).toEqual(response)
   return response

@@ -7,9 +7,10 @@ import { spreadTenths } from './index-entries.ts'
 
 export type FoundProject = { id: string; document: JudgedProject }
 
-/** What the projects of a response have in common. `reader`: the admin who reads it. */
+/** What the projects of a response have in common. `reader`: the admin who reads it. `mayRate`: whether their role may rate. */
 export type JudgedContext = {
   reader: string
+  mayRate: boolean
   wantedRatings: number
   scales: RatingScales
   personSummaries: PersonSummaryLookup
@@ -22,8 +23,9 @@ export type JudgedContext = {
  */
 export const isBlind = (
   { ratings, conflicted, status }: JudgedProject,
-  { reader, wantedRatings }: Pick<JudgedContext, 'reader' | 'wantedRatings'>,
+  { reader, mayRate, wantedRatings }: Pick<JudgedContext, 'reader' | 'mayRate' | 'wantedRatings'>,
 ): boolean =>
+  mayRate &&
   wantedRatings > 1 &&
   status !== 'rejected' &&
   !conflicted.includes(reader) &&

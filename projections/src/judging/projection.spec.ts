@@ -130,13 +130,18 @@ test('reviewers are the admins, and others who gave an official rating', () => {
   const reviewer = (name: string, ...given: GivenEvent[]) =>
     documents(given).get(`reviewer:${userIdOf(name)}`)
   const registered = ines.registered({ role: 'admin' })
-  expect(reviewer('Ines', registered)).toEqual({ kind: 'reviewer', hasRated: false, isActive: true })
+  expect(reviewer('Ines', registered)).toEqual({
+    kind: 'reviewer',
+    hasRated: false,
+    isActive: true,
+    role: 'owner',
+  })
   expect(reviewer('Ines', registered, ines.status('inactive'))).toMatchObject({ isActive: false })
   expect(reviewer('Ines', registered, ines.deleted({ role: 'admin' }))).toBeUndefined()
   expect(reviewer('Bob', bob.registered())).toBeUndefined()
   expect(
     reviewer('Bob', bob.registered(), bob.event({ type: 'AdminRightsGranted', data: {} })),
-  ).toMatchObject({ isActive: true })
+  ).toMatchObject({ isActive: true, role: 'owner' })
   expect(reviewer('Rita', ada.submitted(), rated('Rita', 4))).toMatchObject({ hasRated: true })
 })
 

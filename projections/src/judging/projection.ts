@@ -2,7 +2,11 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
 import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
-import { adminFromConflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import {
+  adminFromConflictsStream,
+  adminsStream,
+  calibrationStream,
+} from '@thirty/contracts/rules/streams/stream-names.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
@@ -26,8 +30,8 @@ import { judgingIndexEntries } from './index-entries.ts'
 export function judgingProjection(history: History): Projection<JudgingDocument, typeof judgingEvents> {
   return {
     name: `judging-${runName(history)}`,
-    version: 1,
-    streams: ['user-', 'deleted-', 'project-', 'conflicts-', 'calibration'],
+    version: 2,
+    streams: ['user-', 'deleted-', adminsStream, 'project-', 'conflicts-', calibrationStream],
     events: judgingEvents,
     documentIds: (event) => documentIds(event, history),
     evolve: (document, event, id, others) => {
@@ -61,7 +65,7 @@ const ownerOf = (event: JudgingEvent): string => subjectProject(event.stream)?.u
 
 function documentIds(event: JudgingEvent, history: History): string[] {
   if (isEventOf(accountEvents, event)) {
-    const user = subjectUserId(event.stream)
+    const user = event.type === 'AdminRoleChanged' ? event.data.user : subjectUserId(event.stream)
     if (user === undefined || (event.type === 'UserRegistered' && event.data.role !== 'admin')) return []
     return [reviewerDocumentId(user)]
   }

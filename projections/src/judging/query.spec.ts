@@ -3,6 +3,7 @@ import {
   judgingResponse,
   ownJudgingResponse,
 } from '@thirty/contracts/api/admin/judging.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import {
@@ -46,8 +47,13 @@ async function queriesAfter(given: readonly GivenEvent[], wantedRatings = 2) {
     loadBoard: async () => [],
   })
 }
-const overview = async (reader: string, given: readonly GivenEvent[], wantedRatings?: number) => {
-  const response = await (await queriesAfter(given, wantedRatings)).overview(userIdOf(reader))
+const overview = async (
+  reader: string,
+  given: readonly GivenEvent[],
+  wantedRatings?: number,
+  role: AdminRole = 'reviewer',
+) => {
+  const response = await (await queriesAfter(given, wantedRatings)).overview({ id: userIdOf(reader), role })
   expect(judgingResponse.parse(response)).toEqual(response)
   return response
 }
@@ -112,7 +118,9 @@ test('an admin does not see the ratings of the others before they have rated a p
   const blind = await overview('Zoe', given)
   expect(blind.disagreements.projects).toMatchObject([{ ratingCount: 2, ...hidden }])
   expect(blind.calibration.projects).toMatchObject([{ median: null, ratings: null }])
-  const { projects } = await (await queriesAfter(given)).projects({ limit: 9 }, userIdOf('Rita'))
+  const { projects } = await (
+    await queriesAfter(given)
+  ).projects({ limit: 9 }, { id: userIdOf('Rita'), role: 'reviewer' })
   expect(projects).toMatchObject([{ average: 3.5 }, { projectId: of('Bob').id, ...hidden }])
   // One rating is enough: there are no others to be told of.
   expect((await overview('Zoe', given, 1)).disagreements.projects).toMatchObject([{ average: 3.5 }])
@@ -120,6 +128,16 @@ test('an admin does not see the ratings of the others before they have rated a p
   expect((await overview('Zoe', [...given, conflict('Zoe', 'Ada')])).disagreements.projects).toMatchObject([
     { average: 3.5 },
   ])
+})
+
+test('an admin who may not rate sees the ratings at once', async () => {
+  const given = [...ratingsOf, calibrated('Ada')]
+  const { disagreements, calibration } = await overview('Zoe', given, 2, 'viewer')
+  expect(disagreements.projects).toMatchObject([{ average: 3.5, spread: 3 }])
+  expect(calibration.projects).toMatchObject([{ median: 3.5 }])
+  const queries = await queriesAfter(given)
+  const { projects } = await queries.projects({ limit: 9 }, { id: userIdOf('Zoe'), role: 'viewer' })
+  expect(projects).toMatchObject([{ average: 3.5 }, { average: 4 }])
 })
 
 test('ratings before a conflict of interest are listed, and left out of the figures', async () => {
@@ -137,7 +155,7 @@ test('ratings before a conflict of interest are listed, and left out of the figu
 test('lists the rated projects in pages, those with the widest spread first', async () => {
   const queries = await queriesAfter([...ratingsOf, rated('Cleo', 'Root', 4), rated('Cleo', 'Rita', 3)])
   const page = async (cursor?: string) => {
-    const response = await queries.projects({ limit: 2, cursor }, userIdOf('Root'))
+    const response = await queries.projects({ limit: 2, cursor }, { id: userIdOf('Root'), role: 'reviewer' })
     expect(judgedProjectsResponse.parse(response)).toEqual(response)
     return response
   }
@@ -168,6 +186,25 @@ test('the calibration ratings are beside the median of all, and say who has not 
     ['Root', 2, 2],
     ['Zoe', 1, 1],
   ])
+})
+
+test('the calibration waits for nobody who may not rate', async () => {
+  const role = (name: string, from: AdminRole, to: AdminRole): GivenEvent => ({
+    stream: 'admins',
+    type: 'AdminRoleChanged',
+    data: { user: userIdOf(name), from, to },
+  })
+  const names = async (...given: GivenEvent[]) =>
+    (await overview('Root', [calibrated('Ada'), ...given])).calibration.reviewers.map(
+      ({ reviewer }) => reviewer.name,
+    )
+  expect(await names()).toEqual(['Rita', 'Root', 'Zoe'])
+  const invited = personEvents('Zoe').registered({ role: 'admin', adminRole: 'viewer' })
+  expect(await names(invited)).toEqual(['Rita', 'Root'])
+  expect(await names(invited, role('Zoe', 'viewer', 'reviewer'))).toEqual(['Rita', 'Root', 'Zoe'])
+  expect(await names(role('Rita', 'owner', 'viewer'))).toEqual(['Root', 'Zoe'])
+  // The ratings that they gave before stay beside those of the others.
+  expect(await names(rated('Ada', 'Rita', 3), role('Rita', 'owner', 'viewer'))).toContain('Rita')
 })
 
 test('a calibration project that was withdrawn or rejected is asked of nobody', async () => {

@@ -5,6 +5,8 @@ import type {
   NormalisedStandingsResponse,
   OwnJudgingResponse,
 } from '@thirty/contracts/api/admin/judging.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import type { Weights } from '@thirty/contracts/rules/points.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { disagreementStars } from '@thirty/contracts/rules/judging/wanted-ratings.ts'
@@ -24,13 +26,16 @@ import { showProjects, type JudgedContext } from './judged-projects.ts'
 import { figuresOf, loadReviewers, loadScales, type JudgingSource } from './reviewer-figures.ts'
 import { normalisedStandings, type LoadBoard } from './standings.ts'
 
+/** The admin who reads a response. */
+export type Reader = { id: string; role: AdminRole | null }
+
 export type JudgingQueries = {
   /** Returns everything about the judging of the run, as this admin may see it. */
-  overview(reader: string): Promise<JudgingResponse>
+  overview(reader: Reader): Promise<JudgingResponse>
   /** Returns a page of the rated projects, those with the widest spread first. */
   projects(
     page: { limit: number; cursor?: string | undefined },
-    reader: string,
+    reader: Reader,
   ): Promise<JudgedProjectsResponse>
   standings(): Promise<NormalisedStandingsResponse>
   /** Returns what an admin needs to know while rating this project, or any. */
@@ -93,13 +98,21 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
     return [...fewer, all - fewer.reduce((sum, count) => sum + count, 0)]
   }
 
-  const contextOf = async (reader: string) => {
+  const contextOf = async ({ id: reader, role }: Reader) => {
     const [{ wantedRatings, normalisedScores }, reviewers] = await Promise.all([
       loadOptions(),
       loadReviewers(source),
     ])
     const scales = await loadScales(source, reviewers)
-    const context: JudgedContext = { reader, wantedRatings, scales, personSummaries, projectSummaries }
+    const mayRate = hasPermission(role, 'review-projects')
+    const context: JudgedContext = {
+      reader,
+      mayRate,
+      wantedRatings,
+      scales,
+      personSummaries,
+      projectSummaries,
+    }
     return { context, reviewers, normalisedScores }
   }
 
