@@ -1,5 +1,10 @@
-import { savedTextsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import {
+  adminsStream,
+  calibrationStream,
+  challengeStream,
+  savedTextsStream,
+  webhooksStream,
+} from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { auditedEvents, isAudited } from './audited-events.ts'
 
@@ -17,7 +22,7 @@ export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
   name: 'audit',
   version: 2,
   streams: [
-    'challenge',
+    challengeStream,
     'project-',
     'discussion-',
     'user-',
@@ -28,9 +33,9 @@ export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
     'exports-',
     'imports-',
     'conflicts-',
-    'calibration',
+    calibrationStream,
     savedTextsStream,
-    'webhooks',
+    webhooksStream,
   ],
   events: auditedEvents,
   documentIds: (event) => (isAudited(event) ? [markId] : []),
