@@ -37,7 +37,7 @@ const english =
 const textsOf = (page: Page) =>
   page.evaluate(() => {
     const isContent = (element: Element) =>
-      element.closest('[dir=auto], bdi, code, noscript, script, style') !== null
+      element.closest('[dir=auto], bdi, code, noscript, textarea, script, style') !== null
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
     while (walker.nextNode()) {
@@ -97,7 +97,7 @@ test('the server refuses in German', async ({ openBrowser, seeded }) => {
   await page.goto('/admin/login')
   await page.getByLabel('E-Mail-Adresse oder Benutzername').fill(seeded.participant.email)
   await page.getByLabel('Passwort', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(page.getByText('Dieses Konto hat keine Admin-Rechte')).toBeVisible()
 
   const admin = await openBrowser('Ines', { as: seeded.admin })
