@@ -45,7 +45,7 @@ test('accounts as CSV: every account once, and no name becomes a formula', async
     '\uFEFF"Id","Full name","Username","Email","Email confirmed","Role","Status","Joined at (UTC)","Submissions"',
   )
   expect(first).toMatch(
-    new RegExp(`^"${admin.id}","Somebody","person_1","${admin.email}","no","admin","active"`),
+    new RegExp(`^"${admin.id}","Somebody","person_1","${admin.email}","no","owner","active"`),
   )
   expect(second).toMatch(
     new RegExp(`^"${owner.id}","'=HYPERLINK\\(""x""\\)".*"participant","active",.*,"1"$`),

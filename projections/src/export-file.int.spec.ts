@@ -27,6 +27,17 @@ test('an export of more accounts than fit into one part has each account once, i
   expect((await textOf(exportFile('users', 'csv', table).content)).split('\r\n')).toHaveLength(1_102)
 })
 
+test('an export of accounts says the role of each admin', async () => {
+  const { store } = await startReadModels([
+    personEvents('Ines').registered({ role: 'admin' }),
+    personEvents('Vera').registered({ role: 'admin', adminRole: 'viewer' }),
+    personEvents('Ada').registered(),
+  ])
+  const submittedDays = async (ids: readonly string[]) => ids.map(() => [])
+  const rows = await collect(exportedUsers({ store, readModel: peopleProjection, submittedDays }).parts())
+  expect(rows.flat().map(({ role }) => role)).toEqual(['owner', 'viewer', 'participant'])
+})
+
 test('an export has the latest rating of each rater, and none of a project that was withdrawn', async () => {
   const [kanban, clock] = [projectEvents('Maya', 1), projectEvents('Maya', 2)]
   const { store } = await startReadModels([

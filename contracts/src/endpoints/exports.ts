@@ -15,7 +15,8 @@ export const exportEndpoints = {
   users: defineEndpoint({
     ...common,
     path: '/api/admin/exports/users',
-    summary: 'All accounts as a file, CSV or JSON, in the order of registration',
+    summary:
+      'All accounts as a file, CSV or JSON, in the order of registration. The role is participant, viewer, reviewer, organiser or owner',
   }),
   projects: defineEndpoint({
     ...common,

@@ -22,7 +22,7 @@ export type ExportedUsersOptions = {
   submittedDays: (userIds: readonly string[]) => Promise<readonly (readonly unknown[])[]>
 }
 
-/** All accounts in the order of registration, as rows of an export. */
+/** All accounts in the order of registration, as rows of an export. `role` is the role of an admin, or `participant`. */
 export const exportedUsers = ({
   store,
   readModel,
@@ -38,7 +38,7 @@ export const exportedUsers = ({
         username: account.username,
         email: account.email,
         emailConfirmed: account.emailConfirmed,
-        role: account.isAdmin ? 'admin' : 'participant',
+        role: account.role ?? 'participant',
         status: account.status,
         joinedAt: account.createdAt,
         submissions: days[row]?.length ?? 0,
