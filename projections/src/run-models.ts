@@ -42,7 +42,7 @@ import { commentQueries } from './projects/reactions/comments.ts'
 import { profileUpdates } from './profile-updates.ts'
 import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
-import { runProjections } from './run-projections.ts'
+import { hasJudging, runProjections } from './run-projections.ts'
 import { reviewStatistics } from './projects/reviews/review-statistics.ts'
 import { statisticsHandlers } from './statistics/endpoints.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
@@ -165,7 +165,9 @@ export function runModels(options: RunModelsOptions): RunModels {
           projectStatisticsUpdates(statistics, hasListeners),
         ),
       },
-      { projection: projections.judging, liveUpdates: judgingUpdates(hasListeners) },
+      ...(hasJudging(history)
+        ? [{ projection: projections.judging, liveUpdates: judgingUpdates(hasListeners) }]
+        : []),
       ...community.projections,
       ...personal.projections,
     ],

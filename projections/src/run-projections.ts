@@ -17,6 +17,12 @@ export const runProjections = (history: History, timeZone: string) => ({
   judging: judgingProjection(history),
 })
 
+/** Whether a history has a read model of its own for the judging: admins read that of the history without the freeze. */
+export const hasJudging = ([{ frozenAt }]: History): boolean => frozenAt === undefined
+
 /** Returns the read models of a history. */
-export const runReadModels = (history: History, timeZone: string): ReadModelKey[] =>
-  Object.values(runProjections(history, timeZone)).map(({ name, version }) => ({ name, version }))
+export function runReadModels(history: History, timeZone: string): ReadModelKey[] {
+  const { judging, ...others } = runProjections(history, timeZone)
+  const projections = [...Object.values(others), ...(hasJudging(history) ? [judging] : [])]
+  return projections.map(({ name, version }) => ({ name, version }))
+}
