@@ -59,7 +59,7 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
           />
         )}
       </div>
-      <ProjectDetails project={project} hasProgress={own !== undefined && !isBlind(own)} />
+      <ProjectDetails project={project} hasProgress={own !== undefined && !(mayReview && isBlind(own))} />
       <Card as="aside" padding="none" className={css.rating} aria-label={t('rating')}>
         {submitted && <RatingSubmitted average={submitted.average} userId={userId} redirects={!isGoingOn} />}
         {!submitted && project.status === 'rejected' && <NotRateable />}
@@ -83,7 +83,7 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
   )
 }
 
-/** Whether the admin must not see yet how others rated the project. */
+/** Whether an admin who may rate must not see yet how others rated the project. */
 const isBlind = ({ wantedRatings, project }: OwnJudgingResponse): boolean =>
   wantedRatings > 1 && project !== null && !project.isRatedByMe && project.conflict === null
 
