@@ -1,5 +1,5 @@
 const switchSpec = 'projections/src/shown-run/scoring-switch.int.spec.ts'
-const forkSpec = 'projections/src/leaderboard/what-if/run-fork.property.int.spec.ts'
+const forkSpec = 'projections/src/run-fork.property.int.spec.ts'
 const historySpec = 'contracts/src/rules/history.spec.ts'
 const decideSpec = 'command-api/src/history/scoring/decide.spec.ts'
 

@@ -1,8 +1,8 @@
 import { currentRun, evolveRuns, initialRuns, type History } from '@thirty/contracts/rules/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
-import { judgingProjection } from '../../judging/projection.ts'
-import { loadReviewers, loadScales } from '../../judging/reviewer-figures.ts'
+import { judgingProjection } from './judging/projection.ts'
+import { loadReviewers, loadScales } from './judging/reviewer-figures.ts'
 import { ratingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -22,9 +22,9 @@ import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Participant } from '../participant.ts'
-import { leaderboardProjection } from '../projection.ts'
-import { RunFork } from './run-fork.ts'
+import type { Participant } from './leaderboard/participant.ts'
+import { leaderboardProjection } from './leaderboard/projection.ts'
+import { RunFork } from './leaderboard/what-if/run-fork.ts'
 
 const weight = fc.integer({ min: 0, max: 200 }).map((tenths) => tenths / 10)
 const scale = fc.record({
