@@ -119,7 +119,7 @@ export const de: Translation<typeof en> = {
   fieldEmailReminders: 'Erinnerungen per E-Mail',
   fieldWantedRatings: 'Gewünschte Bewertungen',
   fieldNormalisedScores: 'Angeglichene Bewertungen',
-  fieldOwnersNeedTwoFactor: 'Zwei-Faktor-Anmeldung für Owner',
+  fieldOwnersNeedTwoFactor: 'Zwei-Faktor-Anmeldung für die Leitung',
   fieldPasskey: 'Passkey',
   fieldRecoveryCodes: 'Wiederherstellungscodes',
   fieldProjectsWeight: 'Punkte pro Projekt',

@@ -94,7 +94,7 @@ test.each([
   ],
   [
     'Ines switched two-factor sign-in for owners on',
-    'Ines hat umgeschaltet: Zwei-Faktor-Anmeldung für Owner an',
+    'Ines hat umgeschaltet: Zwei-Faktor-Anmeldung für die Leitung an',
   ],
   ['Ines made the backup “Kanban” of run 2', 'Ines hat die Sicherung „Kanban“ der Runde 2 angelegt'],
 ])('the sentence "%s" is shown in German', async (summary, german) => {

@@ -90,10 +90,10 @@ export const de: Translation<typeof en> = {
     'Dein Konto hat kein Passwort. Melde dich ab und wieder an, um deine zweiten Faktoren zu ändern.',
 
   required:
-    'Owner brauchen hier die Zwei-Faktor-Anmeldung. Deinen letzten zweiten Faktor kannst du deshalb nicht entfernen.',
+    'Die Leitung braucht hier die Zwei-Faktor-Anmeldung. Deinen letzten zweiten Faktor kannst du deshalb nicht entfernen.',
   setUpTitle: 'Zwei-Faktor-Anmeldung einrichten',
   setUpText:
-    'Owner dieser Installation brauchen einen zweiten Faktor. Füge eine Authenticator-App oder einen Passkey hinzu und bewahre deine Wiederherstellungscodes auf. Danach öffnet sich der Admin-Bereich.',
+    'Die Leitung dieser Installation braucht einen zweiten Faktor. Füge eine Authenticator-App oder einen Passkey hinzu und bewahre deine Wiederherstellungscodes auf. Danach öffnet sich der Admin-Bereich.',
   setUpDone: 'Die Zwei-Faktor-Anmeldung ist an. Der Admin-Bereich steht dir offen.',
   openAdminArea: 'Admin-Bereich öffnen',
   checkAgain: 'Erneut prüfen',

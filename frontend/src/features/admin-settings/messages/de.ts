@@ -137,10 +137,10 @@ export const de: Translation<typeof en> = {
   emailRemindersOn:
     'Zwei Stunden vor dem Ende eines Tages, an alle, die noch nichts eingereicht haben und E-Mails möchten.',
   emailRemindersOff: 'Niemand bekommt Erinnerungen.',
-  ownersNeedTwoFactor: 'Owner brauchen die Zwei-Faktor-Anmeldung',
-  ownersNeedTwoFactorOn: 'Owner ohne zweiten Faktor können nur einen einrichten.',
-  ownersNeedTwoFactorOff: 'Owner dürfen sich nur mit ihrem Passwort anmelden.',
-  onlyOwnersSwitch: 'Nur Owner können das ändern.',
+  ownersNeedTwoFactor: 'Die Leitung braucht die Zwei-Faktor-Anmeldung',
+  ownersNeedTwoFactorOn: 'Ohne zweiten Faktor kann die Leitung nur einen einrichten.',
+  ownersNeedTwoFactorOff: 'Die Leitung darf sich allein mit dem Passwort anmelden.',
+  onlyOwnersSwitch: 'Nur die Leitung kann das ändern.',
   ownSecurity: 'Deine Sicherheitseinstellungen',
 
   reset: 'Challenge zurücksetzen',

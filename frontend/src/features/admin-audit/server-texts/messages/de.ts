@@ -70,8 +70,8 @@ export const de: Translation<typeof en> = {
   conflictWithdrawn: '{actor} hat den Interessenkonflikt mit {subject} zurückgenommen',
   calibrationAdded: '{actor} hat das Projekt von {subject} für Tag {day} zur Kalibrierung gewählt',
   calibrationRemoved: '{actor} hat das Projekt von {subject} für Tag {day} aus der Kalibrierung genommen',
-  ownersNeedTwoFactorOn: 'Zwei-Faktor-Anmeldung für Owner an',
-  ownersNeedTwoFactorOff: 'Zwei-Faktor-Anmeldung für Owner aus',
+  ownersNeedTwoFactorOn: 'Zwei-Faktor-Anmeldung für die Leitung an',
+  ownersNeedTwoFactorOff: 'Zwei-Faktor-Anmeldung für die Leitung aus',
 
   participantImportStarted: '{actor} hat einen Import von Teilnehmenden begonnen, neue Konten: {count}',
   participantsImported:

@@ -185,7 +185,7 @@ export const de: Translation<typeof en> = {
   setUpTwoFactorFirst: 'Richte zuerst die Zwei-Faktor-Anmeldung ein.',
   secondFactorFirst: 'Richte zuerst für dich selbst die Zwei-Faktor-Anmeldung ein.',
   lastFactor:
-    'Owner brauchen die Zwei-Faktor-Anmeldung. Füge einen anderen zweiten Faktor hinzu, bevor du diesen entfernst.',
+    'Die Leitung braucht die Zwei-Faktor-Anmeldung. Füge einen anderen zweiten Faktor hinzu, bevor du diesen entfernst.',
   addFactorFirst: 'Füge zuerst eine Authenticator-App oder einen Passkey hinzu.',
   passkeyThere: 'Diesen Passkey gibt es schon.',
   tooManyPasskeys: 'Ein Konto hat höchstens {count} Passkeys. Entferne zuerst einen.',
