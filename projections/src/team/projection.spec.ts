@@ -2,9 +2,11 @@ import { documentChanges, personEvents } from '@thirty/projections/testing/event
 import { expect, test } from 'vitest'
 import { teamProjection } from './projection.ts'
 
-test('a deleted admin changes the team, a deleted participant does not', () => {
-  const changes = (role: 'admin' | 'participant') =>
-    documentChanges(teamProjection, [], [personEvents('Ines').deleted({ role })])
-  expect(changes('admin')).toHaveLength(1)
-  expect(changes('participant')).toEqual([])
+test('an admin who is deleted or deactivated changes the team, a changed name does not', () => {
+  const changes = (event: Parameters<typeof documentChanges>[2][number]) =>
+    documentChanges(teamProjection, [], [event])
+  const ines = personEvents('Ines')
+  expect(changes(ines.deleted({ role: 'admin' }))).toHaveLength(1)
+  expect(changes(ines.status('inactive'))).toHaveLength(1)
+  expect(changes(ines.event({ type: 'ProfileChanged', data: { fullName: 'Ines D' } }))).toEqual([])
 })

@@ -16,15 +16,15 @@ const markId = 'mark'
 
 /**
  * One document, which is written again whenever an admin joins, leaves or changes, and always says the same. It exists for the live
- * updates: the admins are in the read model of people, and the invitations in the log. A changed status does not say whose it is, so that of
- * a participant counts, too; clients then load the same team again.
+ * updates: the admins are in the read model of people, and the invitations in the log. A changed status does not say whose it is, so those
+ * of participants and their deletions count, too; clients then load the same team again.
  */
 export const teamProjection: Projection<TeamMark, typeof teamEvents> = {
   name: 'team',
   version: 1,
   streams: [adminsStream, 'user-', 'deleted-'],
   events: teamEvents,
-  documentIds: (event) => (event.type === 'AccountDeleted' && event.data.role !== 'admin' ? [] : [markId]),
+  documentIds: () => [markId],
   // A new object: the runner publishes nothing for a document that is the same.
   evolve: () => ({ hasChanges: true }),
   indexEntries: () => ({}),
