@@ -47,11 +47,11 @@ export const scoringMutations = [
   },
   {
     row: 'T445',
-    file: 'projections/src/past-boards/past-boards.ts',
-    find: 'const history = withScoringAt(complete, position)',
-    replacement: 'const history = withScoringAt(complete, position + 1_000_000n)',
-    spec: 'processes/scoring.int.spec.ts',
-    testName: 'a leaderboard of the past keeps the scoring that was in force there',
+    file: 'contracts/src/rules/history.ts',
+    find: 'const known = scorings.filter((change) => change.position <= position)',
+    replacement: 'const known = scorings',
+    spec: 'contracts/src/rules/history.spec.ts',
+    testName: 'a run has the scoring of its latest change, the default before the first',
   },
   {
     row: 'T446',
