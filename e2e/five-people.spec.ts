@@ -79,7 +79,7 @@ test('three participants and two admins use one challenge at the same time, and 
   await cleo.page.goto('/leaderboard')
   await expect(tile(maya.page, 'My Projects')).toContainText('2 submitted, 2 waiting for review')
   await expect(ownProject(ben.page, 'Kanban two')).toContainText('Pending')
-  // They were level before, and whoever was stored first leads.
+  // They were level before, and the one who was stored first leads.
   for (const place of [1, 2, 3] as const)
     await expect(podiumPlace(cleo.page, place)).toContainText('10.0 pts')
   const expectNoReloads = await Promise.all(

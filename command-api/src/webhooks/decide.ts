@@ -23,7 +23,7 @@ export type ChangeWebhook = { [Name in keyof Settings]?: Settings[Name] | undefi
   address: SealedAddress | undefined
 }
 
-/** Changes settings. The event has only those that change, so a change of another one by another admin in the meantime stays. */
+/** Changes settings. The event has only the changed settings, so a change of another setting by another admin in the meantime stays. */
 export function changeWebhook(webhooks: Webhooks, command: ChangeWebhook): WebhookEvent[] {
   const { webhook, address, description, types, isOn } = command
   const before = existing(webhooks, webhook)

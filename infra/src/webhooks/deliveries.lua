@@ -1,5 +1,5 @@
 -- Queues of deliveries. KEYS: lease, progress, states, and of one queue: documents by id, unfinished ids by the time when they are due.
--- ARGV: the operation and its arguments. The ids of finished entries are those that are not due.
+-- ARGV: the operation and its arguments. Finished entries are the entries that are not due.
 local lease, progress, states, documents, due = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local operation = ARGV[1]
 

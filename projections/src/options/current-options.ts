@@ -14,7 +14,7 @@ type Options = { store: Pick<ReadModelStore, 'load'>; log: Pick<EventLog, 'read'
 
 /**
  * Returns a function that returns the options of the installation for decisions about access. While the read model cannot be read,
- * they are those that were last known, else those of the log.
+ * they are the last known options, else the options of the log.
  */
 export function currentOptions({ store, log }: Options): () => Promise<ChallengeOptions> {
   let known: ChallengeOptions | undefined

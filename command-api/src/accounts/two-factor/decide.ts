@@ -9,7 +9,7 @@ export type SingleUse = { digest: string; until: number }
 export type NewCodes = { digests: readonly string[]; now: number }
 
 /**
- * Marks a value as used, and forgets those that have expired. Throws `second-step-over` for a value that was used: a message or a
+ * Marks a value as used, and forgets expired values. Throws `second-step-over` for a value that was used: a message or a
  * token that somebody recorded is worthless.
  */
 export function acceptOnce(factors: SecondFactors, { digest, until }: SingleUse, now: number): SecondFactors {

@@ -26,7 +26,7 @@ type ChangeRequest = Pick<
 
 /**
  * Changes second factors for their owner, who has to have logged in or confirmed a short time ago, and sends an email about it. The
- * response has `codes` if they are those that are stored now.
+ * response has `codes` if they are the stored codes.
  */
 export type ChangeOwnFactors = ReturnType<typeof ownFactors>
 

@@ -34,7 +34,7 @@ export function webAuthn(publicUrl: URL) {
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       }),
 
-    /** Without `passkeys`, the authenticator offers those that it has for this site. */
+    /** Without `passkeys`, the authenticator offers its passkeys for this site. */
     passkeyOptions: async ({ passkeys }: { passkeys?: readonly Passkey[] } = {}) =>
       (await library()).generateAuthenticationOptions({
         rpID,

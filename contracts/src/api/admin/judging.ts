@@ -37,7 +37,7 @@ export type JudgedProject = z.infer<typeof judgedProject>
 
 /**
  * How a reviewer rates. `bias` is the mean difference to the means of the others who rated the same `projects`, null without any.
- * `distribution` counts the ratings with 1, 2, 3, 4 and 5 stars, `outliers` those that differ from the mean of the others by two stars
+ * `distribution` counts the ratings with 1, 2, 3, 4 and 5 stars, `outliers` the ratings that differ from the mean of the others by two stars
  * or more.
  */
 export const reviewerFigures = z.object({
@@ -76,7 +76,7 @@ export const calibrationProject = z.object({
 })
 export type CalibrationProject = z.infer<typeof calibrationProject>
 
-/** How many of the calibration projects an admin has rated, of those that they can rate. */
+/** How many of the calibration projects an admin has rated, without projects that they can't rate. */
 export const calibrationProgress = z.object({ reviewer: person, rated: z.int(), total: z.int() })
 export type CalibrationProgress = z.infer<typeof calibrationProgress>
 

@@ -96,7 +96,7 @@ export const delivery = z.object({
   state: deliveryState,
   createdAt: time,
   tries: z.array(deliveryTry),
-  /** All tries, also those that are not listed any more. */
+  /** The number of all tries, listed or not. */
   tryCount: count,
   nextTryAt: time.nullable(),
   body: z.string(),

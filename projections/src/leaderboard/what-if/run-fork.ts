@@ -54,7 +54,7 @@ export class RunFork {
     return { position, now, after, other }
   }
 
-  /** Returns the scales of the reviewers at a position: those that the judging shows there. */
+  /** Returns the scales of the reviewers at a position: the same as on the page Judging. */
   async scalesAt(position: bigint): Promise<RatingScales> {
     const { tape } = await this.#upToDate()
     return ratingScales(ratingsAt(tape, Number(position)))
