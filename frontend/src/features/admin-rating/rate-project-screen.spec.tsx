@@ -133,7 +133,7 @@ test('sends the rating with its feedback and redirects after 2.5 seconds', async
     fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
     await vi.advanceTimersByTimeAsync(0)
   })
-  expect(requests.at(-1)?.body).toEqual({
+  expect(requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
     projectId: 'applause',
     criteria: { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 0 },
     feedback: 'Clean work.',
