@@ -17,7 +17,7 @@ const kinds = [
   { value: 'discussion', label: t('discussions') },
   { value: 'text', label: t('savedTexts') },
   { value: 'data', label: t('data') },
-  { value: 'webhook', label: t('webhook') },
+  { value: 'webhook', label: t('webhooks') },
 ] as const
 
 /** The list box needs a value for "no filter". */

@@ -32,7 +32,7 @@ export const de: Translation<typeof en> = {
   discussions: 'Diskussionen',
   savedTexts: 'Gespeicherte Texte',
   data: 'Daten',
-  webhook: 'Webhook',
+  webhooks: 'Webhooks',
   findActor: 'Person suchen',
   action: 'Aktion',
   allActions: 'Alle Aktionen',

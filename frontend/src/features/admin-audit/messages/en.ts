@@ -28,7 +28,7 @@ export const en = {
   discussions: 'Discussions',
   savedTexts: 'Saved texts',
   data: 'Data',
-  webhook: 'Webhook',
+  webhooks: 'Webhooks',
   findActor: 'Find an actor',
   action: 'Action',
   allActions: 'All actions',
