@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Where npm test reads which specs to repeat. */
+const reportFile = join(root, 'test-results/stuck-specs.json')
+
+/** Ten minutes: the slowest single test takes one minute, and five on a slow machine. */
+const longestSilence = 10 * 60_000
+
+/**
+ * The spec files that were ended, as paths from the root, and whether anything else went wrong outside the tests.
+ */
+type StuckReport = { files: string[]; hasOtherErrors: boolean }
+
+type Options = { silence?: number; report?: string }
+
+/**
+ * Ends the workers of Vitest when no spec has reported anything for `silence` milliseconds. Vitest limits tests and hooks, and waits for
+ * ever when a spec blocks its thread or when it never finishes loading. `report` is the file that receives the StuckReport.
+ */
+// oxlint-disable-next-line import/no-default-export -- Vitest loads the default export of a reporter.
+export default class EndStuckSpecs implements Reporter {
+  readonly #silence: number
+  readonly #report: string
+  /** What each running spec file reported last. Reports wait for the thread, so a spec that blocks it can be further. */
+  readonly #running = new Map<string, string>()
+  readonly #stuck = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ silence = longestSilence, report = reportFile }: Options = {}) {
+    this.#silence = silence
+    this.#report = report
+  }
+
+  onTestRunStart(): void {
+    this.#startTimer()
+  }
+
+  onTestModuleQueued({ moduleId }: TestModule): void {
+    this.#note(moduleId, 'no test has been reported yet')
+  }
+
+  onTestCaseReady({ module, fullName }: TestCase): void {
+    this.#note(module.moduleId, `runs ${fullName}`)
+  }
+
+  onTestCaseResult({ module, fullName }: TestCase): void {
+    this.#note(module.moduleId, `has ended ${fullName}`)
+  }
+
+  onTestModuleEnd({ moduleId }: TestModule): void {
+    this.#running.delete(moduleId)
+    this.#startTimer()
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    clearTimeout(this.#timer)
+    const report: StuckReport = {
+      files: [...this.#stuck].toSorted(),
+      hasOtherErrors: errors.length > this.#stuck.size,
+    }
+    mkdirSync(dirname(this.#report), { recursive: true })
+    writeFileSync(this.#report, JSON.stringify(report))
+  }
+
+  #note(moduleId: string, test: string): void {
+    this.#running.set(moduleId, test)
+    this.#startTimer()
+  }
+
+  #startTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#endWorkers(), this.#silence).unref()
+  }
+
+  #endWorkers(): void {
+    const minutes = Math.round(this.#silence / 60_000)
+    console.error(`No spec has reported anything for ${minutes} minutes. These are ended:`)
+    for (const [moduleId, test] of this.#running) {
+      const file = relative(root, moduleId)
+      console.error(`  ${file}: ${test}`)
+      this.#stuck.add(file)
+    }
+    for (const pid of workerIds()) process.kill(pid, 'SIGKILL')
+    this.#startTimer()
+  }
+}
+
+/** The process ids of the workers of this Vitest. */
+function workerIds(): number[] {
+  return execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([parent, , ...args]) =>
+        Number(parent) === process.pid && args.some((each) => each.includes('workers/forks')),
+    )
+    .map(([, pid]) => Number(pid))
+}
