@@ -6,7 +6,7 @@ import { findResponseFault, isSignIn, findLeak } from './testing/response-checks
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
 import { adminRoleOf, isAdminSender, roles, type AdminSender, type Role } from './testing/scenario.ts'
 import { buildRequest, endpointUses, type EndpointUse } from './testing/endpoint-uses.ts'
-import { startTestProduct, type TestProduct } from './testing/product.ts'
+import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
 // Passwords are not what this is about, and every person costs a hash.
 vi.mock('@node-rs/argon2', async (load) =>
@@ -121,37 +121,52 @@ beforeAll(async () => {
 afterAll(() => shared.close())
 
 /**
- * Returns the sender of a request that succeeds, and the participant whose data it concerns. Most senders are new people, since the
- * request may delete the account.
+ * Returns the sender of a command that succeeds, and the participant whose data it concerns. They are new people where the command may
+ * change or delete the account of its sender.
  */
-async function peopleFor(product: TestProduct, people: PeopleByRole, role: Role) {
+async function peopleFor(
+  product: TestProduct,
+  people: PeopleByRole,
+  { definition }: EndpointUse,
+  role: Role,
+) {
   const owner = await product.participant()
   if (role === 'U' || role === 'P') return { owner, sender: owner }
   if (role === 'X') return { owner, sender: await product.participant() }
   if (role === 'PA') return { owner, sender: await product.admin() }
-  if (isAdminSender(role)) return { owner, sender: await product.adminWith(adminRoleOf[role]) }
-  return { owner, sender: people.senders[role] }
+  const isAboutSender = isAdminSender(role) && !isPermission(definition.access)
+  return {
+    owner,
+    sender: isAboutSender ? await product.adminWith(adminRoleOf[role], people.admin) : people.senders[role],
+  }
 }
 
-async function sendAllowed(product: TestProduct, people: PeopleByRole, use: EndpointUse, role: Role) {
-  const { owner, sender } = await peopleFor(product, people, role)
+const isPermission = (access: Access): access is Permission =>
+  (permissionIds as readonly Access[]).includes(access)
+
+async function sendCommand(product: TestProduct, people: PeopleByRole, use: EndpointUse, role: Role) {
+  const { owner, sender } = await peopleFor(product, people, use, role)
   const request = await buildRequest(use, { product, owner, sender, admin: people.admin })
   // After the request is prepared, which needs commands.
-  if (sender && (role === 'P' || role === 'PA'))
-    await product.appendFor(sender, { type: 'UserStatusChanged', data: { status: 'pending' } })
+  if (sender && (role === 'P' || role === 'PA')) await makePending(product, sender)
   return { sender, response: await product.ask({ ...request, token: sender?.token }) }
 }
 
+const makePending = (product: TestProduct, person: Person) =>
+  product.appendFor(person, { type: 'UserStatusChanged', data: { status: 'pending' } })
+
 /**
- * Returns a function that sends the request in a role that is refused. A refusal changes nothing, so these roles share the owner, and
+ * Returns a function that sends the request in a role that changes nothing: it reads, or is refused. These roles share the owner, and
  * the request unless it names its sender.
  */
-async function refusedSender(product: TestProduct, people: PeopleByRole, use: EndpointUse) {
+async function harmlessSender(product: TestProduct, people: PeopleByRole, use: EndpointUse) {
   const context = { product, owner: await product.participant(), admin: people.admin }
   const shared = await buildRequest(use, { ...context, sender: undefined })
-  return async (role: Role) => {
-    const sender = role === 'U' ? context.owner : people.senders[role]
+  return async (role: Role, isRefused: boolean) => {
+    const isOwner = role === 'U' || (role === 'P' && !isRefused)
+    const sender = isOwner ? context.owner : people.senders[role]
     const request = use.scenario.namesSender ? await buildRequest(use, { ...context, sender }) : shared
+    if (isOwner && role === 'P') await makePending(product, context.owner)
     return { sender, response: await product.ask({ ...request, token: sender?.token }) }
   }
 }
@@ -162,13 +177,18 @@ describe.each(endpointUses)('$name', (use) => {
     try {
       const people = product === shared ? sharedPeople : await createPeopleByRole(product)
       const expected = expectedStatuses(use)
-      // Refusals first, because they change nothing.
-      const sorted = (Object.keys(roles) as Role[]).sort((one, other) => expected[other] - expected[one])
+      // Refusals first, because they change nothing. The pending participant last, because the owner of the data becomes pending then.
+      const sorted = (Object.keys(roles) as Role[]).sort(
+        (one, other) => expected[other] - expected[one] || Number(one === 'P') - Number(other === 'P'),
+      )
       const statuses: Partial<Record<Role, number>> = {}
-      const sendRefused = await refusedSender(product, people, use)
+      const sendHarmless = await harmlessSender(product, people, use)
       for (const role of sorted) {
+        const isRefused = expected[role] >= 400
         const { response, sender } =
-          expected[role] < 400 ? await sendAllowed(product, people, use, role) : await sendRefused(role)
+          isRefused || use.definition.method === 'GET'
+            ? await sendHarmless(role, isRefused)
+            : await sendCommand(product, people, use, role)
         statuses[role] = response.status
         const fault = findResponseFault(use.definition, response)
         const leak =

@@ -129,8 +129,8 @@ export async function startTestProduct(
     ask,
     participant: () => person('/api/auth/signup', {}),
     admin,
-    /** Signs up an admin, whom an owner gives a role. */
-    adminWith: async (role: AdminRole): Promise<Person> => {
+    /** Signs up an admin, whom an owner gives a role: a new owner, if none is given. */
+    adminWith: async (role: AdminRole, owner?: Person): Promise<Person> => {
       const created = await admin()
       if (role === 'owner') return created
       const path = `/api/admin/team/${created.id}/role`
@@ -138,7 +138,7 @@ export async function startTestProduct(
         method: 'PUT',
         path,
         body: { role },
-        token: (await admin()).token,
+        token: (owner ?? (await admin())).token,
       })
       if (status !== 200) throw new Error(`The role was not changed: ${status} ${text}`)
       return created
