@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './infra/setup/prepare/programs.mjs'
+import { findChromium, flagsForPlaywright } from './infra/setup/prepare/programs.mjs'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -28,7 +28,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium() ?? '',
-      args: chromiumFlags,
+      args: flagsForPlaywright,
     },
   },
 })

@@ -22,6 +22,38 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
+/**
+ * Features of Chromium that Playwright disables. A second list replaces the first one, so `flagsForPlaywright` has to repeat them;
+ * programs.spec.ts compares them with those of Playwright.
+ */
+export const featuresDisabledByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+]
+
+/**
+ * The flags for journeys. Chromium loads two pages of its own for the suggestions of the address bar into each new window, which take
+ * one second of processor time: a third of a short journey.
+ */
+export const flagsForPlaywright = [
+  ...chromiumFlags,
+  `--disable-features=${[...featuresDisabledByPlaywright, 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'].join(',')}`,
+]
+
 /** Returns the path of the Redis server; the environment variable `REDIS_SERVER` wins. */
 const findRedis = () => process.env['REDIS_SERVER'] ?? find(['redis-server'])
 
