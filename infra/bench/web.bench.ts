@@ -5,7 +5,7 @@ import type { Benchmark, BenchmarkSetup, Measurement } from './benchmark.ts'
 import { median } from './benchmark.ts'
 import { communityEvents, participantId, seedEventLog } from './load/seed-community.ts'
 import { sessionTokenFor, startProduct } from './server/product.ts'
-import { startDemoProduct } from './web/demo-product.ts'
+import { startDemoProduct, type DemoProduct } from './web/demo-product.ts'
 import { freePort } from './web/free-port.ts'
 import { measurePage } from './web/measure-page.ts'
 import type { PageReport, StoredEntries } from './web/measure-page.ts'
@@ -24,6 +24,9 @@ export const benchmark: Benchmark = {
   setUp,
 }
 
+/** A page and what the browser's storage holds when it is opened. */
+type MeasuredPage = { url: string; stored?: StoredEntries }
+
 const days = 20
 
 async function setUp(participants: number): Promise<BenchmarkSetup> {
@@ -33,27 +36,35 @@ async function setUp(participants: number): Promise<BenchmarkSetup> {
   const port = await freePort()
   const product = stack.use(await startProduct(folder.path, port))
   const demoFolder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-web-demo-')))
-  const demo = stack.use(await startDemoProduct(demoFolder.path, await freePort()))
+  let startedDemo: Promise<DemoProduct> | undefined
+  /** Starts the product with the demo data when the first page needs it: filling it takes as long as measuring a page. */
+  const demo = () =>
+    (startedDemo ??= freePort().then((demoPort) => startDemoProduct(demoFolder.path, demoPort)))
+  stack.defer(async () => (await startedDemo)?.[Symbol.asyncDispose]())
   const yardstickServer = stack.use(await startYardstick('bare-page'))
   const reports = new Map<string, PageReport[]>()
-  const measure = async (name: string, url: string, stored: StoredEntries = {}) => {
+  const measure = async (name: string, { url, stored = {} }: MeasuredPage) => {
     const report = await measurePage(url, stored)
     reports.set(name, [...(reports.get(name) ?? []), report])
     return report.largestPaintMs
   }
-  const partOf = (name: string, url: string, stored: StoredEntries = {}): Measurement => ({
-    yardstick: () => measure('react, react-dom and router alone', yardstickServer.address),
-    measure: () => measure(name, url, stored),
+  const partOf = (name: string, page: MeasuredPage | (() => Promise<MeasuredPage>)): Measurement => ({
+    yardstick: () => measure('react, react-dom and router alone', { url: yardstickServer.address }),
+    measure: async () => measure(name, typeof page === 'function' ? await page() : page),
   })
+  const demoPage = async (pathOf: (product: DemoProduct) => string): Promise<MeasuredPage> => {
+    const product = await demo()
+    return { url: product.address + pathOf(product), stored: product.session }
+  }
   const resources = stack.move()
   return {
     parts: {
-      landing: partOf('landing', `${product.address}/`),
-      login: partOf('login', `${product.address}/login`),
-      signup: partOf('signup', `${product.address}/signup`),
-      leaderboard: partOf('leaderboard', `${product.address}/leaderboard`, sessionOf(port)),
-      community: partOf('community', `${demo.address}/community`, demo.session),
-      project: partOf('project', demo.address + demo.projectPath, demo.session),
+      landing: partOf('landing', { url: `${product.address}/` }),
+      login: partOf('login', { url: `${product.address}/login` }),
+      signup: partOf('signup', { url: `${product.address}/signup` }),
+      leaderboard: partOf('leaderboard', { url: `${product.address}/leaderboard`, stored: sessionOf(port) }),
+      community: partOf('community', () => demoPage(() => '/community')),
+      project: partOf('project', () => demoPage(({ projectPath }) => projectPath)),
     },
     close: async () => {
       await resources.disposeAsync()

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../../setup/prepare/programs.mjs'
+import { findChromium, flagsForPlaywright } from '../../setup/prepare/programs.mjs'
 import { median } from '../benchmark.ts'
 import type { StoredEntries } from './measure-page.ts'
 
@@ -31,7 +31,7 @@ export async function measureScrolling(
 ): Promise<ScrollReport> {
   await using browser = await chromium.launch({
     executablePath: findChromium() ?? '',
-    args: [...chromiumFlags],
+    args: flagsForPlaywright,
   })
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(new URL('/healthz', url).href)
