@@ -1,23 +1,29 @@
 // The entry point: `ops` runs an operator command, anything else starts the configured role.
-import { parseFlags } from './processes/config/config.ts'
-import { runShell } from './processes/ops/shell.ts'
-import { terminalContext } from './processes/ops/terminal-context.ts'
-import { start } from './processes/start.ts'
+// Neither loads the modules of the other: those of the shell, such as the client of EventStoreDB, take a tenth of a start.
 
 // The log holds email addresses and hashes: only the user who runs the product may read its files.
 process.umask(0o077)
 
 /** Runs one command of the operator's shell. Its exit code becomes that of the process. */
 async function runOps(args: readonly string[]): Promise<void> {
+  const { runShell } = await import('./processes/ops/shell.ts')
+  const { terminalContext } = await import('./processes/ops/terminal-context.ts')
   const abortController = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => abortController.abort())
   process.exitCode = await runShell(args, terminalContext(abortController.signal))
 }
 
+/** Starts the configured role. */
+async function startProcess(args: readonly string[]): Promise<void> {
+  const { parseFlags } = await import('./processes/config/config.ts')
+  const { start } = await import('./processes/start.ts')
+  await start(parseFlags(args))
+}
+
 try {
   const [command, ...args] = process.argv.slice(2)
   if (command === 'ops') await runOps(args)
-  else await start(parseFlags(process.argv.slice(2)))
+  else await startProcess(process.argv.slice(2))
 } catch (error) {
   // A wrong setting, a folder in use or a damaged log is not a crash: one sentence says what to do.
   console.error(error instanceof Error ? error.message : error)

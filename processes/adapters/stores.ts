@@ -9,7 +9,6 @@ import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { withAppendMetrics } from '@thirty/infra/metrics/event-log-metrics.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
-import { s3Media } from '@thirty/infra/media/s3.ts'
 import { movePersonalDocuments } from '@thirty/infra/personal-documents/move.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { redisPersonalDocuments } from '@thirty/infra/personal-documents/redis.ts'
@@ -114,6 +113,7 @@ export async function openReadModelStore(
 export async function openMedia({ config, logger }: ProcessContext): Promise<Media> {
   if (config.s3 === undefined) return diskMedia(join(config.dataDir, 'media'))
   const warn = throttledLog((reason: string) => logger.warn({ reason }, 'the object storage failed'))
+  const { s3Media } = await import('@thirty/infra/media/s3.ts')
   return s3Media(config.s3, { onError: (reason) => warn(reason) })
 }
 
