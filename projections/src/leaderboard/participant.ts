@@ -94,14 +94,20 @@ export function recordStanding(participant: Participant, { at }: RecordedAt, tim
   return { ...participant, latest, history: historyBefore(latest, participant) }
 }
 
-/** Returns the latest standing if it is unchanged, otherwise a new one. `reached` changes with every total. */
+/**
+ * Returns the latest standing if the rank that follows from it is unchanged, otherwise a new one. `reached` changes with every total. A
+ * first project may be worth nothing, and ranks before everybody without one.
+ */
 function standingSince(
   { latest }: Participant,
   score: Score | null,
   reached: string,
   { at, timeZone }: { at: string; timeZone: string },
 ): Participant['latest'] {
-  if (latest.reached === reached && (latest.score === null) === (score === null)) return latest
+  const hadProjects = (latest.score?.projects ?? 0) > 0
+  const isSameScore =
+    (latest.score === null) === (score === null) && hadProjects === (score?.projects ?? 0) > 0
+  if (latest.reached === reached && isSameScore) return latest
   const date = dateOf(at, timeZone)
   // The text of the standing before, so that a date is kept once.
   return { date: date === latest.date ? latest.date : date, score, reached }
