@@ -1,6 +1,6 @@
 import { roundToOneDecimal } from '../points.ts'
 
-/** One official rating, as far as reviewers are compared: who gave it, and its average (0–5). */
+/** One official rating, as far as reviewers are compared: who gave it, and its average (0–5, with one decimal). */
 export type OfficialRating = { reviewer: string; average: number }
 
 /** How somebody uses the stars: number, mean and standard deviation (of the population) of the averages. */
@@ -15,12 +15,18 @@ const fewestForDeviation = 5
 /** A scale is corrected as if the reviewer had given this many further ratings with the mean and deviation of all. */
 const assumedRatings = 3
 
-/** Returns the scales behind these ratings. The scale of no ratings has mean and deviation 0. */
+/** Returns the scales behind these ratings, whatever their order. The scale of no ratings has mean and deviation 0. */
 export function ratingScales(ratings: readonly OfficialRating[]): RatingScales {
   const byReviewer = Map.groupBy(ratings, ({ reviewer }) => reviewer)
+  return scalesFromSums(Object.fromEntries([...byReviewer].map(([reviewer, own]) => [reviewer, sumsOf(own)])))
+}
+
+function sumsOf(ratings: readonly OfficialRating[]): ScaleSums {
+  const tenths = ratings.map(({ average }) => Math.round(average * 10))
   return {
-    all: scaleOf(ratings),
-    byReviewer: Object.fromEntries([...byReviewer].map(([reviewer, own]) => [reviewer, scaleOf(own)])),
+    ratings: ratings.length,
+    tenths: tenths.reduce((sum, each) => sum + each, 0),
+    squares: tenths.reduce((sum, each) => sum + each ** 2, 0),
   }
 }
 
@@ -71,11 +77,4 @@ export function normalisedAverage({ reviewer, average }: OfficialRating, scales:
   const z = deviation === 0 ? average - mean : (average - mean) / deviation
   const normalised = all.mean + (deviation === 0 ? z : z * all.deviation)
   return roundToOneDecimal(Math.min(5, Math.max(0, normalised)))
-}
-
-function scaleOf(ratings: readonly OfficialRating[]): RatingScale {
-  if (ratings.length === 0) return { ratings: 0, mean: 0, deviation: 0 }
-  const mean = ratings.reduce((sum, { average }) => sum + average, 0) / ratings.length
-  const variance = ratings.reduce((sum, { average }) => sum + (average - mean) ** 2, 0) / ratings.length
-  return { ratings: ratings.length, mean, deviation: Math.sqrt(variance) }
 }
