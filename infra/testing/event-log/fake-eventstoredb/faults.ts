@@ -29,6 +29,8 @@ export type Faults = {
   appends: AppendFault[]
   /** How the next reads break, in order: with this gRPC status, after this many events. */
   reads: { code: status; after: number }[]
+  /** Whether every read breaks before its first event, as if the store were not reachable. Subscriptions go on. */
+  breaksReads: boolean
   /** The gRPC status with which the next removals fail, in order, after they were executed. */
   erasures: { code: status }[]
   silent: Set<UnansweredCall>
@@ -65,6 +67,7 @@ export function createFaults(): Faults {
   return {
     appends: [],
     reads: [],
+    breaksReads: false,
     erasures: [],
     silent: new Set(),
     hasCaughtUp: true,
