@@ -1,7 +1,8 @@
 import type { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { anyDraft, toAction } from '@thirty/command-api/testing/challenge-model/actions.ts'
+import { toAction } from '@thirty/command-api/testing/challenge-model/actions.ts'
+import { anyDraft } from '@thirty/command-api/testing/challenge-model/drafts.ts'
 import { perform } from '@thirty/command-api/testing/challenge-model/model.ts'
 import { newWorld, type World } from '@thirty/command-api/testing/challenge-model/world.ts'
 import { importResponse, restorePreview } from '@thirty/contracts/api/admin/backups.ts'
@@ -14,7 +15,6 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Participant } from '@thirty/projections/leaderboard/participant.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import { foldProjection, readAllEvents } from '../e2e/cluster/expected-read-models.ts'
-import { untilShown } from './testing/history-model/comparison.ts'
 import { idOf, openInstallation, type Installation } from './testing/history-model/installation.ts'
 import type { StoreKind } from './testing/history-model/stores.ts'
 
@@ -40,7 +40,7 @@ async function fill(installation: Installation, seed: number, actions: number): 
     await driver.perform(action, crypto.randomUUID())
     ;({ world } = perform(world, action))
   }
-  await untilShown(installation)
+  await installation.untilShown()
   return driver.backups.filter((_, index) => world.backups[index]?.isDeleted === false)
 }
 
@@ -58,7 +58,7 @@ const exportOf = async (installation: Installation, id: string): Promise<Buffer>
 
 test('a backup leads to the same leaderboard in every installation that it is taken to, whatever their stores', async () => {
   const origin = await open('memory')
-  const backups = await fill(origin, 7, 100)
+  const backups = await fill(origin, 10, 100)
   const previews = await Promise.all(backups.map((id) => previewOf(origin, id)))
   const fullest = Math.max(...previews.map(({ after }) => after.totalProjects))
   const original = previews.find(({ after }) => after.totalProjects === fullest)
@@ -85,11 +85,11 @@ test('a backup leads to the same leaderboard in every installation that it is ta
     const id = imported.backup._id
     expect((await previewOf(installation, id)).after).toEqual(original?.after)
     // Only a restore changes what is shown.
-    await untilShown(installation)
+    await installation.untilShown()
     expect([kind, await shownBy(installation)]).toEqual([kind, before])
     const restored = await installation.ask('a0', 'POST', `/api/admin/restore-backup/${id}`)
     expect([kind, restored.status]).toEqual([kind, 200])
-    await untilShown(installation)
+    await installation.untilShown()
     expect((await previewOf(installation, id)).now).toEqual(original?.after)
     expect((await boardOf(installation)).rows).toHaveLength(original?.after.totalParticipants ?? 0)
     // On from here: a file of a file of a file.
@@ -159,7 +159,7 @@ test.each(kinds)(
       const outcome = await driver.perform({ what: 'submit', by, day, name: 'Kite' }, crypto.randomUUID())
       expect(outcome).toMatchObject({ done: {} })
     }
-    await untilShown(installation)
+    await installation.untilShown()
     const log = await readAllEvents(installation.product.core.log)
     const first = log.findIndex(({ stream }) => !stream.startsWith('user-'))
     const positions = fc

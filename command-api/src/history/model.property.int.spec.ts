@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
-import {
-  anyDraft,
-  participants,
-  toAction,
-  type Action,
-  type Draft,
-} from '@thirty/command-api/testing/challenge-model/actions.ts'
+import { toAction, type Action, type Draft } from '@thirty/command-api/testing/challenge-model/actions.ts'
+import { anyDraft, participants } from '@thirty/command-api/testing/challenge-model/drafts.ts'
 import { expectPlaces } from '@thirty/command-api/testing/challenge-model/compare-places.ts'
 import { httpDriver } from '@thirty/command-api/testing/challenge-model/http-driver.ts'
 import { perform } from '@thirty/command-api/testing/challenge-model/model.ts'

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
+import { changeInForce, type ScoringDraft } from './scoring.ts'
 import { projectKey, type Actor, type Contest, type Stars, type World } from './world.ts'
 
 /**
  * What an actor does. `project` is a key of `projectKey`, `backup` an index of `World.backups`, `file` a key of `World.files`.
  * `content` is what the imported file contains, missing for a file that is none, and `run` the number that the product gives to
- * an imported run.
+ * an imported run. `apply` and `undo` are about the scoring in the latest comparison of the same admin.
  */
 export type Action =
   | { what: 'submit'; by: Actor; day: number; name: string }
@@ -19,6 +19,9 @@ export type Action =
   | { what: 'restore' | 'delete'; by: Actor; backup: number }
   | { what: 'export'; by: Actor; backup: number; file: number }
   | { what: 'import'; by: Actor; file: number; content: Contest | undefined; run: number }
+  | { what: 'compare'; by: Actor; draft: ScoringDraft }
+  | { what: 'apply'; by: Actor; draft: ScoringDraft }
+  | { what: 'undo'; by: Actor }
 
 /** An action whose project or backup is not chosen yet; it will be one that exists by then. `isRetried`: it is sent twice. */
 export type Draft = {
@@ -29,70 +32,22 @@ export type Draft = {
   day: number
   name: string
   stars: Stars
+  scoring: ScoringDraft
   pick: number
   isRetried: boolean
 }
 
-type Weights = readonly [number, Action['what']][]
-
-const weights: Weights = [
-  [10, 'submit'],
-  [3, 'revise'],
-  [4, 'withdraw'],
-  [4, 'rate'],
-  [2, 'approve'],
-  [2, 'reject'],
-  [4, 'like'],
-  [3, 'unlike'],
-  [2, 'comment'],
-  [3, 'complete'],
-  [3, 'reopen'],
-  [1, 'start'],
-  [2, 'reset'],
-  [3, 'restore'],
-  [2, 'backup'],
-  [1, 'delete'],
-]
-const weightsOfFiles: Weights = [
-  [3, 'backup'],
-  [6, 'export'],
-  [8, 'import'],
-]
-
-const star = fc.nat(5)
-
-export const participants: readonly Actor[] = ['p0', 'p1', 'p2']
-
-/** Few people, days and names, so that actions meet each other. */
-const draftsOf = (chosen: Weights): fc.Arbitrary<Draft> =>
-  fc.record({
-    what: fc.oneof(...chosen.map(([weight, what]) => ({ weight, arbitrary: fc.constant(what) }))),
-    participant: fc.constantFrom(...participants),
-    admin: fc.constantFrom<Actor>('a0', 'a1'),
-    isByAdmin: fc.boolean(),
-    day: fc.integer({ min: 1, max: 4 }),
-    name: fc.constantFrom('Kite', 'Lamp'),
-    stars: fc.oneof(
-      { weight: 9, arbitrary: fc.tuple(star, star, star, star, star) },
-      { weight: 1, arbitrary: fc.constant<Stars>([0, 0, 0, 0, 0]) },
-    ),
-    pick: fc.nat(999),
-    isRetried: fc.nat(4).map((number) => number === 4),
-  })
-
-/** Any action but exports and imports. */
-export const anyDraft = draftsOf(weights)
-export const anyDraftWithFiles = draftsOf([...weights, ...weightsOfFiles])
-
 /**
- * Chooses the project, the backup or the file of an action: mostly a recent one, sometimes one that never was. `files` has the
- * contents of all files that were exported.
+ * Chooses the project, the backup or the file of an action: mostly a recent one, sometimes one of another run or one that never
+ * was. `files` has the contents of all files that were exported.
  */
 export function toAction(draft: Draft, world: World, files: readonly Contest[] = []): Action {
   const { what, participant, admin, isByAdmin, day, name, stars, pick } = draft
-  const recent = world.created.slice(-6)
+  const known = pick % 4 === 0 ? world.created : [...world.contest.projects.keys()]
+  const recent = known.slice(-6)
   const project =
-    recent[pick % (recent.length + 1)] ?? projectKey({ owner: participant, day, run: world.run + (pick % 2) })
+    recent[Math.floor(pick / 4) % (recent.length + 1)] ??
+    projectKey({ owner: participant, day, run: world.run + (pick % 2) })
   const backup = oneOf(world.backups, pick)
   switch (what) {
     case 'submit':
@@ -123,6 +78,10 @@ export function toAction(draft: Draft, world: World, files: readonly Contest[] =
       return { what, by: admin, backup }
     case 'export':
       return { what, by: admin, backup, file: files.length }
+    case 'compare':
+    case 'apply':
+    case 'undo':
+      return aboutScoring(draft, world)
     case 'import': {
       const file = oneOf(files, pick)
       return { what, by: admin, file, content: files[file], run: world.highestRun + 1 }
@@ -130,6 +89,22 @@ export function toAction(draft: Draft, world: World, files: readonly Contest[] =
     default:
       return what
   }
+}
+
+/**
+ * Mostly compares before a change, because another scoring is in force than the admin saw. Which scales a comparison in an earlier run
+ * gives is not decided.
+ */
+function aboutScoring(
+  { what, admin: by, scoring, pick }: Draft,
+  { comparisons, run, contest }: World,
+): Action {
+  const seen = comparisons.get(by)
+  const isOutdated = seen?.change !== changeInForce(contest) && pick % 4 !== 0
+  if (what === 'compare' || isOutdated) return { what: 'compare', by, draft: scoring }
+  const hasChange = contest.scorings.length > 0 || pick % 4 === 0
+  const draft = seen?.run === run ? scoring : { ...scoring, normalise: 'off' as const }
+  return what === 'undo' && hasChange ? { what, by } : { what: 'apply', by, draft }
 }
 
 /** Returns an index of a list, or rarely one that it does not have. */

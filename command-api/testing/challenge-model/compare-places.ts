@@ -5,16 +5,27 @@ import type { Commands } from '@thirty/command-api/handle.ts'
 import { historyFold } from '@thirty/command-api/history/evolve.ts'
 import { expectedState, foldedState } from './folded-contest.ts'
 import type { httpDriver } from './http-driver.ts'
+import { roundedScale } from './scoring.ts'
 import type { Contest, World } from './world.ts'
 
-/** Expects that every project has in the current run and in every listed backup the state that it has in the model. */
+/**
+ * Expects that every project has in the current run and in every listed backup the state that it has in the model, and that the
+ * scoring was changed there as in the model.
+ */
 export async function expectPlaces(
   commands: Commands,
-  { idOfProject, backups }: Pick<ReturnType<typeof httpDriver>, 'idOfProject' | 'backups'>,
+  {
+    idOfProject,
+    backups,
+    expectedScorings,
+  }: Pick<ReturnType<typeof httpDriver>, 'idOfProject' | 'backups' | 'expectedScorings'>,
   world: World,
 ): Promise<void> {
   const { state } = await commands.load(challengeStream, historyFold)
-  const expectContest = async (history: History, { projects }: Contest, place: string) => {
+  const expectContest = async (history: History, contest: Contest, place: string) => {
+    const { projects } = contest
+    const scorings = scoringsOf(history)
+    expect({ place, scorings }).toEqual({ place, scorings: expectedScorings(contest) })
     for (const key of world.created) {
       const found = await foldedState(commands, idOfProject(key), history)
       expect({ place, key, found }).toEqual({ place, key, found: expectedState(projects.get(key)) })
@@ -27,3 +38,13 @@ export async function expectPlaces(
     if (place) await expectContest(historyOf(place, state.runs.runs), contest, `backup ${index}`)
   }
 }
+
+/** The changes of the scoring in a history, the oldest first. */
+const scoringsOf = ([{ scorings = [] }]: History) =>
+  scorings.map(({ scoring: { weights, excluded, scales } }) => ({
+    weights,
+    excluded,
+    scales:
+      scales &&
+      Object.fromEntries(Object.entries(scales.byReviewer).map(([id, scale]) => [id, roundedScale(scale)])),
+  }))

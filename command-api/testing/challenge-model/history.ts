@@ -1,4 +1,5 @@
 import type { Action } from './actions.ts'
+import { defaultScoring, isSameScoring, scoringOf } from './scoring.ts'
 import { refusedBy, unchanged, type Step } from './step.ts'
 import { emptyContest, projectKey, type Contest, type ModelProject, type World } from './world.ts'
 
@@ -65,13 +66,10 @@ function importFile(world: World, { file, content, run }: Action & { what: 'impo
   const done = { backup, wasThere: false }
   if (known?.isImported === true && listed)
     return unchanged({ ...withBackup(world, listed.contest), files }, done)
-  const contest = inRun(content, run)
+  // Later changes come after all changes in the file; the last of these brings its scoring.
+  const changes = Math.max(world.changes, (content.past.at(-1)?.change ?? 0) + 1) + 1
+  const contest = withScoringOfFile(inRun(content, run), changes)
   const created = [...contest.projects.keys()].concat(world.created)
-  // Later changes come after all changes in the file.
-  const changes = Math.max(
-    world.changes,
-    ...[...contest.standings.values()].map(({ reachedAt }) => reachedAt + 1),
-  )
   return unchanged({ ...withBackup(world, contest), created, files, changes, highestRun: run }, done)
 }
 
@@ -81,4 +79,11 @@ function inRun(contest: Contest, run: number): Contest {
   const inOrder = [...contest.projects.values()].toSorted((left, right) => left.run - right.run)
   for (const project of inOrder) projects.set(projectKey({ ...project, run }), { ...project, run })
   return { ...contest, projects }
+}
+
+/** A file has the scoring at its end, unless it is the default, and none before it. */
+function withScoringOfFile(contest: Contest, change: number): Contest {
+  const scoring = scoringOf(contest)
+  const scorings = isSameScoring(scoring, defaultScoring) ? [] : [{ ...scoring, change }]
+  return { ...contest, scorings }
 }

@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer'
+import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Action } from './actions.ts'
 import type { Outcome, Result } from './step.ts'
-import { parseProjectKey, projectKey, type Actor, type Stars } from './world.ts'
+import { scoringDriver } from './scoring-driver.ts'
+import { everybody, parseProjectKey, projectKey, type Actor, type Stars } from './world.ts'
 
 /** `bytes` is the content of a download. */
 type Response = { status: number; body: Record<string, unknown>; bytes?: Buffer }
@@ -16,6 +18,8 @@ export type DrivenProduct = {
   imageUrlOf(actor: Actor): string
   /** Milliseconds since 1970, by the clock of the product. */
   now(): number
+  /** Resolves when the current run is shown, with its scoring. Needed for comparisons only. */
+  untilShown?(): Promise<void>
 }
 
 const dayMs = 86_400_000
@@ -24,8 +28,12 @@ const dayMs = 86_400_000
  * Executes the actions of the model through the API, and returns outcomes in the words of the model. `files` has the exported
  * files of all installations, which it adds to.
  */
-export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct, files: Buffer[] = []) {
-  const actors = new Map<string, Actor>()
+export function httpDriver(
+  { send, idOf, imageUrlOf, now, untilShown = async () => undefined }: DrivenProduct,
+  files: Buffer[] = [],
+) {
+  const actors = new Map(everybody.map((actor) => [idOf(actor), actor]))
+  const scoring = scoringDriver(idOf)
   /** The ids of the backups, by their index in the world of the model. */
   const backups: string[] = []
 
@@ -92,15 +100,20 @@ export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct, files
         return ['GET', `/api/admin/backups/${backups[action.backup] ?? 'unknown'}/export`]
       case 'import':
         return ['POST', '/api/admin/backups/import', files[action.file] ?? Buffer.from('no file')]
+      case 'compare':
+      case 'apply':
+      case 'undo':
+        return scoring.request(action)
       default:
         return action
     }
   }
   const pathOf = (project: string): string => `/api/projects/${idOfProject(project)}`
 
-  const resultOf = ({ what }: Action, { body, bytes }: Response): Result => {
+  const resultOf = ({ what, by }: Action, { body, bytes }: Response): Result => {
     if (what === 'export') return { file: indexOfFile(bytes ?? Buffer.alloc(0)) }
     // The schemas of the responses define these types; the specs of the endpoints check them.
+    if (what === 'compare') return { compared: scoring.seen(by, body as WhatIfResponse) }
     const fields = body as {
       project: { _id: string }
       likes: number
@@ -122,7 +135,8 @@ export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct, files
     if (what === 'rate') return { averageRating, ratingCount }
     if (what === 'complete' || what === 'reopen') return { completedDays }
     if (what === 'import') return { backup: indexOfBackup(fields.backup._id), wasThere: fields.wasThere }
-    if (what === 'backup') return { backup: indexOfBackup(fields.backupId) }
+    if (what === 'backup' || what === 'apply' || what === 'undo')
+      return { backup: indexOfBackup(fields.backupId) }
     if (what === 'reset') return { run, backup: indexOfBackup(fields.backupId) }
     return what === 'restore' ? { run, backup: indexOfBackup(fields.safetyBackupId) } : {}
   }
@@ -135,11 +149,13 @@ export function httpDriver({ send, idOf, imageUrlOf, now }: DrivenProduct, files
 
   return {
     idOfProject,
+    expectedScorings: scoring.expectedScorings,
     /** Ids of backups, by their index in the world of the model. */
     backups: backups as readonly string[],
     /** A repeated key means a retry of the same action. */
     perform: async (action: Action, key: string): Promise<Outcome> => {
-      actors.set(idOf(action.by), action.by)
+      // A comparison is computed from the run that is shown.
+      if (action.what === 'compare') await untilShown()
       const [method, path, body] = request(action)
       const response = await send(action.by, method, path, body, key)
       if (response.status < 300) return { done: resultOf(action, response) }

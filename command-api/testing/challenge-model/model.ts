@@ -1,4 +1,5 @@
 import type { Action } from './actions.ts'
+import { changeScoring } from './change-scoring.ts'
 import { changeHistory } from './history.ts'
 import { averageRating } from './ratings.ts'
 import { changed, refusedBy, unchanged, type Result, type Step } from './step.ts'
@@ -18,6 +19,7 @@ export function perform(world: World, action: Action): Step {
   if (action.what === 'start') return start(world, action)
   if ('project' in action) return aboutProject(world, action)
   if ('day' in action) return completeOrReopen(world, action)
+  if ('draft' in action || action.what === 'undo') return changeScoring(world, action)
   return changeHistory(world, action)
 }
 

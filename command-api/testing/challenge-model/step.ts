@@ -1,8 +1,25 @@
-import { withStandings } from './standings.ts'
-import type { Contest, World } from './world.ts'
+import type { Actor, Contest, World } from './world.ts'
 
 /** A refusal by any of these codes: where several rules say no, the decisions do not say which one is named. */
 export type Outcome = { refused: readonly string[] } | { done: Result }
+
+/** A participant in two leaderboards. Ranks count from 1; null while not on the leaderboard. */
+export type ComparedRow = {
+  actor: Actor
+  rankNow: number | null
+  rankAfter: number | null
+  pointsNow: number | null
+  pointsAfter: number | null
+}
+
+/** The leaderboard of now and the one with another scoring, and how many participants move up and down. */
+export type Comparison = {
+  isSame: boolean
+  now: readonly ComparedRow[]
+  after: readonly ComparedRow[]
+  up: number
+  down: number
+}
 
 /**
  * The part of an acknowledged result that follows from the decisions. `backup` is an index of `World.backups`, `file` a key of
@@ -20,6 +37,7 @@ export type Result = {
   backup?: number
   file?: number
   wasThere?: boolean
+  compared?: Comparison
 }
 
 export type Step = { world: World; outcome: Outcome }
@@ -38,9 +56,14 @@ export const unchanged = (world: World, done: Result = {}): Step => ({ world, ou
 export const changed = (world: World, contest: Contest, done: Result = {}): Step => ({
   world: {
     ...world,
-    contest: withStandings(contest, world.changes),
+    contest: withMoment(contest, world.changes),
     changes: world.changes + 1,
     isUntouched: false,
   },
   outcome: { done },
 })
+
+const withMoment = (contest: Contest, change: number): Contest =>
+  contest.past.at(-1)?.projects === contest.projects
+    ? contest
+    : { ...contest, past: contest.past.concat({ change, projects: contest.projects }) }

@@ -3,6 +3,7 @@
 
 /** `p0`, `p1` … are participants, `a0`, `a1` … are admins. */
 export type Actor = `p${number}` | `a${number}`
+export const everybody: readonly Actor[] = ['p0', 'p1', 'p2', 'a0', 'a1']
 export const isAdmin = (actor: Actor): boolean => actor.startsWith('a')
 
 /** Stars of the five criteria, each 0–5. */
@@ -21,21 +22,38 @@ export type ModelProject = {
   comments: number
 }
 
-/** Points in tenths, and the number of the change with which the participant reached this total. */
-export type Standing = { tenths: number; reachedAt: number }
+/** Numbers in tenths: what a project, a point of quality and a day of the streak are worth. */
+export type ModelWeights = { projects: number; quality: number; streak: number }
+
+/** For each reviewer the number of ratings, and the sums of their averages, in tenths of a star, and of the squares of these. */
+export type ModelScales = ReadonlyMap<Actor, ScaleSums>
+export type ScaleSums = { ratings: number; tenths: number; squares: number }
+
+/** With `scales`, every official rating counts with its normalised average. */
+export type ModelScoring = { weights: ModelWeights; excluded: readonly Actor[]; scales?: ModelScales }
+
+/** A change of the scoring. `change` is a number that no other change of the world has; 0 names the default. */
+export type ScoringChange = ModelScoring & { change: number }
+
+/** The projects after a change of the contest, which has this number. */
+export type Moment = { change: number; projects: Contest['projects'] }
 
 /**
- * Everything that a reset empties and a backup keeps. `day` is the current day; missing before the start. `standings` has
- * everybody who ever had points.
+ * Everything that a reset empties and a backup keeps. `day` is the current day; missing before the start. `past` has all states
+ * of the projects, `scorings` all changes of the scoring, the oldest first.
  */
 export type Contest = {
   projects: ReadonlyMap<string, ModelProject>
   completed: ReadonlyMap<Actor, ReadonlySet<number>>
-  standings: ReadonlyMap<Actor, Standing>
+  past: readonly Moment[]
+  scorings: readonly ScoringChange[]
   day?: number
 }
 
 export type ModelBackup = { contest: Contest; isDeleted: boolean }
+
+/** What an admin saw when comparing scorings: the run, the contest, and the change that brought the scoring in force. */
+export type SeenComparison = { run: number; contest: Contest; change: number }
 
 /** The backup that a file was exported from or imported as. */
 export type KnownFile = { backup: number; isImported: boolean }
@@ -44,7 +62,8 @@ export type KnownFile = { backup: number; isImported: boolean }
  * The whole product. `created` has the ids of all projects ever submitted or imported, also in other runs, and `backups` all
  * backups, both in the order in which they were made. `beginning` says how the run began, and `isUntouched` whether anything
  * has changed since. `highestRun` is the highest number that a run has, `changes` counts changes of the contest, and `files`
- * has the backup files that the installation knows, by numbers that several installations share.
+ * has the backup files that the installation knows, by numbers that several installations share. `comparisons` has the latest one of
+ * each admin.
  */
 export type World = {
   run: number
@@ -54,11 +73,12 @@ export type World = {
   created: readonly string[]
   backups: readonly ModelBackup[]
   files: ReadonlyMap<number, KnownFile>
+  comparisons: ReadonlyMap<Actor, SeenComparison>
   beginning: { by: 'installation' | 'reset' } | { by: 'restore'; restored: number; backup: number }
   isUntouched: boolean
 }
 
-export const emptyContest: Contest = { projects: new Map(), completed: new Map(), standings: new Map() }
+export const emptyContest: Contest = { projects: new Map(), completed: new Map(), past: [], scorings: [] }
 
 export const newWorld: World = {
   run: 1,
@@ -68,6 +88,7 @@ export const newWorld: World = {
   created: [],
   backups: [],
   files: new Map(),
+  comparisons: new Map(),
   beginning: { by: 'installation' },
   isUntouched: true,
 }

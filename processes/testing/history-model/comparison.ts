@@ -4,8 +4,8 @@ import { expectedState } from '@thirty/command-api/testing/challenge-model/folde
 import type { httpDriver } from '@thirty/command-api/testing/challenge-model/http-driver.ts'
 import { leaderboardOf } from '@thirty/command-api/testing/challenge-model/standings.ts'
 import type { Contest, World } from '@thirty/command-api/testing/challenge-model/world.ts'
-import type { HistoryStatus, RestorePreview } from '@thirty/contracts/api/admin/backups.ts'
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { RestorePreview } from '@thirty/contracts/api/admin/backups.ts'
+import type { BoardResponse, PointsResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
 import { expect } from 'vitest'
 import { idOf, type Installation } from './installation.ts'
@@ -14,7 +14,7 @@ type Driver = ReturnType<typeof httpDriver>
 
 /** Expects that an installation shows what the model has, in its queries, its read models, its log and after a rebuild. */
 export async function expectSame(installation: Installation, driver: Driver, world: World): Promise<void> {
-  await untilShown(installation)
+  await installation.untilShown()
   await expectQueries(installation, driver, world)
   await expectPlaces(installation.commands, driver, world)
   await expectFoldOfLog(installation)
@@ -42,20 +42,6 @@ export async function expectPreview(
   })
 }
 
-/** Resolves when the current run is shown, up to the end of the log. */
-export async function untilShown({ ask, product: { core } }: Installation): Promise<void> {
-  const end = performance.now() + 30_000
-  for (;;) {
-    const { json } = await ask('a0', 'GET', '/api/admin/history')
-    // Safe: the schema of the response defines this type; other specs check it.
-    const status = json as HistoryStatus
-    const isShown = status.shownRun === status.run && status.state === 'shown'
-    if (isShown && !('pending' in (await core.waitForProjections(await core.log.head())))) return
-    if (performance.now() > end) throw new Error(`The current run is not shown: ${JSON.stringify(status)}`)
-    await pause(20)
-  }
-}
-
 async function expectQueries({ ask }: Installation, driver: Driver, { contest }: World): Promise<void> {
   const { json: list } = await ask('a0', 'GET', '/api/projects/all?limit=200')
   // Safe: the schemas of the responses define these types; other specs check them.
@@ -69,10 +55,29 @@ async function expectQueries({ ask }: Installation, driver: Driver, { contest }:
   )
   expect(new Map(shown)).toEqual(new Map(expected))
 
-  const { json: board } = await ask('p0', 'GET', '/api/leaderboard/leaderboard')
-  // Safe: as above.
-  const { data } = board as BoardResponse
-  const rows = data
+  const board = async (query = '') => {
+    const { json } = await ask('p0', 'GET', `/api/leaderboard/leaderboard${query}`)
+    // Safe: as above.
+    return json as BoardResponse
+  }
+  const live = await board()
+  const expectedRows = leaderboardOf(contest).map(({ actor, ...row }) => ({ id: idOf(actor), ...row }))
+  expect(rowsOf(live)).toEqual(expectedRows)
+  expect(rowsOf(await board(`?at=${live.position}`))).toEqual(expectedRows)
+  const [inForce] = driver.expectedScorings(contest).slice(-1)
+  const shownScoring = live.scoring && { weights: live.scoring.weights, normalised: live.scoring.normalised }
+  expect(shownScoring).toEqual(
+    inForce && { weights: inForce.weights, normalised: inForce.scales !== undefined },
+  )
+  for (const { id, points } of expectedRows) {
+    const { json } = await ask('p0', 'GET', `/api/leaderboard/${id}/points`)
+    // Safe: as above.
+    expect([id, (json as PointsResponse).points.at(-1)?.total ?? 0]).toEqual([id, points])
+  }
+}
+
+const rowsOf = ({ data }: BoardResponse) =>
+  data
     .filter(({ projectsSubmitted }) => projectsSubmitted > 0)
     .map(({ id, totalPoints: points, projectsSubmitted, projectQuality, streak }) => ({
       id,
@@ -81,8 +86,6 @@ async function expectQueries({ ask }: Installation, driver: Driver, { contest }:
       quality: projectQuality,
       streak,
     }))
-  expect(rows).toEqual(leaderboardOf(contest).map(({ actor, ...row }) => ({ id: idOf(actor), ...row })))
-}
 
 /** Every read model that is shown has exactly the documents and the index entries of a fold of the whole log. */
 async function expectFoldOfLog({ product: { core } }: Installation): Promise<void> {

@@ -1,17 +1,17 @@
 import { Buffer } from 'node:buffer'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { historyFold } from '@thirty/command-api/history/evolve.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { httpDriver, type DrivenProduct } from '@thirty/command-api/testing/challenge-model/http-driver.ts'
-import { isAdmin, type Actor } from '@thirty/command-api/testing/challenge-model/world.ts'
+import { everybody, isAdmin, type Actor } from '@thirty/command-api/testing/challenge-model/world.ts'
 import { personId } from '@thirty/command-api/testing/people.ts'
+import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { createTemporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { secrets, startTestProduct, type Person } from '../product.ts'
 import { openStores, type StoreKind } from './stores.ts'
-
-const actors: readonly Actor[] = ['p0', 'p1', 'p2', 'a0', 'a1']
 
 /** The id of an actor, the same in every installation. */
 export const idOf = (actor: Actor): string => personId((isAdmin(actor) ? 100 : 1) + Number(actor.slice(1)))
@@ -27,15 +27,28 @@ export async function openInstallation(kind: StoreKind) {
     await stores.close()
   }
   const names = imageNames(secrets.JWT_SECRET)
-  const images = new Map(actors.map((actor) => [actor, `/uploads/${names.nameFor(idOf(actor))}`]))
+  const images = new Map(everybody.map((actor) => [actor, `/uploads/${names.nameFor(idOf(actor))}`]))
   const people = new Map<Actor, Person>()
-  for (const actor of actors) {
+  for (const actor of everybody) {
     const person = { id: idOf(actor), token: '', email: `${actor}@people.example`, username: `the_${actor}` }
     const role = isAdmin(actor) ? 'admin' : 'participant'
     const data = { fullName: 'Somebody', username: person.username, email: person.email, role } as const
     await product.appendFor(person, { type: 'UserRegistered', data })
     const token = product.tokensAt(systemClock).issue({ id: person.id, version: 0 })
     people.set(actor, { ...person, token })
+  }
+  const untilShown = async (): Promise<void> => {
+    const { core } = product
+    const end = performance.now() + 30_000
+    for (;;) {
+      const { json } = await ask('a0', 'GET', '/api/admin/history')
+      // Safe: the schema of the response defines this type; other specs check it.
+      const status = json as HistoryStatus
+      const isShown = status.shownRun === status.run && status.state === 'shown'
+      if (isShown && !('pending' in (await core.waitForProjections(await core.log.head())))) return
+      if (performance.now() > end) throw new Error(`The current run is not shown: ${JSON.stringify(status)}`)
+      await pause(20)
+    }
   }
   const commands = createCommands({ log: product.core.log, clock: systemClock })
   const tokenOf = (actor: Actor): string => people.get(actor)?.token ?? ''
@@ -55,11 +68,13 @@ export async function openInstallation(kind: StoreKind) {
     commands,
     tokenOf,
     ask,
+    /** Resolves when the current run is shown, up to the end of the log. */
+    untilShown,
     /** Returns a driver that knows no backup yet. A retried start names the same time. */
     driver: (files: Buffer[]) => {
       const now = Date.now()
       const imageUrlOf = (actor: Actor) => images.get(actor) ?? ''
-      return httpDriver({ send, idOf, imageUrlOf, now: () => now }, files)
+      return httpDriver({ send, idOf, imageUrlOf, now: () => now, untilShown }, files)
     },
     /** Returns the highest number of a run, and that of the current one. */
     runs: async () => {
