@@ -40,26 +40,26 @@ const allRooms = (own: string, other: string) => [
   rooms.leaderboard,
   rooms.community,
   rooms.admins,
+  rooms.webhooks,
   rooms.user(own),
   rooms.user(other),
   rooms.project(projectId),
   rooms.profile(other),
 ]
 
-const adminAccess = {
-  defaults: ['admins', 'leaderboard', 'own'],
-  watchable: ['community', 'profile', 'project', 'showcase'],
-} as const
+const watchable = ['community', 'profile', 'project', 'showcase'] as const
+const adminAccess = { defaults: ['admins', 'leaderboard', 'own'], watchable } as const
+const webhookAccess = { defaults: ['admins', 'leaderboard', 'own', 'webhooks'], watchable } as const
 /** The rooms that each role joins by default, and the rooms that it may watch. */
 const access = {
   V: { defaults: ['showcase'], watchable: [] },
-  U: { defaults: ['leaderboard', 'own'], watchable: ['community', 'profile', 'project', 'showcase'] },
-  A: adminAccess,
-  OR: adminAccess,
+  U: { defaults: ['leaderboard', 'own'], watchable },
+  A: webhookAccess,
+  OR: webhookAccess,
   RE: adminAccess,
   VI: adminAccess,
-  P: { defaults: ['leaderboard', 'own'], watchable: ['community', 'profile', 'project', 'showcase'] },
-  PA: { defaults: ['leaderboard', 'own'], watchable: ['community', 'profile', 'project', 'showcase'] },
+  P: { defaults: ['leaderboard', 'own'], watchable },
+  PA: { defaults: ['leaderboard', 'own'], watchable },
 } as const satisfies Partial<Record<Role, { defaults: readonly string[]; watchable: readonly string[] }>>
 
 test.each(['V', 'U', 'A', 'OR', 'RE', 'VI', 'P', 'PA'] as const)(
@@ -75,7 +75,7 @@ test.each(['V', 'U', 'A', 'OR', 'RE', 'VI', 'P', 'PA'] as const)(
     }
     const kindOf = (room: string) => kinds[room] ?? room
     const defaults = new Set<string>(access[role].defaults)
-    const watchable = new Set<string>(access[role].watchable)
+    const watched = new Set<string>(access[role].watchable)
     /** Publishes to every room, and returns the kinds of room whose message the socket received. */
     const receivedKinds = async () => {
       heard.length = 0
@@ -100,10 +100,10 @@ test.each(['V', 'U', 'A', 'OR', 'RE', 'VI', 'P', 'PA'] as const)(
       )
 
     expect(await receivedKinds()).toEqual([...defaults].toSorted())
-    await expectResponses('watch', (kind) => defaults.has(kind) || watchable.has(kind))
-    expect(await receivedKinds()).toEqual([...defaults, ...watchable].toSorted())
+    await expectResponses('watch', (kind) => defaults.has(kind) || watched.has(kind))
+    expect(await receivedKinds()).toEqual([...defaults, ...watched].toSorted())
     // A visitor may unwatch the showcase, because other roles watch it, but stays in it as a default room.
-    await expectResponses('unwatch', (kind) => watchable.has(kind) || kind === 'showcase')
+    await expectResponses('unwatch', (kind) => watched.has(kind) || kind === 'showcase')
     expect(await receivedKinds()).toEqual([...defaults].toSorted())
   },
 )

@@ -33,13 +33,14 @@ export type ClientMessages = {
 
 /**
  * Names of the rooms. A socket without a token joins `showcase` and can watch no other room. A signed-in socket joins
- * `leaderboard` and `user:<id>`, and `admins` if its user is an admin. All other sockets are in `non-admins`. It can watch `showcase`, `community` and every
+ * `leaderboard` and `user:<id>`, `admins` if its user is an admin, and `webhooks` if they may manage webhooks. All other sockets are in `non-admins`. It can watch `showcase`, `community` and every
  * `project:<id>` and `profile:<id>`, up to fifty rooms at a time. After a reconnect it must watch them again.
  */
 export const rooms = {
   showcase: 'showcase',
   leaderboard: 'leaderboard',
   admins: 'admins',
+  webhooks: 'webhooks',
   nonAdmins: 'non-admins',
   community: 'community',
   user: (id: string) => `user:${id}`,

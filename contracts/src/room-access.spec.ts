@@ -10,8 +10,18 @@ test('admins join the room of admins, and participants do not', () => {
     rooms.leaderboard,
     rooms.user(id),
     rooms.admins,
+    rooms.webhooks,
   ])
   expect(defaultRooms({ id, ...privilegesFor(null) })).not.toContain(rooms.admins)
+})
+
+test.each([
+  ['owner', true],
+  ['organiser', true],
+  ['reviewer', false],
+  ['viewer', false],
+] as const)('the role %s joins the room of webhooks: %s', (role, isJoined) => {
+  expect(defaultRooms({ id, ...privilegesFor(role) }).includes(rooms.webhooks)).toBe(isJoined)
 })
 
 test('somebody who has to set up two-factor sign-in hears only of themselves', () => {

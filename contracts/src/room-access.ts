@@ -9,7 +9,11 @@ export function defaultRooms(caller: AccessCaller | undefined): readonly string[
   // Nothing but the change that ends this.
   if (caller.needsTwoFactor) return [rooms.user(caller.id), rooms.nonAdmins]
   const participantRooms = [rooms.leaderboard, rooms.user(caller.id)]
-  return [...participantRooms, hasPermission(caller.role, 'view-admin-area') ? rooms.admins : rooms.nonAdmins]
+  return [
+    ...participantRooms,
+    hasPermission(caller.role, 'view-admin-area') ? rooms.admins : rooms.nonAdmins,
+    ...(hasPermission(caller.role, 'manage-webhooks') ? [rooms.webhooks] : []),
+  ]
 }
 
 /**

@@ -47,7 +47,7 @@ export function webhookHandlers(deps: WebhookDeps): Endpoint[] {
   const { commands, clock, deliveries, webhookSecrets: secrets } = deps
   const load = async () => (await commands.load(webhooksStream, webhooksFold)).state
   const tellChange = (webhook: string) =>
-    deps.broadcast(rooms.admins, 'webhooks.changed', { webhook, at: iso(clock()) })
+    deps.broadcast(rooms.webhooks, 'webhooks.changed', { webhook, at: iso(clock()) })
   const done = async (webhook: string, position: bigint) => {
     const waited = await deps.waitForProjections(position)
     tellChange(webhook)

@@ -3,6 +3,7 @@ import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ana, ben } from '@thirty/command-api/testing/people.ts'
 import { createWebhooksApp, type WebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
+import { rooms } from '@thirty/contracts/live.ts'
 import { maxWaitingDeliveries } from '@thirty/contracts/rules/webhooks.ts'
 
 let app: WebhooksApp
@@ -48,6 +49,17 @@ test('a submission arrives once, signed, and in the form of its schema', async (
     { id: headers['webhook-id'], state: 'delivered', tryCount: 1 },
   ])
   expect(app.errors).toEqual([])
+})
+
+test('changes of settings and deliveries are told in the room of those who may see webhooks', async () => {
+  const receiver = await app.receiver()
+  const { id } = await app.create(receiver.address)
+  expect(app.broadcasts).toMatchObject([{ room: rooms.webhooks, payload: { webhook: id } }])
+  app.broadcasts.length = 0
+  await app.startDelivering()
+  await app.submit(1)
+  await app.until(() => app.broadcasts.length > 0, true)
+  for (const broadcast of app.broadcasts) expect(broadcast).toMatchObject({ room: rooms.webhooks })
 })
 
 test('a failure is repeated with the same id, and what comes meanwhile does not wait for it', async () => {

@@ -56,7 +56,7 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps): WebhookDeli
     cancelBroadcast ??= scheduler.after(broadcastMs, () => {
       cancelBroadcast = undefined
       const at = new Date(clock()).toISOString()
-      for (const webhook of changed) deps.broadcast(rooms.admins, 'webhooks.changed', { webhook, at })
+      for (const webhook of changed) deps.broadcast(rooms.webhooks, 'webhooks.changed', { webhook, at })
       changed.clear()
     })
   }
