@@ -1,17 +1,23 @@
 import { conflictEvents, type ConflictEvent } from '@thirty/contracts/events/judging.ts'
 import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
-import type { Fold } from './fold.ts'
+import type { Fold, Recorded } from './fold.ts'
 
-/** The conflicts of interest of an admin, with their reasons by participant, and how often they were changed. */
-export type Conflicts = { byParticipant: ReadonlyMap<string, ConflictReason | null>; changes: number }
+/** A conflict of interest. `by` declared it, or gave it its reason; missing if that is unknown. */
+export type Conflict = { reason: ConflictReason | null; by: string | undefined }
+
+/** The conflicts of interest of an admin by participant, and how often they were changed. */
+export type Conflicts = { byParticipant: ReadonlyMap<string, Conflict>; changes: number }
 
 export const noConflicts: Conflicts = { byParticipant: new Map(), changes: 0 }
 
-export function evolveConflicts({ byParticipant, changes }: Conflicts, event: ConflictEvent): Conflicts {
+export function evolveConflicts(
+  { byParticipant, changes }: Conflicts,
+  event: Pick<Recorded, 'metadata'> & ConflictEvent,
+): Conflicts {
   const next = new Map(byParticipant)
   switch (event.type) {
     case 'ConflictDeclared':
-      next.set(event.data.participant, event.data.reason ?? null)
+      next.set(event.data.participant, { reason: event.data.reason ?? null, by: event.metadata.actor })
       break
     case 'ConflictWithdrawn':
       next.delete(event.data.participant)

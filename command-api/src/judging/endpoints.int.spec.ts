@@ -55,9 +55,17 @@ test('an admin declares a conflict and takes it back; the events hold ids only',
     expect(metadata).not.toHaveProperty('run')
 })
 
-test('an admin declares a conflict for another one, who takes it back', async () => {
-  await declare({ participant: ben, admin: ines })
-  await send('DELETE', conflictsPath, { participant: ben }, { by: ines })
+test('an organiser declares a conflict for a reviewer, who can neither take it back nor change its reason', async () => {
+  const reviewer = { by: ines, role: 'reviewer' } as const
+  const refused = {
+    status: 403,
+    body: { code: 'not-allowed', message: permissionRefusal('run-challenge') },
+  }
+  await declare({ participant: ben, admin: ines }, { role: 'organiser' })
+  expect(await withdraw({ participant: ben }, reviewer)).toMatchObject(refused)
+  expect(await declare({ participant: ben, reason: 'work' }, reviewer)).toMatchObject(refused)
+  expect((await declare({ participant: ben }, reviewer)).status).toBe(200)
+  expect((await withdraw({ participant: ben }, { by: ines, role: 'organiser' })).status).toBe(200)
   expect(await app.eventsOf(`conflicts-${ines}`)).toMatchObject([
     { type: 'ConflictDeclared', metadata: { actor: admin } },
     { type: 'ConflictWithdrawn', metadata: { actor: ines } },

@@ -35,7 +35,7 @@ export function judgingHandlers(deps: JudgingDeps): Endpoint[] {
         ...conflictsFold,
         stream: conflictsStream(admin),
         context: commandContext(request, caller.id, 'declare-conflict'),
-        decide: (conflicts) => declareConflict(conflicts, { participant, reason }),
+        decide: (conflicts) => declareConflict(conflicts, { admin, participant, reason, role: caller.role }),
       })
       return respond(position)
     }),
@@ -47,7 +47,7 @@ export function judgingHandlers(deps: JudgingDeps): Endpoint[] {
         ...conflictsFold,
         stream: conflictsStream(admin),
         context: commandContext(request, caller.id, 'withdraw-conflict'),
-        decide: (conflicts) => withdrawConflict(conflicts, participant),
+        decide: (conflicts) => withdrawConflict(conflicts, { admin, participant, role: caller.role }),
       })
       return respond(position)
     }),

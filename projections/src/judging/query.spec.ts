@@ -219,7 +219,7 @@ test('tells an admin what they need to know while they rate a project', async ()
     ...ratingsOf,
     calibrated('Ada'),
     calibrated('Bob'),
-    conflict('Rita', 'Bob'),
+    { ...conflict('Rita', 'Bob'), actor: userIdOf('Root') },
   ])
   const own = async (reader: string, project?: string) => {
     const response = await queries.own(userIdOf(reader), project)
@@ -237,7 +237,9 @@ test('tells an admin what they need to know while they rate a project', async ()
   })
   expect(await own('Rita', of('Bob').id)).toMatchObject({
     calibration: { rated: 1, total: 1, next: null },
-    project: { conflict: { reason: null, at: '2026-01-05T12:00:00.000Z' } },
+    project: {
+      conflict: { reason: null, at: '2026-01-05T12:00:00.000Z', by: { _id: userIdOf('Root'), name: 'Root' } },
+    },
   })
   expect(await own('Root')).toMatchObject({ project: null })
   expect(await own('Root', 'unknown')).toMatchObject({ project: null })

@@ -185,8 +185,10 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
       const { rated, total, open } = calibrationOf(found, reader)
       const conflict =
         conflicts?.kind === 'conflicts'
-          ? conflicts.conflicts.find(({ admin }) => admin === reader)
-          : undefined
+          ? (conflicts.conflicts.find(({ admin }) => admin === reader) ?? null)
+          : null
+      const by = conflict?.by ?? null
+      const personOf = await personSummaries(by === null ? [] : [by])
       return {
         success: true,
         wantedRatings,
@@ -198,7 +200,11 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
                 ratingCount: document.ratings.length,
                 isRatedByMe: document.ratings.some(({ reviewer }) => reviewer === reader),
                 isCalibration: found.some(({ id }) => id === projectId),
-                conflict: conflict ? { reason: conflict.reason, at: conflict.at } : null,
+                conflict: conflict && {
+                  reason: conflict.reason,
+                  at: conflict.at,
+                  by: by === null ? null : { _id: by, name: personOf(by).name },
+                },
               }
             : null,
         ...position,

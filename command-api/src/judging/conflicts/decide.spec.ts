@@ -1,4 +1,5 @@
 import type { ConflictEvent } from '@thirty/contracts/events/judging.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import {
   maxConflictChanges,
   maxConflicts,
@@ -8,10 +9,17 @@ import { test } from 'vitest'
 import type { Conflicts } from '@thirty/command-api/conflicts-fold.ts'
 import { evolveConflicts, noConflicts } from '@thirty/command-api/conflicts-fold.ts'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { ana, ben, personId } from '@thirty/command-api/testing/people.ts'
+import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
 import { declareConflict, withdrawConflict } from './decide.ts'
 
-const { given } = deciderSpec(noConflicts, evolveConflicts)
+const { given: givenRecorded } = deciderSpec(noConflicts, evolveConflicts)
+/** Events that an admin caused, by default the one whose conflicts they are. */
+const by = (actor: string | undefined, ...events: readonly ConflictEvent[]) =>
+  events.map((event) => ({
+    ...event,
+    metadata: { correlation: 'spec', ...(actor !== undefined && { actor }) },
+  }))
+const given = (...events: readonly ConflictEvent[]) => givenRecorded(...by(admin, ...events))
 const declared = (participant: string, reason?: ConflictReason): ConflictEvent => ({
   type: 'ConflictDeclared',
   data: { participant, ...(reason && { reason }) },
@@ -20,10 +28,14 @@ const withdrawn = (participant: string): ConflictEvent => ({
   type: 'ConflictWithdrawn',
   data: { participant },
 })
-const declaring = (participant: string, reason?: ConflictReason) => (conflicts: Conflicts) =>
-  declareConflict(conflicts, { participant, reason })
-const withdrawing = (participant: string) => (conflicts: Conflicts) =>
-  withdrawConflict(conflicts, participant)
+const declaring =
+  (participant: string, reason?: ConflictReason, role: AdminRole = 'reviewer') =>
+  (conflicts: Conflicts) =>
+    declareConflict(conflicts, { admin, participant, reason, role })
+const withdrawing =
+  (participant: string, role: AdminRole = 'reviewer') =>
+  (conflicts: Conflicts) =>
+    withdrawConflict(conflicts, { admin, participant, role })
 
 test('declares a conflict with a participant, with or without a reason', () => {
   given().when(declaring(ana)).then(declared(ana))
@@ -42,6 +54,37 @@ test('takes a conflict back; one that there is not changes nothing', () => {
   given(declared(ana)).when(withdrawing(ben)).thenNothing()
   given(declared(ana), withdrawn(ana)).when(withdrawing(ana)).thenNothing()
   given(declared(ana), withdrawn(ana)).when(declaring(ana)).then(declared(ana))
+})
+
+test('a conflict that somebody else declared is changed only by those who decide for all admins', () => {
+  const byOther = by(cleo, declared(ana))
+  givenRecorded(...byOther)
+    .when(withdrawing(ana))
+    .thenRefused('not-allowed', 'Access denied. Only owners and organisers can do this.')
+  givenRecorded(...byOther)
+    .when(declaring(ana, 'work'))
+    .thenRefused('not-allowed')
+  givenRecorded(...byOther)
+    .when(declaring(ana))
+    .thenNothing()
+  givenRecorded(...byOther)
+    .when(withdrawing(ana, 'organiser'))
+    .then(withdrawn(ana))
+  givenRecorded(...byOther)
+    .when(declaring(ana, 'work', 'organiser'))
+    .then(declared(ana, 'work'))
+})
+
+test('one that an organiser gave another reason belongs to the organiser, one taken back to nobody', () => {
+  givenRecorded(...by(admin, declared(ana)), ...by(cleo, declared(ana, 'work')))
+    .when(withdrawing(ana))
+    .thenRefused('not-allowed')
+  givenRecorded(...by(cleo, declared(ana), withdrawn(ana)), ...by(admin, declared(ana)))
+    .when(withdrawing(ana))
+    .then(withdrawn(ana))
+  givenRecorded(...by(undefined, declared(ana)))
+    .when(withdrawing(ana))
+    .then(withdrawn(ana))
 })
 
 test('refuses more conflicts than an admin can have; the reason of one of them can change', () => {

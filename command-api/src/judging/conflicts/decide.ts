@@ -3,22 +3,50 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import {
   maxConflictChanges,
   maxConflicts,
+  permissionToChange,
   type ConflictReason,
 } from '@thirty/contracts/rules/judging/conflicts.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import type { Conflicts } from '../../conflicts-fold.ts'
 
-/** Declares a conflict with a participant, or changes its reason. The same declaration again changes nothing. */
+/** A conflict of interest of `admin` with `participant`. `role` is that of the caller. */
+export type ConflictChange = { admin: string; participant: string; role: AdminRole | null }
+
+/**
+ * Declares a conflict with a participant, or changes its reason. The same declaration again changes nothing. Throws `not-allowed` for
+ * another reason of a conflict that somebody else declared: it would then look like one of the admin.
+ */
 export function declareConflict(
-  { byParticipant, changes }: Conflicts,
-  { participant, reason }: { participant: string; reason: ConflictReason | undefined },
+  conflicts: Conflicts,
+  { reason, ...change }: ConflictChange & { reason: ConflictReason | undefined },
 ): ConflictEvent[] {
-  if (byParticipant.get(participant) === (reason ?? null)) return []
+  const { byParticipant, changes } = conflicts
+  const { participant } = change
+  if (byParticipant.get(participant)?.reason === (reason ?? null)) return []
+  refuseDeclaredByOther(conflicts, change)
   if (changes >= maxConflictChanges) refuse('too-many', 'These conflicts of interest were changed too often.')
   if (!byParticipant.has(participant) && byParticipant.size >= maxConflicts)
     refuse('quota-reached', `An admin can have at most ${maxConflicts} conflicts of interest.`)
   return [{ type: 'ConflictDeclared', data: { participant, ...(reason !== undefined && { reason }) } }]
 }
 
-/** Takes back a conflict. Always possible, so its number of changes is not limited: each needs a declaration. */
-export const withdrawConflict = ({ byParticipant }: Conflicts, participant: string): ConflictEvent[] =>
-  byParticipant.has(participant) ? [{ type: 'ConflictWithdrawn', data: { participant } }] : []
+/**
+ * Takes back a conflict. The number of its changes is not limited: each needs a declaration. Throws `not-allowed` for a conflict that
+ * somebody else declared.
+ */
+export function withdrawConflict(conflicts: Conflicts, change: ConflictChange): ConflictEvent[] {
+  const { participant } = change
+  if (!conflicts.byParticipant.has(participant)) return []
+  refuseDeclaredByOther(conflicts, change)
+  return [{ type: 'ConflictWithdrawn', data: { participant } }]
+}
+
+/** Only somebody who decides for all admins changes what another person has declared about one of them. */
+function refuseDeclaredByOther(
+  { byParticipant }: Conflicts,
+  { admin, participant, role }: ConflictChange,
+): void {
+  const permission = permissionToChange(admin, byParticipant.get(participant)?.by)
+  if (!hasPermission(role, permission)) refuse('not-allowed', permissionRefusal(permission))
+}

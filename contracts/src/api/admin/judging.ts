@@ -52,12 +52,12 @@ export const reviewerFigures = z.object({
 export type ReviewerFigures = z.infer<typeof reviewerFigures>
 
 /** `by` is the admin who declared it; null if that is unknown. */
+const declaration = { reason: z.enum(conflictReasons).nullable(), at: z.string(), by: person.nullable() }
+
 export const conflictOfInterest = z.object({
   admin: person,
   participant: person,
-  reason: z.enum(conflictReasons).nullable(),
-  at: z.string(),
-  by: person.nullable(),
+  ...declaration,
 })
 export type ConflictOfInterest = z.infer<typeof conflictOfInterest>
 
@@ -154,7 +154,7 @@ export const ownJudgingResponse = z.object({
       ratingCount: z.int(),
       isRatedByMe: z.boolean(),
       isCalibration: z.boolean(),
-      conflict: z.object({ reason: z.enum(conflictReasons).nullable(), at: z.string() }).nullable(),
+      conflict: z.object(declaration).nullable(),
     })
     .nullable(),
   position,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { permissionToChange } from '@thirty/contracts/rules/judging/conflicts.ts'
 import { Scale, UserX } from 'lucide-react'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
@@ -24,15 +25,16 @@ type JudgedProject = NonNullable<OwnJudgingResponse['project']>
 
 const refresh = () => ownJudgingStore.refresh().catch(() => undefined)
 
-/** Takes the place of the rating form for an admin with a conflict of interest, who can take it back. */
+/** Takes the place of the rating form for an admin with a conflict of interest, who can take it back if they declared it themselves. */
 export const ConflictNote = ({
   project: { user },
-  conflict: { reason, at },
+  conflict: { reason, at, by },
 }: {
   project: ProjectCard
   conflict: NonNullable<JudgedProject['conflict']>
 }) => {
   const name = formatName(user.fullName)
+  const me = ownUserId() ?? ''
   const takeBack = async () => {
     await withdrawConflict(user._id)
     await refresh()
@@ -45,8 +47,9 @@ export const ConflictNote = ({
       </Banner>
       <p>
         {conflictReasonLabel(reason)} · <Time at={at} exact="date" />
+        {by !== null && by._id !== me && <> · {t('declaredBy', { name: formatName(by.name) })}</>}
       </p>
-      <Allowed to="review-projects">
+      <Allowed to={permissionToChange(me, by?._id)}>
         <ConfirmedButton
           size="small"
           label={t('takeBack')}

@@ -338,11 +338,12 @@ test('shows which admin has the project open, too', async () => {
   )
 })
 
+type OwnConflict = NonNullable<OwnJudgingResponse['project']>['conflict']
 const declaredAt = '2026-01-05T12:00:00.000Z'
 const withJudging = (response: OwnJudgingResponse) => ({ 'GET /api/admin/judging/mine': () => response })
 
 test('an admin with a conflict of interest sees why there is no form, and takes it back', async () => {
-  let conflict: { reason: 'work'; at: string } | null = { reason: 'work', at: declaredAt }
+  let conflict: OwnConflict = { reason: 'work', at: declaredAt, by: null }
   const { requests } = renderScreen({
     'GET /api/admin/judging/mine': () => ownJudging({ conflict }),
     'DELETE /api/admin/judging/conflicts': () => {
@@ -360,11 +361,11 @@ test('an admin with a conflict of interest sees why there is no form, and takes 
 })
 
 test('an admin declares a conflict of interest with the participant, after a confirmation', async () => {
-  let conflict: { reason: null; at: string } | null = null
+  let conflict: OwnConflict = null
   const { requests } = renderScreen({
     'GET /api/admin/judging/mine': () => ownJudging({ conflict }),
     'POST /api/admin/judging/conflicts': () => {
-      conflict = { reason: null, at: declaredAt }
+      conflict = { reason: null, at: declaredAt, by: null }
       return { success: true, position: '11' }
     },
   })
@@ -475,7 +476,22 @@ test.each([
 test('a viewer who had a conflict as a reviewer sees it and cannot take it back', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
   onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
-  renderScreen(withJudging(ownJudging({ conflict: { reason: 'work', at: declaredAt } })))
+  renderScreen(withJudging(ownJudging({ conflict: { reason: 'work', at: declaredAt, by: null } })))
   expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
 })
+
+test.each([
+  ['organiser', true],
+  ['reviewer', false],
+] as const)(
+  'a %s can take back a conflict that another admin declared for them: %s',
+  async (role, isOffered) => {
+    useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
+    onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+    const by = { _id: 'olga', name: 'Olga Ost' }
+    renderScreen(withJudging(ownJudging({ conflict: { reason: 'work', at: declaredAt, by } })))
+    expect(await screen.findByText(/declared by Olga Ost/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Take back' }) !== null).toBe(isOffered)
+  },
+)

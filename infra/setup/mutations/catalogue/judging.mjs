@@ -20,6 +20,15 @@ export const judgingMutations = [
     testName: 'an admin with a conflict of interest rates no project of that participant',
   },
   {
+    row: 'T470',
+    file: 'command-api/src/judging/conflicts/decide.ts',
+    find: "if (!hasPermission(role, permission)) refuse('not-allowed', permissionRefusal(permission))",
+    replacement: '',
+    spec: 'command-api/src/judging/endpoints.int.spec.ts',
+    testName:
+      'an organiser declares a conflict for a reviewer, who can neither take it back nor change its reason',
+  },
+  {
     row: 'T433',
     file: 'command-api/src/judging/endpoints.ts',
     find: "if (admin !== caller.id) await refuseUnlessKind(commands, admin, 'admin')",

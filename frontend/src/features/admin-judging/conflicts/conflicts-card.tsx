@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ConflictOfInterest, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import { permissionToChange } from '@thirty/contracts/rules/judging/conflicts.ts'
 import { Plus } from 'lucide-react'
 import { conflictReasonLabel } from '../../../shared/judging/conflict-reasons.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
@@ -17,7 +18,7 @@ import { t } from '../messages/t.ts'
 import { DeclareConflictDialog } from './declare-conflict-dialog.tsx'
 import css from '../judging-screen.module.css'
 
-/** Who has a conflict of interest with whom. Reviewers decide about their own, and admins who run the challenge about all. */
+/** Who has a conflict of interest with whom. Reviewers decide about those that they declared for themselves, and admins who run the challenge about all. */
 export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: JudgingResponse }) => {
   const [isDeclaring, setIsDeclaring] = useState(false)
   return (
@@ -69,7 +70,7 @@ const ConflictItem = ({
           {by !== null && by._id !== admin._id && <> · {t('declaredBy', { name: nameOf(by) })}</>}
         </p>
       </div>
-      <Allowed to={admin._id === ownUserId() ? 'review-projects' : 'run-challenge'}>
+      <Allowed to={admin._id === ownUserId() ? permissionToChange(admin._id, by?._id) : 'run-challenge'}>
         <ConfirmedButton
           size="small"
           label={t('takeBack')}

@@ -29,6 +29,7 @@ export const de: Translation<typeof en> = {
 
   conflictTitle: 'Interessenkonflikt.',
   conflictText: 'Die Projekte von {name} kannst du nicht bewerten.',
+  declaredBy: 'angegeben von {name}',
   takeBack: 'Zurücknehmen',
   takeBackQuestion: 'Diesen Interessenkonflikt zurücknehmen?',
   takeBackText: 'Du kannst die Projekte von {name} dann wieder bewerten.',

@@ -27,6 +27,7 @@ export const en = {
 
   conflictTitle: 'Conflict of interest.',
   conflictText: "You can't rate the projects of {name}.",
+  declaredBy: 'declared by {name}',
   takeBack: 'Take back',
   takeBackQuestion: 'Take back this conflict of interest?',
   takeBackText: 'You can then rate the projects of {name} again.',
