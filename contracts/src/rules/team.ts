@@ -94,11 +94,12 @@ function withoutInvitationsOf(team: Team, user: string): Team {
 export const roleIn = (team: Team, user: string, registered: AdminRole | undefined): AdminRole =>
   team.members.get(user)?.role ?? registered ?? roleWithoutEvent
 
-/** Returns whether somebody may decide about the team, as far as the stream `admins` tells. Operators always may. */
+/** Returns whether somebody may decide about the team: not without an entry in the stream `admins`. Operators always may. */
 export function managesTeam({ members }: Team, user: string): boolean {
   if (user === operatorId) return true
   const member = members.get(user)
-  return member?.membership !== 'out' && hasPermission(member?.role ?? roleWithoutEvent, 'manage-team')
+  if (member === undefined || member.membership === 'out') return false
+  return hasPermission(member.role ?? roleWithoutEvent, 'manage-team')
 }
 
 /** Returns the state of an invitation at a time, in milliseconds since 1970. */

@@ -7,7 +7,7 @@ import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../../handle.ts'
 import type { LanguageOf } from '../../language-of.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
-import { teamFold } from '../admins/admin-list.ts'
+import { ensureListed, teamFold } from '../admins/admin-list.ts'
 import { contextWithoutDigest } from '../context-without-digest.ts'
 import { createInvitation, openInvitations, requireInvitation, revokeInvitation } from './decide.ts'
 import { keepDetails } from './invitation-details.ts'
@@ -37,10 +37,12 @@ export function adminInvitationHandlers(deps: AdminInvitationDeps): Endpoint[] {
     createHandler(deps, links),
     endpoint(invitationEndpoints.revoke)(async (request) => {
       const { invitationId: id } = request.params
+      const context = contextWithoutDigest(request, 'revoke-invitation')
+      await ensureListed(deps.commands, request.caller.id, context)
       const { state, position } = await deps.commands.handle({
         ...teamFold,
         stream: adminsStream,
-        context: contextWithoutDigest(request, 'revoke-invitation'),
+        context,
         decide: (team) => revokeInvitation(team, { id, by: request.caller.id }),
       })
       // Forgets for whom it was.
@@ -72,6 +74,7 @@ const createHandler = (deps: AdminInvitationDeps, links: ReturnType<typeof invit
     const { id } = context.command
     const tokenHash = hashToken(links.tokenOf(id))
     const loadTeam = async () => (await deps.commands.load(adminsStream, teamFold)).state
+    await ensureListed(deps.commands, by, context)
     const isRepeated = (await loadTeam()).invitations.has(id)
     const { position } = await deps.commands.handle({
       ...teamFold,

@@ -1,11 +1,12 @@
 import { adminEvents, type AdminEvent } from '@thirty/contracts/events/user.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { emptyTeam, evolveTeam, roleIn, type Team } from '@thirty/contracts/rules/team.ts'
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Fold } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
-import type { CommandContext } from '../../idempotency.ts'
+import { stepContext, type CommandContext } from '../../idempotency.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { addAdmin, removeAdmin } from './decide.ts'
@@ -37,6 +38,24 @@ export const joinAdminList = (commands: Commands, user: string, context: Command
     decide: (team) => addAdmin(team, user, role),
   })
 
+/**
+ * Adds an active admin whose entry is missing, because their sign-up was interrupted or an earlier release added none. Call it before
+ * `by` decides about the team: nobody does without an entry.
+ */
+export async function ensureListed(commands: Commands, by: string, context: CommandContext): Promise<void> {
+  if (by === operatorId) return
+  const { state: team } = await commands.load(adminsStream, teamFold)
+  if (team.members.has(by)) return
+  const account = await loadAccount(commands, by)
+  if (account?.isAdmin !== true || account.status !== 'active') return
+  await commands.handle({
+    ...teamFold,
+    stream: adminsStream,
+    context: stepContext(context, 'ensure-listed'),
+    decide: (now) => (now.members.has(by) ? [] : addAdmin(now, by, account.registeredRole)),
+  })
+}
+
 type Removal = { user: string; account: Account; by: string }
 
 /** Removes an admin from the list. Must be called before the admin loses any right. Throws `last-admin`, `not-allowed`. */
@@ -45,6 +64,7 @@ export async function leaveAdminList(
   { user, account, by }: Removal,
   context: CommandContext,
 ) {
+  if (by !== user) await ensureListed(commands, by, context)
   const otherActiveOwner = await findOtherActiveOwner(commands, user)
   const loss = { user, registered: account.registeredRole, by, otherActiveOwner }
   return commands.handle({

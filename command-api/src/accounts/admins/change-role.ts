@@ -4,7 +4,7 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { loadAccount } from '../load-account.ts'
-import { findOtherActiveOwner, teamFold } from './admin-list.ts'
+import { ensureListed, findOtherActiveOwner, teamFold } from './admin-list.ts'
 import { changeRole } from './decide.ts'
 
 export type SetRole = { user: string; role: AdminRole; by: string }
@@ -19,6 +19,7 @@ export async function setRole(
 ): Promise<bigint> {
   const account = await loadAccount(commands, user)
   if (account?.isAdmin !== true) refuse('user-not-found', 'There is no such admin.')
+  await ensureListed(commands, by, context)
   const otherActiveOwner = await findOtherActiveOwner(commands, user)
   const change = { user, registered: account.registeredRole, by, to: role, otherActiveOwner }
   const { position } = await commands.handle({

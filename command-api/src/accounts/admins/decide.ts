@@ -13,8 +13,7 @@ export const addAdmin = (team: Team, user: string, role?: AdminRole): AdminEvent
 
 /**
  * An admin who loses rights, or all of them. `registered` is the role with which the account was made. `otherActiveOwner` was one when
- * the command began. `by` runs the command, and counts as remaining even without an entry, because older releases added none; an
- * operator does not count.
+ * the command began. `by` runs the command, and counts as remaining; an operator does not.
  */
 export type Loss = {
   user: string

@@ -1,6 +1,6 @@
 import { meResponse, signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { invitationCreatedResponse } from '@thirty/contracts/api/admin/team.ts'
-import { accountsApp, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { accountsApp, adminKey, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -130,4 +130,36 @@ test('an invited admin is never an owner, not even before the list of admins kno
   await broken.call('POST', '/api/auth/invitations/accept', { ...signUpBody('vera'), token })
   await broken.close()
   expect(await roleAtLogin('vera')).toBe('viewer')
+})
+
+/** Signs up an owner in a process that ends before the list of admins has them. */
+async function ownerWithoutEntry(name: string): Promise<Person> {
+  const broken = await app.serve(
+    logInterruptedBefore(
+      app.log,
+      ({ type }) => type === 'AdminJoined',
+      () => Promise.reject(new Error('The process has ended.')),
+    ),
+  )
+  await broken.call('POST', '/api/auth/admin-signup', { ...signUpBody(name), adminKey })
+  await broken.close()
+  const { _id: id, token } = signedInResponse.parse((await app.logIn(name)).body).user
+  return { id, token }
+}
+
+test('an owner whose entry in the list of admins is missing gets it with the first decision about the team', async () => {
+  const [ruth, otto] = [await owner('ruth'), await owner('otto')]
+  const vera = await ownerWithoutEntry('vera')
+  expect((await setRole(vera, otto, 'viewer')).status).toBe(200)
+  expect((await app.eventsOf('admins')).slice(-2)).toMatchObject([
+    { type: 'AdminJoined', data: { user: vera.id } },
+    { type: 'AdminRoleChanged', data: { user: otto.id, to: 'viewer' }, metadata: { actor: vera.id } },
+  ])
+  const wanda = await ownerWithoutEntry('wanda')
+  expect((await setStatus(wanda, otto, 'inactive')).status).toBe(200)
+  const zoe = await ownerWithoutEntry('zoe')
+  const body = { role: 'viewer', days: 1 }
+  const invited = await app.http.call('POST', '/api/admin/invitations', body, { token: zoe.token })
+  expect(invitationCreatedResponse.parse(invited.body).invitation.state).toBe('open')
+  expect((await setRole(ruth, zoe, 'viewer')).status).toBe(200)
 })

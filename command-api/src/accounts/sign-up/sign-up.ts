@@ -80,7 +80,8 @@ export async function signUp(
       }),
   })
   if (!isAccount(state)) refuse('conflict', 'Signing up took too long. Please try again.')
-  // Last, so that the list never contains an admin without an account. An admin who is not on it still has all rights.
+  // Last, so that the list never contains an admin without an account. An admin who is not on it has
+  // the rights of the role, and is added before deciding about the team.
   // A step of its own: this event outlives the account, and must not contain the id from which the ids of erased events were
   // derived; with these ids, guesses at erased data could be checked against the hash chain of the log.
   if (role === 'admin')

@@ -3,6 +3,14 @@ const invitationDecideSpec = 'command-api/src/accounts/admin-invitations/decide.
 
 export const roleMutations = [
   {
+    row: 'T471',
+    file: 'contracts/src/rules/team.ts',
+    find: "if (member === undefined || member.membership === 'out') return false",
+    replacement: "if (member === undefined) return true\n  if (member.membership === 'out') return false",
+    spec: 'contracts/src/rules/team.spec.ts',
+    testName: 'somebody without an entry decides nothing, and lets nobody in',
+  },
+  {
     row: 'T411',
     file: 'contracts/src/rules/permissions.ts',
     find: "declare conflicts of interest, and keep saved texts',\n    roles: ['owner', 'organiser', 'reviewer'],",
