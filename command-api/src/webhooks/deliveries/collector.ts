@@ -16,6 +16,7 @@ import { announcementOf, messageOf } from './event-messages.ts'
 import {
   evolveKnown,
   loadKnown,
+  newestUpTo,
   parseProgress,
   seenEvent,
   storableProgress,
@@ -31,7 +32,7 @@ import {
 } from './stored-delivery.ts'
 
 export type CollectorDeps = {
-  log: Pick<EventLog, 'read' | 'subscribe' | 'head'>
+  log: Pick<EventLog, 'read' | 'readBackwards' | 'subscribe' | 'head'>
   store: DeliveryStore
   commands: Pick<Commands, 'load'>
   clock: Clock
@@ -90,7 +91,13 @@ export function collector(deps: CollectorDeps): Collector {
   async function beginHere(): Promise<State> {
     const position = await log.head()
     const known = await loadKnown(log, position)
-    const progress = { position, announced: announcedBy({ runs: known.runs, now: clock(), timeZone }) }
+    const seen = await newestUpTo(log, position)
+    const progress = {
+      position,
+      // A log that is put back before anything else happens is recognised by it.
+      ...(seen !== undefined && { seen }),
+      announced: announcedBy({ runs: known.runs, now: clock(), timeZone }),
+    }
     await enqueue([], progress)
     return { known, progress }
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { webhookPayload } from '@thirty/contracts/api/admin/webhook-payloads.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -118,6 +119,24 @@ test('after a stop the next process sends what is left, and nothing again', asyn
   await app.until(() => receiver.received.length, 2)
   await app.until(async () => (await app.webhooks())[0]?.delivered, 2)
   expect(namesIn(receiver.received)).toEqual(['Day 1', 'Day 2'])
+})
+
+test('a log that was put back after the start, before anything happened, is noticed: what follows is sent', async () => {
+  for (let day = 1; day <= 5; day += 1) await app.submit(day)
+  const first = await app.startDelivering('first')
+  await first.stop()
+  const before = await app.store.loadProgress()
+  // A shorter log, with the deliveries of the longer one.
+  const other = await createWebhooksApp({ ...app.store, close: async () => undefined })
+  onTestFinished(() => other.close())
+  const receiver = await other.receiver()
+  await other.create(receiver.address)
+  other.deliver('second')
+  await other.until(async () => isDeepStrictEqual(await app.store.loadProgress(), before), false)
+  await other.submit(6)
+  await other.until(() => receiver.received.length, 1)
+  expect(namesIn(receiver.received)).toEqual(['Day 6'])
+  expect(other.errors[0]).toMatchObject({ name: 'LogReplaced' })
 })
 
 test('of two processes one delivers', async () => {

@@ -10,7 +10,7 @@ import { announced } from './announcements.ts'
 
 const position = z.string().transform(BigInt)
 
-/** How far the log was read, and what receivers were told about starts and ends. `seen` is the last event that was read. */
+/** How far the log was read, and what receivers were told about starts and ends. `seen` is the last event that was read, at the beginning the newest one. */
 const storedProgress = z.object({
   position,
   seen: z.object({ position, id: z.string(), stream: z.string(), revision: z.int() }).optional(),
@@ -33,6 +33,18 @@ export const seenEvent = ({ position: at, id, stream, revision }: SeenEvent): Se
   stream,
   revision,
 })
+
+/** Returns the newest event up to a position, also of streams that deliveries do not depend on; `undefined` if there is none. */
+export async function newestUpTo(
+  log: Pick<EventLog, 'readBackwards'>,
+  upTo: bigint,
+): Promise<SeenEvent | undefined> {
+  for await (const { events } of log.readBackwards({ batch: 20 })) {
+    const newest = events.find((event) => event.position <= upTo)
+    if (newest !== undefined) return seenEvent(newest)
+  }
+  return undefined
+}
 
 /** The webhooks and the runs of the challenge at a place in the log. */
 export type Known = { webhooks: Webhooks; runs: Runs }
