@@ -35,6 +35,9 @@ export const keptDeliveryMs = 30 * 24 * 60 * 60_000
 /** How many deliveries of a webhook may wait; the oldest ones are given up for newer ones. */
 export const maxWaitingDeliveries = 2_000
 
+/** Milliseconds for which a receiver can be left alone at its own wish, at most. */
+export const maxRetryAfterMs = 60 * 60_000
+
 /** Characters of a response that the delivery log keeps. */
 export const maxResponseExcerpt = 500
 

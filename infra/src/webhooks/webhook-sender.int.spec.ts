@@ -44,6 +44,17 @@ test.each([204, 302, 404, 410, 500])('reports the answer %i', async (status) => 
   expect(await send()).toMatchObject({ status, error: null })
 })
 
+test('reports how long the receiver wants to be left alone', async () => {
+  receiver.answers = [
+    (response) => void response.writeHead(429, { 'retry-after': '120' }).end(),
+    (response) => void response.writeHead(503, { 'retry-after': '60' }).write('begun'),
+    500,
+  ]
+  expect(await send()).toMatchObject({ status: 429, retryAfter: '120' })
+  expect(await send(receiver.address, 200)).toMatchObject({ status: 503, retryAfter: '60', error: 'timeout' })
+  expect(await send()).toMatchObject({ status: 500, retryAfter: null })
+})
+
 test('a redirect is not followed', async () => {
   const other = await startFakeReceiver()
   onTestFinished(() => other.close())

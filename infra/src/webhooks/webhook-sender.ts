@@ -4,9 +4,13 @@ import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { AddressNotPublic, isPublicAddress, publicLookup } from '../push/public-lookup.ts'
 
-/** `status` is null without a response; `error` says why, or why it was cut. `response` is the beginning of its body. */
+/**
+ * `status` is null without a response; `error` says why, or why it was cut. `response` is the beginning of its body, `retryAfter` its
+ * header `Retry-After`.
+ */
 export type SendResult = {
   status: number | null
+  retryAfter: string | null
   error: SendError | null
   response: string
   durationMs: number
@@ -46,14 +50,14 @@ export function webhookSender(options: WebhookSenderOptions): SendWebhook {
       ...result,
       durationMs: Math.round(performance.now() - since),
     })
-    if (!URL.canParse(address)) return finish({ status: null, error: 'address', response: '' })
+    const unsent = { status: null, retryAfter: null, response: '' }
+    if (!URL.canParse(address)) return finish({ ...unsent, error: 'address' })
     const url = new URL(address)
     const hostname = url.hostname.replaceAll(/^\[|\]$/g, '')
     // A connection to an IP address resolves no name.
     if (!allowPrivate && isIP(hostname) !== 0 && !isPublicAddress(hostname))
-      return finish({ status: null, error: 'not-public', response: '' })
-    let status: number | null = null
-    let response = ''
+      return finish({ ...unsent, error: 'not-public' })
+    let answered: Pick<SendResult, 'status' | 'retryAfter' | 'response'> = unsent
     try {
       const answer = await post(url, {
         body,
@@ -68,12 +72,12 @@ export function webhookSender(options: WebhookSenderOptions): SendWebhook {
         },
         ...(ca !== undefined && { ca }),
       })
-      status = answer.statusCode ?? null
-      response = await readBeginning(answer)
-      return finish({ status, error: null, response })
+      const { statusCode: status = null, headers: received } = answer
+      answered = { status, retryAfter: received['retry-after'] ?? null, response: '' }
+      return finish({ ...answered, error: null, response: await readBeginning(answer) })
     } catch (error) {
       if (signal?.aborted) throw error
-      return finish({ status, error: timeout.aborted ? 'timeout' : errorOf(error), response })
+      return finish({ ...answered, error: timeout.aborted ? 'timeout' : errorOf(error) })
     }
   }
 }

@@ -13,8 +13,10 @@ import { newDelivery } from './stored-delivery.ts'
 const now = Date.parse('2026-03-04T09:00:00.000Z')
 const id = 'hook'
 
-/** Three deliveries wait for a receiver that answers 410. `isTurnedOff`: what turning the webhook off returns. */
-async function startDeliverer(isTurnedOff: boolean) {
+type Receiver = { isTurnedOff?: boolean; status?: number; retryAfter?: string | null }
+
+/** Three deliveries wait for a receiver that answers 410, or something else. `isTurnedOff`: what turning the webhook off returns. */
+async function startDeliverer({ isTurnedOff = false, status = 410, retryAfter = null }: Receiver) {
   const folder = await mkdtemp(join(tmpdir(), 'thirty-deliverer-'))
   const store = sqliteDeliveries(folder, () => now)
   onTestFinished(async () => {
@@ -41,14 +43,15 @@ async function startDeliverer(isTurnedOff: boolean) {
   await store.acquire('process', 60_000)
   let current = webhook
   let sent = 0
+  let passedMs = 0
   const deliveries = deliverer(
     {
       store,
-      clock: () => now,
+      clock: () => now + passedMs,
       holder: 'process',
       send: async () => {
         sent += 1
-        return { status: 410, response: '', durationMs: 1, error: null }
+        return { status, retryAfter, response: '', durationMs: 1, error: null }
       },
       secrets,
       allowed: { http: false, private: false },
@@ -60,8 +63,9 @@ async function startDeliverer(isTurnedOff: boolean) {
     () => ({ webhooks: new Map([[id, current]]), runs: initialRuns }),
   )
   return {
-    /** Sends what is due while the webhook is known like this. Returns how many messages were sent so far. */
-    sentWith: async (change: Partial<WebhookState> = {}) => {
+    /** Sends what is due after a time, while the webhook is known like this. Returns how many messages were sent so far. */
+    sentWith: async (change: Partial<WebhookState> = {}, afterMs = 0) => {
+      passedMs = afterMs
       current = { ...webhook, ...change }
       deliveries.deliverDue(new AbortController().signal)
       await deliveries.idle()
@@ -71,7 +75,7 @@ async function startDeliverer(isTurnedOff: boolean) {
 }
 
 test('nothing is sent after a 410 until the webhook is known as off or was turned on again', async () => {
-  const { sentWith } = await startDeliverer(true)
+  const { sentWith } = await startDeliverer({ isTurnedOff: true })
   expect(await sentWith()).toBe(1)
   expect(await sentWith({ description: 'changed' })).toBe(1)
   expect(await sentWith({ triedSince: now + 1 })).toBe(2)
@@ -79,6 +83,17 @@ test('nothing is sent after a 410 until the webhook is known as off or was turne
 })
 
 test('a webhook that was not turned off after a 410 goes on', async () => {
-  const { sentWith } = await startDeliverer(false)
+  const { sentWith } = await startDeliverer({ isTurnedOff: false })
   expect(await sentWith()).toBe(3)
+})
+
+test('a receiver that is asked too often gets nothing until the time that it names, or its webhook is changed', async () => {
+  const receiver = { status: 429, retryAfter: '60' }
+  const { sentWith } = await startDeliverer(receiver)
+  expect(await sentWith()).toBe(1)
+  expect(await sentWith({}, 59_999)).toBe(1)
+  expect(await sentWith({}, 60_000)).toBe(2)
+  const { sentWith: sentAfterChange } = await startDeliverer(receiver)
+  expect(await sentAfterChange()).toBe(1)
+  expect(await sentAfterChange({ triedSince: now + 1 }, 1)).toBe(2)
 })

@@ -7,6 +7,7 @@ import type { WebhookState } from '../evolve.ts'
 import type { WebhookSecrets } from '../webhook-secrets.ts'
 import type { Collector, CollectorDeps } from './collector.ts'
 import { evolveReceiver, hasFailedTooLong, parseReceiverState } from './receiver-state.ts'
+import { retryAfterMs } from './retry-after.ts'
 import { afterTry, parseDelivery, type StoredDelivery, type TryOutcome } from './stored-delivery.ts'
 
 export type DelivererDeps = Pick<CollectorDeps, 'store' | 'clock' | 'holder'> & {
@@ -39,6 +40,14 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliv
   /** `triedSince` of the webhooks that were turned off here. Until the collector has read it, they are known as on. */
   const turnedOff = new Map<string, number>()
 
+  /** Until when receivers want nothing, and what `triedSince` of their webhooks was. Another process asks them once more. */
+  const pauses = new Map<string, { until: number; triedSince: number }>()
+
+  function isPaused({ id, triedSince }: WebhookState): boolean {
+    const pause = pauses.get(id)
+    return pause !== undefined && pause.triedSince === triedSince && clock() < pause.until
+  }
+
   function webhookOf(id: string): WebhookState | undefined {
     const webhook = known()?.webhooks.get(id)
     return webhook?.isOn === true && turnedOff.get(id) === webhook.triedSince ? undefined : webhook
@@ -48,7 +57,7 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliv
     while (!signal.aborted && webhookOf(id) !== undefined) {
       const entry = await store.nextDue(id, clock())
       const webhook = webhookOf(id)
-      if (entry === undefined || webhook === undefined) return
+      if (entry === undefined || webhook === undefined || isPaused(webhook)) return
       const delivery = parseDelivery(entry)
       if (delivery === undefined) await store.remove(id, [entry.id])
       else if (!(await deliverEntry(webhook, entry, delivery, signal))) return
@@ -65,6 +74,7 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliv
     const startedAt = clock()
     const result = await trySending(webhook, entry.id, delivery, signal)
     const now = clock()
+    pauses.set(webhook.id, { until: now + retryAfterMs(result, now), triedSince: webhook.triedSince })
     const isRetried = webhook.isOn && delivery.type !== pingType
     const {
       delivery: document,
@@ -95,7 +105,7 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliv
     signal: AbortSignal,
   ) {
     const opened = secrets.openAt(webhook, clock())
-    const unsent = { status: null, response: '', durationMs: 0 }
+    const unsent = { status: null, retryAfter: null, response: '', durationMs: 0 }
     if (opened === undefined) return { ...unsent, error: 'unreadable' } as const
     // The configuration may allow less than when the address was entered.
     if (webhookAddressError(opened.address, allowed) !== undefined)

@@ -12,9 +12,13 @@ const message: Message = {
   subjects: [],
   data: { run: 1, startsAt: '2026-03-02T07:00:00.000Z' },
 }
-const tried = (delivery: StoredDelivery, status: number | null, { isRetried = true, response = '' } = {}) =>
+const tried = (
+  delivery: StoredDelivery,
+  status: number | null,
+  { isRetried = true, response = '', retryAfter = '' } = {},
+) =>
   afterTry(delivery, {
-    result: { status, error: status === null ? 'timeout' : null, response, durationMs: 5 },
+    result: { status, error: status === null ? 'timeout' : null, retryAfter, response, durationMs: 5 },
     startedAt: now,
     now,
     random: 0,
@@ -42,6 +46,14 @@ test('every 2xx is a success, 410 ends it, and everything else is retried', () =
   expect(tried(delivery, 410)).toMatchObject({ outcome: 'gone', due: null, delivery: { state: 'failed' } })
   for (const status of [199, 301, 307, 400, 404, 500, null])
     expect(tried(delivery, status)).toMatchObject({ outcome: 'retried', due: now + 5_000 })
+})
+
+test('the retry waits as long as the receiver wants, and never less than usual', () => {
+  const delivery = newDelivery(message, now)
+  expect(tried(delivery, 429, { retryAfter: '60' }).due).toBe(now + 60_000)
+  expect(tried(delivery, 503, { retryAfter: '1' }).due).toBe(now + 5_000)
+  expect(tried({ ...delivery, round: 1 }, 503, { retryAfter: '60' }).due).toBe(now + 5 * 60_000)
+  expect(tried(delivery, 500, { retryAfter: '60' }).due).toBe(now + 5_000)
 })
 
 test('retries come later and later, and end after about three days', () => {

@@ -12,6 +12,7 @@ import {
 import type { SendResult } from '@thirty/infra/webhooks/webhook-sender.ts'
 import type { Entry } from '@thirty/infra/webhooks/delivery-store.ts'
 import { z } from 'zod'
+import { retryAfterMs } from './retry-after.ts'
 
 /** How many tries of a delivery are kept. */
 const maxKeptTries = 12
@@ -103,7 +104,8 @@ export function afterTry(
   if (status === 410) return end('failed', 'gone')
   const delay = isRetried ? webhookRetryDelay(round, random) : undefined
   if (delay === undefined) return end('failed', 'failed')
-  return { delivery: { ...after, state: 'waiting' }, due: now + delay, outcome: 'retried' }
+  const due = now + Math.max(delay, retryAfterMs(result, now))
+  return { delivery: { ...after, state: 'waiting' }, due, outcome: 'retried' }
 }
 
 /** Returns an entry so that it is sent again now, with all its retries. */

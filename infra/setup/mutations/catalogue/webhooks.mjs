@@ -93,6 +93,15 @@ export const webhookMutations = [
       'a log that was put back after the start, before anything happened, is noticed: what follows is sent',
   },
   {
+    row: 'T473',
+    file: `${deliveries}/deliverer.ts`,
+    find: ' || isPaused(webhook)) return',
+    replacement: ') return',
+    spec: `${deliveries}/deliverer.int.spec.ts`,
+    testName:
+      'a receiver that is asked too often gets nothing until the time that it names, or its webhook is changed',
+  },
+  {
     row: 'T469',
     file: 'contracts/src/room-access.ts',
     find: "hasPermission(caller.role, 'manage-webhooks')",
