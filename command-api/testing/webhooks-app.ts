@@ -8,20 +8,19 @@ import {
   webhooksResponse,
 } from '@thirty/contracts/api/admin/webhooks.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
+import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import type { DeliveryStore } from '@thirty/infra/webhooks/delivery-store.ts'
 import { sqliteDeliveries } from '@thirty/infra/webhooks/sqlite.ts'
 import { webhookSender } from '@thirty/infra/webhooks/webhook-sender.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { startWebhookDeliveries } from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
-import { turnOff } from '@thirty/command-api/webhooks/decide.ts'
 import { webhookHandlers } from '@thirty/command-api/webhooks/endpoints.ts'
-import { webhooksFold } from '@thirty/command-api/webhooks/evolve.ts'
+import { turnOffFailing } from '@thirty/command-api/webhooks/turn-off-failing.ts'
 import { webhookSecrets } from '@thirty/command-api/webhooks/webhook-secrets.ts'
 import { admin, ana } from './people.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
@@ -48,6 +47,7 @@ export async function createWebhooksApp(otherStore?: DeliveryStore) {
   const http = await serveEndpoints(app, webhookHandlers(deps))
   const token = () => app.tokenOf(admin, { isAdmin: true })
   const errors: unknown[] = []
+  const mails: EmailMessage[] = []
   const receivers: FakeReceiver[] = []
   const running = new Set<{ stop(): Promise<void> }>()
 
@@ -71,15 +71,13 @@ export async function createWebhooksApp(otherStore?: DeliveryStore) {
       onTried: () => undefined,
       onLogReplaced: (error) => errors.push(error),
       onError: (error) => errors.push(error),
-      turnOff: async (webhook, reason, since) => {
-        const { events } = await commands.handle({
-          ...webhooksFold,
-          stream: webhooksStream,
-          context: { correlation: 'spec', command: { id: `${webhook} ${reason} ${since}` } },
-          decide: (webhooks) => turnOff(webhooks, { webhook, reason, since }),
-        })
-        return events.length > 0
-      },
+      turnOff: turnOffFailing({
+        commands,
+        clock: scheduler.now,
+        mail: { send: (message) => mails.push(message) > 0 },
+        publicUrl: new URL('https://thirty.example'),
+        onNotTold: (error) => errors.push(error),
+      }),
     })
     running.add(process)
     return process
@@ -111,6 +109,7 @@ export async function createWebhooksApp(otherStore?: DeliveryStore) {
     scheduler,
     store: deliveries,
     errors,
+    mails,
     call,
     http,
     deliver,

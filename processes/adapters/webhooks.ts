@@ -1,16 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { turnOff } from '@thirty/command-api/webhooks/decide.ts'
 import {
   startWebhookDeliveries,
   type WebhookDeliveries,
   type WebhookDeliveriesDeps,
 } from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
-import { webhooksFold } from '@thirty/command-api/webhooks/evolve.ts'
+import { turnOffFailing, type TurnOffDeps } from '@thirty/command-api/webhooks/turn-off-failing.ts'
 import { webhookSecrets, type WebhookSecrets } from '@thirty/command-api/webhooks/webhook-secrets.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import type { AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'
-import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
@@ -47,13 +45,14 @@ export const allowedAddresses = ({ isProduction, allowsPrivateWebhooks }: Config
 type DeliverySources = Pick<WebhookDeliveriesDeps, 'log'> & {
   live: Pick<WebhookDeliveriesDeps, 'broadcast'>
   deliveries: DeliveryStore
+  mail: TurnOffDeps['mail']
 }
 
 /** Runs in every web process; a lease decides which of them delivers. */
 export function startDeliveries(
   { config, logger, figures, metrics }: ProcessContext,
   secrets: Secrets,
-  { log, live, deliveries }: DeliverySources,
+  { log, live, deliveries, mail }: DeliverySources,
   commands: Commands,
 ): WebhookDeliveries {
   const warn = throttledLog((_reason: string, error: unknown) =>
@@ -61,6 +60,13 @@ export function startDeliveries(
   )
   for (const outcome of ['delivered', 'retried', 'failed', 'gone'] as const)
     metrics.webhookTries.inc({ outcome }, 0)
+  const turnOffWebhook = turnOffFailing({
+    commands,
+    clock: systemClock,
+    mail,
+    publicUrl: config.publicUrl,
+    onNotTold: (error) => logger.warn({ err: error }, 'nobody could be told that a webhook was turned off'),
+  })
   const started = startWebhookDeliveries({
     log,
     store: deliveries,
@@ -84,14 +90,9 @@ export function startDeliveries(
       logger.warn({ err: error }, 'the event log was put back; webhooks receive what happens from now on'),
     onError: (error) => warn(error instanceof Error ? error.name : 'unknown', error),
     turnOff: async (webhook, reason, since) => {
-      const { events } = await commands.handle({
-        ...webhooksFold,
-        stream: webhooksStream,
-        context: { correlation: randomUUID(), command: { id: randomUUID() } },
-        decide: (webhooks) => turnOff(webhooks, { webhook, reason, since }),
-      })
-      if (events.length > 0) logger.warn({ webhook, reason }, 'a webhook was turned off')
-      return events.length > 0
+      const isOff = await turnOffWebhook(webhook, reason, since)
+      if (isOff) logger.warn({ webhook, reason }, 'a webhook was turned off')
+      return isOff
     },
   })
   figures.countWaitingWebhooks = started.waitingCount

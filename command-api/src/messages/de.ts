@@ -62,6 +62,13 @@ export const de: Record<keyof typeof en, string> = {
     '{change, select, appAdded {Deinem Konto wurde eine Authenticator-App hinzugefügt} appRemoved {Die Authenticator-App deines Kontos wurde entfernt} passkeyAdded {Deinem Konto wurde der Passkey „{name}“ hinzugefügt} passkeyRemoved {Ein Passkey deines Kontos wurde entfernt} codesRenewed {Für dein Konto wurden neue Wiederherstellungscodes erstellt. Die älteren funktionieren nicht mehr} codeUsed {Bei deinem Konto hat sich jemand mit einem Wiederherstellungscode angemeldet, {left, plural, =0 {es ist keiner mehr übrig} one {es ist noch # übrig} other {es sind noch # übrig}}} other {Wer die Installation betreibt, hat alle zweiten Faktoren deines Kontos entfernt und alle Sitzungen beendet}} ({when} UTC).',
   twoFactorByOther: 'Wenn du das warst, ist nichts zu tun. Wenn nicht, lege sofort ein neues Passwort fest:',
 
+  webhookOffSubject: 'Der Webhook an {host} wurde abgeschaltet',
+  webhookOff:
+    'Der Webhook {webhook} wurde am {when} (UTC) abgeschaltet, {reason, select, gone {weil der Empfänger mit 410 (nicht mehr vorhanden) geantwortet hat} other {weil {days, plural, one {# Tag} other {# Tage}} lang keine Zustellung ankam}}.',
+  webhookOffMeanwhile:
+    'Solange er aus ist, wird nichts gesendet, und was in dieser Zeit geschieht, wird nicht nachgeholt. Prüfe den Empfänger und schalte den Webhook dann wieder ein:',
+  webhookOffLink: 'Webhooks öffnen',
+
   reminderSubject: 'Tag {day} endet heute Nacht',
   reminder:
     'Tag {day} von {days}, „{title}“, endet {end, select, midnight {um Mitternacht} other {mit der Challenge um {time} Uhr}} ({timeZone}), und du hast dafür noch kein Projekt eingereicht.',

@@ -59,6 +59,13 @@ export const en = {
     '{change, select, appAdded {An authenticator app was added to your account} appRemoved {The authenticator app of your account was removed} passkeyAdded {The passkey “{name}” was added to your account} passkeyRemoved {A passkey was removed from your account} codesRenewed {New recovery codes were created for your account. Older ones do not work any more} codeUsed {A recovery code was used to log in to your account, and {left, plural, =0 {none is left} one {# is left} other {# are left}}} other {An operator has removed all second factors of your account and ended all sessions}} ({when} UTC).',
   twoFactorByOther: 'If it was you, there is nothing to do. If it was not, set a new password at once:',
 
+  webhookOffSubject: 'The webhook to {host} was turned off',
+  webhookOff:
+    'The webhook {webhook} was turned off on {when} (UTC), {reason, select, gone {because its receiver answered 410 (gone)} other {because all deliveries failed for {days, plural, one {# day} other {# days}}}}.',
+  webhookOffMeanwhile:
+    'While it is off, nothing is sent, and what happens is not sent later. Check the receiver, then turn the webhook on again:',
+  webhookOffLink: 'Open the webhooks',
+
   reminderSubject: 'Day {day} ends tonight',
   reminder:
     'Day {day} of {days}, “{title}”, ends {end, select, midnight {at midnight} other {with the challenge at {time}}} ({timeZone}), and you have not submitted a project for it yet.',

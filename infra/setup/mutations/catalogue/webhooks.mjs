@@ -102,6 +102,15 @@ export const webhookMutations = [
       'a receiver that is asked too often gets nothing until the time that it names, or its webhook is changed',
   },
   {
+    row: 'T474',
+    file: `${webhooks}/turn-off-failing.ts`,
+    find: "loadAdminsWith(deps.commands, 'manage-webhooks')",
+    replacement: "loadAdminsWith(deps.commands, 'view-admin-area')",
+    spec: `${webhooks}/turn-off-failing.int.spec.ts`,
+    testName:
+      'those who manage webhooks get an email when one is turned off, in their language, and nobody else',
+  },
+  {
     row: 'T469',
     file: 'contracts/src/room-access.ts',
     find: "hasPermission(caller.role, 'manage-webhooks')",

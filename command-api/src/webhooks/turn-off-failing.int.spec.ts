@@ -1,0 +1,66 @@
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { createWebhooksApp, type WebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let app: WebhooksApp
+beforeEach(async () => {
+  app = await createWebhooksApp()
+})
+afterEach(() => app.close())
+
+type Admin = { role?: AdminRole; language?: string }
+
+/** Adds an admin, by default an owner. The id is also the name. */
+async function addAdmin(id: string, { role, language }: Admin = {}) {
+  const registered = { fullName: id, username: id, email: `${id}@example.org`, role: 'admin', language }
+  await app.append(`user-${id}`, 'UserRegistered', { ...registered, ...(role && { adminRole: role }) })
+  await app.append('admins', 'AdminJoined', { user: id, ...(role && { role }) })
+}
+
+test('those who manage webhooks get an email when one is turned off, in their language, and nobody else', async () => {
+  await addAdmin('olga')
+  await addAdmin('otto', { role: 'organiser', language: 'de' })
+  await addAdmin('rita', { role: 'reviewer' })
+  await addAdmin('vera', { role: 'viewer' })
+  await addAdmin('dora', { role: 'organiser' })
+  await app.append('admins', 'AdminRoleChanged', { user: 'dora', from: 'organiser', to: 'reviewer' })
+  await addAdmin('ines', { role: 'organiser' })
+  await app.append('user-ines', 'UserStatusChanged', { status: 'inactive' })
+  const receiver = await app.receiver()
+  await app.create(receiver.address)
+  await app.startDelivering()
+  receiver.answers = [410]
+  await app.submit(1)
+  await app.until(() => app.mails.map(({ to }) => to), ['olga@example.org', 'otto@example.org'])
+  const [english, german] = app.mails
+  expect(english).toMatchObject({ kind: 'webhook-turned-off', language: 'en' })
+  const { host } = new URL(receiver.address)
+  expect(english?.subject).toBe(`The webhook to ${host} was turned off`)
+  expect(english?.text).toContain('because its receiver answered 410 (gone)')
+  expect(english?.text).toContain('https://thirty.example/admin/webhooks')
+  expect(german).toMatchObject({ language: 'de', subject: `Der Webhook an ${host} wurde abgeschaltet` })
+  expect(german?.text).toContain('weil der Empfänger mit 410 (nicht mehr vorhanden) geantwortet hat')
+  // The rest of the address may hold a token.
+  expect(JSON.stringify(app.mails)).not.toContain('of-the-receiver')
+  expect(app.errors).toEqual([])
+})
+
+test('the email says that all deliveries failed, and names the webhook by its description', async () => {
+  await addAdmin('olga')
+  const receiver = await app.receiver()
+  const { id } = await app.create(receiver.address)
+  await app.call('PUT', `/${id}`, { description: 'Chat of the jury' })
+  const first = await app.startDelivering()
+  receiver.answers = [500]
+  await app.submit(1)
+  await app.until(async () => (await app.webhooks())[0]?.failingSince !== null, true)
+  await first.stop()
+  await app.scheduler.advance(5 * 86_400_000)
+  app.deliver()
+  await app.submit(2)
+  await app.until(() => app.mails.length, 1)
+  expect(app.mails[0]?.text).toContain(
+    `The webhook Chat of the jury (${new URL(receiver.address).host}) was turned off`,
+  )
+  expect(app.mails[0]?.text).toContain('because all deliveries failed for 5 days')
+})

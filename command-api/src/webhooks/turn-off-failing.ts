@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { webhookFailingMs } from '@thirty/contracts/rules/webhooks.ts'
+import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { Mailer } from '@thirty/infra/mail/mail.ts'
+import { loadAdminsWith } from '../admins-with.ts'
+import type { Commands } from '../handle.ts'
+import { writeMail, type Recipient } from '../mail-template.ts'
+import { turnOff } from './decide.ts'
+import type { DelivererDeps } from './deliveries/deliverer.ts'
+import { webhooksFold, type WebhookState } from './evolve.ts'
+
+export type TurnOffDeps = {
+  commands: Commands
+  clock: Clock
+  mail: Pick<Mailer, 'send'>
+  /** Origin of links in emails. */
+  publicUrl: URL
+  /** The webhook is off, but nobody was told by email. */
+  onNotTold: (error: unknown) => void
+}
+
+/** Returns a function that turns a webhook off because of its receiver, and tells those who manage webhooks by email. */
+export const turnOffFailing =
+  (deps: TurnOffDeps): DelivererDeps['turnOff'] =>
+  async (webhook, reason, since) => {
+    const { state, events } = await deps.commands.handle({
+      ...webhooksFold,
+      stream: webhooksStream,
+      context: { correlation: randomUUID(), command: { id: randomUUID() } },
+      decide: (webhooks) => turnOff(webhooks, { webhook, reason, since }),
+    })
+    const off = state.get(webhook)
+    if (events.length === 0 || off === undefined) return false
+    try {
+      for (const recipient of await loadAdminsWith(deps.commands, 'manage-webhooks'))
+        deps.mail.send(turnedOffMail(recipient, off, reason, deps))
+    } catch (error) {
+      deps.onNotTold(error)
+    }
+    return true
+  }
+
+const turnedOffMail = (
+  recipient: Recipient,
+  { host, description }: Pick<WebhookState, 'host' | 'description'>,
+  reason: 'failing' | 'gone',
+  { clock, publicUrl }: Pick<TurnOffDeps, 'clock' | 'publicUrl'>,
+) =>
+  writeMail(recipient, undefined, ({ text, time }) => ({
+    kind: 'webhook-turned-off',
+    subject: text('webhookOffSubject', { host }),
+    parts: [
+      text('webhookOff', {
+        webhook: description === '' ? host : `${description} (${host})`,
+        when: time(clock(), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+        reason,
+        days: webhookFailingMs / dayMs,
+      }),
+      text('webhookOffMeanwhile'),
+      { link: new URL('/admin/webhooks', publicUrl), label: text('webhookOffLink') },
+    ],
+  }))
+
+const dayMs = 24 * 60 * 60_000
