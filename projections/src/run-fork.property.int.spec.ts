@@ -48,6 +48,44 @@ const anyScoring: fc.Arbitrary<Scoring> = fc.record({
   ),
 })
 
+/** Where in a challenge something happens, and to which of its earlier events. */
+const place = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), pick: fc.nat({ max: 99 }) })
+
+/** Returns the events with one more at a place, made from an earlier one that matches; unchanged if there is none. */
+function withLater(
+  events: readonly GivenEvent[],
+  { at, pick }: { at: number; pick: number },
+  laterOf: (event: GivenEvent) => GivenEvent[],
+): readonly GivenEvent[] {
+  const index = Math.floor(events.length * at)
+  const later = events.slice(0, index).flatMap(laterOf)
+  return later.length === 0
+    ? events
+    : events.toSpliced(index, 0, ...later.slice(pick % later.length).slice(0, 1))
+}
+
+const grantOf = ({ type, stream, at }: GivenEvent): GivenEvent[] =>
+  type === 'UserRegistered' ? [{ type: 'AdminRightsGranted', stream, data: {}, ...(at && { at }) }] : []
+
+const ratingAsParticipantOf = (event: GivenEvent): GivenEvent[] =>
+  // Safe: the data of the event type.
+  event.type === 'ProjectRated' ? [{ ...event, data: { ...(event.data as object), official: false } }] : []
+
+/** Challenges in which participants also become admins, and raters rate again without being admins. */
+const anyChallenge: fc.Arbitrary<readonly GivenEvent[]> = fc
+  .record({
+    challenge: randomChallenges(80, 20),
+    grants: fc.array(place, { maxLength: 2 }),
+    ratings: fc.array(place, { maxLength: 3 }),
+  })
+  .map(({ challenge, grants, ratings }) => {
+    const granted = grants.reduce(
+      (events, at) => withLater(events, at, grantOf),
+      challenge.events as readonly GivenEvent[],
+    )
+    return ratings.reduce((events, at) => withLater(events, at, ratingAsParticipantOf), granted)
+  })
+
 const historyAfter = (events: readonly GivenEvent[]): History =>
   currentRun(
     recordedEvents(events).reduce(
@@ -72,10 +110,10 @@ const forkOf = (log: EventLog, history: History) => new RunFork({ log, history, 
 test('the fork of any run has the leaderboard that the projection makes with any scoring', async () => {
   await fc.assert(
     fc.asyncProperty(
-      randomChallenges(80, 20),
+      anyChallenge,
       anyScoring,
       fc.double({ min: 0, max: 1, noNaN: true }),
-      async ({ events }, scoring, share) => {
+      async (events, scoring, share) => {
         const history = historyAfter(events)
         // The second part is read from where the first one has ended.
         const half = Math.floor(events.length * share)
@@ -88,7 +126,7 @@ test('the fork of any run has the leaderboard that the projection makes with any
         expect(after).toEqual(await boardOf(events, history, scoring))
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 300 },
   )
 })
 
@@ -126,6 +164,31 @@ test('the scales are those of the official ratings of projects that count, at a 
   expect(await fork.scalesAt(head - 10n)).toEqual(ratingScales([root, rita]))
 })
 
+test('the scales leave out an official rating that its reviewer replaced as a participant; the points keep it', async () => {
+  const again = projectEvents('Bob', 1).rated('Rita', equalCriteria(1), { official: false })
+  const events = [...rated, again]
+  const fork = forkOf(recordedLog(events), [{ run: 1 }])
+  const before = BigInt(rated.length * 10)
+  expect((await fork.scalesAt(before)).byReviewer).toHaveProperty(userIdOf('Rita'))
+  expect((await fork.scalesAt(before + 10n)).byReviewer).not.toHaveProperty(userIdOf('Rita'))
+  const { now } = await fork.boards(defaultScoring, () => defaultScoring)
+  expect(now).toEqual(await boardOf(events, [{ run: 1 }], defaultScoring))
+})
+
+test('the projects of a participant who became an admin stay in the scales, and leave the leaderboard', async () => {
+  const granted = personEvents('Bob').event({ type: 'AdminRightsGranted', data: {} })
+  const events = [...rated, granted, projectEvents('Bob', 1).rated('Root', equalCriteria(4))]
+  const fork = forkOf(recordedLog(events), [{ run: 1 }])
+  const scales = await fork.scalesAt(BigInt(events.length * 10))
+  expect(scales.byReviewer).toMatchObject({
+    [userIdOf('Root')]: { ratings: 2 },
+    [userIdOf('Rita')]: { ratings: 1 },
+  })
+  const { now } = await fork.boards(defaultScoring, () => defaultScoring)
+  expect(now.map(({ id }) => id)).toEqual([userIdOf('Ada')])
+  expect(now).toEqual(await boardOf(events, [{ run: 1 }], defaultScoring))
+})
+
 test('the scales leave out ratings with a conflict of interest, as those of the judging do, at a position', async () => {
   const conflict = (type: 'ConflictDeclared' | 'ConflictWithdrawn') =>
     conflictEvent('Root', { type, data: { participant: userIdOf('Ada') } })
@@ -161,26 +224,22 @@ test('the scales of any run with any conflicts of interest are those of the judg
     type: fc.constantFrom('ConflictDeclared' as const, 'ConflictWithdrawn' as const),
   })
   await fc.assert(
-    fc.asyncProperty(
-      randomChallenges(80, 20),
-      fc.array(change, { maxLength: 8 }),
-      async (challenge, changes) => {
-        const conflicts = changes.map(({ admin, participant, type }) =>
-          conflictEvent(admin, { type, data: { participant } }),
-        )
-        const events = [...challenge.events, ...conflicts]
-        const history = historyAfter(events)
-        const scales = await forkOf(recordedLog(events), history).scalesAt(BigInt(events.length * 10))
-        const judged = judgedWithoutProjection(recordedEvents(events), history)
-        const expected = ratingScales(judged.projects.flatMap(({ counted }) => counted))
-        expect(Object.keys(scales.byReviewer).toSorted()).toEqual(Object.keys(expected.byReviewer).toSorted())
-        for (const [reviewer, scale] of Object.entries(scales.byReviewer)) {
-          expect(scale.ratings).toBe(expected.byReviewer[reviewer]?.ratings)
-          expect(scale.mean).toBeCloseTo(expected.byReviewer[reviewer]?.mean ?? Number.NaN, 8)
-        }
-      },
-    ),
-    { numRuns: 40 },
+    fc.asyncProperty(anyChallenge, fc.array(change, { maxLength: 8 }), async (given, changes) => {
+      const conflicts = changes.map(({ admin, participant, type }) =>
+        conflictEvent(admin, { type, data: { participant } }),
+      )
+      const events = [...given, ...conflicts]
+      const history = historyAfter(events)
+      const scales = await forkOf(recordedLog(events), history).scalesAt(BigInt(events.length * 10))
+      const judged = judgedWithoutProjection(recordedEvents(events), history)
+      const expected = ratingScales(judged.projects.flatMap(({ counted }) => counted))
+      expect(Object.keys(scales.byReviewer).toSorted()).toEqual(Object.keys(expected.byReviewer).toSorted())
+      for (const [reviewer, scale] of Object.entries(scales.byReviewer)) {
+        expect(scale.ratings).toBe(expected.byReviewer[reviewer]?.ratings)
+        expect(scale.mean).toBeCloseTo(expected.byReviewer[reviewer]?.mean ?? Number.NaN, 8)
+      }
+    }),
+    { numRuns: 300 },
   )
 })
 

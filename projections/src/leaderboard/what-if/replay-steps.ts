@@ -31,10 +31,10 @@ export function standingsWith(
   }
   const starsOf = ({ official }: DayProject): number => calculateMean(official.map(countedOf))
 
-  return ({ steps, joined }) => {
+  return ({ steps, joined, boardFrom }) => {
     const projects: (DayProject | undefined)[] = []
     let [rated, stars, totalPoints, reached, count] = [0, 0, 0, joined, 0]
-    for (let at = 0; at < steps.length && (steps[at] ?? 0) <= upTo; at += numbersPerStep) {
+    for (let at = boardFrom; at < steps.length && (steps[at] ?? 0) <= upTo; at += numbersPerStep) {
       const [position = 0, kindAndDay = 0, rating = 0] = [steps[at], steps[at + 1], steps[at + 2]]
       const day = kindAndDay & 31
       const before = projects[day]
@@ -55,15 +55,23 @@ export function standingsWith(
   }
 }
 
+/** Returns a project after a step as the leaderboard has it: an unofficial rating changes nothing. */
 function projectAfter(project: DayProject | undefined, kind: number, rating: number): DayProject | undefined {
   if (kind === stepKinds.submitted) return { isCounted: true, official: [] }
   if (project === undefined || kind === stepKinds.withdrawn) return undefined
-  if (kind === stepKinds.rated) {
-    const others = project.official.filter((other) => other >> 6 !== rating >> 6)
-    return { ...project, official: [...others, rating] }
-  }
+  if (kind === stepKinds.unofficial) return project
+  if (kind === stepKinds.rated) return { ...project, official: [...ratingsOfOthers(project, rating), rating] }
   const isCounted = kind === stepKinds.counted
   return isCounted === project.isCounted ? project : { ...project, isCounted }
+}
+
+const ratingsOfOthers = ({ official }: DayProject, rating: number): readonly number[] =>
+  official.filter((other) => other >> 6 !== rating >> 6)
+
+/** Returns a project after a step as the judging has it: an unofficial rating takes the official one of its rater back. */
+function judgedAfter(project: DayProject | undefined, kind: number, rating: number): DayProject | undefined {
+  if (project === undefined || kind !== stepKinds.unofficial) return projectAfter(project, kind, rating)
+  return { ...project, official: ratingsOfOthers(project, rating) }
 }
 
 function seriesOf(projects: readonly (DayProject | undefined)[]): { projects: number; streak: number } {
@@ -88,7 +96,7 @@ export function ratingsAt({ participants, raters, conflicts }: ScoreTape, upTo: 
     const projects: (DayProject | undefined)[] = []
     for (let at = 0; at < steps.length && (steps[at] ?? 0) <= upTo; at += numbersPerStep) {
       const [kindAndDay = 0, rating = 0] = [steps[at + 1], steps[at + 2]]
-      projects[kindAndDay & 31] = projectAfter(projects[kindAndDay & 31], kindAndDay >> 5, rating)
+      projects[kindAndDay & 31] = judgedAfter(projects[kindAndDay & 31], kindAndDay >> 5, rating)
     }
     for (const project of projects)
       for (const rating of project?.isCounted ? project.official : []) {

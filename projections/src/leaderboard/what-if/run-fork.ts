@@ -108,7 +108,7 @@ async function forkedBoard(tape: ScoreTape, scoring: Scoring, position: bigint):
   let count = 0
   for (const [id, participant] of tape.participants) {
     if (++count % participantsPerSlice === 0) await yieldToEventLoop()
-    if (participant.status !== 'active' || excluded.has(id)) continue
+    if (!participant.isOnBoard || participant.status !== 'active' || excluded.has(id)) continue
     const standing = standingOf(participant)
     if (standing.projects > 0) contenders.push({ id, ...standing })
   }

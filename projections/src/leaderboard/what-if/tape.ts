@@ -11,14 +11,27 @@ import { boardEvents, isPersonEvent, type BoardProjectEvent, type PersonEvent } 
 // The events of a run, as far as points depend on them, in a few bytes each: ten thousand participants with a hundred events need
 // some 25 MB. Any scoring is then computed from them without the log.
 
-/** What an event does to the project of a day. */
-export const stepKinds = { submitted: 0, counted: 1, withdrawn: 2, rejected: 3, rated: 4 } as const
+/** What an event does to the project of a day. `unofficial`: somebody who rated it as an admin rates it again as a participant. */
+export const stepKinds = {
+  submitted: 0,
+  counted: 1,
+  withdrawn: 2,
+  rejected: 3,
+  rated: 4,
+  unofficial: 5,
+} as const
 
-/** A participant: `status` as on the leaderboard; `joined` and every first number of `steps` are positions in the log. */
+/**
+ * Somebody with projects: `status` as on the leaderboard; `joined` and every first number of `steps` are positions in the log. Admins are
+ * not on the leaderboard, which begins again with the step at `boardFrom` if they become participants; ratings of their projects stay
+ * in the scales of the reviewers.
+ */
 export type TapedParticipant = {
   status: 'active' | 'inactive' | 'pending'
   joined: number
   isGone: boolean
+  isOnBoard: boolean
+  boardFrom: number
   /** Three numbers for each event: position, kind × 32 + day, rater × 64 + tenths of the average. */
   steps: number[]
 }
@@ -69,21 +82,20 @@ export class ScoreTape {
     const known = this.participants.get(id)
     switch (event.type) {
       case 'UserRegistered':
-        if (event.data.role !== 'admin') this.participants.set(id, newParticipant(event.position))
+        if (event.data.role !== 'admin') this.#begin(id, event.position)
         return
       case 'UserStatusChanged':
-        if (known !== undefined && !known.isGone) known.status = event.data.status
+        if (known?.isOnBoard === true && !known.isGone) known.status = event.data.status
         return
       case 'AdminRightsGranted':
-        if (known?.isGone !== true) this.participants.delete(id)
+        if (known?.isGone === false) known.isOnBoard = false
         return
       case 'AccountDeleted': {
         const { role, status, registered } = event.data
-        if (role === 'admin') this.participants.delete(id)
-        else {
-          const participant = known ?? newParticipant(BigInt(registered.position))
-          this.participants.set(id, Object.assign(participant, { status, isGone: true }))
-        }
+        if (role !== 'admin') {
+          const participant = known?.isOnBoard ? known : this.#begin(id, BigInt(registered.position))
+          Object.assign(participant, { status, isGone: true })
+        } else if (known !== undefined) known.isOnBoard = false
         return
       }
       case 'ProfileChanged':
@@ -96,14 +108,11 @@ export class ScoreTape {
     if (subject?.kind !== 'project') return
     const step = this.#stepOf(event)
     if (step === undefined) return
-    let participant = this.participants.get(subject.user)
-    if (participant === undefined) {
-      // The registration of a deleted account is no longer in the log.
-      if (event.type !== 'ProjectSubmitted') return
-      participant = newParticipant(event.position - 1n)
-      this.participants.set(subject.user, participant)
-    }
-    participant.steps.push(Number(event.position), step.kind * 32 + subject.day, step.rating)
+    const known = this.participants.get(subject.user)
+    // The registration of a deleted account is no longer in the log.
+    const isBeginning = known?.isOnBoard !== true && event.type === 'ProjectSubmitted'
+    const participant = isBeginning ? this.#begin(subject.user, event.position - 1n) : known
+    participant?.steps.push(Number(event.position), step.kind * 32 + subject.day, step.rating)
   }
 
   #stepOf(event: BoardProjectEvent): { kind: number; rating: number } | undefined {
@@ -120,9 +129,26 @@ export class ScoreTape {
       case 'ProjectRated': {
         const { official, rater, criteria } = event.data
         const tenths = Math.round(calculateRatingAverage(criteria) * 10)
-        return official ? { kind: stepKinds.rated, rating: this.#indexOf(rater) * 64 + tenths } : undefined
+        if (official) return { kind: stepKinds.rated, rating: this.#indexOf(rater) * 64 + tenths }
+        const index = this.#raterIndexes.get(rater)
+        return index === undefined ? undefined : { kind: stepKinds.unofficial, rating: index * 64 }
       }
     }
+  }
+
+  /** Puts somebody on the leaderboard without any projects. */
+  #begin(id: string, position: bigint): TapedParticipant {
+    const steps = this.participants.get(id)?.steps ?? []
+    const participant: TapedParticipant = {
+      status: 'active',
+      joined: Number(position),
+      isGone: false,
+      isOnBoard: true,
+      boardFrom: steps.length,
+      steps,
+    }
+    this.participants.set(id, participant)
+    return participant
   }
 
   #indexOf(rater: string): number {
@@ -132,10 +158,3 @@ export class ScoreTape {
     return this.raters.push(rater) - 1
   }
 }
-
-const newParticipant = (position: bigint): TapedParticipant => ({
-  status: 'active',
-  joined: Number(position),
-  isGone: false,
-  steps: [],
-})
