@@ -23,7 +23,7 @@ test('an admin tries out a scoring, applies it, and goes back; an open leaderboa
   const admin = await openBrowser('Ines', { as: ines })
   const { page } = admin
   await page.goto('/admin/leaderboard')
-  await page.getByRole('link', { name: 'What If…' }).click()
+  await page.getByRole('link', { name: 'What if' }).click()
   await expect(page.getByText('This is the scoring in force.')).toBeVisible()
   await page.getByRole('slider', { name: 'Points per point of quality' }).fill('0')
   await expect(page.getByRole('heading', { name: '2 participants change rank' })).toBeVisible()

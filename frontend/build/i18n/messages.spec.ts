@@ -51,6 +51,15 @@ test.each(folders.map((folder) => [relative(frontend, folder), folder]))(
   },
 )
 
+test('the name of a screen has one spelling', () => {
+  const names = { en: /what if(…| …)?/gi, de: /was wäre, wenn(…| …)?/gi }
+  for (const [code, name] of Object.entries(names)) {
+    const language = languages.find((known) => known.code === code) ?? source
+    const texts = folders.flatMap((folder) => Object.values(readMessages(folder, language)))
+    expect(distinct(texts.flatMap((text) => text.match(name) ?? []))).toHaveLength(1)
+  }
+})
+
 test('every message is used', () => {
   const codes = scripts.map((file) => ({ file, code: readFileSync(file, 'utf8') }))
   const unused = []

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   leaderboard: 'Rangliste',
-  whatIf: 'Was wäre, wenn …',
+  whatIf: 'Was wäre, wenn',
   standingsSubject: 'Stand',
 
   someStatisticsFailed: 'Einige Zahlen konnten nicht geladen werden. Aktualisiere die Seite.',

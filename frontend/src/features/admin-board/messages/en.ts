@@ -1,6 +1,6 @@
 export const en = {
   leaderboard: 'Leaderboard',
-  whatIf: 'What If…',
+  whatIf: 'What if',
   standingsSubject: 'standings',
 
   someStatisticsFailed: 'Some statistics failed to load. Try refreshing the page.',
