@@ -140,6 +140,27 @@ test('where owners need a second factor, one without can only set it up, at once
   await expect(question.getByText(/Add another second factor before you remove this one/)).toBeVisible()
 })
 
+test('a page that demands the set-up opens the admin area when the requirement ends', async ({
+  product,
+  openBrowser,
+}) => {
+  const first = await openBrowser(ines, { as: await createAdmin(product, ines) })
+  const second = await openBrowser('Tom Keller', { as: await createAdmin(product, 'Tom Keller') })
+  await first.page.goto('/admin/security')
+  await setUpApp(first.page)
+  await first.page.goto('/admin/settings')
+  const need = first.page.getByRole('switch', { name: /^Owners need two-factor sign-in/ })
+  await need.click()
+  await expect(need).toBeChecked()
+  await second.page.goto('/admin/users')
+  await expect(
+    second.page.getByRole('heading', { level: 1, name: 'Set up two-factor sign-in' }),
+  ).toBeVisible()
+  await need.click()
+  await expect(need).not.toBeChecked()
+  await expect(second.page.getByRole('heading', { level: 1, name: /User/ })).toBeVisible()
+})
+
 test('the page is in German, and so are the sentences of the audit', async ({ product, openBrowser }) => {
   const { page, context } = await openBrowser(ines, { as: await createAdmin(product, ines) })
   await context.addCookies([{ name: 'language', value: 'de', url: product.url }])

@@ -26,7 +26,7 @@ test.each([
 
 test('somebody who has to set up two-factor sign-in hears only of themselves', () => {
   const caller = { id, ...privilegesFor('owner'), needsTwoFactor: true } as const
-  expect(defaultRooms(caller)).toEqual([rooms.user(id), rooms.nonAdmins])
+  expect(defaultRooms(caller)).toEqual([rooms.user(id), rooms.nonAdmins, rooms.twoFactorSetup])
   expect(canWatch(caller, rooms.community)).toBe(false)
   expect(canWatch(caller, rooms.showcase)).toBe(true)
   expect(canWatch({ id, ...privilegesFor('owner') }, rooms.community)).toBe(true)

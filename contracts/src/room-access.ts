@@ -7,7 +7,7 @@ import { isUserId, parseProjectId } from './rules/streams/project-id.ts'
 export function defaultRooms(caller: AccessCaller | undefined): readonly string[] {
   if (!caller) return [rooms.showcase, rooms.nonAdmins]
   // Nothing but the change that ends this.
-  if (caller.needsTwoFactor) return [rooms.user(caller.id), rooms.nonAdmins]
+  if (caller.needsTwoFactor) return [rooms.user(caller.id), rooms.nonAdmins, rooms.twoFactorSetup]
   const participantRooms = [rooms.leaderboard, rooms.user(caller.id)]
   return [
     ...participantRooms,

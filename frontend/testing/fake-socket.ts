@@ -39,6 +39,13 @@ export const emitFromServer = <Name extends keyof ServerMessages>(
     emitLocally(name, payload)
   })
 
+/** Disconnects the socket as the server does to make its client ask who it is. */
+export const disconnectFromServer = (): Promise<void> =>
+  act(async () => {
+    socket.connected = false
+    emitLocally('disconnect', 'io server disconnect')
+  })
+
 /** Disconnects and reconnects the socket. */
 export const dropConnection = (): Promise<void> =>
   act(async () => {

@@ -2,13 +2,18 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { disconnectFromServer } from '../../testing/fake-socket.ts'
 import { errorResponse, mockServer } from '../../testing/mock-server.ts'
 import { maya, meResponse } from '../../testing/participant-fixtures.ts'
 import { request } from '../shared/http/http.ts'
+import { useLiveConnection } from '../shared/live/live-connection.ts'
 import { startSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/session.ts'
 import { AdminsOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
+import { startApp } from './start-app.ts'
+
+vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
 
 const visitor: Session = { kind: 'visitor', lastSession: 'never' }
 const user: Session = { kind: 'user', user: maya }
@@ -159,6 +164,33 @@ test('a pending admin sees no admin screen, and enters once the account is activ
   expect(await screen.findByText('Your account is waiting for an admin')).toBeDefined()
   expect(screen.queryByText('/admin/users')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(await screen.findByRole('heading', { name: '/admin/users' })).toBeDefined()
+  localStorage.clear()
+})
+
+test('an admin who had to set up two-factor sign-in sees the screen as soon as that is no longer required', async () => {
+  let needsTwoFactor: true | undefined = true
+  mockServer({
+    'GET /api/auth/two-factor': () => ({
+      success: true,
+      twoFactor: { app: null, passkeys: [], recoveryCodes: null },
+      required: true,
+      arePasskeysOffered: true,
+      hasPassword: true,
+      confirmedUntil: null,
+    }),
+    'GET /api/auth/me': () => ({
+      ...meResponse({ ...maya, isAdmin: true }),
+      ...(needsTwoFactor && { needsTwoFactor }),
+    }),
+  })
+  localStorage.setItem('adminToken', 'of-maya')
+  open('/admin/users')
+  startApp()
+  expect(await screen.findByRole('heading', { name: 'Set up two-factor sign-in' })).toBeDefined()
+  await vi.waitFor(() => expect(useLiveConnection.getState().connection.state).toBe('live'))
+  needsTwoFactor = undefined
+  await disconnectFromServer()
   expect(await screen.findByRole('heading', { name: '/admin/users' })).toBeDefined()
   localStorage.clear()
 })

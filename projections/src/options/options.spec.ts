@@ -1,5 +1,6 @@
 import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { rooms } from '@thirty/contracts/live.ts'
+import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 import {
   challengeEvent,
   documentChanges,
@@ -41,4 +42,23 @@ test('all admins receive the options after a change', () => {
   expect(update && 'build' in update && update.build()).toEqual({
     options: { ...defaultOptions, emailReminders: false },
   })
+})
+
+test('owners who had to set up two-factor sign-in are disconnected when it is no longer required, and only then', () => {
+  const roomsAfter = (...given: Partial<ChallengeOptions>[]) => {
+    const [change] = documentChanges(
+      optionsProjection,
+      given.slice(0, -1).map(switched),
+      given.slice(-1).map(switched),
+    )
+    return change ? optionsUpdates(change).map(({ room, message }) => [room, message]) : []
+  }
+  const toAdmins = [rooms.admins, 'options.changed']
+  const required = { ownersNeedTwoFactor: true }
+  expect(roomsAfter(required, { ownersNeedTwoFactor: false })).toEqual([
+    toAdmins,
+    [rooms.twoFactorSetup, disconnectMessage],
+  ])
+  expect(roomsAfter(required)).toEqual([toAdmins])
+  expect(roomsAfter(required, { emailReminders: false })).toEqual([toAdmins])
 })

@@ -1,6 +1,7 @@
+import { useEffect } from 'react'
 import { Copy, Download } from 'lucide-react'
 import { saveFile } from '../../shared/http/save-file.ts'
-import { useSession } from '../../shared/session/session.ts'
+import { holdChecks, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
@@ -11,6 +12,7 @@ type CodesDialogProps = { codes: readonly string[]; onClose: () => void }
 
 /** New recovery codes, which are shown this once. Only its button closes it. */
 export const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
+  useEffect(holdChecks, [])
   const session = useSession((store) => store.session)
   const email = session.kind === 'admin' ? session.user.email : ''
   const text = [t('fileHead', { email, site: window.location.host }), '', ...codes, ''].join('\n')

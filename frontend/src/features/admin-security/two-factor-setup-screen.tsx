@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { openSocket } from '../../shared/live/live-socket.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -10,9 +11,11 @@ import { FactorCards, isTwoFactorOn, useTwoFactor } from './factor-cards.tsx'
 import { t } from './messages/t.ts'
 import css from './security.module.css'
 
-/** Replaces the admin area for an owner who has to set up two-factor sign-in first. */
+/** Replaces the admin area for an owner who has to set up two-factor sign-in first, and ends by itself when that is no longer required. */
 export const TwoFactorSetupScreen = () => {
   const logOut = useSession((store) => store.logOut)
+  // The server disconnects it when the requirement ends, and then the session is checked.
+  useEffect(openSocket, [])
   return (
     <div className={css.frame}>
       <header className={css.bar} data-field>

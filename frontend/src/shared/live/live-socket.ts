@@ -69,6 +69,9 @@ export function joinRoom(room: string): () => void {
   }
 }
 
+/** Opens the socket for a screen that has no messages to subscribe to, but follows when the server disconnects it. */
+export const openSocket = (): void => void open()
+
 /** Reconnects with the currently stored token, after a login or logout. */
 export function reconnect(): void {
   if (socket === undefined) return

@@ -4,7 +4,7 @@ import { request } from '../http/http.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
-import { ownUserId, startSession, useSession } from './session.ts'
+import { holdChecks, ownUserId, startSession, useSession } from './session.ts'
 import { storeSession } from './session-storage.ts'
 import { onUserChange } from './user-data.ts'
 
@@ -318,4 +318,19 @@ test('keeps what was loaded with the stored token if it is confirmed', async () 
   await check()
   expect(session().kind).toBe('user')
   expect(discard).not.toHaveBeenCalled()
+})
+
+test('a check waits while a screen shows something only once', async () => {
+  const requests = mockServer({ 'GET /api/auth/me': verifyKnownTokens })
+  useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
+  const before = requests.length
+  const [first, second] = [holdChecks(), holdChecks()]
+  const checks = [check(), check()]
+  first()
+  await request('GET', '/api/auth/me', { token: 'of-maya' })
+  expect(requests.length).toBe(before + 1)
+  second()
+  await Promise.all(checks)
+  expect(requests.length).toBeGreaterThan(before + 1)
+  expect(session().kind).toBe('user')
 })

@@ -66,18 +66,35 @@ async function syncLanguage(area: Area, user: OwnUser): Promise<void> {
   if (language !== undefined && ownUserId() === user._id) useSession.getState().changeUser({ language })
 }
 
-/** Resolves when the pending `replaceToken` is done. */
-let tokenReplacement: Promise<unknown> | undefined
+/** Checks wait until this resolves: when the pending `replaceToken` is done, or `holdChecks` has ended. */
+let heldChecks: Promise<unknown> | undefined
+
+/** Lets checks wait until `end` resolves. It must not reject. */
+function holdUntil(end: Promise<unknown>): void {
+  const held = Promise.all([heldChecks, end]).then(() => {
+    if (heldChecks === held) heldChecks = undefined
+  })
+  heldChecks = held
+}
+
+/**
+ * Lets session checks wait while a screen shows something only this once: the session that they find may show another screen.
+ * Returns a function that ends this.
+ */
+export function holdChecks(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  holdUntil(promise)
+  return resolve
+}
 
 export const useSession = create<SessionStore>((set, get) => ({
   session: initialSession,
   check: async () => {
-    let version = ++sessionVersion
-    if (tokenReplacement !== undefined) {
-      await tokenReplacement
-      // The replacement increased the version, which must not cancel the check that waited for it.
-      version = ++sessionVersion
+    if (heldChecks !== undefined) {
+      await heldChecks
+      return get().check()
     }
+    const version = ++sessionVersion
     const previousKind = get().session.kind
     const checkedTokens = storedTokens()
     const verified = await verifyStoredTokens()
@@ -116,14 +133,13 @@ export const useSession = create<SessionStore>((set, get) => ({
       () => undefined,
       () => undefined,
     )
-    tokenReplacement = settled
+    holdUntil(settled)
     try {
       const response = await pendingChange
       storeToken(area, response.token)
       return response
     } finally {
       sessionVersion += 1
-      if (tokenReplacement === settled) tokenReplacement = undefined
     }
   },
   changeUser: (change) => {

@@ -142,6 +142,24 @@ export const twoFactorMutations = [
     testName: 'somebody who has to set up two-factor sign-in hears only of themselves',
   },
   {
+    row: 'T475',
+    file: 'projections/src/options/live.ts',
+    find: 'before?.ownersNeedTwoFactor === true && !after.ownersNeedTwoFactor',
+    replacement: 'after.ownersNeedTwoFactor && before === undefined',
+    spec: 'projections/src/options/options.spec.ts',
+    testName:
+      'owners who had to set up two-factor sign-in are disconnected when it is no longer required, and only then',
+  },
+  {
+    row: 'T475',
+    file: 'frontend/src/features/admin-security/two-factor-setup-screen.tsx',
+    find: '  useEffect(openSocket, [])\n',
+    replacement: '',
+    spec: 'frontend/src/app/guards.spec.tsx',
+    testName:
+      'an admin who had to set up two-factor sign-in sees the screen as soon as that is no longer required',
+  },
+  {
     row: 'T430',
     file: 'command-api/src/options/decide.ts',
     find: 'if (isNewNeed && !hasSecondFactor)',
