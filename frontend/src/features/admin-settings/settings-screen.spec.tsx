@@ -395,10 +395,14 @@ test('while a leaderboard is being built nothing can be reset', async () => {
 })
 
 test.each([
-  ['organiser', true],
-  ['reviewer', false],
-  ['viewer', false],
-] as const)('an admin with the role %s changes the challenge: %s', async (role, isAllowed) => {
+  ['organiser', true, undefined],
+  [
+    'reviewer',
+    false,
+    'You can change saved texts here. Everything else is for owners and organisers. Your role is Reviewer.',
+  ],
+  ['viewer', false, 'Only owners and organisers can change something here. Your role is Viewer.'],
+] as const)('an admin with the role %s changes the challenge: %s', async (role, isAllowed, notice) => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
   onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   mockServer(history)
@@ -409,6 +413,6 @@ test.each([
   expect(buttons.map((name) => screen.queryByRole('button', { name }) !== null)).toEqual(
     buttons.map(() => isAllowed),
   )
-  const notice = /Only owners and organisers can change something here\. Your role is/
-  expect(screen.queryByText(notice) !== null).toBe(!isAllowed)
+  expect(screen.queryByText(/Your role is/)?.textContent).toBe(notice)
+  expect(screen.queryByRole('button', { name: 'Manage saved texts' }) !== null).toBe(role !== 'viewer')
 })

@@ -1,5 +1,5 @@
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
-import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
+import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
 import { ExportCard } from './export-card.tsx'
@@ -14,7 +14,7 @@ import css from './settings-screen.module.css'
 export const SettingsScreen = () => (
   <AdminPage title={t('controls')} note={t('controlsNote')} narrow>
     <HistoryNotices />
-    <ReadOnlyNotice permission="run-challenge" />
+    <Notice />
     <div className={css.cards}>
       <ChallengeCard />
       <QuickOptions />
@@ -31,3 +31,14 @@ export const SettingsScreen = () => (
     </Allowed>
   </AdminPage>
 )
+
+/** Says who can change what is here. Reviewers keep saved texts, and change nothing else. */
+const Notice = () => {
+  const keepsTexts = useMay('review-projects')
+  return (
+    <ReadOnlyNotice
+      permission="run-challenge"
+      {...(keepsTexts && { text: ({ role }) => t('savedTextsOnly', { role }) })}
+    />
+  )
+}

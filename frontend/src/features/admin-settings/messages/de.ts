@@ -4,6 +4,8 @@ import type { en } from './en.ts'
 export const de: Translation<typeof en> = {
   controls: 'Steuerung der Challenge',
   controlsNote: 'Starte eine Challenge oder leere die Daten für die nächste Runde.',
+  savedTextsOnly:
+    'Du kannst hier gespeicherte Texte ändern. Alles andere ändern nur Admins mit der Rolle Leitung oder Organisation. Deine Rolle ist {role}.',
   challenge: 'Challenge',
   fixedDuration: 'Feste Dauer: 30 Tage',
   dayOf: 'Tag {day} von {total}',

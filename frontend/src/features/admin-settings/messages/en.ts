@@ -1,6 +1,8 @@
 export const en = {
   controls: 'Admin Challenge Controls',
   controlsNote: 'Start a challenge, or clear the data for the next cohort.',
+  savedTextsOnly:
+    'You can change saved texts here. Everything else is for owners and organisers. Your role is {role}.',
   challenge: 'Challenge',
   fixedDuration: 'Fixed Duration: 30 Days',
   dayOf: 'Day {day} of {total}',
