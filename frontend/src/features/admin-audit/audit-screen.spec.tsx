@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import { auditSubjectKinds } from '@thirty/contracts/rules/audit-actions.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -127,6 +128,25 @@ test('filters on the server, and the URL has the filters', async () => {
     expect(lastQuery(requests)).toEqual({ limit: '100', actor: 'ines', subjectKind: 'project' }),
   )
   expect(url()).toBe('?kind=project&search=ines')
+})
+
+test('each kind of subject has a filter', async () => {
+  const { requests } = renderScreen()
+  await summaries()
+  const filters = within(screen.getByRole('group', { name: 'About' })).getAllByRole('button')
+  expect(filters).toHaveLength(1 + auditSubjectKinds.length)
+  await press('Invitations')
+  await waitFor(() => expect(lastQuery(requests)).toMatchObject({ subjectKind: 'invitation' }))
+})
+
+test.each([
+  ['invitation', 'Only about this invitation'],
+  ['webhook', 'Only about this webhook'],
+  ['discussion', 'Only about this discussion'],
+] as const)('an entry about a %s offers the others about it: %s', async (kind, label) => {
+  renderScreen(() => pageOf([{ ...rejected, subject: { ...rejected.subject, kind } }]))
+  await press(/^Inés Duarte rejected/)
+  expect(screen.getByRole('link', { name: label })).toBeTruthy()
 })
 
 test('an action is kept only while it is about the chosen subject', async () => {

@@ -14,6 +14,7 @@ const kinds = [
   { value: 'backup', label: t('backups') },
   { value: 'project', label: t('projects') },
   { value: 'user', label: t('users') },
+  { value: 'invitation', label: t('invitations') },
   { value: 'discussion', label: t('discussions') },
   { value: 'text', label: t('savedTexts') },
   { value: 'data', label: t('data') },

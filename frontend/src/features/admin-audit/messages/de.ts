@@ -21,7 +21,7 @@ export const de: Translation<typeof en> = {
     'Einträge von <strong>{actor}</strong> zu <strong>{subject}</strong>. <all>Alle anzeigen</all>',
   oneUser: 'einem Konto',
   oneSubject:
-    '{kind, select, challenge {einer Challenge} backup {einer Sicherung} project {einem Projekt} user {einem Konto} discussion {einer Diskussion} text {einem gespeicherten Text} data {Daten} other {einem Thema}}',
+    '{kind, select, challenge {einer Challenge} backup {einer Sicherung} project {einem Projekt} user {einem Konto} invitation {einer Einladung} discussion {einer Diskussion} text {einem gespeicherten Text} data {Daten} webhook {einem Webhook} other {einem Thema}}',
 
   about: 'Thema',
   all: 'Alle',
@@ -29,6 +29,7 @@ export const de: Translation<typeof en> = {
   backups: 'Sicherungen',
   projects: 'Projekte',
   users: 'Konten',
+  invitations: 'Einladungen',
   discussions: 'Diskussionen',
   savedTexts: 'Gespeicherte Texte',
   data: 'Daten',
@@ -43,7 +44,7 @@ export const de: Translation<typeof en> = {
   position: 'Position {position, number}',
   onlyBy: 'Nur von {name}',
   onlyAbout:
-    'Nur zu {kind, select, backup {dieser Sicherung} project {diesem Projekt} user {diesem Konto} text {diesem gespeicherten Text} data {diesen Daten} other {dieser Diskussion}}',
+    'Nur zu {kind, select, backup {dieser Sicherung} project {diesem Projekt} user {diesem Konto} invitation {dieser Einladung} text {diesem gespeicherten Text} data {diesen Daten} webhook {diesem Webhook} other {dieser Diskussion}}',
   noValues: 'Es gibt keine Werte zum Vergleichen.',
   beforeAndAfter: 'Vorher und nachher: {summary}',
   field: 'Feld',

@@ -17,7 +17,7 @@ export const en = {
     'Showing entries by <strong>{actor}</strong> about <strong>{subject}</strong>. <all>Show all</all>',
   oneUser: 'one user',
   oneSubject:
-    '{kind, select, challenge {one challenge} backup {one backup} project {one project} user {one user} discussion {one discussion} text {one saved text} data {data} other {one subject}}',
+    '{kind, select, challenge {one challenge} backup {one backup} project {one project} user {one user} invitation {one invitation} discussion {one discussion} text {one saved text} data {data} webhook {one webhook} other {one subject}}',
 
   about: 'About',
   all: 'All',
@@ -25,6 +25,7 @@ export const en = {
   backups: 'Backups',
   projects: 'Projects',
   users: 'Users',
+  invitations: 'Invitations',
   discussions: 'Discussions',
   savedTexts: 'Saved texts',
   data: 'Data',
@@ -39,7 +40,7 @@ export const en = {
   position: 'Position {position, number}',
   onlyBy: 'Only by {name}',
   onlyAbout:
-    'Only about this {kind, select, backup {backup} project {project} user {user} text {saved text} data {data} other {discussion}}',
+    'Only about this {kind, select, backup {backup} project {project} user {user} invitation {invitation} text {saved text} data {data} webhook {webhook} other {discussion}}',
   noValues: 'There are no values to compare.',
   beforeAndAfter: 'Before and after: {summary}',
   field: 'Field',
