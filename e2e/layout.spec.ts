@@ -76,3 +76,53 @@ test('log in and sign up stay on one line at a width of 320 pixels', async ({ op
     expect(lines, name).toBe(1)
   }
 })
+
+/** Scrolls through the page. Returns the names of the buttons and links that another element ever covers. */
+const coveredBy = (page: Page, name: string) =>
+  page.getByRole('button', { name }).evaluate(async (cover) => {
+    const covered = new Set<string>()
+    for (let top = 0; top <= document.documentElement.scrollHeight; top += 24) {
+      scrollTo(0, top)
+      await new Promise(requestAnimationFrame)
+      const over = cover.getBoundingClientRect()
+      for (const target of document.querySelectorAll('main article a, main article button')) {
+        const { left, right, top: upper, bottom } = target.getBoundingClientRect()
+        if (left < over.right && right > over.left && upper < over.bottom && bottom > over.top)
+          covered.add(target.textContent)
+      }
+    }
+    return [...covered]
+  })
+
+test('the button to the top covers no button of a card on a phone', async ({ openBrowser, seeded }) => {
+  const viewport = { width: 390, height: 844 }
+  const { page } = await openBrowser('Ines', { as: seeded.admin, viewport })
+  await page.route('**/api/projects/user/*', async (route) => {
+    const response = await route.fetch()
+    const { projects, ...rest } = (await response.json()) as { projects: { _id: string; day: number }[] }
+    const more = Array.from({ length: 7 }, (_, index) =>
+      projects.map((project) => ({ ...project, _id: `${project._id}-${index}`, day: index + 1 })),
+    )
+    await route.fulfill({ response, json: { ...rest, projects: more.flat() } })
+  })
+  await page.goto(`/admin/users/${seeded.participant._id}/projects`)
+  await expect(page.getByText('Showing 7 projects')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Code' })).toHaveCount(7)
+  expect(await coveredBy(page, 'Back to top')).toEqual([])
+})
+
+test('the facts about a user are on one line at a width of 1440 pixels', async ({ openBrowser, seeded }) => {
+  const viewport = { width: 1440, height: 900 }
+  const { page } = await openBrowser('Ines', { as: seeded.admin, viewport })
+  await page.goto('/admin/users')
+  const facts = page.locator('main p', { hasText: /session/ }).first()
+  await expect(facts).toContainText(/session/)
+  const middles = await facts.evaluate((line) =>
+    [...line.children].map((fact) => {
+      const { top, bottom } = fact.getBoundingClientRect()
+      return Math.round((top + bottom) / 2)
+    }),
+  )
+  expect(middles).toHaveLength(4)
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8)
+})

@@ -17,7 +17,7 @@ type OpenCardProps = RowContext & {
   /** A line below the title. */
   text: string
   chart?: ReactNode
-  /** Up to three `span` elements, in columns on wide screens, and a fourth below them. */
+  /** Up to four `span` elements, in columns on wide screens; on less wide ones the fourth is below the others. */
   facts: ReactNode
 }
 
