@@ -3,6 +3,7 @@ import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
 import { pendingErasures } from '@thirty/command-api/accounts/deletion/pending-erasures.ts'
 import { sendNotice } from '@thirty/command-api/accounts/push/push-notifier.ts'
+import { expiredInvitations } from '@thirty/command-api/accounts/admin-invitations/forget-ended.ts'
 import { isDeleted } from '@thirty/command-api/accounts/load-account.ts'
 import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import { createCommands, type Commands } from '@thirty/command-api/handle.ts'
@@ -79,6 +80,7 @@ export async function serve(
   )
   shutdown.defer(core.models.startScheduledUpdates(core.live, systemScheduler))
   shutdown.defer(startImageCleanup(context, core, commands))
+  shutdown.defer(startInvitationCleanup(context, core, commands))
   shutdown.defer(erasures.stop)
   for (const channel of reminderChannels(context, secrets, core, { commands, pushConnection }))
     shutdown.defer(startReminders(context, core, commands, channel))
@@ -158,6 +160,21 @@ function startImageCleanup(
     onError,
   })
   return runHourly(cleanup, onError).stop
+}
+
+/** Runs in every web process, without coordination. */
+function startInvitationCleanup(
+  { logger }: ProcessContext,
+  { personalDocuments }: Core,
+  commands: Commands,
+): () => Promise<void> {
+  const task = expiredInvitations({ commands, personalDocuments, clock: systemClock })
+  return runHourly(task, (error) =>
+    logger.warn(
+      { err: error },
+      'email addresses of ended invitations could not be removed; they are retried within the hour',
+    ),
+  ).stop
 }
 
 /** Runs in every web process: it completes erasures that a process began before it ended. */

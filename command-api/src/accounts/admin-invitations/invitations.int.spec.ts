@@ -9,6 +9,7 @@ import {
   invitationsResponse,
 } from '@thirty/contracts/api/admin/team.ts'
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { expiredInvitations } from './forget-ended.ts'
 
 const sent: EmailMessage[] = []
 let app: Awaited<ReturnType<typeof accountsApp>>
@@ -219,4 +220,24 @@ test('nobody but owners sees or makes invitations', async () => {
     app.http.call('POST', '/api/admin/invitations', { role: 'viewer', days: 1 }, { token: otto.token }),
   ]
   for (const response of await Promise.all(asked)) expect(response.status).toBe(403)
+})
+
+test('an expired invitation keeps no email address and no note, although nobody opens the list', async () => {
+  const ruth = await owner('ruth')
+  const [{ id: short }, { id: long }] = [
+    await invite(ruth, { days: 1, email: 'short@example.org', note: 'Ana' }),
+    await invite(ruth, { days: 7, email: 'long@example.org' }),
+  ]
+  const task = expiredInvitations(app)
+  const kept = async () =>
+    Object.keys((await app.personalDocuments.load(ruth.id, 'admin-invitations')) ?? {}).toSorted()
+  app.time.now += 86_400_000 - 1
+  await task.pass()
+  expect(await kept()).toEqual([short, long].toSorted())
+  app.time.now += 1
+  await task.pass()
+  expect(await kept()).toEqual([long])
+  app.time.now += 7 * 86_400_000
+  await task.pass()
+  expect(await app.personalDocuments.load(ruth.id, 'admin-invitations')).toBeUndefined()
 })

@@ -7,7 +7,8 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { Commands } from '../../handle.ts'
 import { loadAccount } from '../load-account.ts'
-import { loadDetails, removeEndedDetails, type InvitationDetails } from './invitation-details.ts'
+import { forgetEnded, makersOf } from './forget-ended.ts'
+import { loadDetails, type InvitationDetails } from './invitation-details.ts'
 import type { invitationLinks } from './invitation-links.ts'
 
 export type ListDeps = {
@@ -29,15 +30,10 @@ export async function invitationEntries(
   const tooOld = new Set(ended.slice(maxEndedInvitations))
   const shown = newestFirst.filter((invitation) => !tooOld.has(invitation))
 
-  const makers = [...new Set(newestFirst.map(({ by }) => by))]
-  const isOpen = (id: string) => {
-    const invitation = team.invitations.get(id)
-    return invitation !== undefined && stateOf(invitation) === 'open'
-  }
-  await Promise.all(makers.map((maker) => removeEndedDetails(deps, maker, isOpen)))
+  await forgetEnded(deps, team)
   const details: Record<string, InvitationDetails> = Object.assign(
     {},
-    ...(await Promise.all(makers.map((maker) => loadDetails(deps, maker)))),
+    ...(await Promise.all(makersOf(team).map((maker) => loadDetails(deps, maker)))),
   )
   const names = await namesOf(
     deps,

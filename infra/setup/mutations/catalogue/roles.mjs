@@ -76,6 +76,14 @@ export const roleMutations = [
     testName: 'the log has only a hash of the token, and no email address or note',
   },
   {
+    row: 'T476',
+    file: 'command-api/src/accounts/admin-invitations/forget-ended.ts',
+    find: "invitation !== undefined && invitationState(team, invitation, now) === 'open'",
+    replacement: "invitation !== undefined && invitation.state === 'open'",
+    spec: invitationSpec,
+    testName: 'an expired invitation keeps no email address and no note, although nobody opens the list',
+  },
+  {
     row: 'T419',
     file: 'command-api/src/accounts/admins/set-user-status.ts',
     find: '  if (admin && !managesTeam) refuse(',
