@@ -66,3 +66,40 @@ export const demoDiscussions = [
     ],
   },
 ] as const
+
+/** The reason with which the projects of the demo are rejected, as reviewers have saved it. */
+export const demoRejection = {
+  kind: 'rejection',
+  title: 'Live link does not open',
+  text: 'The live link does not open. Please check it and submit it again.',
+} as const
+
+/** Texts that reviewers have saved for rejections and feedback. */
+export const demoSavedTexts = [
+  demoRejection,
+  {
+    kind: 'rejection',
+    title: 'Repository is private',
+    text: 'Hello {name}, the repository of {project} is private. Please make it public and submit it again.',
+  },
+  {
+    kind: 'rejection',
+    title: 'Belongs to another day',
+    text: 'This is a project for another day than day {day}. Please submit it there.',
+  },
+  {
+    kind: 'feedback',
+    title: 'Clean code',
+    text: '{project} is easy to read: clear names, small functions, and a README that says how to start it. Keep that up, {name}.',
+  },
+  {
+    kind: 'feedback',
+    title: 'Keyboard and screen readers',
+    text: 'Try {project} without a mouse: some buttons cannot be reached with the Tab key, and images have no description.',
+  },
+  {
+    kind: 'feedback',
+    title: 'Small screens',
+    text: 'On a phone the page scrolls sideways. A maximum width for the widest element is enough.',
+  },
+] as const

@@ -1,8 +1,10 @@
 import { invitationCreatedResponse } from '@thirty/contracts/api/admin/team.ts'
+import { savedTextResponse } from '@thirty/contracts/api/admin/saved-texts.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { calendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
+import { demoRejection, demoSavedTexts } from './demo-texts.ts'
 import { pick, seededRandom } from './seeded-random.ts'
 import { feedbackFor, demoDays, ideaFor } from './ideas.ts'
 import {
@@ -44,6 +46,7 @@ export async function fillDemo(
   const raters = admins.flatMap(({ id, strictness }) =>
     strictness === undefined ? [] : [{ id, strictness }],
   )
+  const rejection = await saveTexts(client, reviewers)
   const members = await signUpMembers(client, 1)
   client.setTime(firstDay)
   await client.call('POST', '/api/admin/challenge/start', {}, admins[0]?.id)
@@ -62,7 +65,7 @@ export async function fillDemo(
     // A third of yesterday's projects is not reviewed yet; everything older is reviewed and rated.
     const reviewed = day === demoDays - 1 ? submitted.filter((_, index) => index % 3 !== 0) : submitted
     const reviewFrom = Math.min(midnight + 21 * hour, now - 2 * hour)
-    const approved = await review(client, reviewers, reviewed, reviewFrom)
+    const approved = await review(client, { reviewers, rejection }, reviewed, reviewFrom)
     await rateOfficially(client, raters, approved, reviewFrom + 0.5 * hour)
     await rateAsCommunity(client, members, approved, reviewFrom + hour)
     await addReactions(client, members, approved, reviewFrom + 1.2 * hour)
@@ -99,6 +102,18 @@ async function invite(client: DemoClient, role: AdminRole, owner: string): Promi
     await client.call('POST', '/api/admin/invitations', body, owner),
   )
   return new URL(invitation.link ?? '').searchParams.get('token') ?? ''
+}
+
+const savedTextInResponse = savedTextResponse.pick({ savedText: true })
+
+/** Saves the texts of the reviewers. Returns the id of the reason with which projects are rejected. */
+async function saveTexts(client: DemoClient, reviewers: readonly Pick<Admin, 'id'>[]): Promise<string> {
+  const ids = await inBatches(demoSavedTexts, 1, async (text, index) => {
+    const reviewer = reviewers[index % reviewers.length]?.id
+    const response = await client.call('POST', '/api/admin/saved-texts', text, reviewer)
+    return savedTextInResponse.parse(response).savedText.id
+  })
+  return ids[demoSavedTexts.indexOf(demoRejection)] ?? ''
 }
 
 async function signUpMembers(client: DemoClient, day: number): Promise<Member[]> {
@@ -167,7 +182,7 @@ const seedOf = (member: Member, day: number): number => member.seed + day * 131
 
 async function review(
   client: DemoClient,
-  admins: readonly Pick<Admin, 'id'>[],
+  { reviewers, rejection }: { reviewers: readonly Pick<Admin, 'id'>[]; rejection: string },
   submitted: readonly SubmittedProject[],
   from: number,
 ): Promise<SubmittedProject[]> {
@@ -175,9 +190,9 @@ async function review(
     client.setTime(from + index * 30_000)
     const isRejected = seededRandom(project.member.seed * 3 + project.day)() < 0.035
     const request = isRejected
-      ? { status: 'rejected', reason: 'The live link does not open. Please check it and submit it again.' }
+      ? { status: 'rejected', reason: demoRejection.text, savedText: rejection }
       : { status: 'approved' }
-    await client.call('PUT', `/api/projects/${project.id}`, request, admins[index % admins.length]?.id)
+    await client.call('PUT', `/api/projects/${project.id}`, request, reviewers[index % reviewers.length]?.id)
     return isRejected ? [] : [project]
   })
   return approved.flat()
