@@ -51,4 +51,6 @@ export const rooms = {
 } as const
 
 /** Kinds of rooms: the parts of their names before the colon. */
-export const roomKinds = Object.keys(rooms)
+export const roomKinds = Object.values(rooms).map((room) =>
+  typeof room === 'string' ? room : room('').slice(0, -1),
+)

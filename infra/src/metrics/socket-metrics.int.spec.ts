@@ -35,17 +35,21 @@ async function connectSockets(rooms: readonly (readonly string[])[]) {
 
 test('counts sockets by kind of room and in total', async () => {
   const { metrics } = await connectSockets([
-    ['leaderboard', 'user:ada', 'project:p1'],
+    ['leaderboard', 'user:ada', 'project:p1', 'non-admins'],
     ['leaderboard', 'user:noah', 'project:p1', 'project:p2'],
-    ['showcase'],
+    ['showcase', 'non-admins', 'two-factor-setup'],
   ])
   const text = await metrics.registry.metrics()
-  const counted = [...text.matchAll(/^thirty_sockets\{room="(\w+)"\} (\d+)$/gm)].map(([, ...found]) => found)
+  const counted = [...text.matchAll(/^thirty_sockets\{room="([\w-]+)"\} (\d+)$/gm)].map(
+    ([, ...found]) => found,
+  )
   expect(Object.fromEntries(counted)).toEqual({
     showcase: '1',
     leaderboard: '2',
     admins: '0',
-    nonAdmins: '0',
+    webhooks: '0',
+    'non-admins': '2',
+    'two-factor-setup': '1',
     community: '0',
     user: '2',
     project: '3',
