@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { test } from './support/seeded-fixtures.ts'
@@ -125,4 +126,51 @@ test('the facts about a user are on one line at a width of 1440 pixels', async (
   )
   expect(middles).toHaveLength(4)
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8)
+})
+
+type Shift = PerformanceEntry & { value: number }
+
+/** Runs in the page. Adds up by how much its content shifts while it loads. */
+function sumShifts() {
+  const target = globalThis as unknown as { shifts: number }
+  target.shifts = 0
+  new PerformanceObserver((list) => {
+    // Safe: these are the entries of this type.
+    for (const { value } of list.getEntries() as Shift[]) target.shifts += value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test('the screens of admins keep their layout while they load on a phone', async ({
+  openBrowser,
+  seeded,
+}) => {
+  const { page } = await openBrowser('Ines', { as: seeded.admin, viewport: { width: 390, height: 844 } })
+  await page.addInitScript(sumShifts)
+  // The data comes after the outline of the screen is painted.
+  await page.route('**/api/**', async (route) => {
+    await pause(200)
+    await route.continue()
+  })
+  const user = `users/${seeded.participant._id}/projects`
+  const project = `rate-project/${seeded.pending}`
+  const screens = [
+    'leaderboard',
+    'submissions',
+    'judging',
+    'users',
+    user,
+    'team',
+    'settings',
+    'version',
+    'audit',
+  ]
+  for (const screen of [...screens, project, 'health', 'what-if', 'webhooks']) {
+    await page.goto(`/admin/${screen}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('status', { name: /loading/i })).toHaveCount(0)
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts)
+    // Google's limit for a good page (web.dev/articles/cls).
+    expect.soft(shifts, screen).toBeLessThan(0.1)
+  }
 })

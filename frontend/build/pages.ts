@@ -50,6 +50,18 @@ const community = {
   screens: [participantShell, 'features/community/community-screen.tsx'],
 }
 
+const adminAccounts = 'features/admin-accounts/screens.ts'
+
+/** Returns the pages of the admin area, which is not prerendered: the server decides what an admin may see. */
+function adminPages(screens: readonly (readonly [path: string, screen: string])[]): Page[] {
+  return screens.map(([path, screen]) => ({
+    path: `/admin/${path}`,
+    query: '*',
+    file: `admin-${path.replaceAll(/\W+/g, '-')}.html`,
+    screens: [adminShell, screen],
+  }))
+}
+
 /**
  * The pages that load faster than by the script alone. Pages with an audience are prerendered: visitors can read them before
  * any script runs, and participants see their navigation and the outline of the screen. The others name the files of their
@@ -84,16 +96,22 @@ export const pages: readonly Page[] = [
     file: 'submit.html',
     screens: [participantShell, 'features/submit/submit-project-screen.tsx'],
   },
-  {
-    path: '/admin/leaderboard',
-    query: '*',
-    file: 'admin-leaderboard.html',
-    screens: [adminShell, 'features/admin-board/admin-board-screen.tsx'],
-  },
-  {
-    path: '/admin/submissions',
-    query: '*',
-    file: 'admin-submissions.html',
-    screens: [adminShell, 'features/admin-submissions/submissions-screen.tsx'],
-  },
+  // Not prerendered: only the browser knows whether it has passkeys.
+  { path: '/admin/login', query: '*', file: 'admin-login.html', screens: [adminAccounts] },
+  ...adminPages([
+    ['leaderboard', 'features/admin-board/admin-board-screen.tsx'],
+    ['what-if', 'features/what-if/what-if-screen.tsx'],
+    ['submissions', 'features/admin-submissions/submissions-screen.tsx'],
+    ['judging', 'features/admin-judging/judging-screen.tsx'],
+    ['users', 'features/admin-users/users-screen.tsx'],
+    ['users/*/projects', 'features/admin-user-projects/user-projects-screen.tsx'],
+    ['team', 'features/admin-team/team-screen.tsx'],
+    ['settings', 'features/admin-settings/settings-screen.tsx'],
+    ['webhooks', 'features/admin-webhooks/webhooks-screen.tsx'],
+    ['version', 'features/admin-backups/backups-screen.tsx'],
+    ['audit', 'features/admin-audit/audit-screen.tsx'],
+    ['health', 'features/admin-health/health-screen.tsx'],
+    ['security', 'features/admin-security/screens.ts'],
+    ['rate-project/*', 'features/admin-rating/rate-project-screen.tsx'],
+  ]),
 ]

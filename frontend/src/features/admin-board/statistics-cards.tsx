@@ -14,7 +14,7 @@ import css from './statistics-cards.module.css'
 /** The four stat cards. A card whose number could not be loaded says "Not available". */
 export const StatisticsCards = () => {
   const statistics = statisticsStore.use((store) => store.view)
-  if (statistics.state !== 'ready') return <SkeletonStats />
+  if (statistics.state !== 'ready') return <SkeletonStats cards />
   return <Cards statistics={statistics.data.figures} />
 }
 

@@ -1,4 +1,4 @@
-import { ConnectionPill } from '../ui/feedback/connection-pill.tsx'
+import { ConnectionPill, ReservedPill } from '../ui/feedback/connection-pill.tsx'
 import { useConnectionPill } from './use-connection-pill.ts'
 import { useWideLayout } from '../ui/use-wide-layout.ts'
 
@@ -15,5 +15,6 @@ export const LiveConnectionPill = ({ store, subject, onRetry }: LiveConnectionPi
   const { connection, ...pill } = useConnectionPill(store)
   const wide = useWideLayout()
   if (onRetry) return <ConnectionPill connection={{ state: 'failed' }} onRetry={onRetry} />
-  return connection && <ConnectionPill connection={connection} {...pill} subject={subject} short={!wide} />
+  if (!connection) return <ReservedPill short={!wide} />
+  return <ConnectionPill connection={connection} {...pill} subject={subject} short={!wide} />
 }

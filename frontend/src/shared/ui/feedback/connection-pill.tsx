@@ -80,6 +80,11 @@ export const ConnectionPill = ({
   }
 }
 
+/** Reserves the space of a live pill, so that a heading does not wrap when the pill appears. */
+export const ReservedPill = ({ short = false }: Pick<ConnectionPillProps, 'short'>) => (
+  <span className={css.reserved} data-short={short || undefined} aria-hidden="true" />
+)
+
 const Retry = ({ onPress }: { onPress: () => void }) => (
   <button type="button" className={css.retry} onClick={onPress}>
     {t('retry')}

@@ -91,9 +91,15 @@ export const SkeletonText = () => (
   </SkeletonGroup>
 )
 
+type SkeletonStatsProps = {
+  count?: number
+  /** Draws each in a card, two in a row on phones and four on wide screens. */
+  cards?: boolean
+}
+
 /** The placeholder of a row of stats. */
-export const SkeletonStats = ({ count = 4 }: { count?: number }) => (
-  <SkeletonGroup className={css.stats}>
+export const SkeletonStats = ({ count = 4, cards = false }: SkeletonStatsProps) => (
+  <SkeletonGroup className={cards ? css.statCards : css.stats}>
     {indexes(count).map((index) => (
       <span key={index} className={css.lines}>
         <Skeleton width="70%" />
