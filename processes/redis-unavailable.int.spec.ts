@@ -21,7 +21,7 @@ async function setUp({ expect, onTestFinished }: TestContext) {
   }
   const board = async () => {
     const { status, body } = await get('/api/leaderboard/leaderboard')
-    expect(status).toBe(200)
+    expect(status, JSON.stringify(body)).toBe(200)
     // The contract defines this type; if the product breaks it, the test fails at the first missing field.
     return body as BoardResponse
   }
