@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { subscribe } from 'node:diagnostics_channel'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
@@ -29,11 +30,19 @@ export default class EndStuckSpecs implements Reporter {
   /** What each running spec file reported last. Reports wait for the thread, so a spec that blocks it can be further. */
   readonly #running = new Map<string, string>()
   readonly #stuck = new Set<string>()
+  readonly #workers = new Set<ChildProcess>()
   #timer: NodeJS.Timeout | undefined
 
   constructor({ silence = longestSilence, report = reportFile }: Options = {}) {
     this.#silence = silence
     this.#report = report
+    // Vitest does not tell reporters about its workers, Node does.
+    subscribe('child_process', (message) => {
+      // Safe: Node's documentation says so.
+      const { process: child } = message as { process: ChildProcess }
+      this.#workers.add(child)
+      child.once('exit', () => this.#workers.delete(child))
+    })
   }
 
   onTestRunStart(): void {
@@ -85,19 +94,11 @@ export default class EndStuckSpecs implements Reporter {
       console.error(`  ${file}: ${test}`)
       this.#stuck.add(file)
     }
-    for (const pid of workerIds()) process.kill(pid, 'SIGKILL')
+    for (const worker of this.#workers) if (isWorker(worker)) worker.kill('SIGKILL')
     this.#startTimer()
   }
 }
 
-/** The process ids of the workers of this Vitest. */
-function workerIds(): number[] {
-  return execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(
-      ([parent, , ...args]) =>
-        Number(parent) === process.pid && args.some((each) => each.includes('workers/forks')),
-    )
-    .map(([, pid]) => Number(pid))
-}
+/** Vitest also starts a process that ends workers which outlive it. */
+const isWorker = ({ spawnargs }: ChildProcess): boolean =>
+  spawnargs.some((argument) => argument.endsWith('workers/forks.js'))
