@@ -124,16 +124,19 @@ test('after a logout, the next login starts at the dashboard', () => {
   expect(currentScreen()).toBe('/dashboard')
 })
 
+/** The response about an admin who has no second factor and needs one. */
+const withoutFactors = {
+  success: true,
+  twoFactor: { app: null, passkeys: [], recoveryCodes: null },
+  required: true,
+  arePasskeysOffered: true,
+  hasPassword: true,
+  confirmedUntil: null,
+}
+
 test('an admin who needs two-factor sign-in sees only what sets it up, whatever screen is open', async () => {
   mockServer({
-    'GET /api/auth/two-factor': () => ({
-      success: true,
-      twoFactor: { app: null, passkeys: [], recoveryCodes: null },
-      required: true,
-      arePasskeysOffered: true,
-      hasPassword: true,
-      confirmedUntil: null,
-    }),
+    'GET /api/auth/two-factor': () => withoutFactors,
     'GET /api/admin/statistics': () =>
       errorResponse(403, 'two-factor-needed', 'Set up two-factor sign-in first.'),
     'GET /api/auth/me': () => ({ ...meResponse({ ...maya, isAdmin: true }), needsTwoFactor: true }),
@@ -171,14 +174,7 @@ test('a pending admin sees no admin screen, and enters once the account is activ
 test('an admin who had to set up two-factor sign-in sees the screen as soon as that is no longer required', async () => {
   let needsTwoFactor: true | undefined = true
   mockServer({
-    'GET /api/auth/two-factor': () => ({
-      success: true,
-      twoFactor: { app: null, passkeys: [], recoveryCodes: null },
-      required: true,
-      arePasskeysOffered: true,
-      hasPassword: true,
-      confirmedUntil: null,
-    }),
+    'GET /api/auth/two-factor': () => withoutFactors,
     'GET /api/auth/me': () => ({
       ...meResponse({ ...maya, isAdmin: true }),
       ...(needsTwoFactor && { needsTwoFactor }),
