@@ -77,16 +77,22 @@ test.each([
   ['/things/2?tab=1', 'thing.html'],
   ['/things/new', 'new-thing.html'],
   ['/things/new?a=b', 'thing.html'],
+  ['/things/1/parts', 'parts.html'],
 ])('%s, an address of many with the same page, shows %s', async (path, file) => {
   expect((await app.request(path)).text).toContain(`>${file}</a>`)
 })
 
-test.each(['/form?new=false', '/form?new=true&other=1', '/startpage', '/things', '/things/', '/things/1/2'])(
-  '%s is shown by the script alone',
-  async (path) => {
-    expect((await app.request(path)).text).toContain('id="root"')
-  },
-)
+test.each([
+  '/form?new=false',
+  '/form?new=true&other=1',
+  '/startpage',
+  '/things',
+  '/things/',
+  '/things/1/2',
+  '/things/1/2/parts',
+])('%s is shown by the script alone', async (path) => {
+  expect((await app.request(path)).text).toContain('id="root"')
+})
 
 test.each([
   [{}, 'en'],

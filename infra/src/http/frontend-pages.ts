@@ -7,7 +7,7 @@ import { readerLanguage, type ReaderLanguages } from './reader-language.ts'
 /**
  * The pages of a build by language, the default language first. A language that is `onRequest` is shown only to readers who have
  * chosen it. `index` is the file for addresses without a page of their own. `query` is the query string of an address, or `*` for
- * every one. A path that ends with `/*` stands for addresses with another last segment. `styles` are the hashes of the `style` attributes in the file.
+ * every one. A `*` in a path stands for one segment. `styles` are the hashes of the `style` attributes in the file.
  */
 const pageTable = z
   .array(
@@ -66,12 +66,15 @@ export function readPages(directory: string, origin: string): readonly LanguageP
           read(join(pagesFolder, file), styles),
         ]),
       )
+      const patterns = pages
+        .filter(({ path }) => path.includes('*'))
+        .map(({ path }) => ({ path, pattern: new RegExp(`^${path.replaceAll('*', '[^/]+')}$`) }))
       return {
         language,
         onRequest,
         pageOf: (path, query) => {
-          const similar = path.replace(/[^/]+$/, '*')
-          const addresses = [`${path}?${query}`, `${path}?*`, `${similar}?${query}`, `${similar}?*`]
+          const similar = patterns.filter(({ pattern }) => pattern.test(path)).map((page) => page.path)
+          const addresses = [path, ...similar].flatMap((known) => [`${known}?${query}`, `${known}?*`])
           return byAddress.get(addresses.find((address) => byAddress.has(address)) ?? '') ?? index
         },
       }

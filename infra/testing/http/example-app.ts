@@ -107,6 +107,7 @@ function createFrontendBuild(): string {
     { path: '/form', query: 'new=true', file: 'new.html' },
     { path: '/things/*', query: '*', file: 'thing.html' },
     { path: '/things/new', query: '', file: 'new-thing.html' },
+    { path: '/things/*/parts', query: '*', file: 'parts.html' },
   ]
   const languages = [
     { language: 'en', index: 'index.html', pages },
