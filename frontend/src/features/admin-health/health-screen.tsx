@@ -17,7 +17,14 @@ export const HealthScreen = () => {
   const view = useHealth()
   const at = view.state === 'ready' ? view.health.at : undefined
   return (
-    <AdminPage title={t('health')} note={at !== undefined && t('updated', { time: formatClockTime(at) })}>
+    <AdminPage
+      title={t('health')}
+      note={
+        <>
+          {t('about')} {at !== undefined && t('updated', { time: formatClockTime(at) })}
+        </>
+      }
+    >
       {view.state === 'loading' && <SkeletonRows count={6} label={t('loading')} />}
       {view.state === 'failed' && (
         <ErrorState title={t('failed')} onRetry={view.retry}>

@@ -30,6 +30,7 @@ export const JudgingScreen = () => {
   return (
     <AdminPage
       title={t('judging')}
+      note={t('about')}
       actions={
         <LiveConnectionPill
           store={judgingStore}

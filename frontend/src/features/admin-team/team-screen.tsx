@@ -4,6 +4,7 @@ import { errorMessage } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
 import { roleDescriptions, roleLabels } from '../../shared/team/role-texts.ts'
+import { CountBadge } from '../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
@@ -22,7 +23,6 @@ export const TeamScreen = () => {
   useEffect(() => teamStore.follow(), [])
   // The role may change while the screen is open.
   useEffect(() => void teamStore.load({ withInvitations }), [withInvitations])
-  const members = view.state === 'ready' ? view.data.members : []
   return (
     <AdminPage
       title={t('team')}
@@ -33,7 +33,7 @@ export const TeamScreen = () => {
           onRetry={view.state === 'failed' ? load : undefined}
         />
       }
-      note={members.length > 0 && t('count', { count: members.length })}
+      note={t('about')}
     >
       <ReadOnlyNotice permission="manage-team" />
       {view.state === 'loading' && <SkeletonRows count={4} label={t('loading')} />}
@@ -50,7 +50,7 @@ export const TeamScreen = () => {
 const Content = ({ team, mayManage }: { team: Team; mayManage: boolean }) => (
   <>
     <Card as="section" padding="large">
-      <CardTitle>{t('admins')}</CardTitle>
+      <CardTitle end={<CountBadge count={team.members.length} />}>{t('admins')}</CardTitle>
       <ul aria-label={t('admins')}>
         {team.members.map((member) => (
           <MemberRow key={member._id} member={member} mayManage={mayManage} />

@@ -40,7 +40,7 @@ export const WhatIfScreen = () => {
     <AdminPage
       title={t('whatIf')}
       back={<BackLink to={paths.admin.leaderboard} label={t('leaderboard')} />}
-      note={t('onlyHere')}
+      note={t('about')}
       actions={
         <>
           <Button disabled={Object.keys(draft).length === 0} onClick={() => changeDraft()}>

@@ -3,7 +3,8 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   audit: 'Protokoll',
-  intro: 'Wer wann was getan hat, in jeder Runde. Das Neueste steht oben.',
+  intro:
+    'Wer wann was getan hat, in jeder Runde; das Neueste steht oben. Öffne einen Eintrag, um zu sehen, was genau sich geändert hat.',
   listSubject: 'Liste',
   couldNotLoad: 'Das Protokoll konnte nicht geladen werden',
   noMatch: 'Kein Eintrag passt',

@@ -1,6 +1,6 @@
 export const en = {
   audit: 'Audit',
-  intro: 'Who did what, in every run. Newest first.',
+  intro: 'Who did what, in every run, newest first. Open an entry to see what exactly changed.',
   listSubject: 'list',
   couldNotLoad: 'Failed to load the audit',
   noMatch: 'No entry matches',

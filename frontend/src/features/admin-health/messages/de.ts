@@ -3,10 +3,11 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   health: 'Zustand',
+  about: 'Lesemodelle, Ereignisprotokoll, Warteschlangen und Prozesse, alle paar Sekunden.',
   loading: 'Der Zustand der Installation wird geladen',
   failed: 'Der Zustand konnte nicht geladen werden',
   failedText: 'Etwas ist schiefgegangen. Bitte versuche es noch einmal.',
-  updated: 'Stand {time}',
+  updated: 'Stand {time}.',
   outOfDate: 'Die Werte sind veraltet.',
   outOfDateText: 'Der Server hat die letzte Anfrage nicht beantwortet. Diese Seite versucht es weiter.',
   allWell: 'Alles funktioniert.',

@@ -1,9 +1,10 @@
 export const en = {
   health: 'Health',
+  about: 'Read models, event log, queues and processes, every few seconds.',
   loading: 'Loading the health of the installation',
   failed: 'The health could not be loaded',
   failedText: 'Something went wrong. Please try again.',
-  updated: 'As of {time}',
+  updated: 'As of {time}.',
   outOfDate: 'The figures are out of date.',
   outOfDateText: 'The server did not answer the last request. This page keeps trying.',
   allWell: 'Everything works.',

@@ -3,6 +3,8 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   judging: 'Jury',
+  about:
+    'Ob jedes Projekt die Bewertungen bekommt, die es haben soll, und ob alle denselben Maßstab anlegen.',
   subject: 'Jury',
   loading: 'Die Jury wird geladen',
   failed: 'Die Jury konnte nicht geladen werden',

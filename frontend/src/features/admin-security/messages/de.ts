@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   security: 'Sicherheit',
-  note: 'Mit einem zweiten Faktor kann sich niemand nur mit deinem Passwort bei deinem Konto anmelden.',
+  note: 'Mit einem zweiten Faktor kann sich niemand nur mit deinem Passwort bei deinem Konto anmelden. Nutze eine App, Passkeys oder beides; Wiederherstellungscodes helfen, wenn du nichts davon zur Hand hast.',
   loading: 'Deine zweiten Faktoren werden geladen',
   loadFailed: 'Deine zweiten Faktoren konnten nicht geladen werden',
   failed: 'Das hat nicht geklappt. Bitte versuche es noch einmal.',

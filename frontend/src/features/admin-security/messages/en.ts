@@ -1,6 +1,6 @@
 export const en = {
   security: 'Security',
-  note: 'With a second factor, nobody can log in to your account with your password alone.',
+  note: 'With a second factor, nobody can log in to your account with your password alone. Use an app, passkeys or both; recovery codes help when neither is at hand.',
   loading: 'Loading your second factors',
   loadFailed: 'Failed to load your second factors',
   failed: 'That did not work. Please try again.',

@@ -3,8 +3,8 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   team: 'Team',
+  about: 'Wer Admin ist und was jede Rolle darf.',
   listSubject: 'das Team',
-  count: '{count, plural, one {# Admin} other {# Admins}}',
   admins: 'Admins',
   loadFailed: 'Das Team konnte nicht geladen werden',
   loading: 'Das Team wird geladen',

@@ -1,7 +1,7 @@
 export const en = {
   team: 'Team',
+  about: 'Who is an admin, and what each role may do.',
   listSubject: 'the team',
-  count: '{count, plural, one {# admin} other {# admins}}',
   admins: 'Admins',
   loadFailed: 'The team could not be loaded',
   loading: 'Loading the team',

@@ -4,7 +4,8 @@ import type { en } from './en.ts'
 export const de: Translation<typeof en> = {
   whatIf: 'Was wäre, wenn',
   leaderboard: 'Rangliste',
-  onlyHere: 'Das sehen nur Admins, bis du es anwendest.',
+  about:
+    'Probiere andere Gewichte aus oder lass Teilnehmende weg und sieh, wer sich bewegen würde. Das sehen nur Admins, bis du es anwendest.',
   compareOnly:
     'Du kannst Wertungen vergleichen. Anwenden können sie nur Admins mit der Rolle {lowest, select, owner {Leitung} organiser {Leitung oder Organisation} other {Leitung, Organisation oder Jury}}. Deine Rolle ist {role}.',
   loading: 'Die Ranglisten werden verglichen',

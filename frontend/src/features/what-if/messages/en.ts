@@ -1,7 +1,8 @@
 export const en = {
   whatIf: 'What if',
   leaderboard: 'Leaderboard',
-  onlyHere: 'Only admins see this, until you apply it.',
+  about:
+    'Try other weights, or leave participants out, and see who would move. Only admins see this, until you apply it.',
   compareOnly:
     'You can compare scorings. {lowest, select, owner {Only owners} organiser {Only owners and organisers} other {Only owners, organisers and reviewers}} can apply one. Your role is {role}.',
   loading: 'Comparing the leaderboards',
