@@ -101,6 +101,93 @@ test('participants see the navigation of a prerendered screen before any script 
   }
 })
 
+const adminPaths = [
+  'leaderboard',
+  'what-if',
+  'submissions',
+  'judging',
+  'users',
+  'users/somebody/projects',
+  'team',
+  'settings',
+  'webhooks',
+  'version',
+  'audit',
+  'health',
+  'security',
+  'rate-project/r1-d1-of-somebody',
+].map((path) => `/admin/${path}`)
+
+test('admins see the navigation and the outline of every screen before any script runs, and others do not', async ({
+  product,
+  openBrowser,
+}) => {
+  const admin = await createAdmin(product, 'Ines Duarte')
+  const { page } = await openBrowser('Ines Duarte', { as: admin })
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  for (const path of adminPaths) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('link', { name: 'Submissions' }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  // The admin log-in is for visitors.
+  await page.goto('/admin/login', { waitUntil: 'commit' })
+  await expect(page.locator('[data-prerendered]')).toBeAttached()
+  await expect(page.getByLabel('Email or username')).toBeHidden()
+
+  const pending = { ...admin, status: 'pending' } as const
+  for (const as of [await createParticipant(product, 'Kenji Watanabe'), pending]) {
+    const other = await openBrowser('Somebody else', { as })
+    await other.page.route('**/assets/index-*.js', (route) => route.abort())
+    await other.page.goto('/admin/users', { waitUntil: 'commit' })
+    await expect(other.page.locator('[data-prerendered]')).toBeAttached()
+    await expect(other.page.getByRole('link', { name: 'Submissions' }).first()).toBeHidden()
+  }
+})
+
+test('a collapsed sidebar has its width before any script runs, and keeps it', async ({
+  product,
+  openBrowser,
+}) => {
+  const { page } = await openBrowser('Ines Duarte', { as: await createAdmin(product, 'Ines Duarte') })
+  await page.goto('/admin/audit')
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  const main = page.locator('main')
+  const left = async () => (await main.boundingBox())?.x
+  const collapsed = await left()
+  const { promise: seen, resolve: release } = Promise.withResolvers<undefined>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await seen
+    await route.continue()
+  })
+  await page.goto('/admin/audit', { waitUntil: 'commit' })
+  await expect(page.locator('[data-prerendered]')).toBeVisible()
+  expect(await left()).toBe(collapsed)
+  release(undefined)
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  expect(await left()).toBe(collapsed)
+})
+
+test('the screens of admins keep their elements when the script takes over', async ({
+  product,
+  openBrowser,
+}) => {
+  const { page } = await openBrowser('Ines Duarte', { as: await createAdmin(product, 'Ines Duarte') })
+  for (const path of adminPaths) {
+    const { promise: marked, resolve: release } = Promise.withResolvers<undefined>()
+    await page.route('**/assets/index-*.js', async (route) => {
+      await marked
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.locator('aside').evaluate((element) => element.setAttribute('data-of-the-page', ''))
+    release(undefined)
+    await expect(page.locator('html')).not.toHaveAttribute('data-reader')
+    await expect.soft(page.locator('aside[data-of-the-page]'), path).toBeAttached()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+})
+
 test('the screenshot of a project is on the page before any script runs, and stays when the script takes over', async ({
   product,
   openBrowser,
@@ -168,4 +255,6 @@ test('no page asks for what its content security policy refuses', async ({ produ
   const own = await openBrowser('Kenji Watanabe', { as: await createParticipant(product, 'Kenji Watanabe') })
   const paths = ['/leaderboard', '/dashboard', '/community', '/project/r1-d1-of-somebody', '/profile']
   expect(await refusalsOn(own.page, paths)).toEqual([])
+  const admin = await openBrowser('Ines Duarte', { as: await createAdmin(product, 'Ines Duarte') })
+  expect(await refusalsOn(admin.page, ['/admin/login', ...adminPaths])).toEqual([])
 })

@@ -11,7 +11,7 @@ export type Page = {
   /** The modules that the routes of the address load, below `src`. */
   screens: readonly string[]
   /** Who sees the prerendered page; another reader gets a page that the script makes. Missing: it is not prerendered. */
-  audience?: 'everyone' | 'visitors' | 'participants'
+  audience?: 'everyone' | 'visitors' | 'participants' | 'admins'
   /** What browsers and search engines show of the page. */
   head?: HeadName
 }
@@ -50,22 +50,27 @@ const community = {
   screens: [participantShell, 'features/community/community-screen.tsx'],
 }
 
-const adminAccounts = 'features/admin-accounts/screens.ts'
-
-/** Returns the pages of the admin area, which is not prerendered: the server decides what an admin may see. */
-function adminPages(screens: readonly (readonly [path: string, screen: string])[]): Page[] {
-  return screens.map(([path, screen]) => ({
+/** Returns the pages of a screen of admins. They are without data: the server decides what an admin may see. */
+function adminPages(path: string, screen: string, hasQuery: 'with a query' | 'without'): Page[] {
+  const page: Page = {
     path: `/admin/${path}`,
     query: '*',
     file: `admin-${path.replaceAll(/\W+/g, '-')}.html`,
+    audience: 'admins',
     screens: [adminShell, screen],
-  }))
+  }
+  if (hasQuery === 'without') return [page]
+  const { audience: _, ...filtered } = page
+  return [
+    { ...page, query: '' },
+    { ...filtered, file: page.file.replace('.html', '-filtered.html') },
+  ]
 }
 
 /**
  * The pages that load faster than by the script alone. Pages with an audience are prerendered: visitors can read them before
- * any script runs, and participants see their navigation and the outline of the screen. The others name the files of their
- * screens, so that the browser loads these together with the script.
+ * any script runs, and participants and admins see their navigation and the outline of the screen. The others name the files of
+ * their screens, so that the browser loads these together with the script.
  */
 export const pages: readonly Page[] = [
   { path: '/', query: '*', ...landing },
@@ -96,22 +101,25 @@ export const pages: readonly Page[] = [
     file: 'submit.html',
     screens: [participantShell, 'features/submit/submit-project-screen.tsx'],
   },
-  // Not prerendered: only the browser knows whether it has passkeys.
-  { path: '/admin/login', query: '*', file: 'admin-login.html', screens: [adminAccounts] },
-  ...adminPages([
-    ['leaderboard', 'features/admin-board/admin-board-screen.tsx'],
-    ['what-if', 'features/what-if/what-if-screen.tsx'],
-    ['submissions', 'features/admin-submissions/submissions-screen.tsx'],
-    ['judging', 'features/admin-judging/judging-screen.tsx'],
-    ['users', 'features/admin-users/users-screen.tsx'],
-    ['users/*/projects', 'features/admin-user-projects/user-projects-screen.tsx'],
-    ['team', 'features/admin-team/team-screen.tsx'],
-    ['settings', 'features/admin-settings/settings-screen.tsx'],
-    ['webhooks', 'features/admin-webhooks/webhooks-screen.tsx'],
-    ['version', 'features/admin-backups/backups-screen.tsx'],
-    ['audit', 'features/admin-audit/audit-screen.tsx'],
-    ['health', 'features/admin-health/health-screen.tsx'],
-    ['security', 'features/admin-security/screens.ts'],
-    ['rate-project/*', 'features/admin-rating/rate-project-screen.tsx'],
-  ]),
+  {
+    path: '/admin/login',
+    query: '*',
+    file: 'admin-login.html',
+    audience: 'visitors',
+    screens: ['features/admin-accounts/screens.ts'],
+  },
+  ...adminPages('leaderboard', 'features/admin-board/admin-board-screen.tsx', 'with a query'),
+  ...adminPages('what-if', 'features/what-if/what-if-screen.tsx', 'with a query'),
+  ...adminPages('submissions', 'features/admin-submissions/submissions-screen.tsx', 'with a query'),
+  ...adminPages('judging', 'features/admin-judging/judging-screen.tsx', 'without'),
+  ...adminPages('users', 'features/admin-users/users-screen.tsx', 'with a query'),
+  ...adminPages('users/*/projects', 'features/admin-user-projects/user-projects-screen.tsx', 'without'),
+  ...adminPages('team', 'features/admin-team/team-screen.tsx', 'without'),
+  ...adminPages('settings', 'features/admin-settings/settings-screen.tsx', 'without'),
+  ...adminPages('webhooks', 'features/admin-webhooks/webhooks-screen.tsx', 'without'),
+  ...adminPages('version', 'features/admin-backups/backups-screen.tsx', 'with a query'),
+  ...adminPages('audit', 'features/admin-audit/audit-screen.tsx', 'with a query'),
+  ...adminPages('health', 'features/admin-health/health-screen.tsx', 'without'),
+  ...adminPages('security', 'features/admin-security/screens.ts', 'without'),
+  ...adminPages('rate-project/*', 'features/admin-rating/rate-project-screen.tsx', 'without'),
 ]

@@ -22,6 +22,14 @@ type Bundle = Rolldown.OutputBundle
 type Render = (path: string, audience: Audience, language: Language) => Promise<string>
 type Audience = NonNullable<Page['audience']>
 
+/** What the browsers of each audience have stored: nothing, or a token. */
+const storedKeys = {
+  everyone: undefined,
+  visitors: undefined,
+  participants: 'token',
+  admins: 'adminToken',
+} as const satisfies Record<Audience, string | undefined>
+
 /** Replaced by the server with the public origin of the installation, which the build does not know. */
 const originPlaceholder = '{{origin}}'
 
@@ -176,18 +184,17 @@ async function buildRenderer(css: CSSOptions): Promise<Render> {
       const file = join(folder, `${language.code}.mjs`)
       writeFileSync(file, fillerOf(language)(code))
       const { href } = pathToFileURL(file)
-      renderers.set(`${language.code} visitors`, await loadRenderer(href))
-      // The session begins with what is stored: these pages are made in a browser that has a token, which is not checked yet.
-      Object.assign(globalThis, {
-        localStorage: { getItem: (key: string) => (key === 'token' ? 'a token' : null) },
-      })
-      renderers.set(`${language.code} participants`, await loadRenderer(`${href}?participants`))
+      for (const [audience, storedKey] of Object.entries(storedKeys)) {
+        // The session begins with what is stored: a token of these readers, which is not checked yet.
+        Object.assign(globalThis, {
+          localStorage: { getItem: (key: string) => (key === storedKey ? 'a token' : null) },
+        })
+        renderers.set(`${language.code} ${audience}`, await loadRenderer(`${href}?${audience}`))
+      }
       Reflect.deleteProperty(globalThis, 'localStorage')
     }
     return async (path, audience, language) =>
-      (await renderers.get(`${language.code} ${audience === 'participants' ? 'participants' : 'visitors'}`)?.(
-        path,
-      )) ?? ''
+      (await renderers.get(`${language.code} ${audience}`)?.(path)) ?? ''
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -16,7 +16,10 @@
   const { dataset } = document.documentElement
   dataset.theme = dark ? 'dark' : 'light'
   // A prerendered page that this reader is redirected from must not flash.
-  dataset.reader = read('token') ? 'participant' : read('adminToken') ? 'admin' : 'visitor'
+  const admin = read('adminUser')?.includes('"status":"pending"') ? 'pending-admin' : 'admin'
+  dataset.reader = read('token') ? 'participant' : read('adminToken') ? admin : 'visitor'
+  // Set before the first paint, so that the content beside the sidebar does not move.
+  if (read('thirty-admin-sidebar') === 'collapsed') dataset.sidebar = 'collapsed'
 
   // A prerendered page names its scripts, the first of which starts the product. They load once the text is painted.
   const loadScripts = () => {

@@ -38,7 +38,10 @@ function isForReader(audience: string | undefined): boolean {
   if (hasNavigationState()) return false
   const { session } = useSession.getInitialState()
   if (audience === 'visitors') return session.kind === 'visitor'
-  if (audience === 'participants') return session.kind === 'checking' && session.area === 'user'
+  if (session.kind === 'checking') {
+    if (audience === 'participants') return session.area === 'user'
+    if (audience === 'admins') return session.area === 'admin' && !session.isPending
+  }
   return audience === 'everyone'
 }
 

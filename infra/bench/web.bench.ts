@@ -13,7 +13,7 @@ import { startYardstick } from './web/start-yardstick.ts'
 
 /**
  * The largest paint of the first view, by Lighthouse's preset for phones with a cold cache, in a community of `size`
- * participants, and for community and project with the demo data, beside a page of React, React DOM and React Router alone. Prints the
+ * participants, and for community, project and two screens of admins with the demo data, beside a page of React, React DOM and React Router alone. Prints the
  * scores of every page as well.
  */
 export const benchmark: Benchmark = {
@@ -56,6 +56,10 @@ async function setUp(participants: number): Promise<BenchmarkSetup> {
     const product = await demo()
     return { url: product.address + pathOf(product), stored: product.session }
   }
+  const adminPage = async (path: string): Promise<MeasuredPage> => {
+    const product = await demo()
+    return { url: product.address + path, stored: product.adminSession }
+  }
   const resources = stack.move()
   return {
     parts: {
@@ -65,6 +69,8 @@ async function setUp(participants: number): Promise<BenchmarkSetup> {
       leaderboard: partOf('leaderboard', { url: `${product.address}/leaderboard`, stored: sessionOf(port) }),
       community: partOf('community', () => demoPage(() => '/community')),
       project: partOf('project', () => demoPage(({ projectPath }) => projectPath)),
+      'admin-overview': partOf('admin-overview', () => adminPage('/admin/leaderboard')),
+      'admin-users': partOf('admin-users', () => adminPage('/admin/users')),
     },
     close: async () => {
       await resources.disposeAsync()

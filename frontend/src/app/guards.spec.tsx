@@ -62,9 +62,23 @@ test('a participant sees the screen while the session is being checked', () => {
   expect(currentScreen()).toBe('/login')
 })
 
+test('an admin sees the screen while the session is being checked', () => {
+  useSession.setState({ session: { kind: 'checking', area: 'admin' } })
+  open('/admin/users')
+  expect(currentScreen()).toBe('/admin/users')
+  setSession(visitor)
+  expect(currentScreen()).toBe('/admin/login')
+})
+
+test('an admin who waits for approval sees no screen while the session is being checked', () => {
+  useSession.setState({ session: { kind: 'checking', area: 'admin', isPending: true } })
+  open('/admin/users')
+  expect(screen.queryByRole('heading')).toBeNull()
+  expect(screen.getByRole('status').textContent).toContain('Checking your session')
+})
+
 test.each([
   ['/dashboard', 'admin'],
-  ['/admin/users', 'admin'],
   ['/admin/users', 'user'],
 ] as const)('%s shows a loading screen while a token of area %s is being checked', (path, area) => {
   useSession.setState({ session: { kind: 'checking', area } })

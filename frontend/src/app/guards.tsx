@@ -63,13 +63,14 @@ const TwoFactorSetup = () => (
 )
 
 /**
- * Shows its routes to admins whose account is not pending and who have the second factor that is required of them; redirects everyone
- * else to the admin login.
+ * Shows its routes to admins whose account is not pending and who have the second factor that is required of them, also while
+ * their session is checked; redirects everyone else to the admin login.
  */
 export const AdminsOnly = () => {
   const session = useSession((store) => store.session)
   const from = useCurrentPath()
-  if (session.kind === 'checking') return <Checking />
+  if (session.kind === 'checking')
+    return session.area === 'admin' && !session.isPending ? <Outlet /> : <Checking />
   if (session.kind === 'admin') {
     if (session.user.status === 'pending') return <PendingAdmin />
     return session.needsTwoFactor ? <TwoFactorSetup /> : <Outlet />

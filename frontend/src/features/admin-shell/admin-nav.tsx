@@ -12,21 +12,21 @@ import { t } from './messages/t.ts'
 import css from './admin-nav.module.css'
 
 type AdminNavProps = {
-  /** Shows icons only; the labels become tooltips. */
-  collapsed?: boolean
+  /** Shows icons only while the sidebar is collapsed; the labels become tooltips. */
+  collapsible?: boolean
   onNavigate?: () => void
   onLogOut: () => void
 }
 
 /** The navigation of the admin area, with what concerns the own account and the other languages at the bottom. */
-export const AdminNav = ({ collapsed = false, onNavigate, onLogOut }: AdminNavProps) => {
+export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNavProps) => {
   const { pathname } = useLocation()
   const role = useRole()
   const items = adminNavigationItems.filter(
     (item) => !('permission' in item) || role === undefined || hasPermission(role, item.permission),
   )
   return (
-    <nav aria-label={t('admin')} className={css.nav} data-collapsed={collapsed || undefined}>
+    <nav aria-label={t('admin')} className={css.nav} data-collapsible={collapsible || undefined}>
       <ul>
         {items.map((item) => (
           <li key={item.to}>

@@ -90,6 +90,11 @@ test('a collapsed sidebar is remembered and keeps its accessible labels', async 
   expect(screen.getByRole('button', { name: 'Expand sidebar' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Users' })).toBeTruthy()
   expect(localStorage.getItem('thirty-admin-sidebar')).toBe('collapsed')
+  const { dataset } = document.documentElement
+  expect(dataset['sidebar']).toBe('collapsed')
+  await userEvent.click(screen.getByRole('button', { name: 'Expand sidebar' }))
+  expect(dataset['sidebar']).toBeUndefined()
+  expect(localStorage.getItem('thirty-admin-sidebar')).toBe('open')
 })
 
 test('the drawer on phones closes on Escape', async () => {

@@ -36,7 +36,7 @@ export const UserProjectsScreen = () => {
           {projects && projects.length > 0 && <UserDays projects={projects} />}
         </>
       }
-      note={<Owner userId={userId} owner={projects?.[0]?.user} />}
+      note={<Owner {...(view.state !== 'loading' && { userId })} owner={projects?.[0]?.user} />}
     >
       {view.state === 'loading' && <SkeletonCards />}
       {view.state === 'failed' && (
@@ -54,7 +54,13 @@ export const UserProjectsScreen = () => {
   )
 }
 
-const Owner = ({ userId, owner }: { userId: string; owner: ProjectCard['user'] | undefined }) => (
+type OwnerProps = {
+  /** Missing while the projects are loading: a prerendered page is the same for every user. */
+  userId?: string
+  owner: ProjectCard['user'] | undefined
+}
+
+const Owner = ({ userId, owner }: OwnerProps) => (
   <span className={css.owner}>
     {owner && (
       <>
@@ -62,7 +68,7 @@ const Owner = ({ userId, owner }: { userId: string; owner: ProjectCard['user'] |
         <strong dir="auto">{formatName(owner.fullName)}</strong>
       </>
     )}
-    <span className={css.id}>{t('viewingAll', { id: userId })}</span>
+    <span className={css.id}>{userId === undefined ? '\u00A0' : t('viewingAll', { id: userId })}</span>
   </span>
 )
 

@@ -12,8 +12,9 @@ export type LastChange = {
 
 const storageKey = 'thirty-last-history-change'
 
-/** The latest reset or restore of this tab. It survives a reload of the page. */
-export const useLastChange = create<{ change: LastChange | undefined }>(() => ({ change: storedChange() }))
+/** The latest reset or restore of this tab. It survives a reload of the page. Prerendered pages have none. */
+export const useLastChange = create<{ change: LastChange | undefined }>(() => ({ change: undefined }))
+useLastChange.setState({ change: storedChange() })
 onUserChange(() => useLastChange.setState({ change: undefined }))
 
 export function setLastChange(change: LastChange | undefined): void {

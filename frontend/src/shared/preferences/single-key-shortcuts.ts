@@ -5,14 +5,15 @@ const storageKey = 'thirty-single-keys'
 
 type SingleKeys = { enabled: boolean; setEnabled: (enabled: boolean) => void }
 
-/** Whether single-key shortcuts are enabled. A preference of this browser, not of the account. */
+/** Whether single-key shortcuts are enabled. A preference of this browser, not of the account. Prerendered pages have the default. */
 export const useSingleKeyShortcuts = create<SingleKeys>((set) => ({
-  enabled: deviceStorage.get(storageKey) !== 'off',
+  enabled: true,
   setEnabled: (enabled) => {
     deviceStorage.set(storageKey, enabled ? 'on' : 'off')
     set({ enabled })
   },
 }))
+if (deviceStorage.get(storageKey) === 'off') useSingleKeyShortcuts.setState({ enabled: false })
 
 type KeyPress = {
   key: string

@@ -2,7 +2,7 @@ import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.t
 import { request } from '../http/http.ts'
 import { t } from './messages/t.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { hasPasskeys, answerWithPasskey } from './passkeys.ts'
+import { answerWithPasskey, useHasPasskeys } from './passkeys.ts'
 
 async function logInWithPasskey(): Promise<SignedInResponse> {
   const { passkey } = await request('POST', '/api/auth/login/passkey/options', {
@@ -14,6 +14,6 @@ async function logInWithPasskey(): Promise<SignedInResponse> {
 
 /** A login with a passkey alone; nothing in a browser without passkeys. */
 export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) =>
-  hasPasskeys() ? (
+  useHasPasskeys() ? (
     <PasskeyButton label={t('logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />
   ) : null

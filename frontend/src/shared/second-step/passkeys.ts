@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { PasskeyOptions } from '@thirty/contracts/api/accounts/two-factor.ts'
 
 /** Loaded when a passkey is used, because few people have one. */
@@ -5,6 +6,11 @@ const library = () => import('@simplewebauthn/browser')
 
 /** Whether this browser has passkeys, which it has over https and on localhost only. */
 export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
+
+const subscribeToNothing = () => () => undefined
+
+/** The same inside a component. A prerendered page has what most browsers have. */
+export const useHasPasskeys = (): boolean => useSyncExternalStore(subscribeToNothing, hasPasskeys, () => true)
 
 /** Asks the browser for a signature with a passkey. Rejects if the user cancels. */
 export async function answerWithPasskey({ ceremony, options }: PasskeyOptions) {

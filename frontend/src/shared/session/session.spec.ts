@@ -294,6 +294,27 @@ test('while a stored token is checked, its user is known, and a logout discards 
   expect(ownUserId()).toBeUndefined()
 })
 
+test('a page starts with the owner of the stored token and knows an admin who waits for approval, but no role', async () => {
+  storeSession('admin', 'of-ines', { ...ines, role: 'viewer', status: 'pending' })
+  vi.resetModules()
+  const page = await import('./session.ts')
+  expect(page.useSession.getInitialState().session).toEqual({
+    kind: 'checking',
+    area: 'admin',
+    personId: 'ines',
+    isPending: true,
+  })
+})
+
+test('the last known role of an admin counts while the stored token is checked', async () => {
+  mockServer({ 'GET /api/auth/me': () => meResponse({ ...ines, role: 'reviewer' }) })
+  storeSession('admin', 'of-ines', { ...ines, role: 'viewer' })
+  useSession.setState({ session: { kind: 'checking', area: 'admin', personId: 'ines' } })
+  onTestFinished(startSession())
+  expect(session()).toMatchObject({ kind: 'checking', role: 'viewer' })
+  await vi.waitFor(() => expect(session()).toMatchObject({ kind: 'admin', user: { role: 'reviewer' } }))
+})
+
 test('discards what was loaded with the stored token if another tab has replaced it with that of somebody else', async () => {
   const discard = vi.fn<() => void>()
   onUserChange(discard)

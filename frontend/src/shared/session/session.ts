@@ -1,3 +1,4 @@
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { create } from 'zustand'
 import { onTokenRefused, onTwoFactorNeeded, request } from '../http/http.ts'
@@ -18,8 +19,17 @@ import { clearUserData } from './user-data.ts'
 
 /** The session of this browser. `lastSession` says how a visitor's previous session ended. */
 export type Session =
-  /** `area` is that of the stored token, `personId` its owner, for whom the screens load data meanwhile. */
-  | { kind: 'checking'; area: Area; personId?: string | undefined }
+  /**
+   * `area` is that of the stored token, `personId` its owner, for whom the screens load data meanwhile. `isPending`: this browser
+   * knows the owner as an admin who waits for approval. `role`: the last known role of an admin.
+   */
+  | {
+      kind: 'checking'
+      area: Area
+      personId?: string | undefined
+      isPending?: true | undefined
+      role?: AdminRole | undefined
+    }
   | { kind: 'visitor'; lastSession: 'never' | 'logged-out' | 'ended' }
   | { kind: 'user'; user: OwnUser; stats?: MeResponse['stats'] }
   /** `needsTwoFactor`: set while the admin has to set up two-factor sign-in first. */
@@ -48,14 +58,27 @@ type SessionStore = {
 
 /**
  * How a page starts: a stored token is checked first, and visitors have none. The build prerenders pages in the same way, with
- * a storage that is empty or has a token of a participant.
+ * a storage that is empty or has a token of a participant or an admin.
  */
 const initialSession = ((): Session => {
   const area = storedArea()
   return area === undefined
     ? { kind: 'visitor', lastSession: 'never' }
-    : { kind: 'checking', area, personId: storedPerson(area)?._id }
+    : { kind: 'checking', area, ...knownOf(storedPerson(area)) }
 })()
+
+function knownOf(person: OwnUser | undefined): { personId?: string; isPending?: true } {
+  if (person === undefined) return {}
+  return { personId: person._id, ...(person.isAdmin && person.status === 'pending' && { isPending: true }) }
+}
+
+/** Adds the last known role of an admin, which the initial session does not have: a prerendered page is the same for every role. */
+function recallRole(): void {
+  const { session } = useSession.getState()
+  if (session.kind !== 'checking' || session.area !== 'admin') return
+  const role = storedPerson('admin')?.role ?? undefined
+  useSession.setState({ session: { ...session, role } })
+}
 
 /** Increases with every change of the session, so that a slow check does not undo a later login. */
 let sessionVersion = 0
@@ -280,6 +303,7 @@ export function startSession(): () => void {
   const onStorage = (event: StorageEvent) => isSessionKey(event.key) && check()
   const stopListening = [onTokenRefused(check), onTwoFactorNeeded(requireTwoFactor)]
   window.addEventListener('storage', onStorage)
+  recallRole()
   check()
   return () => {
     for (const stop of stopListening) stop()

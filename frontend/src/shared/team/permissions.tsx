@@ -7,9 +7,11 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import { t } from './messages/t.ts'
 import { lowestRole, roleLabels } from './role-texts.ts'
 
-/** Returns the role of the admin; undefined for others, and for a session that an earlier release has stored. */
-const roleOf = (session: Session): AdminRole | undefined =>
-  session.kind === 'admin' ? (session.user.role ?? undefined) : undefined
+/** Returns the role of the admin; undefined for others, in a prerendered page, and for a session that an earlier release has stored. */
+function roleOf(session: Session): AdminRole | undefined {
+  if (session.kind === 'checking') return session.role
+  return session.kind === 'admin' ? (session.user.role ?? undefined) : undefined
+}
 
 /** The role of the admin. It changes live: see `startApp`. */
 export const useRole = (): AdminRole | undefined => useSession(({ session }) => roleOf(session))

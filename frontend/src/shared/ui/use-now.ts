@@ -29,9 +29,9 @@ const createClock = (periodMs: number): Clock => {
 
 const clocks = new Map<number, Clock>()
 
-/** Returns the current time in ms since 1970, updated every `periodMs` ms. */
+/** Returns the current time in ms since 1970, updated every `periodMs` ms. The outline of a prerendered page must not depend on it. */
 export const useNow = (periodMs: number): number => {
   const clock = clocks.get(periodMs) ?? createClock(periodMs)
   clocks.set(periodMs, clock)
-  return useSyncExternalStore(clock.subscribe, clock.now)
+  return useSyncExternalStore(clock.subscribe, clock.now, clock.now)
 }

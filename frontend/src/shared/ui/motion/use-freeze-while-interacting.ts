@@ -51,5 +51,9 @@ const useIsInside = (element: HTMLElement | null): boolean => {
       for (const name of eventNames) element.removeEventListener(name, listen)
     }
   }
-  return useSyncExternalStore(subscribe, () => inside.current.pointer || inside.current.focus)
+  return useSyncExternalStore(
+    subscribe,
+    () => inside.current.pointer || inside.current.focus,
+    () => false,
+  )
 }
