@@ -4,6 +4,20 @@ import { createAdmin, createParticipant, createProject, reviewProject } from './
 import { password } from './support/page-actions.ts'
 import { test } from './support/product-fixtures.ts'
 
+/** Keeps the main script from the next pages until the returned function is called. */
+async function holdScript(page: Page): Promise<() => Promise<void>> {
+  const { promise: released, resolve } = Promise.withResolvers<undefined>()
+  const scripts = '**/assets/index-*.js'
+  await page.route(scripts, async (route) => {
+    await released
+    await route.continue().catch(() => undefined)
+  })
+  return async () => {
+    resolve(undefined)
+    await page.unroute(scripts)
+  }
+}
+
 const pages = [
   { path: '/', heading: /^Thirty days/, title: 'Thirty: thirty days, one build a day' },
   { path: '/login', heading: 'Log in', title: 'Log in · Thirty' },
@@ -42,29 +56,20 @@ test('a form that is sent before the script runs does not put the password into 
 
 test('a form that is sent before the script runs is sent once it does', async ({ product, page }) => {
   const kenji = await createParticipant(product, 'Kenji Watanabe')
-  const { promise: sent, resolve: release } = Promise.withResolvers<undefined>()
-  await page.route('**/assets/index-*.js', async (route) => {
-    await sent
-    await route.continue()
-  })
+  const release = await holdScript(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.locator('[name="emailOrUsername"]').fill(kenji.email)
   await page.locator('[name="password"]').fill(password)
   await page.locator('[name="password"]').press('Enter')
-  release(undefined)
+  await release()
   await page.waitForURL('**/dashboard')
 })
 
 test('a prerendered page keeps its elements when the script takes over', async ({ page }) => {
-  // The script waits until the element of the first paint is known.
-  const { promise: known, resolve: release } = Promise.withResolvers<undefined>()
-  await page.route('**/assets/index-*.js', async (route) => {
-    await known
-    await route.continue()
-  })
+  const release = await holdScript(page)
   await page.goto('/login', { waitUntil: 'commit' })
   const field = await page.getByLabel('Email or username').elementHandle()
-  release(undefined)
+  await release()
   await expect(page.locator('html')).not.toHaveAttribute('data-reader')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
@@ -75,15 +80,11 @@ test('a signed-in user who opens the log-in page never sees its form', async ({ 
   const { page } = await openBrowser('Kenji Watanabe', {
     as: await createParticipant(product, 'Kenji Watanabe'),
   })
-  const { promise: seen, resolve: release } = Promise.withResolvers<undefined>()
-  await page.route('**/assets/index-*.js', async (route) => {
-    await seen
-    await route.continue()
-  })
+  const release = await holdScript(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.locator('[data-prerendered]')).toBeAttached()
   await expect(page.getByLabel('Email or username')).toBeHidden()
-  release(undefined)
+  await release()
   await page.waitForURL('**/dashboard')
 })
 
@@ -118,30 +119,42 @@ const adminPaths = [
   'rate-project/r1-d1-of-somebody',
 ].map((path) => `/admin/${path}`)
 
-test('admins see the navigation and the outline of every screen before any script runs, and others do not', async ({
+test('admins see the outline of every screen before any script runs, and the script keeps its elements', async ({
+  product,
+  openBrowser,
+}) => {
+  const { page } = await openBrowser('Ines Duarte', { as: await createAdmin(product, 'Ines Duarte') })
+  await recordRefusals(page)
+  for (const path of adminPaths) {
+    const release = await holdScript(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('link', { name: 'Submissions' }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.locator('aside').evaluate((element) => element.setAttribute('data-of-the-page', ''))
+    await release()
+    await expect(page.locator('html')).not.toHaveAttribute('data-reader')
+    await expect.soft(page.locator('aside[data-of-the-page]'), path).toBeAttached()
+    expect.soft(await refusalOn(page), path).toBeNull()
+  }
+})
+
+test('others do not see the outline of a screen of admins, nor admins their log-in', async ({
   product,
   openBrowser,
 }) => {
   const admin = await createAdmin(product, 'Ines Duarte')
-  const { page } = await openBrowser('Ines Duarte', { as: admin })
-  await page.route('**/assets/index-*.js', (route) => route.abort())
-  for (const path of adminPaths) {
-    await page.goto(path, { waitUntil: 'commit' })
-    await expect(page.getByRole('link', { name: 'Submissions' }).first()).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  // The admin log-in is for visitors.
-  await page.goto('/admin/login', { waitUntil: 'commit' })
-  await expect(page.locator('[data-prerendered]')).toBeAttached()
-  await expect(page.getByLabel('Email or username')).toBeHidden()
-
+  const participant = await createParticipant(product, 'Kenji Watanabe')
   const pending = { ...admin, status: 'pending' } as const
-  for (const as of [await createParticipant(product, 'Kenji Watanabe'), pending]) {
-    const other = await openBrowser('Somebody else', { as })
-    await other.page.route('**/assets/index-*.js', (route) => route.abort())
-    await other.page.goto('/admin/users', { waitUntil: 'commit' })
-    await expect(other.page.locator('[data-prerendered]')).toBeAttached()
-    await expect(other.page.getByRole('link', { name: 'Submissions' }).first()).toBeHidden()
+  for (const [path, as] of [
+    ['/admin/users', participant],
+    ['/admin/users', pending],
+    ['/admin/login', admin],
+  ] as const) {
+    const { page } = await openBrowser('User', { as })
+    await holdScript(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('[data-prerendered]')).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   }
 })
 
@@ -155,37 +168,13 @@ test('a collapsed sidebar has its width before any script runs, and keeps it', a
   const main = page.locator('main')
   const left = async () => (await main.boundingBox())?.x
   const collapsed = await left()
-  const { promise: seen, resolve: release } = Promise.withResolvers<undefined>()
-  await page.route('**/assets/index-*.js', async (route) => {
-    await seen
-    await route.continue()
-  })
+  const release = await holdScript(page)
   await page.goto('/admin/audit', { waitUntil: 'commit' })
   await expect(page.locator('[data-prerendered]')).toBeVisible()
   expect(await left()).toBe(collapsed)
-  release(undefined)
+  await release()
   await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
   expect(await left()).toBe(collapsed)
-})
-
-test('the screens of admins keep their elements when the script takes over', async ({
-  product,
-  openBrowser,
-}) => {
-  const { page } = await openBrowser('Ines Duarte', { as: await createAdmin(product, 'Ines Duarte') })
-  for (const path of adminPaths) {
-    const { promise: marked, resolve: release } = Promise.withResolvers<undefined>()
-    await page.route('**/assets/index-*.js', async (route) => {
-      await marked
-      await route.continue()
-    })
-    await page.goto(path, { waitUntil: 'commit' })
-    await page.locator('aside').evaluate((element) => element.setAttribute('data-of-the-page', ''))
-    release(undefined)
-    await expect(page.locator('html')).not.toHaveAttribute('data-reader')
-    await expect.soft(page.locator('aside[data-of-the-page]'), path).toBeAttached()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  }
 })
 
 test('the screenshot of a project is on the page before any script runs, and stays when the script takes over', async ({
@@ -195,11 +184,7 @@ test('the screenshot of a project is on the page before any script runs, and sta
   const as = await createParticipant(product, 'Kenji Watanabe')
   const project = await createProject(product, as, { projectName: 'Pulse', day: 4 })
   const { page } = await openBrowser('Kenji Watanabe', { as })
-  const { promise: seen, resolve: release } = Promise.withResolvers<undefined>()
-  await page.route('**/assets/index-*.js', async (route) => {
-    await seen
-    await route.continue()
-  })
+  const release = await holdScript(page)
   await page.goto(`/project/${project}`, { waitUntil: 'commit' })
   const screenshot = page.locator('[data-page-image] img')
   await expect(screenshot).toBeVisible()
@@ -214,7 +199,7 @@ test('the screenshot of a project is on the page before any script runs, and sta
     await hydrated
     await route.continue()
   })
-  release(undefined)
+  await release()
   await expect(page.locator('html')).not.toHaveAttribute('data-reader')
   await expect(page.locator('img[data-of-the-page]')).toBeVisible()
   answer(undefined)
@@ -232,29 +217,33 @@ test('the page of a rejected project does not name its screenshot', async ({ pro
   expect(await pageOf()).not.toContain('{{image')
 })
 
-/** Returns the addresses of the pages on which the content security policy refused something, and what. */
-async function refusalsOn(page: Page, paths: readonly string[]): Promise<string[]> {
-  await page.addInitScript(() => {
+/** Records what the content security policy refuses on the next pages. */
+const recordRefusals = (page: Page) =>
+  page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       document.documentElement.dataset.refused = `${event.violatedDirective} ${event.sourceFile}`
     })
   })
+
+const refusalOn = (page: Page) => page.locator('html').getAttribute('data-refused')
+
+/** Returns the addresses of the pages on which the content security policy refused something, and what. */
+async function refusalsOn(page: Page, paths: readonly string[]): Promise<string[]> {
+  await recordRefusals(page)
   const refusals = []
   for (const path of paths) {
     await page.goto(path)
     await expect(page.locator('html')).not.toHaveAttribute('data-reader')
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-    const refused = await page.locator('html').getAttribute('data-refused')
+    const refused = await refusalOn(page)
     if (refused !== null) refusals.push(`${path}: ${refused}`)
   }
   return refusals
 }
 
 test('no page asks for what its content security policy refuses', async ({ product, page, openBrowser }) => {
-  expect(await refusalsOn(page, ['/', '/login', '/signup', '/forgot'])).toEqual([])
+  expect(await refusalsOn(page, ['/', '/login', '/signup', '/forgot', '/admin/login'])).toEqual([])
   const own = await openBrowser('Kenji Watanabe', { as: await createParticipant(product, 'Kenji Watanabe') })
   const paths = ['/leaderboard', '/dashboard', '/community', '/project/r1-d1-of-somebody', '/profile']
   expect(await refusalsOn(own.page, paths)).toEqual([])
-  const admin = await openBrowser('Ines Duarte', { as: await createAdmin(product, 'Ines Duarte') })
-  expect(await refusalsOn(admin.page, ['/admin/login', ...adminPaths])).toEqual([])
 })
