@@ -20,7 +20,7 @@ export const auditMutations = [
     file: 'projections/src/audit/subjects/account-reader.ts',
     find: 'summary: `${nameOf(user)} set a new password` }',
     replacement: 'summary: `${nameOf(user)} set a new password`, after: { hash: event.data.hash } }',
-    spec: 'projections/src/audit/query.int.spec.ts',
+    spec: 'projections/src/audit/account-entries.int.spec.ts',
     testName: 'without hashes, tokens or addresses',
   },
   {

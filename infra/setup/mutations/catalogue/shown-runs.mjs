@@ -15,7 +15,7 @@ export const shownRunMutations = [
     file: 'projections/src/audit/subjects/challenge-reader.ts',
     find: '&& event.data.run !== run',
     replacement: '&& event.data.run < 0',
-    spec: 'projections/src/audit/query.int.spec.ts',
+    spec: 'projections/src/audit/challenge-entries.int.spec.ts',
     testName: 'the challenge, its backups and restores are entries',
   },
   {

@@ -1,0 +1,116 @@
+import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { challengeEvent } from '@thirty/projections/testing/event-builders.ts'
+import { expect, test } from 'vitest'
+import { by, changes, setUp, summaries } from '@thirty/projections/testing/audit-setup.ts'
+
+test('the challenge, its backups and restores are entries', async () => {
+  const backup = { backup: 'b1', name: 'Before reset', automatic: true }
+  const events = [
+    challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: '2026-01-06T08:00:00.000Z' } }),
+    challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } }),
+    challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-01-05T12:00:00.000Z' } }),
+    challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt: '2026-02-05T12:00:00.000Z' } }),
+    challengeEvent({ type: 'ChallengeEndUndone', data: { run: 1 } }),
+    challengeEvent({ type: 'BackupCreated', data: { ...backup, of: { run: 1 } } }),
+    challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
+    challengeEvent({ type: 'BackupRestored', data: { run: 3, backup: 'b1', parent: { run: 1 } } }),
+    challengeEvent({ type: 'BackupImportStarted', data: { run: 4, finalHash: 'f00d' } }),
+    // Start and end of the imported run: nobody has started the challenge.
+    challengeEvent({ type: 'ChallengeStarted', data: { run: 4, startsAt: '2025-01-05T12:00:00.000Z' } }),
+    challengeEvent({ type: 'ChallengeEndSet', data: { run: 4, endsAt: '2025-02-05T12:00:00.000Z' } }),
+    challengeEvent({
+      type: 'BackupImported',
+      data: { backup: 'b2', name: 'Spring', automatic: false, run: 4 },
+    }),
+    challengeEvent({ type: 'BackupDeleted', data: { backup: 'b2' } }),
+  ]
+  const { page } = await setUp(events.map((event) => by('Ines', event)))
+  const response = await page()
+  expect(summaries(response).toReversed()).toEqual([
+    'Ines scheduled the start of the challenge for 2026-01-06 08:00 UTC',
+    'Ines cancelled the scheduled start of the challenge',
+    'Ines started the challenge',
+    'Ines set the end of the challenge to 2026-02-05 12:00 UTC',
+    'Ines removed the end that was set for the challenge',
+    'Ines made the automatic backup “Before reset” of run 1',
+    'Ines reset the challenge: run 2 began',
+    'Ines restored the backup “Before reset”: run 3 continues from it',
+    'Ines began to import a history as run 4',
+    'Ines imported the backup “Spring” as run 4',
+    'Ines deleted the backup “Spring” from the list',
+  ])
+  expect(changes(response).toReversed().slice(0, 8)).toEqual([
+    ['challenge-scheduled', { startsAt: null }, { startsAt: '2026-01-06T08:00:00.000Z' }],
+    ['schedule-cancelled', { startsAt: '2026-01-06T08:00:00.000Z' }, { startsAt: null }],
+    ['challenge-started', { startsAt: null }, { startsAt: '2026-01-05T12:00:00.000Z' }],
+    ['challenge-end-set', { endsAt: null }, { endsAt: '2026-02-05T12:00:00.000Z' }],
+    ['challenge-end-undone', { endsAt: '2026-02-05T12:00:00.000Z' }, { endsAt: null }],
+    ['backup-created', {}, { name: 'Before reset', run: 1, automatic: true }],
+    ['challenge-reset', { run: 1 }, { run: 2, backup: 'Before reset' }],
+    ['backup-restored', { run: 2 }, { run: 3, fromRun: 1 }],
+  ])
+  expect(response.entries.map(({ run }) => run)).toEqual([null, 4, 4, 3, 2, 1, 1, 1, 1, 1, 1])
+})
+
+test('a freeze of the leaderboard, its cancellation and the reveal are entries', async () => {
+  const frozen = (day: number) =>
+    challengeEvent({ type: 'LeaderboardFrozen', data: { run: 1, frozenAt: `2026-02-0${day}T12:00:00.000Z` } })
+  const events = [
+    frozen(1),
+    frozen(2),
+    challengeEvent({ type: 'FreezeCancelled', data: { run: 1 } }),
+    frozen(3),
+    challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } }),
+  ]
+  const { page } = await setUp(events.map((event) => by('Ines', event)))
+  const response = await page()
+  expect(summaries(response).toReversed()).toEqual([
+    'Ines froze the leaderboard from 2026-02-01 12:00 UTC on',
+    'Ines froze the leaderboard from 2026-02-02 12:00 UTC on',
+    'Ines cancelled the freeze of the leaderboard',
+    'Ines froze the leaderboard from 2026-02-03 12:00 UTC on',
+    'Ines revealed the final standings',
+  ])
+  const [none, first, second, third] = [null, 1, 2, 3].map((day) => ({
+    frozenAt: day === null ? null : `2026-02-0${day}T12:00:00.000Z`,
+  }))
+  expect(changes(response).toReversed()).toEqual([
+    ['leaderboard-frozen', none, first],
+    ['leaderboard-frozen', first, second],
+    ['freeze-cancelled', second, none],
+    ['leaderboard-frozen', none, third],
+    ['leaderboard-revealed', third, none],
+  ])
+})
+
+test('a switched option says who switched it, with the state before and after', async () => {
+  const options = (data: Partial<ChallengeOptions>) =>
+    by('Ines', challengeEvent({ type: 'ChallengeOptionsChanged', data }))
+  const { page } = await setUp([
+    options({ notifications: false }),
+    options({ notifications: true, emailReminders: false }),
+    options({ wantedRatings: 3, normalisedScores: true }),
+    options({ wantedRatings: 2 }),
+  ])
+  const response = await page()
+  expect(summaries(response)).toEqual([
+    'Ines set the ratings that each project should have to 2',
+    'Ines switched normalised scores on and set the ratings that each project should have to 3',
+    'Ines switched notifications on and email reminders off',
+    'Ines switched notifications off',
+  ])
+  expect(changes(response)).toEqual([
+    ['options-changed', { wantedRatings: 3 }, { wantedRatings: 2 }],
+    [
+      'options-changed',
+      { normalisedScores: false, wantedRatings: 1 },
+      { normalisedScores: true, wantedRatings: 3 },
+    ],
+    [
+      'options-changed',
+      { notifications: false, emailReminders: true },
+      { notifications: true, emailReminders: false },
+    ],
+    ['options-changed', { notifications: true }, { notifications: false }],
+  ])
+})

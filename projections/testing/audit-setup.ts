@@ -1,0 +1,89 @@
+import { auditQuery, auditResponse, type AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import {
+  discussionEvents,
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  storeAfter,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { expect } from 'vitest'
+import { auditProjection } from '@thirty/projections/audit/projection.ts'
+import { auditQueries, type AuditQueriesOptions } from '@thirty/projections/audit/query.ts'
+
+/** The people, projects and discussion of the specs of the audit. Ines is the admin. */
+export const [ines, maya, tom] = [personEvents('Ines'), personEvents('Maya'), personEvents('Tom')]
+export const kanban = projectEvents('Maya', 4)
+export const weather = projectEvents('Tom', 5, 2)
+export const testing = discussionEvents('Maya')
+const people = ['Ines', 'Maya', 'Tom', 'Root', 'Ada']
+
+/** Returns the event with another actor. */
+export const by = (actor: string, event: GivenEvent): GivenEvent => ({ ...event, actor: userIdOf(actor) })
+/** Returns an event of the credentials of a person. */
+export const credentials = (name: string, type: string, data: object): GivenEvent => ({
+  stream: `credentials-${userIdOf(name)}`,
+  type,
+  data,
+  actor: userIdOf(name),
+})
+/** Returns an event of a link that resets a password. */
+export const resetLink = (type: string, data: object, actor?: string): GivenEvent => ({
+  stream: 'password-reset-5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
+  type,
+  data,
+  ...(actor && { actor: userIdOf(actor) }),
+})
+
+/** Returns a log with these events and the audit over it. `page` checks that a page is what the contract says. */
+export async function setUp(given: readonly GivenEvent[], overrides: Partial<AuditQueriesOptions> = {}) {
+  const log = fakeEventLog()
+  const append = async (...events: GivenEvent[]) => {
+    for (const [index, event] of recordedEvents(events).entries())
+      await appendToEnd(log, event.stream, [
+        { ...event, id: `${log.head.length}-${await log.head()}-${index}`, metadata: metadataOf(event) },
+      ])
+  }
+  await append(...given)
+  const names = new Map(people.map((name) => [userIdOf(name), name]))
+  const queries = auditQueries({
+    log,
+    store: await storeAfter([auditProjection], given),
+    readModel: auditProjection,
+    findUsers: async (ids) =>
+      new Map(
+        [...ids].flatMap((id) => {
+          const name = names.get(id)
+          const role = 'participant' as const
+          return name === undefined
+            ? []
+            : [[id, { id, name, username: null, avatar: null, role, joinedAt: '' }]]
+        }),
+      ),
+    searchUsers: async (words) =>
+      people.filter((name) => name.toLowerCase().startsWith(words.toLowerCase())).map(userIdOf),
+    ...overrides,
+  })
+  const page = async (query: Record<string, string> = {}) => {
+    const response = await queries.page(auditQuery.parse(query))
+    expect(auditResponse.parse(response)).toEqual(response)
+    return response
+  }
+  return { log, append, queries, page }
+}
+
+/** One request per event, and the run of a project. */
+const metadataOf = ({ metadata, stream, id }: ReturnType<typeof recordedEvents>[number]) => {
+  const [, run] = /^project-r(\d+)-/.exec(stream) ?? []
+  return { ...metadata, correlation: id, ...(run !== undefined && { run: Number(run) }) }
+}
+
+/** Returns the sentences of a page. */
+export const summaries = ({ entries }: { entries: readonly AuditEntry[] }) =>
+  entries.map(({ summary }) => summary)
+/** Returns action and the state before and after of each entry of a page. */
+export const changes = ({ entries }: { entries: readonly AuditEntry[] }) =>
+  entries.map(({ action, before, after }) => [action, before, after])
