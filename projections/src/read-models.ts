@@ -148,6 +148,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     ...options,
     scheduler: systemScheduler,
     checkpoint: () => newestCheckpoint(store, keysOf(shownRun.current.projections)),
+    projected: common.challenge.projectedFreeze,
   })
   /** Returns what answers everybody but admins. Throws while that is being built, and if it is unknown whether it has to be. */
   const publicViewOf = async (shown: ShownModels): Promise<RunModels> => {

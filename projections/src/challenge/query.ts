@@ -1,5 +1,6 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { CurrentRun } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
@@ -21,6 +22,11 @@ export type ChallengeQueries = {
    * date. Throws if it cannot be read.
    */
   currentHistory(): Promise<CurrentHistory | undefined>
+  /**
+   * Returns the freeze of the current run after all events up to a checkpoint; `undefined` while the read model is not built, or out of
+   * date.
+   */
+  projectedFreeze(): Promise<{ freeze: Pick<CurrentRun, 'run' | 'frozenAt'>; checkpoint: bigint } | undefined>
   /**
    * Returns the current day and the end of the shown run. While the read model is unavailable, computes them from the challenge that was
    * read last; throws if none was read yet.
@@ -55,6 +61,14 @@ export function challengeQueries({
       const live = await store.liveBuild(challengeProjection)
       if (live === undefined || live.outdatedSince !== undefined) return undefined
       return currentHistory(await loadChallenge())
+    },
+    projectedFreeze: async () => {
+      // Before the challenge is read, which then has at least these events.
+      const live = await store.liveBuild(challengeProjection)
+      if (live === undefined || live.outdatedSince !== undefined) return undefined
+      const { history } = currentHistory(await loadChallenge())
+      const [{ run, frozenAt }] = history
+      return { freeze: { run, frozenAt }, checkpoint: live.checkpoint }
     },
     currentDay: async () => {
       const run = shownRun()

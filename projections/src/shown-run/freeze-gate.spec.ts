@@ -4,7 +4,7 @@ import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { challengeEvent, recordedEvents } from '@thirty/projections/testing/event-builders.ts'
 import { expect, test } from 'vitest'
-import { FreezeGate } from './freeze-gate.ts'
+import { FreezeGate, type ProjectedFreeze } from './freeze-gate.ts'
 
 /** A gate over a log whose state the spec changes. */
 function setUp() {
@@ -13,7 +13,7 @@ function setUp() {
     events: [],
     reads: 0,
   }
-  const models = { checkpoint: 10n }
+  const models: { checkpoint: bigint; projected?: ProjectedFreeze } = { checkpoint: 10n }
   const gate = new FreezeGate({
     log: {
       read: async function* () {
@@ -26,6 +26,7 @@ function setUp() {
     clock: time.now,
     scheduler: time,
     checkpoint: async () => models.checkpoint,
+    projected: async () => models.projected,
   })
   /** Answers after the log had time to answer. */
   const admits = async (history: History = [{ run: 1 }]) => {
@@ -135,5 +136,29 @@ test('admits nothing if it is not known what the read models had when the log wa
   expect(await admits()).toBe(true)
   log.fault = 'unavailable'
   await time.advance(2_001)
+  expect(await admits()).toBe(false)
+})
+
+test('while the log cannot be read, what the projection of the challenge knows counts if it has all events of the read models', async () => {
+  const { admits, log, models, time } = setUp()
+  log.fault = 'unavailable'
+  const freeze = { run: 1, frozenAt: undefined }
+  models.projected = { freeze, checkpoint: 10n }
+  expect(await admits()).toBe(true)
+  models.projected = { freeze, checkpoint: 9n }
+  expect(await admits()).toBe(false)
+  models.projected = { freeze: { run: 1, frozenAt: time.now() + 3_000 }, checkpoint: 10n }
+  expect(await admits()).toBe(true)
+  await time.advance(2_000)
+  expect(await admits()).toBe(false)
+})
+
+test('a freeze that was read from the log forbids what the projection of the challenge would allow', async () => {
+  const { admits, freezeIn, log, models, time } = setUp()
+  freezeIn(3_000)
+  expect(await admits()).toBe(true)
+  log.fault = 'unavailable'
+  models.projected = { freeze: { run: 1, frozenAt: undefined }, checkpoint: 10n }
+  await time.advance(3_000)
   expect(await admits()).toBe(false)
 })

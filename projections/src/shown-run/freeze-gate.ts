@@ -11,7 +11,14 @@ export type FreezeGateOptions = {
   scheduler: Scheduler
   /** Returns the position up to which the newest of the shown read models has events. */
   checkpoint: () => Promise<bigint>
+  /** Returns what the projection of the challenge knows of the freeze; undefined if it knows nothing. */
+  projected: () => Promise<ProjectedFreeze | undefined>
 }
+
+/** A freeze as it was after all events up to a checkpoint. */
+export type ProjectedFreeze = { freeze: Freeze; checkpoint: bigint }
+
+type Freeze = Pick<CurrentRun, 'run' | 'frozenAt'>
 
 /** Milliseconds before a freeze from which on its public view has to be shown: the clocks of processes differ a little. */
 const marginMs = 1_000
@@ -27,12 +34,12 @@ const readTimeoutMs = 500
 /**
  * Says whether read models may answer everybody but admins: not when the leaderboard is frozen and the read models that tell nothing
  * of later ratings are not shown (decisions, 0074). It reads the freeze from the log, because the projection of the challenge may
- * be parked or lag. While the log cannot be read, the read models may answer as long as they have no later event: a freeze that is
- * not known begins after those they have.
+ * be parked or lag. While the log cannot be read, the read models may answer as long as they have no event that is later than the last
+ * look at the log, or than what the projection of the challenge has: a freeze that is not known begins after those they have.
  */
 export class FreezeGate {
   readonly #options: FreezeGateOptions
-  #known: Pick<CurrentRun, 'run' | 'frozenAt'> | undefined
+  #known: Freeze | undefined
   /** When the freeze that is known was read; before the read began. */
   #readAt = -Infinity
   #triedAt = -Infinity
@@ -58,19 +65,17 @@ export class FreezeGate {
     // A freeze that has begun cannot be moved: nobody learns more from its public view, whatever the log says now.
     if (frozenAt !== undefined && frozenAt <= this.#options.clock()) return true
     if (!this.#isFresh()) await this.refresh()
-    if (this.#isFresh() && !this.#allows(history)) await this.refresh(refusalRefreshMs)
-    return this.#allows(history) && (this.#isFresh() || (await this.#isUnchanged()))
+    if (this.#isFresh() && this.#forbids(history)) await this.refresh(refusalRefreshMs)
+    if (this.#forbids(history)) return false
+    return this.#isFresh() || (await this.#isUnchanged()) || this.#isProjected(history)
   }
 
   #isFresh(): boolean {
     return isWithin(validMs, this.#readAt, this.#options.clock())
   }
 
-  #allows([shown]: History): boolean {
-    if (this.#known === undefined) return false
-    const { run, frozenAt } = this.#known
-    if (frozenAt === undefined || shown.run !== run || shown.frozenAt === frozenAt) return true
-    return this.#options.clock() < frozenAt - marginMs
+  #forbids(history: History): boolean {
+    return this.#known !== undefined && !allows(this.#known, history, this.#options.clock())
   }
 
   async #tryRead(): Promise<void> {
@@ -96,6 +101,18 @@ export class FreezeGate {
   async #isUnchanged(): Promise<boolean> {
     return this.#lastSafe !== undefined && (await this.#options.checkpoint()) <= this.#lastSafe
   }
+
+  async #isProjected(history: History): Promise<boolean> {
+    const projected = await this.#options.projected().catch(() => undefined)
+    if (projected === undefined || !allows(projected.freeze, history, this.#options.clock())) return false
+    return (await this.#options.checkpoint()) <= projected.checkpoint
+  }
+}
+
+/** Whether everybody may be answered from a history while the leaderboard is frozen like this. */
+function allows({ run, frozenAt }: Freeze, [shown]: History, now: number): boolean {
+  if (frozenAt === undefined || shown.run !== run || shown.frozenAt === frozenAt) return true
+  return now < frozenAt - marginMs
 }
 
 /** Whether a time is at most so many milliseconds ago. A clock that was put back makes it unknown. */
