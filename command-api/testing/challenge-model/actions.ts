@@ -91,20 +91,16 @@ export function toAction(draft: Draft, world: World, files: readonly Contest[] =
   }
 }
 
-/**
- * Mostly compares before a change, because another scoring is in force than the admin saw. Which scales a comparison in an earlier run
- * gives is not decided.
- */
+/** Mostly compares before a change, because another scoring is in force than the admin saw, or another run. */
 function aboutScoring(
   { what, admin: by, scoring, pick }: Draft,
   { comparisons, run, contest }: World,
 ): Action {
   const seen = comparisons.get(by)
-  const isOutdated = seen?.change !== changeInForce(contest) && pick % 4 !== 0
+  const isOutdated = (seen?.change !== changeInForce(contest) || seen.run !== run) && pick % 4 !== 0
   if (what === 'compare' || isOutdated) return { what: 'compare', by, draft: scoring }
   const hasChange = contest.scorings.length > 0 || pick % 4 === 0
-  const draft = seen?.run === run ? scoring : { ...scoring, normalise: 'off' as const }
-  return what === 'undo' && hasChange ? { what, by } : { what: 'apply', by, draft }
+  return what === 'undo' && hasChange ? { what, by } : { what: 'apply', by, draft: scoring }
 }
 
 /** Returns an index of a list, or rarely one that it does not have. */

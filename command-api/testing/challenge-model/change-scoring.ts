@@ -14,8 +14,8 @@ import { isAdmin, type Contest, type World, type ModelScoring } from './world.ts
 type ScoringAction = Extract<Action, { what: 'compare' | 'apply' | 'undo' }>
 
 /**
- * Decision 0101: a comparison changes nothing. A change backs the run up and applies to all of its points; it is refused if the scoring is
- * another one than in the latest comparison of the admin.
+ * Decision 0101: a comparison changes nothing. A change backs the run up and applies to all of its points; it is refused if the scoring or
+ * the run is another one than in the latest comparison of the admin. An undo is about the scoring alone.
  */
 export function changeScoring(world: World, action: ScoringAction): Step {
   const { contest, comparisons } = world
@@ -32,7 +32,12 @@ export function changeScoring(world: World, action: ScoringAction): Step {
   const next = withDraft(contest, action.draft, seen?.contest)
   const isSame = isSameScoring(scoringOf(contest), next)
   const isInvalid = isSame || !isPossible(next) || next.excluded.some((actor) => isAdmin(actor))
-  const codes = [...outdated, ...(isInvalid ? ['invalid-fields'] : [])]
+  const isOfAnotherRun = (seen?.run ?? 1) !== world.run
+  const codes = [
+    ...outdated,
+    ...(isOfAnotherRun ? ['conflict'] : []),
+    ...(isInvalid ? ['invalid-fields'] : []),
+  ]
   return codes.length > 0 ? refusedBy(world, ...codes) : applied(world, next)
 }
 

@@ -72,6 +72,15 @@ export function undoScoring(history: ChallengeHistory, command: ScoringCommand):
   return changeScoring(history, { ...command, scoring: earlierScoring(history) })
 }
 
+/** Refuses what was compared in an earlier run: its participants and ratings are not those of the current one. */
+export function requireComparedRun({ beginning }: ChallengeHistory, comparedAt: bigint): void {
+  if (beginning.by === 'installation' || comparedAt >= beginning.position) return
+  refuse(
+    'conflict',
+    'The challenge was reset or restored since this comparison. Compare again before you apply yours.',
+  )
+}
+
 function requireVersion(history: ChallengeHistory, { version }: ScoringCommand): void {
   if (scoringVersion(history) !== version)
     refuse('changed-meanwhile', 'The scoring was changed meanwhile. Compare again before you apply yours.')

@@ -1,5 +1,6 @@
 import { scoringResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { resetTo } from '@thirty/command-api/testing/challenge-events.ts'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
 import { countStatuses, createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
@@ -71,6 +72,23 @@ test('of two admins who saw the same scoring, one is told who was first', async 
     message: 'Grace Hopper has changed the scoring meanwhile. Compare again before you apply yours.',
   })
   expect(await challengeEvents()).toHaveLength(2)
+})
+
+test('a comparison of an earlier run is refused in the run after it, and its retry answers like the first try', async () => {
+  const first = await apply({}, { key: 'before-the-reset' })
+  const reset = resetTo(2, 'b1', 1)
+  await appendToEnd(
+    app.log,
+    'challenge',
+    reset.map(({ type, data }) => createNewEvent(type, data, { at: app.clock() })),
+  )
+  const events = await challengeEvents()
+  const refused = await apply({ weights: { ...weights, streak: 3 } })
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'conflict' }])
+  expect((await apply({}, { key: 'before-the-reset' })).body).toEqual(first.body)
+  expect(await challengeEvents()).toEqual(events)
+  const position = String(await app.log.head())
+  expect((await apply({ position })).status).toBe(200)
 })
 
 test('a retry with the same key answers like the first try, and changes nothing more', async () => {

@@ -8,7 +8,13 @@ import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts
 import { deriveId, type CommandContext } from '../../idempotency.ts'
 import { nameOf } from '../../later-changes.ts'
 import type { HistoryCommandDeps } from '../history-commands.ts'
-import { changeScoring, scoringVersion, undoScoring, type ScoringCommand } from './decide.ts'
+import {
+  changeScoring,
+  requireComparedRun,
+  scoringVersion,
+  undoScoring,
+  type ScoringCommand,
+} from './decide.ts'
 import { scoringFold, type ScoringState } from './evolve.ts'
 
 export type ScoringCommandDeps = Pick<HistoryCommandDeps, 'commands' | 'log' | 'clock' | 'timeZone'> & {
@@ -29,9 +35,10 @@ export async function applyScoring(
 ): Promise<ChangedScoring> {
   const { state } = await deps.commands.load(challengeStream, scoringFold)
   const scoring = await requestedScoring(deps, request, state)
-  return handle(deps, { context, request, state }, (history, command) =>
-    changeScoring(history, { ...command, scoring }),
-  )
+  return handle(deps, { context, request, state }, (history, command) => {
+    requireComparedRun(history, BigInt(request.position))
+    return changeScoring(history, { ...command, scoring })
+  })
 }
 
 /** Applies the scoring before the latest change. Throws the same. */

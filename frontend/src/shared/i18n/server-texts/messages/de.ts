@@ -161,6 +161,14 @@ export const de: Translation<typeof en> = {
   nothingToReset: 'Die Challenge wurde gerade zurückgesetzt. Es gibt noch nichts zurückzusetzen.',
   resetMeanwhile:
     'Jemand anderes hat die Challenge gerade zurückgesetzt oder wiederhergestellt. Prüfe die Rangliste, bevor du es noch einmal versuchst.',
+  scoringChangedMeanwhile:
+    '{name} hat die Wertung inzwischen geändert. Vergleiche noch einmal, bevor du deine anwendest.',
+  comparedInEarlierRun:
+    'Die Challenge wurde seit diesem Vergleich zurückgesetzt oder wiederhergestellt. Vergleiche noch einmal, bevor du deine Wertung anwendest.',
+  scoringInForce: 'Diese Wertung gilt bereits.',
+  scoringNeverChanged: 'Die Wertung wurde nie geändert.',
+  scoringChangesLimit: 'Die Wertung einer Runde kann {count}-mal geändert werden.',
+  excludedIsGone: 'Eine der ausgeschlossenen Personen gibt es nicht mehr.',
   tooManyBackups: 'Es gibt schon {count} Sicherungen. Lösche zuerst eine.',
   backupNotFound: 'Sicherung nicht gefunden',
   backupDeletedMeanwhile: 'Jemand anderes hat diese Sicherung gerade gelöscht.',

@@ -155,6 +155,13 @@ export const en = {
   nothingToReset: 'The challenge has just been reset. There is nothing to reset yet.',
   resetMeanwhile:
     'Somebody else has just reset or restored the challenge. Check the leaderboard before you try again.',
+  scoringChangedMeanwhile: '{name} has changed the scoring meanwhile. Compare again before you apply yours.',
+  comparedInEarlierRun:
+    'The challenge was reset or restored since this comparison. Compare again before you apply yours.',
+  scoringInForce: 'This scoring is in force already.',
+  scoringNeverChanged: 'The scoring was never changed.',
+  scoringChangesLimit: 'The scoring of a run can be changed {count} times.',
+  excludedIsGone: 'One of the excluded participants does not exist any more.',
   tooManyBackups: 'There are already {count} backups. Delete one first.',
   backupNotFound: 'Backup not found',
   backupDeletedMeanwhile: 'Somebody else deleted this backup just now.',
