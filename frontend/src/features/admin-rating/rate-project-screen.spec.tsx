@@ -1,80 +1,11 @@
 // @vitest-environment happy-dom
-import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
-import type { ReactNode } from 'react'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { applause, adminBoardResponse, chloeRow, ines } from '../../../testing/admin-fixtures.ts'
-import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
-import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
-import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { applause, ines } from '../../../testing/admin-fixtures.ts'
+import { errorResponse, networkError } from '../../../testing/mock-server.ts'
+import { rateFour, rated, renderScreen, setStars, submit } from '../../../testing/rate-project-screen.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { RateProjectScreen } from './rate-project-screen.tsx'
-
-const rated = { success: true, position: '12', average: 3.4, averageRating: 3.4, ratingCount: 1 }
-
-const noClaims = () => ({ success: true, claims: [], version: 1, at: new Date().toISOString() })
-
-const ownJudging = (
-  project: Partial<NonNullable<OwnJudgingResponse['project']>> = {},
-  rest: Partial<OwnJudgingResponse> = {},
-): OwnJudgingResponse => ({
-  success: true,
-  wantedRatings: 1,
-  calibration: { rated: 0, total: 0, next: null },
-  project: {
-    projectId: 'applause',
-    ratingCount: 0,
-    isRatedByMe: false,
-    isCalibration: false,
-    conflict: null,
-    ...project,
-  },
-  position: '10',
-  epoch: 'e1',
-  ...rest,
-})
-let settingsLoaded = Promise.withResolvers<{ element: ReactNode }>()
-beforeEach(() => void (settingsLoaded = Promise.withResolvers()))
-
-const renderScreen = (
-  routes: Record<string, RouteHandler> = {},
-  address = '/admin/rate-project/applause',
-) => {
-  const requests: ReceivedRequest[] = mockServer({
-    'GET /api/ratings/project/:id/mine': () => ({ success: true, rating: null }),
-    'GET /api/projects/:id': () => ({ success: true, project: applause }),
-    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
-    'POST /api/ratings/submit': () => rated,
-    'GET /api/admin/claims': noClaims,
-    'GET /api/admin/judging/mine': () => ownJudging(),
-    'PUT /api/admin/claims/:projectId': noClaims,
-    'DELETE /api/admin/claims': noClaims,
-    ...routes,
-  })
-  const router = createMemoryRouter(
-    [
-      { path: '/admin/rate-project/:projectId', Component: RateProjectScreen },
-      { path: '/admin/users/:userId/projects/:projectId/rate', Component: RateProjectScreen },
-      { path: '/admin/settings', lazy: () => settingsLoaded.promise },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: [address] },
-  )
-  render(<RouterProvider router={router} />)
-  return { requests, router }
-}
-
-const setStars = async (criterion: string, count: number) => {
-  const group = await screen.findByRole('radiogroup', { name: criterion })
-  fireEvent.keyDown(group, { key: String(count) })
-}
-const rateFour = async () => {
-  await setStars('Functionality', 5)
-  for (const criterion of ['Design', 'Creativity', 'Code Quality']) await setStars(criterion, 4)
-}
-const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Submit/ })
 
 afterEach(() => void vi.useRealTimers())
 
@@ -93,6 +24,7 @@ const ownRating = {
   feedback: 'Clean work.',
   createdAt: '2026-11-20T10:00:00.000Z',
 }
+
 const withOwnRating = { 'GET /api/ratings/project/:id/mine': () => ({ success: true, rating: ownRating }) }
 
 test('begins with the earlier rating of the admin and says that it is replaced', async () => {
@@ -191,6 +123,8 @@ test('offers to go back to the projects when the project does not exist', async 
     'GET /api/projects/:id': () => errorResponse(404, 'project-not-found', 'Project Not Found'),
   })
   expect(await screen.findByRole('heading', { name: 'Project Not Found' })).toBeTruthy()
+  expect(screen.getByText('It was withdrawn, or the address is incomplete.')).toBeTruthy()
+  expect(screen.getAllByText('Project Not Found')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe(
     '/admin/submissions',
   )
@@ -338,98 +272,6 @@ test('shows which admin has the project open, too', async () => {
   )
 })
 
-type OwnConflict = NonNullable<OwnJudgingResponse['project']>['conflict']
-const declaredAt = '2026-01-05T12:00:00.000Z'
-const withJudging = (response: OwnJudgingResponse) => ({ 'GET /api/admin/judging/mine': () => response })
-
-test('an admin with a conflict of interest sees why there is no form, and takes it back', async () => {
-  let conflict: OwnConflict = { reason: 'work', at: declaredAt, by: null }
-  const { requests } = renderScreen({
-    'GET /api/admin/judging/mine': () => ownJudging({ conflict }),
-    'DELETE /api/admin/judging/conflicts': () => {
-      conflict = null
-      return { success: true, position: '11' }
-    },
-  })
-  expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
-  expect(screen.getByText(/Work together/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Submit Rating' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
-  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take back' }))
-  expect(await submit()).toBeTruthy()
-  expect(requests.find(({ method }) => method === 'DELETE')).toMatchObject({ body: { participant: 'chloe' } })
-})
-
-test('an admin declares a conflict of interest with the participant, after a confirmation', async () => {
-  let conflict: OwnConflict = null
-  const { requests } = renderScreen({
-    'GET /api/admin/judging/mine': () => ownJudging({ conflict }),
-    'POST /api/admin/judging/conflicts': () => {
-      conflict = { reason: null, at: declaredAt, by: null }
-      return { success: true, position: '11' }
-    },
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Declare a conflict' }))
-  await userEvent.click(
-    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Declare a conflict' }),
-  )
-  expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
-  expect(requests.find(({ path }) => path === '/api/admin/judging/conflicts')?.body).toEqual({
-    participant: 'chloe',
-  })
-})
-
-test('says how many of the wanted ratings there are, without what the others gave', async () => {
-  renderScreen(withJudging(ownJudging({ ratingCount: 2 }, { wantedRatings: 3 })))
-  expect(await screen.findByText('2 of 3 ratings')).toBeTruthy()
-  expect(screen.getByText('You see the ratings of the others once you have rated it yourself.')).toBeTruthy()
-  // The colours of the days say how this project was rated.
-  expect(screen.queryByText(/so far/)).toBeNull()
-})
-
-test('shows the days of the participant to an admin who has rated the project', async () => {
-  renderScreen(withJudging(ownJudging({ ratingCount: 2, isRatedByMe: true }, { wantedRatings: 3 })))
-  expect(await screen.findByText(/so far/)).toBeTruthy()
-  expect(screen.queryByText('You see the ratings of the others once you have rated it yourself.')).toBeNull()
-})
-
-test('asks for the calibration projects first, with the progress and the next one', async () => {
-  const calibration = { rated: 2, total: 5, next: 'kanban' }
-  renderScreen(withJudging(ownJudging({}, { calibration })))
-  expect(await screen.findByText(/You have rated 2 of 5 calibration projects/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Rate the next one' }).getAttribute('href')).toBe(
-    '/admin/rate-project/kanban',
-  )
-})
-
-test('an admin uses the project for calibration, and removes it again', async () => {
-  let isCalibration = false
-  const change = (next: boolean) => () => {
-    isCalibration = next
-    return { success: true, position: '11' }
-  }
-  renderScreen({
-    'GET /api/admin/judging/mine': () => ownJudging({ isCalibration }),
-    'PUT /api/admin/judging/calibration/:id': change(true),
-    'DELETE /api/admin/judging/calibration/:id': change(false),
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Use for calibration' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove from calibration' }))
-  expect(await screen.findByRole('button', { name: 'Use for calibration' })).toBeTruthy()
-})
-
-test('says that nothing is left for this admin while others still have to rate', async () => {
-  renderScreen({
-    'GET /api/admin/next-unrated': () => ({ success: true, projectId: null, unrated: 4, open: 0 }),
-  })
-  await submit()
-  await userEvent.click(screen.getByRole('button', { name: /Next unrated/ }))
-  // The toasts are shown outside of this screen.
-  await waitFor(() =>
-    expect(useToasts.getState().toasts.at(-1)?.text).toBe('No other project needs a rating from you'),
-  )
-})
-
 test('a viewer sees the rating screen without being able to rate, and claims nothing', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
   onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
@@ -444,7 +286,7 @@ test('a viewer sees the rating screen without being able to rate, and claims not
 })
 
 test('the redirect after a rating does not replace a screen that is still loading', async () => {
-  const { router } = renderScreen()
+  const { router, loadSettings } = renderScreen()
   await rateFour()
   vi.useFakeTimers()
   await act(async () => {
@@ -454,44 +296,8 @@ test('the redirect after a rating does not replace a screen that is still loadin
   expect(screen.getByText('Rating Submitted Successfully!')).toBeTruthy()
   await act(async () => void router.navigate('/admin/settings'))
   await act(() => vi.advanceTimersByTimeAsync(2500))
-  await act(async () => settingsLoaded.resolve({ element: <p>settings</p> }))
+  await act(async () => loadSettings())
   await act(() => vi.advanceTimersByTimeAsync(2500))
   expect(router.state.location.pathname).toBe('/admin/settings')
   expect(screen.getByText('settings')).toBeTruthy()
 })
-
-test.each([
-  ['organiser', true, true],
-  ['reviewer', false, true],
-  ['viewer', false, false],
-] as const)('a %s has the buttons of the role besides the stars', async (role, mayCalibrate, mayDeclare) => {
-  useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
-  renderScreen(withJudging(ownJudging({ ratingCount: 2 }, { wantedRatings: 3 })))
-  await screen.findByText('2 of 3 ratings')
-  expect(screen.queryByRole('button', { name: 'Use for calibration' }) !== null).toBe(mayCalibrate)
-  expect(screen.queryByRole('button', { name: 'Declare a conflict' }) !== null).toBe(mayDeclare)
-})
-
-test('a viewer who had a conflict as a reviewer sees it and cannot take it back', async () => {
-  useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
-  renderScreen(withJudging(ownJudging({ conflict: { reason: 'work', at: declaredAt, by: null } })))
-  expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
-})
-
-test.each([
-  ['organiser', true],
-  ['reviewer', false],
-] as const)(
-  'a %s can take back a conflict that another admin declared for them: %s',
-  async (role, isOffered) => {
-    useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
-    onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
-    const by = { _id: 'olga', name: 'Olga Ost' }
-    renderScreen(withJudging(ownJudging({ conflict: { reason: 'work', at: declaredAt, by } })))
-    expect(await screen.findByText(/declared by Olga Ost/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Take back' }) !== null).toBe(isOffered)
-  },
-)

@@ -64,7 +64,7 @@ const NotFound = ({
         </span>
       }
     >
-      {message}
+      {message === t('notFound') ? t('withdrawnOrIncomplete') : message}
     </EmptyState>
   </div>
 )

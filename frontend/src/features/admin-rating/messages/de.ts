@@ -5,6 +5,7 @@ export const de: Translation<typeof en> = {
   rateProject: 'Projekt bewerten',
   couldNotLoad: 'Das Projekt konnte nicht geladen werden',
   notFound: 'Projekt nicht gefunden',
+  withdrawnOrIncomplete: 'Es wurde zurückgezogen, oder die Adresse ist unvollständig.',
   backToProjects: 'Zurück zu den Projekten',
   tryAgain: 'Erneut versuchen',
 

@@ -2,6 +2,7 @@ export const en = {
   rateProject: 'Rate Project',
   couldNotLoad: 'Failed to load project details',
   notFound: 'Project Not Found',
+  withdrawnOrIncomplete: 'It was withdrawn, or the address is incomplete.',
   backToProjects: 'Back to Projects',
   tryAgain: 'Try Again',
 
