@@ -18,8 +18,11 @@ const eventsPerKill = Number(process.env['EVENTS'] ?? 800) / kills
 /** Three in ten events are changes of profiles; their number must be a multiple of five. */
 const profileChanges = Math.round((eventsPerKill * 0.3) / 5) * 5
 const requests = Math.round(eventsPerKill) - profileChanges
-/** Milliseconds within which other projectors have to run the projections of a projector that failed. */
-const takeoverLimitMs = 5_000
+/**
+ * Milliseconds within which other projectors have to run the projections of a projector that failed. Five seconds are promised on a
+ * machine that does nothing else (decisions, 0016), and a campaign demands them; among other specs the machine is busy.
+ */
+const takeoverLimitMs = process.env['KILLS'] === undefined ? 10_000 : 5_000
 /** Minimum milliseconds that a projector stands still; it resumes only after its leases have been taken over. */
 const standstillMs = Number(process.env['STANDSTILL_MS'] ?? 0)
 
