@@ -5,6 +5,7 @@ import { isBriefsFile } from './frontend/build/i18n/briefs.ts'
 import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
 import { folderHash, isSourceFile } from './frontend/build/i18n/message-files.ts'
 import { LongestSpecsFirst } from './infra/testing/longest-specs-first.ts'
+import { specsWithOwnProcess } from './infra/testing/own-process.ts'
 import { mutationPlugin } from './infra/setup/mutations/apply-mutation.mjs'
 
 /** The messages of all languages are compiled into the file of the first one: it changes when any of them changes. */
@@ -21,8 +22,7 @@ const cacheKeyOfMessages: Plugin = {
 const mutation = process.env['HOLE']
 
 const ignored = ['**/node_modules/**', '**/dist/**']
-/** The specs of packages whose modules keep no state, except for specs that open stores or sockets. */
-const pureSpecs = ['{contracts,command-api,projections}/**/*.spec.ts']
+const withOwnProcess = specsWithOwnProcess(import.meta.dirname)
 
 export default defineConfig({
   plugins: [
@@ -36,21 +36,19 @@ export default defineConfig({
     exclude: ignored,
     projects: [
       {
-        // Pure functions share the modules of their worker: they take a third of the time.
-        extends: true,
-        test: { name: 'pure', include: pureSpecs, exclude: [...ignored, '**/*.int.spec.ts'], isolate: false },
-      },
-      {
+        // Starting a process and loading the modules takes longer than most specs (decision 0104).
         extends: true,
         test: {
-          name: 'isolated',
+          name: 'shared process',
           include: [
             '{contracts,infra,command-api,projections,processes,frontend}/**/*.spec.{ts,tsx}',
             '*.spec.ts',
           ],
-          exclude: [...ignored, '{contracts,command-api,projections}/**/!(*.int).spec.ts'],
+          exclude: [...ignored, ...withOwnProcess],
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'own process', include: withOwnProcess } },
     ],
     setupFiles: ['infra/testing/fail-on-console.ts', 'frontend/testing/react-setup.ts'],
     // More than the two cores of the smallest machine: many specs wait for Redis, sockets and timers.

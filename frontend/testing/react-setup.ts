@@ -1,7 +1,11 @@
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 
 // Testing Library cleans up automatically only if `afterEach` is a global; here it is not.
 if ('document' in globalThis) {
+  const { resetPage } = await import('./reset-page.ts')
+  // The specs of a worker share one window. Each begins with a new page, and with modules that no other one has changed.
+  resetPage()
+  vi.resetModules()
   const { cleanup, configure } = await import('@testing-library/react')
   const { notifyManager } = await import('@tanstack/react-query')
   // A screen that is loaded when it opens takes more than the usual second on a busy machine.

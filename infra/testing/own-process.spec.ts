@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { needsOwnProcess, specsWithOwnProcess } from './own-process.ts'
+
+test.each([
+  ["vi.mock('node:fs', () => ({}))", true],
+  ["import { heapInUse } from '@thirty/infra/testing/heap.ts'", true],
+  ["// @vitest-environment happy-dom\nvi.mock('socket.io-client', () => fake)", false],
+  ["// @vitest-environment happy-dom\nimport { heapInUse } from '../testing/heap.ts'", true],
+  ["vi.spyOn(process, 'exit')", false],
+])('of %j a process of its own is needed: %s', (source, isNeeded) => {
+  expect(needsOwnProcess(source)).toBe(isNeeded)
+})
+
+test('finds the specs in all packages that replace modules or measure the heap', () => {
+  const found = specsWithOwnProcess(join(import.meta.dirname, '../..'))
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'infra/src/config/startup-durability.int.spec.ts',
+      'processes/event-versions.int.spec.ts',
+      'projections/src/past-boards-memory.int.spec.ts',
+    ]),
+  )
+  expect(found.filter((file) => file.startsWith('frontend/'))).toEqual([])
+})
