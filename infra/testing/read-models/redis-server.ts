@@ -41,7 +41,10 @@ export async function startRedisServer(
 ): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'spec-redis-'))
   const port = await freePort()
-  let server = await run(port, folder, settings, timeoutMs).catch(async (error: unknown) => {
+  // By default it is 10,000 above the other one, which may be taken.
+  const clusterPort = settings['cluster-enabled'] === 'yes' && { 'cluster-port': `${await freePort()}` }
+  const settingsOfServer = { ...settings, ...clusterPort }
+  let server = await run(port, folder, settingsOfServer, timeoutMs).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true })
     throw error
   })
@@ -58,7 +61,7 @@ export async function startRedisServer(
       await writeFile(join(folder, 'dump.rdb'), dump)
     }
     // With an append-only file, Redis would ignore the dump and start empty.
-    server = await run(port, folder, dump ? { ...settings, appendonly: 'no' } : settings)
+    server = await run(port, folder, dump ? { ...settingsOfServer, appendonly: 'no' } : settingsOfServer)
     if (dump && settings['appendonly'])
       await send(port, ['CONFIG', 'SET', 'appendonly', settings['appendonly']])
   }
