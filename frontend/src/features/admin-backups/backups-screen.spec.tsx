@@ -151,7 +151,7 @@ test('deletes a backup from the list after a confirmation', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe('/api/admin/backups/weekly')
-  expect(await names()).toEqual([beforeReset.name])
+  await waitFor(async () => expect(await names()).toEqual([beforeReset.name]))
 })
 
 test('shows why a backup was not deleted', async () => {

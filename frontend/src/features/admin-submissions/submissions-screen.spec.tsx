@@ -285,7 +285,7 @@ test('announces new submissions in a bar and shows them on request', async () =>
     items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }],
   })
   expect(within(await list()).queryByRole('button', { name: 'Room vote' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: '1 new submission, show it' }))
+  await userEvent.click(await screen.findByRole('button', { name: '1 new submission, show it' }))
   expect(within(await list()).getAllByRole('heading')[0]?.textContent).toBe('Room vote')
 })
 
