@@ -1,7 +1,7 @@
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
@@ -60,6 +60,7 @@ function readOnlyLog(given: readonly GivenEvent[]): EventLog {
   const events = recordedEvents(given)
   return {
     ...fakeEventLog(),
+    head: async () => events.at(-1)?.position ?? beginning,
     async *read(stream, from = 0) {
       const ownEvents = events.filter((event) => event.stream === stream)
       yield* ownEvents.map((event, revision) => ({ ...event, revision })).slice(from)

@@ -99,6 +99,12 @@ test('refuses an undo of what was never changed, or has been changed since', () 
     .thenRefused('changed-meanwhile')
 })
 
+test('an undo of a change in an earlier run says that another run has begun, and names nobody', () => {
+  given(started, changedTo(scoring), ...resetTo(2, 'b1', 1))
+    .when((history) => undoScoring(history, commandOf({ run: 2, version: '20' })))
+    .thenRefused('conflict')
+})
+
 test('the automatic backup has the scoring from before the change', () => {
   const events = placed(
     started,

@@ -77,11 +77,13 @@ export function requireComparedRun({ beginning }: ChallengeHistory, comparedAt: 
   if (beginning.by === 'installation' || comparedAt >= beginning.position) return
   refuse(
     'conflict',
-    'The challenge was reset or restored since this comparison. Compare again before you apply yours.',
+    'The challenge has been reset or restored since this comparison. Compare again before you apply yours.',
   )
 }
 
 function requireVersion(history: ChallengeHistory, { version }: ScoringCommand): void {
-  if (scoringVersion(history) !== version)
-    refuse('changed-meanwhile', 'The scoring was changed meanwhile. Compare again before you apply yours.')
+  if (scoringVersion(history) === version) return
+  // The version is the position of an event, which may belong to an earlier run.
+  if (version !== '0') requireComparedRun(history, BigInt(version))
+  refuse('changed-meanwhile', 'The scoring was changed meanwhile. Compare again before you apply yours.')
 }

@@ -32,10 +32,26 @@ export const scoringMutations = [
   {
     row: 'T443',
     file: 'command-api/src/history/scoring/decide.ts',
-    find: 'if (scoringVersion(history) !== version)',
-    replacement: 'if (scoringVersion(history) < version)',
+    find: 'if (scoringVersion(history) === version) return',
+    replacement: 'if (scoringVersion(history) >= version) return',
     spec: decideSpec,
     testName: 'refuses a scoring that another admin has changed since',
+  },
+  {
+    row: 'T443',
+    file: 'projections/src/leaderboard/what-if/endpoints.ts',
+    find: 'if (run !== history[0].run)',
+    replacement: 'if (run < 0)',
+    spec: 'projections/src/leaderboard/what-if/endpoints.int.spec.ts',
+    testName: 'compares nothing while the run before a reset is still shown',
+  },
+  {
+    row: 'T443',
+    file: 'command-api/src/history/scoring/scoring-commands.ts',
+    find: 'requireComparedRun(history, BigInt(request.position))',
+    replacement: '',
+    spec: 'command-api/src/history/scoring/endpoints.int.spec.ts',
+    testName: 'a comparison of an earlier run is refused in the run after it',
   },
   {
     row: 'T444',

@@ -2,7 +2,7 @@ import type { WhatIfQuery, WhatIfResponse } from '@thirty/contracts/api/admin/sc
 import { scoringEndpoints } from '@thirty/contracts/endpoints/scoring.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
-import { scoringChange, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
+import { initialRuns, scoringChange, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { weightsSchema } from '@thirty/contracts/rules/scoring-schema.ts'
@@ -48,6 +48,7 @@ export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
     const { position, now, after, other } = await fork.boards(inForce, (scales) =>
       otherScoring(inForce, query, scales),
     )
+    await requireCurrentRun(options, position)
     const compared = compareBoards(now, after)
     const rows = [...compared.podium.now, ...compared.podium.after, ...compared.top, ...compared.moved.first]
     const excluded = [inForce, other, before].flatMap((scoring) => scoring?.excluded ?? [])
@@ -123,6 +124,19 @@ async function persons({ store, readModel }: WhatIfOptions, ids: readonly string
     const avatar = imagePath(participant?.picture ?? null)
     return { id, name: participant?.name ?? deletedPersonName, avatar }
   }
+}
+
+const runBeginnings = pickEvents(challengeEvents, 'ChallengeReset', 'BackupRestored')
+
+/**
+ * Refuses while another run is current at a position than the one that is compared: after a reset or a restore, the run before is shown
+ * until the read models of the new one are complete. A scoring is applied to the run that is current.
+ */
+async function requireCurrentRun({ log, history }: WhatIfOptions, position: bigint): Promise<void> {
+  let run = initialRuns.current
+  for await (const event of log.read(challengeStream))
+    if (event.position <= position && isEventOf(runBeginnings, event)) run = event.data.run
+  if (run !== history[0].run) refuse('busy', 'This cannot be shown just now. Please try again in a moment.')
 }
 
 const scoringEvents = pickEvents(challengeEvents, 'ScoringChanged')

@@ -1,0 +1,29 @@
+import { whatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import { challengeEvent, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
+import { startReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
+import { expect, onTestFinished, test } from 'vitest'
+
+const given = [
+  personEvents('Ines').registered({ role: 'admin' }),
+  personEvents('Maya').registered(),
+  projectEvents('Maya', 4).submitted(),
+]
+const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
+
+async function compareAfter(...events: readonly (typeof reset)[]) {
+  // It shows run 1, whatever the log has.
+  const server = await startReadModelServer([...given, ...events])
+  onTestFinished(server.close)
+  return server.request('/api/admin/what-if?streak=0', 'Ines')
+}
+
+test('compares the shown run up to the end of the log', async () => {
+  const response = await compareAfter()
+  expect(response.status).toBe(200)
+  expect(whatIfResponse.parse(response.json())).toMatchObject({ now: { participants: 1 } })
+})
+
+test('compares nothing while the run before a reset is still shown: its comparison would be applied to the new run', async () => {
+  const response = await compareAfter(reset)
+  expect([response.status, response.json()]).toMatchObject([503, { code: 'busy' }])
+})
