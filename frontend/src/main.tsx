@@ -40,9 +40,18 @@ function isForReader(audience: string | undefined): boolean {
   if (audience === 'visitors') return session.kind === 'visitor'
   if (session.kind === 'checking') {
     if (audience === 'participants') return session.area === 'user'
-    if (audience === 'admins') return session.area === 'admin' && !session.isPending
+    if (audience === 'admins') return session.area === 'admin' && !session.isPending && mayDoAll()
   }
   return audience === 'everyone'
+}
+
+/**
+ * Whether this browser knows nothing that the admin may not do. The prerendered page is made for admins who may do all; the first
+ * rendering for others has less, and requests less.
+ */
+function mayDoAll(): boolean {
+  const { session } = useSession.getState()
+  return session.kind !== 'checking' || session.role === undefined || session.role === 'owner'
 }
 
 /** Whether the router stored a state with this entry of the history, which a reload keeps. */
