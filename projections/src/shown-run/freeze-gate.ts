@@ -34,8 +34,9 @@ const readTimeoutMs = 500
 /**
  * Says whether read models may answer everybody but admins: not when the leaderboard is frozen and the read models that tell nothing
  * of later ratings are not shown (decisions, 0074). It reads the freeze from the log, because the projection of the challenge may
- * be parked or lag. While the log cannot be read, the read models may answer as long as they have no event that is later than the last
- * look at the log, or than what the projection of the challenge has: a freeze that is not known begins after those they have.
+ * be parked or lag. While the log cannot be read, the read models may answer as long as one of two things holds: they have no event
+ * since the last look at the log, or the projection of the challenge has every event that they have. A freeze that is not known begins
+ * after those events.
  */
 export class FreezeGate {
   readonly #options: FreezeGateOptions
