@@ -5,7 +5,11 @@ type Listening = [target: EventTarget, ...Parameters<EventTarget['addEventListen
 
 /** Kept by the window, because the modules of the specs begin anew with each file. */
 const key = Symbol.for('who listens to the page')
-type WatchedWindow = Window & { [key]?: Listening[]; happyDOM: { setURL: (url: string) => void } }
+type HappyDom = {
+  setURL: (url: string) => void
+  setViewport: (size: { width: number; height: number }) => void
+}
+type WatchedWindow = Window & { [key]?: Listening[]; happyDOM: HappyDom }
 
 /**
  * Makes the page of the specs as it is at the start of a worker: empty, without storage, cookies and listeners, at its address. Called
@@ -26,6 +30,8 @@ export function resetPage(): void {
   document.head.replaceChildren()
   document.body.replaceChildren()
   watched.happyDOM.setURL(address)
+  history.replaceState(null, '')
+  watched.happyDOM.setViewport({ width: 1024, height: 768 })
 }
 
 /**

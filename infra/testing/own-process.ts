@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 /** What a spec does that other specs of its process would notice, or that they would disturb. */
 const replacesModules = /\bvi\.(?:mock|doMock)\(/
-const measuresHeap = /testing\/heap\.ts'/
+const measuresMemory = /testing\/heap\.ts'|\bmemoryUsage\(/
 /** The set-up of these specs gives each file new modules. */
 const hasPage = /^\/\/ @vitest-environment happy-dom/
 
 /**
  * Returns the spec files below a folder that need a process of their own, because they replace modules for the whole process or measure
- * its heap. The others share processes: starting one and loading the modules takes longer than most specs (decision 0104).
+ * its memory. The others share processes: starting one and loading the modules takes longer than most specs (decision 0104).
  */
 export function specsWithOwnProcess(folder: string): string[] {
   return globSync('{contracts,infra,command-api,projections,processes,frontend}/**/*.spec.{ts,tsx}', {
@@ -23,4 +23,4 @@ export function specsWithOwnProcess(folder: string): string[] {
 
 /** Whether a spec with this source needs a process of its own. */
 export const needsOwnProcess = (source: string): boolean =>
-  measuresHeap.test(source) || (replacesModules.test(source) && !hasPage.test(source))
+  measuresMemory.test(source) || (replacesModules.test(source) && !hasPage.test(source))
