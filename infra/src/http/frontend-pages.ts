@@ -68,7 +68,10 @@ export function readPages(directory: string, origin: string): readonly LanguageP
       )
       const patterns = pages
         .filter(({ path }) => path.includes('*'))
-        .map(({ path }) => ({ path, pattern: new RegExp(`^${path.replaceAll('*', '[^/]+')}$`) }))
+        .map(({ path }) => ({
+          path,
+          pattern: new RegExp(`^${path.split('*').map(escapeForPattern).join('[^/]+')}$`),
+        }))
       return {
         language,
         onRequest,
@@ -107,3 +110,6 @@ export function readLanguages(directory: string): ReaderLanguages<string> {
   if (!existsSync(table)) return { known: ['en'], offered: ['en'] }
   return languagesOf(pageTable.parse(JSON.parse(readFileSync(table, 'utf8'))))
 }
+
+/** Returns words as the source of a regular expression that matches them. */
+const escapeForPattern = (words: string): string => words.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
