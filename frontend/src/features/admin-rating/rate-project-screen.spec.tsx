@@ -123,7 +123,9 @@ test('offers to go back to the projects when the project does not exist', async 
     'GET /api/projects/:id': () => errorResponse(404, 'project-not-found', 'Project Not Found'),
   })
   expect(await screen.findByRole('heading', { name: 'Project Not Found' })).toBeTruthy()
-  expect(screen.getByText('It was withdrawn, or the address is incomplete.')).toBeTruthy()
+  expect(
+    screen.getByText('It may have been withdrawn, or belong to an earlier run of the challenge.'),
+  ).toBeTruthy()
   expect(screen.getAllByText('Project Not Found')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe(
     '/admin/submissions',

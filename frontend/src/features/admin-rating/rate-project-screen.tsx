@@ -64,7 +64,7 @@ const NotFound = ({
         </span>
       }
     >
-      {message === t('notFound') ? t('withdrawnOrIncomplete') : message}
+      {message === t('notFound') ? t('withdrawnOrEarlier') : message}
     </EmptyState>
   </div>
 )

@@ -3,7 +3,8 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   health: 'Zustand',
-  about: 'Lesemodelle, Ereignisprotokoll, Warteschlangen und Prozesse, alle paar Sekunden.',
+  about:
+    'Der Zustand von Lesemodellen, Ereignisprotokoll, Warteschlangen und Prozessen, alle paar Sekunden aktualisiert.',
   loading: 'Der Zustand der Installation wird geladen',
   failed: 'Der Zustand konnte nicht geladen werden',
   failedText: 'Etwas ist schiefgegangen. Bitte versuche es noch einmal.',

@@ -1,6 +1,6 @@
 export const en = {
   health: 'Health',
-  about: 'Read models, event log, queues and processes, every few seconds.',
+  about: 'The state of read models, event log, queues and processes, updated every few seconds.',
   loading: 'Loading the health of the installation',
   failed: 'The health could not be loaded',
   failedText: 'Something went wrong. Please try again.',

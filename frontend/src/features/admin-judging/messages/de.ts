@@ -3,8 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   judging: 'Jury',
-  about:
-    'Ob jedes Projekt die Bewertungen bekommt, die es haben soll, und ob alle denselben Maßstab anlegen.',
+  about: 'Ob jedes Projekt die Bewertungen bekommt, die es haben soll, und ob alle gleich streng bewerten.',
   subject: 'Jury',
   loading: 'Die Jury wird geladen',
   failed: 'Die Jury konnte nicht geladen werden',

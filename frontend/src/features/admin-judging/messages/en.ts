@@ -1,7 +1,7 @@
 export const en = {
   judging: 'Judging',
   about:
-    'Whether every project gets the ratings it should have, and whether all reviewers rate on the same scale.',
+    'Whether every project gets the ratings it should have, and whether all reviewers are equally strict.',
   subject: 'Judging',
   loading: 'Loading the judging',
   failed: 'Failed to load the judging',

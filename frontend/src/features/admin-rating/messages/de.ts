@@ -5,7 +5,8 @@ export const de: Translation<typeof en> = {
   rateProject: 'Projekt bewerten',
   couldNotLoad: 'Das Projekt konnte nicht geladen werden',
   notFound: 'Projekt nicht gefunden',
-  withdrawnOrIncomplete: 'Es wurde zurückgezogen, oder die Adresse ist unvollständig.',
+  withdrawnOrEarlier:
+    'Vielleicht wurde es zurückgezogen, oder es gehört zu einer früheren Runde der Challenge.',
   backToProjects: 'Zurück zu den Projekten',
   tryAgain: 'Erneut versuchen',
 

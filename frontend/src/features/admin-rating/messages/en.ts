@@ -2,7 +2,7 @@ export const en = {
   rateProject: 'Rate Project',
   couldNotLoad: 'Failed to load project details',
   notFound: 'Project Not Found',
-  withdrawnOrIncomplete: 'It was withdrawn, or the address is incomplete.',
+  withdrawnOrEarlier: 'It may have been withdrawn, or belong to an earlier run of the challenge.',
   backToProjects: 'Back to Projects',
   tryAgain: 'Try Again',
 
