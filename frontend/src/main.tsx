@@ -46,8 +46,8 @@ function isForReader(audience: string | undefined): boolean {
 }
 
 /**
- * Whether this browser knows nothing that the admin may not do. The prerendered page is made for admins who may do all; the first
- * rendering for others has less, and requests less.
+ * Whether the admin may do everything, as far as this browser knows. The prerendered page is made for owners; for other roles the first
+ * rendering shows less, and requests less.
  */
 function mayDoAll(): boolean {
   const { session } = useSession.getState()

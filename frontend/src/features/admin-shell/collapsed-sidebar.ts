@@ -7,7 +7,10 @@ const storageKey = 'thirty-admin-sidebar'
 
 const useSidebar = create(() => ({ isCollapsed: deviceStorage.get(storageKey) === 'collapsed' }))
 
-/** Whether the sidebar is collapsed, which this browser remembers. In a prerendered page it is open for React; its style sheet knows better. */
+/**
+ * Whether the sidebar is collapsed, which this browser remembers. False while a prerendered page is hydrated; the style sheets follow
+ * the mark on the page, so nothing moves.
+ */
 export const useIsCollapsed = (): boolean =>
   useSyncExternalStore(
     useSidebar.subscribe,
