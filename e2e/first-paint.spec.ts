@@ -186,7 +186,7 @@ test('the screenshot of a project is on the page before any script runs, and sta
   const { page } = await openBrowser('Kenji Watanabe', { as })
   const release = await holdScript(page)
   await page.goto(`/project/${project}`, { waitUntil: 'commit' })
-  const screenshot = page.locator('[data-page-image] img')
+  const screenshot = page.locator('img[data-page-image]')
   await expect(screenshot).toBeVisible()
   await expect
     .poll(() => screenshot.evaluate((image: HTMLImageElement) => image.naturalWidth))

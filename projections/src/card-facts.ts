@@ -28,6 +28,7 @@ export const runCardFacts = ({ ratings, standings }: CardFactsOptions): Omit<Car
     const own = (await standings.withNeighbours(id))?.own
     if (own === undefined) return undefined
     const { name, picture, score, projects } = own.participant
+    const last = projects.at(-1)
     return {
       id,
       name,
@@ -36,6 +37,7 @@ export const runCardFacts = ({ ratings, standings }: CardFactsOptions): Omit<Car
       points: score.totalPoints,
       streak: score.streak,
       days: projects.filter(({ status }) => status !== 'rejected').map(({ day }) => day),
+      newest: last === undefined || last.status === 'rejected' ? null : last.id,
     }
   },
 })

@@ -27,6 +27,7 @@ const participant: ParticipantFacts = {
   points: 150,
   streak: 12,
   days: [1, 2, 3],
+  newest: 'r3',
 }
 const certificate: Certificate = {
   code: 'A'.repeat(38),

@@ -17,7 +17,10 @@ export type ProjectFacts = {
   ratingCount: number
 }
 
-/** A ranked participant. `image` is a name in the media store. `days`: the days with a project that counts. */
+/**
+ * A ranked participant. `image` is a name in the media store. `days`: the days with a project that counts. `newest`: the id of the
+ * project of the last day, if it counts.
+ */
 export type ParticipantFacts = {
   id: string
   name: string
@@ -26,6 +29,7 @@ export type ParticipantFacts = {
   points: number
   streak: number
   days: readonly number[]
+  newest: string | null
 }
 
 /** Finds what a card shows; `undefined` for what nobody, or not everybody, may see. */

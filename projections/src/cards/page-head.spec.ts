@@ -22,7 +22,7 @@ const facts: CardFacts = {
 }
 
 test('a shared project says its title, day, owner and rating, in a sentence of bounded length', async () => {
-  for (const path of ['/project/r1', '/projects/r1/ratings']) {
+  for (const path of ['/project/r1', '/projects/r1/ratings', '/admin/rate-project/r1']) {
     const head = await pageHeads(facts)({ path, language: 'en' }, async () => undefined)
     expect(head).toMatchObject({
       site: 'Thirty',
@@ -32,6 +32,22 @@ test('a shared project says its title, day, owner and rating, in a sentence of b
     })
     expect(head?.description).toMatch(/^By Maya. Rated 4.4 of 5. x+…$/)
     expect(head?.description.length).toBeLessThanOrEqual(200)
+  }
+})
+
+test('the page with the projects of a participant has the thumbnail of the newest, if it counts', async () => {
+  const participant = { id: 'ada', name: 'Ada', image: null, rank: 2, points: 45, streak: 1, days: [1, 12] }
+  const headWith = (newest: string | null) =>
+    pageHeads({ ...facts, participant: async () => ({ ...participant, newest }) })(
+      { path: '/admin/users/ada/projects', language: 'en' },
+      async () => undefined,
+    )
+  const thumbnail = { src: '/uploads/a-small.webp', srcSet: '/uploads/a-small.webp 640w' }
+  expect(await headWith('r1')).toMatchObject({ title: 'Ada · Thirty', mainImage: thumbnail })
+  for (const newest of [null, 'rejected since']) {
+    const head = await headWith(newest)
+    expect(head).toMatchObject({ title: 'Ada · Thirty' })
+    expect(head).not.toHaveProperty('mainImage')
   }
 })
 
@@ -82,6 +98,7 @@ const allFacts: CardFacts = {
     points: 1_024.5,
     streak: 2,
     days: [1, 2],
+    newest: 'r1',
   }),
   certificate: async (code) =>
     code === 'ended'

@@ -1,8 +1,8 @@
 import { productName } from '@thirty/contracts/product.ts'
-import { imageSet } from '@thirty/contracts/rules/images.ts'
+import { imagePath, imageSet } from '@thirty/contracts/rules/images.ts'
 import type { LimitName } from '@thirty/contracts/rules/limits.ts'
 import type { PageHead } from '@thirty/infra/http/page-head.ts'
-import type { CardFacts } from './facts.ts'
+import type { CardFacts, ParticipantFacts } from './facts.ts'
 import { headTextsIn, type HeadTexts } from './head-texts.ts'
 
 type Head = Omit<PageHead, 'site'>
@@ -21,6 +21,9 @@ export function pageHeads(
 ) => Promise<PageHead | undefined> {
   const heads: readonly [RegExp, LimitName, (id: string, texts: HeadTexts) => Promise<Head | undefined>][] = [
     [/^\/project\/([^/]+)$/, 'card', (id, texts) => projectHead(facts, id, texts)],
+    // Two screens of admins show their first screenshot at once, too.
+    [/^\/admin\/rate-project\/([^/]+)$/, 'card', (id, texts) => projectHead(facts, id, texts)],
+    [/^\/admin\/users\/([^/]+)\/projects$/, 'card', (id, texts) => userProjectsHead(facts, id, texts)],
     [/^\/projects\/([^/]+)\/ratings$/, 'card', (id, texts) => projectHead(facts, id, texts)],
     [/^\/u\/([^/]+)$/, 'card', (id, texts) => participantHead(facts, id, texts)],
     [/^\/certificates\/([^/]+)$/, 'certificate', (code, texts) => certificateHead(facts, code, texts)],
@@ -61,8 +64,21 @@ async function projectHead(facts: CardFacts, id: string, texts: HeadTexts): Prom
 
 async function participantHead(facts: CardFacts, id: string, texts: HeadTexts): Promise<Head | undefined> {
   const participant = await facts.participant(id)
+  return participant && headOfParticipant(participant, texts)
+}
+
+/** The head of a participant, with the thumbnail of the newest project, which is the first that the screen shows. */
+async function userProjectsHead(facts: CardFacts, id: string, texts: HeadTexts): Promise<Head | undefined> {
+  const participant = await facts.participant(id)
   if (participant === undefined) return undefined
-  const { name, rank, points, days } = participant
+  const head = headOfParticipant(participant, texts)
+  const project = participant.newest === null ? undefined : await facts.project(participant.newest)
+  if (project === undefined) return head
+  const src = imagePath(project.image)
+  return { ...head, mainImage: { src, srcSet: `${src} 640w` } }
+}
+
+function headOfParticipant({ id, name, rank, points, days }: ParticipantFacts, texts: HeadTexts): Head {
   return {
     title: `${texts.name(name)} · ${productName}`,
     description: texts.participant({ rank, points, projects: days.length }),

@@ -18,13 +18,16 @@ type ProjectDetailsProps = {
   hasProgress: boolean
 }
 
+/** The width of the screenshot, as `sizes` of HTML. */
+export const screenshotSizes = '(min-width: 1200px) 700px, 100vw'
+
 /** The project under review: screenshot, texts, links and owner. */
 export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) => (
   <article className={css.project}>
     <Head project={project} />
     <Submitter project={project} />
     <span className={css.picture}>
-      <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
+      <Screenshot src={project.imageUrl} projectName={project.projectName} eager sizes={screenshotSizes} />
     </span>
     <p className={css.text} dir="auto">
       {project.description}

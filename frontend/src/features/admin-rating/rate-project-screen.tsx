@@ -4,10 +4,10 @@ import { useLoadState } from '../../shared/http/use-load-state.ts'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { fetchProject } from './api.ts'
+import { RatingOutline } from './rating-outline.tsx'
 import { RatingLayout } from './rating-layout.tsx'
 import { t } from './messages/t.ts'
 import css from './rate-project-screen.module.css'
@@ -24,7 +24,7 @@ export const RateProjectScreen = () => {
   })
   return (
     <div className={`${layout.admin} ${css.screen}`}>
-      {loaded.state === 'loading' && <Loading />}
+      {loaded.state === 'loading' && <RatingOutline backPath={backPath} />}
       {loaded.state === 'failed' && (
         <NotFound message={loaded.message} backPath={backPath} onRetry={loaded.retry} />
       )}
@@ -34,13 +34,6 @@ export const RateProjectScreen = () => {
     </div>
   )
 }
-
-const Loading = () => (
-  <>
-    <h1 className={hidden.visuallyHidden}>{t('rateProject')}</h1>
-    <SkeletonCards count={2} />
-  </>
-)
 
 const NotFound = ({
   message,

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
-import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { CalibrationBanner } from '../../shared/judging/calibration-banner.tsx'
 import { ownJudgingStore, useOwnJudging } from '../../shared/judging/own-judging-store.ts'
@@ -11,8 +10,8 @@ import { followClaims } from '../../shared/reviews/claims.ts'
 import { useClaim } from '../../shared/reviews/use-claim.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
+import { BackToProjects } from './back-to-projects.tsx'
 import { ConflictNote, JudgingActions } from './judging-notes.tsx'
 import { NextUnrated } from './next-unrated.tsx'
 import { ProjectDetails } from './project-details.tsx'
@@ -48,9 +47,7 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
         <CalibrationBanner projectId={project._id} />
       </div>
       <div className={css.back}>
-        <ButtonLink to={backPath} kind="quiet" size="small" icon={<ArrowLeft aria-hidden="true" />}>
-          {t('backToProjects')}
-        </ButtonLink>
+        <BackToProjects path={backPath} />
         {mayReview && (
           <NextUnrated
             projectId={project._id}

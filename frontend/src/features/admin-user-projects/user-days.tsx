@@ -2,8 +2,16 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { t } from './messages/t.ts'
 import css from './user-projects-screen.module.css'
+
+/** As high as the days, so that nothing moves when they are there. */
+export const UserDaysOutline = () => (
+  <span className={css.days}>
+    <Skeleton shape="strip" height="60px" />
+  </span>
+)
 
 /** The thirty days of the user as slashes. */
 export const UserDays = ({ projects }: { projects: readonly ProjectCard[] }) => {

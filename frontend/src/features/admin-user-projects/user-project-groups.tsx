@@ -5,15 +5,31 @@ import { paths } from '../../app/paths.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { groupByDay } from '../../shared/projects/list/project-filter.ts'
 import { ProjectLinks } from '../../shared/projects/project-links.tsx'
+import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Chips, CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { t } from './messages/t.ts'
 import css from './user-project-groups.module.css'
+
+const screenshotRatio = '2 / 1'
+
+/** The projects while they are loading. The first page has the screenshot of the newest already. */
+export const UserProjectsOutline = () => (
+  <div className={css.groups}>
+    <Card padding="none" className={css.card}>
+      <ScreenshotOutline sizes="100vw" ratio={screenshotRatio} />
+      <div className={css.outline}>
+        <SkeletonText />
+      </div>
+    </Card>
+  </div>
+)
 
 /** The projects by day, newest day first, in as many columns as there is room for. */
 export const UserProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => {
@@ -38,7 +54,7 @@ export const UserProjectGroups = ({ projects }: { projects: readonly ProjectCard
 
 const UserProjectCard = ({ project }: { project: ProjectCard }) => (
   <Card as="article" padding="none" className={css.card}>
-    <Screenshot src={project.thumbnailUrl} projectName={project.projectName} ratio="2 / 1" />
+    <Screenshot src={project.thumbnailUrl} projectName={project.projectName} ratio={screenshotRatio} />
     <div className={css.words}>
       <header className={css.head}>
         <h3 dir="auto">{project.projectName}</h3>

@@ -9,11 +9,10 @@ import { FilteredProjects } from '../../shared/projects/list/filtered-projects.t
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { UserProjectGroups } from './user-project-groups.tsx'
-import { UserDays } from './user-days.tsx'
+import { UserProjectGroups, UserProjectsOutline } from './user-project-groups.tsx'
+import { UserDays, UserDaysOutline } from './user-days.tsx'
 import { userProjectsStore } from './user-projects-store.ts'
 import { t } from './messages/t.ts'
 import css from './user-projects-screen.module.css'
@@ -33,12 +32,13 @@ export const UserProjectsScreen = () => {
       actions={
         <>
           <LiveConnectionPill store={userProjectsStore} subject={t('projectsSubject')} />
+          {view.state === 'loading' && <UserDaysOutline />}
           {projects && projects.length > 0 && <UserDays projects={projects} />}
         </>
       }
       note={<Owner {...(view.state !== 'loading' && { userId })} owner={projects?.[0]?.user} />}
     >
-      {view.state === 'loading' && <SkeletonCards />}
+      {view.state === 'loading' && <UserProjectsOutline />}
       {view.state === 'failed' && (
         <ErrorState title={t('couldNotFetch')} onRetry={load}>
           {errorMessage(view.error, t('checkConnection'))}

@@ -18,13 +18,15 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { jumpTo } from './jump-to.ts'
-import { screenshotSizes } from './page-image.ts'
 import { projectStore } from './project-store.ts'
 import { commentsId } from './reactions/comments.tsx'
 import { LikeButton } from './reactions/like-button.tsx'
 import { t } from './messages/t.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import css from './project-article.module.css'
+
+/** The width of the screenshot, as `sizes` of HTML. */
+export const screenshotSizes = '(min-width: 960px) 700px, 100vw'
 
 /** The project itself: screenshot, facts, current rating, text, tools and links. */
 export const ProjectArticle = ({ project }: { project: ProjectCard }) => (

@@ -81,6 +81,18 @@ export const SkeletonCards = ({ count = 3 }: { count?: number }) => (
   </SkeletonGroup>
 )
 
+/** The placeholder of the head of a project: title, two links, person. */
+export const SkeletonProjectHead = () => (
+  <SkeletonGroup className={css.projectHead}>
+    <Skeleton width="60%" height="30px" />
+    <Skeleton shape="block" height="auto" />
+    <span className={css.person}>
+      <Skeleton shape="avatar" width="32px" height="32px" />
+      <Skeleton width="46%" />
+    </span>
+  </SkeletonGroup>
+)
+
 /** The placeholder of a text with its heading. */
 export const SkeletonText = () => (
   <SkeletonGroup className={css.lines}>

@@ -1,9 +1,6 @@
 /** The attributes of the screenshot in a prerendered page. */
 type PageImage = { srcSet: string; src: string }
 
-/** The width of the screenshot on the screen of a project, as `sizes` of HTML. */
-export const screenshotSizes = '(min-width: 960px) 700px, 100vw'
-
 /** Stand for the screenshot in the built page. The server fills them in, or removes the element (decision 0087). */
 const placeholders: PageImage = { srcSet: '{{image-set}}', src: '{{image}}' }
 
@@ -19,7 +16,7 @@ export function forgetPageImage(): void {
 }
 
 function readImage(): PageImage | undefined {
-  const element = document.querySelector('[data-prerendered] [data-page-image] img')
+  const element = document.querySelector('[data-prerendered] img[data-page-image]')
   const src = element?.getAttribute('src')
   return src ? { srcSet: element?.getAttribute('srcset') ?? '', src } : undefined
 }
