@@ -1,5 +1,5 @@
 import './shared/styles/index.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { loadScreens } from './app/load-screens.ts'
@@ -24,12 +24,15 @@ async function start(container: HTMLElement) {
       <RouterProvider router={createBrowserRouter(routes)} />
     </StrictMode>
   )
-  if (canHydrate) hydrateRoot(container, app)
-  else {
-    // The style sheet may hide what was prerendered, but not what takes its place.
-    delete container.dataset.prerendered
-    createRoot(container).render(app)
-  }
+  // As a transition, React works in short steps between which the page answers; otherwise in one, long on a slow phone.
+  startTransition(() => {
+    if (canHydrate) hydrateRoot(container, app)
+    else {
+      // The style sheet may hide what was prerendered, but not what takes its place.
+      delete container.dataset.prerendered
+      createRoot(container).render(app)
+    }
+  })
 }
 
 /** Whether the prerendered page shows what this reader sees first. */

@@ -125,7 +125,7 @@ test('says that no user matches, and clears search and filter', async () => {
 test('shows what admins need to know about each user', async () => {
   renderScreen()
   expect(await screen.findByText('128 users, 96 active')).toBeTruthy()
-  const [own, row] = screen.getAllByRole('listitem')
+  const [own, row] = await screen.findAllByRole('listitem')
   expect(row?.textContent).toMatch(
     /Chloé Bernard.*chloe@example\.org.*Joined Nov 3, 2025.*3 submissions.*Active/,
   )
@@ -274,7 +274,7 @@ test('deactivates a user after a confirmation', async () => {
     path: '/api/auth/users/chloe/status',
     body: { status: 'inactive' },
   })
-  expect(screen.getByRole('button', { name: 'Activate' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Activate' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull()
 })
 

@@ -77,9 +77,11 @@ type DataTableProps<Row, Sort extends string> = {
 
 /** A table with sortable columns, pages, virtual rows, live changes and a narrow layout. The URL state is `useTableQuery`. */
 export const DataTable = <Row, Sort extends string = string>({
-  view,
+  view: latest,
   ...props
 }: DataTableProps<Row, Sort>) => {
+  // Deferred, React renders the rows in short steps between which the page answers.
+  const view = useDeferredValue(latest)
   const frame = (content: ReactNode) => (props.frameless ? content : <Card padding="none">{content}</Card>)
   switch (view.state) {
     case 'loading':
