@@ -39,6 +39,7 @@ export const SubmissionsScreen = () => {
   return (
     <AdminPage
       title={t('submissions')}
+      note={t('about')}
       actions={
         <>
           <LiveConnectionPill

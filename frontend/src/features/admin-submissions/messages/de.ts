@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   submissions: 'Einreichungen',
+  about: 'Einreichungen freigeben oder mit einer Begründung ablehnen, die Teilnehmende sofort sehen.',
   listSubject: 'Liste',
   status: 'Status',
   all: 'Alle',

@@ -1,5 +1,6 @@
 export const en = {
   submissions: 'Submissions',
+  about: 'Approve what was submitted, or reject it with a reason that participants see at once.',
   listSubject: 'list',
   status: 'Status',
   all: 'All',
