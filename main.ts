@@ -13,11 +13,12 @@ async function runOps(args: readonly string[]): Promise<void> {
   process.exitCode = await runShell(args, terminalContext(abortController.signal))
 }
 
-/** Starts the configured role. */
+/** Starts the configured role, and shuts it down on SIGINT and SIGTERM. */
 async function startProcess(args: readonly string[]): Promise<void> {
   const { parseFlags } = await import('./processes/config/config.ts')
+  const { shutdownOnSignal } = await import('./processes/lifecycle/shutdown.ts')
   const { start } = await import('./processes/start.ts')
-  await start(parseFlags(args))
+  await start(process.env, parseFlags(args), shutdownOnSignal)
 }
 
 try {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { createProject, createParticipant } from './support/api.ts'
-import { test } from './support/product-fixtures.ts'
+import { startProductProcess, type ProductProcess } from './support/product.ts'
+import { test as base } from './support/product-fixtures.ts'
 import {
   approveSubmission,
   submitProject,
@@ -11,6 +12,15 @@ import {
   signUpAdmin,
   submissionRow,
 } from './support/page-actions.ts'
+
+const test = base.extend<{ product: ProductProcess }>({
+  // Killing it must end nothing else.
+  product: async ({ consoleGuard: _ }, provide) => {
+    const product = await startProductProcess()
+    await provide(product)
+    await product.remove()
+  },
+})
 
 test('acknowledged changes and sessions survive a crash', async ({ product, openBrowser }) => {
   // The product starts five times, which takes a busy machine more than a minute.

@@ -3,13 +3,13 @@ import type { Locator, Page } from '@playwright/test'
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { createAdmin, createParticipant, createProject } from './support/api.ts'
-import { startProduct } from './support/product.ts'
+import { startHostedProduct } from './support/product.ts'
 import { test as base } from './support/product-fixtures.ts'
 
 const test = base.extend<{ receiver: FakeReceiver }>({
   // A receiver on this machine.
-  product: async ({ consoleGuard: _ }, provide) => {
-    const product = await startProduct({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'on' } })
+  product: async ({ productHost }, provide) => {
+    const product = await startHostedProduct(productHost, { env: { WEBHOOK_PRIVATE_ADDRESSES: 'on' } })
     await provide(product)
     await product.remove()
   },

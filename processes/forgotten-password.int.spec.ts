@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startProduct } from '../e2e/support/product.ts'
+import { startProductProcess } from '../e2e/support/product.ts'
 
 // The tests start and stop processes.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -13,7 +13,7 @@ const [password, newPassword] = ['Correct-horse-7', 'Another-horse-8']
 const ana = { fullName: 'Ana Example', username: 'ana', email: 'ana@example.org', password }
 
 async function startWithClient(env: Record<string, string> = {}) {
-  const product = await startProduct({ env })
+  const product = await startProductProcess({ env })
   onTestFinished(() => product.remove())
   const post = async (path: string, body: unknown, token?: string) => {
     const response = await fetch(`${product.url}${path}`, {

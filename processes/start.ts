@@ -1,3 +1,4 @@
+import type { Logger } from '@thirty/infra/logger.ts'
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
@@ -10,17 +11,21 @@ import { processDescription } from './health/describe-process.ts'
 import { publishReports } from './health/publish-reports.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
-import { createShutdown, shutdownOnSignal, type Shutdown } from './lifecycle/shutdown.ts'
+import { createShutdown, type Shutdown } from './lifecycle/shutdown.ts'
 import { printStartBanner } from './start-banner.ts'
 import { serve } from './web.ts'
 import { frontendDirectory } from './web-app.ts'
 
 /**
- * Starts the configured role, and shuts the process down on SIGINT and SIGTERM. If the start fails, throws an error whose
- * message is one sentence for the operator.
+ * Starts the role that `environment` configures. `onShutdownReady` gets what ends it again, before anything needs to be ended in
+ * order. If the start fails, throws an error whose message is one sentence for the operator.
  */
-export async function start({ isDemo, hasNewReservationKey }: Flags): Promise<void> {
-  const config = readConfig(process.env)
+export async function start(
+  environment: Readonly<Record<string, string | undefined>>,
+  { isDemo, hasNewReservationKey }: Flags,
+  onShutdownReady: (shutdown: Shutdown, logger: Logger) => void,
+): Promise<void> {
+  const config = readConfig(environment)
   if (isDemo && config.role !== 'all')
     throw new ConfigError('ROLE must be all for --demo, which makes its people in one process.')
   const secrets = config.role === 'projector' ? undefined : openSecrets(config)
@@ -36,7 +41,7 @@ export async function start({ isDemo, hasNewReservationKey }: Flags): Promise<vo
   shutdown.defer(httpServer.close)
   // Before the signals are handled: a signal ends the process at once, and an interrupted demo does no harm to the log.
   const hasDemo = isDemo && secrets !== undefined && (await makeDemo(context, secrets))
-  shutdownOnSignal(shutdown, context.logger)
+  onShutdownReady(shutdown, context.logger)
   try {
     if (secrets === undefined) await runProjector(context, httpServer, shutdown)
     else await serveAll(context, { secrets, hasNewReservationKey }, httpServer, shutdown)

@@ -6,7 +6,7 @@ import {
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { startProduct } from '../e2e/support/product.ts'
+import { startProductProcess } from '../e2e/support/product.ts'
 import { findInFiles } from './testing/personal-data.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 import { submitProject } from './testing/scenario.ts'
@@ -71,7 +71,7 @@ test('a submission reaches the receiver, signed, and the log, the files and the 
 })
 
 test('a server that is killed sends what it owes after the next start, with the same id', async () => {
-  const product = await startProduct({ env: privateAddresses })
+  const product = await startProductProcess({ env: privateAddresses })
   onTestFinished(product.remove)
   const call = async (method: string, path: string, { body, token }: { body?: object; token?: string }) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }

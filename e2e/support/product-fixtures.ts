@@ -2,8 +2,9 @@ import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SignedInUser } from './api.ts'
 import type { BrowserUser } from './page-actions.ts'
-import { startProduct } from './product.ts'
+import { startHostedProduct } from './product.ts'
 import type { Product } from './product.ts'
+import { startProductHost, type ProductHost } from './product-host.ts'
 
 type BrowserOptions = {
   /** Address of the process that the browser uses. Default: the product's. */
@@ -37,11 +38,27 @@ const reportedByBrowser =
 type ConsoleGuard = { allowed: RegExp[]; watch: (context: BrowserContext) => void }
 type Screenshots = (context: BrowserContext) => Promise<void>
 
+export type WorkerFixtures = {
+  /** The process that runs the products of a worker. */
+  productHost: ProductHost
+}
+
 /** Playwright's `test` with a product of its own. A console error on any page that is not allowed fails the test. */
-export const test = base.extend<ProductFixtures & { consoleGuard: ConsoleGuard; screenshots: Screenshots }>({
+export const test = base.extend<
+  ProductFixtures & { consoleGuard: ConsoleGuard; screenshots: Screenshots },
+  WorkerFixtures
+>({
+  productHost: [
+    async ({}, provide) => {
+      const host = startProductHost()
+      await provide(host)
+      await host.close()
+    },
+    { scope: 'worker' },
+  ],
   hostname: ['127.0.0.1', { option: true }],
-  product: async ({ hostname }, provide, testInfo) => {
-    const product = await startProduct({ hostname })
+  product: async ({ productHost, hostname }, provide, testInfo) => {
+    const product = await startHostedProduct(productHost, { hostname })
     await provide(product)
     await product.remove()
     if (testInfo.status !== testInfo.expectedStatus) {

@@ -3,73 +3,102 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@thirty/infra/testing/free-port.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
+import type { ProductHost } from './product-host.ts'
 import { respondsReady, program } from './program.ts'
 import type { Program } from './program.ts'
 
 type Settings = {
   /** Added to the environment, overriding the defaults. An empty text counts as not set. */
   env?: Record<string, string>
-  /** Arguments of the product, e.g. `--demo`. */
-  args?: string[]
-  /** Arguments of Node itself. */
-  nodeOptions?: string[]
   /** The host of its address: passkeys need a name. */
   hostname?: '127.0.0.1' | 'localhost'
 }
 
-/** The product in a process of its own, with its own port and data folder. */
-export type Product = Pick<Program, 'output' | 'start' | 'stop' | 'kill'> & {
+/** The product with its own port and data folder. */
+export type Product = Pick<Program, 'output'> & {
   url: string
   /** The key that makes an admin at `/admin/signup`. */
   adminKey: string
   dataDir: string
+  /** Shuts it down. Its data remain. */
+  stop(): Promise<unknown>
+  /** Starts it again at the same address, and waits until it is ready. */
+  start(): Promise<void>
   /** Stops it and removes its data folder. */
   remove(): Promise<void>
 }
 
+/** The product in a process of its own. */
+export type ProductProcess = Product & Pick<Program, 'kill'>
+
 /** Registration key of every installation that a test starts. */
 export const adminKey = 'the-key-that-makes-the-first-admin'
 
+/** Starts the product among others in a process that runs already. Throws if it does not start. */
+export async function startHostedProduct(host: ProductHost, settings: Settings = {}): Promise<Product> {
+  const { url, dataDir, environment } = await newInstallation(settings)
+  const printedBefore = host.output().length
+  const start = async () => {
+    await host.start(url, environment)
+    if (!(await respondsReady(url))) throw new Error(`${url} has started, but is not ready.`)
+  }
+  await start()
+  return installed({
+    url,
+    dataDir,
+    start,
+    stop: () => host.stop(url),
+    output: () => host.output().slice(printedBefore),
+  })
+}
+
 /**
- * Starts the product, in a time zone where it is noon, and waits until `/readyz` returns 200.
- * Throws with its output if it exits before that, or is not ready within 30 seconds.
+ * Starts the product in a process of its own and waits until `/readyz` returns 200. Throws with its output if it exits before
+ * that, or is not ready within 30 seconds.
  */
-export async function startProduct({
-  env = {},
-  args = [],
+export async function startProductProcess({
   nodeOptions = [],
-  hostname = '127.0.0.1',
-}: Settings = {}): Promise<Product> {
+  ...settings
+}: Settings & { nodeOptions?: readonly string[] } = {}): Promise<ProductProcess> {
+  const { url, dataDir, environment } = await newInstallation(settings)
+  const { start, stop, kill, output } = program({
+    args: [...nodeOptions, 'main.ts'],
+    env: environment,
+    isReady: () => respondsReady(url),
+  })
+  await start()
+  return { ...installed({ url, dataDir, start, stop, output }), kill }
+}
+
+/** Returns a new address and data folder, and the environment of a product there, in a time zone where it is noon. */
+async function newInstallation({ env = {}, hostname = '127.0.0.1' }: Settings) {
   const dataDir = await mkdtemp(join(tmpdir(), 'thirty-'))
   const port = await freePort()
   const url = `http://${hostname}:${port}`
-  const product = program({
-    args: [...nodeOptions, 'main.ts', ...args],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      ADMIN_REGISTRATION_KEY: adminKey,
-      // A test sends as many requests in a second as a user in an hour.
-      RATE_LIMIT: 'off',
-      CHALLENGE_TIMEZONE: timeZoneAtHour(12),
-      EVENTSTORE_URL: undefined,
-      REDIS_URL: undefined,
-      ...env,
-    },
-    isReady: () => respondsReady(url),
-  })
-  await product.start()
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    ADMIN_REGISTRATION_KEY: adminKey,
+    // A test sends as many requests in a second as a user in an hour.
+    RATE_LIMIT: 'off',
+    CHALLENGE_TIMEZONE: timeZoneAtHour(12),
+    EVENTSTORE_URL: undefined,
+    REDIS_URL: undefined,
+    ...env,
+  }
+  return { url, dataDir, environment }
+}
+
+function installed(running: Omit<Product, 'adminKey' | 'remove'>): Product {
   return {
-    ...product,
-    url,
+    ...running,
     adminKey,
-    dataDir,
     remove: async () => {
-      await product.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await running.stop()
+      await rm(running.dataDir, { recursive: true, force: true })
     },
   }
 }

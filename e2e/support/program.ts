@@ -4,12 +4,17 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const root = join(import.meta.dirname, '../..')
-const node = join(root, 'node_modules/node/bin/node')
+/** The root of the repository. */
+export const root = join(import.meta.dirname, '../..')
+/** The pinned Node. */
+export const node = join(root, 'node_modules/node/bin/node')
 /** Milliseconds that a start or an end may take. */
 const timeoutMs = 30_000
 /** Halves the CPU time of a start: types are stripped and code is compiled once, not in every process. */
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-product') }
+
+/** The variables of every program, before its own. */
+export const childEnvironment = () => ({ ...compileCache, ...plantedFault() })
 
 /** What `infra/setup/mutations` sets, so that a planted fault reaches programs with an environment of their own, too. */
 function plantedFault(): Record<string, string | undefined> {
@@ -51,7 +56,7 @@ export async function runToEnd(
 ): Promise<{ code: number | null; printed: string }> {
   const child = spawn(node, args, {
     cwd: root,
-    env: { ...compileCache, ...plantedFault(), ...env },
+    env: { ...childEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -71,7 +76,7 @@ export function program({ args, env, isReady }: ProgramSettings): Program {
     const before = printed.length
     const started = spawn(node, args, {
       cwd: root,
-      env: { ...compileCache, ...plantedFault(), ...env },
+      env: { ...childEnvironment(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

@@ -13,7 +13,7 @@ import {
 } from './api.ts'
 import type { SignedInUser } from './api.ts'
 import { test as base } from './product-fixtures.ts'
-import { startProduct } from './product.ts'
+import { startHostedProduct, startProductProcess } from './product.ts'
 import type { Product } from './product.ts'
 
 export type SeededProduct = {
@@ -34,8 +34,8 @@ export type SeededProduct = {
 /** `test` for read-only tests: all tests of a worker share an installation with a leaderboard, a podium and ties. */
 export const test = base.extend<object, { seeded: SeededProduct }>({
   seeded: [
-    async ({}, provide) => {
-      const product = await startProduct()
+    async ({ productHost }, provide) => {
+      const product = await startHostedProduct(productHost)
       await provide(await seed(product))
       await product.remove()
     },
@@ -54,7 +54,7 @@ const hourMs = 3_600_000
  */
 export const screenTest = base.extend<{ seeded: SeededProduct }>({
   seeded: async ({}, provide) => {
-    const product = await startProduct({
+    const product = await startProductProcess({
       nodeOptions: ['--import', './e2e/support/fixed-time.ts'],
       env: { FIXED_TIME: fixedTime, CHALLENGE_TIMEZONE: 'UTC' },
     })

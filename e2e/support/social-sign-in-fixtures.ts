@@ -1,7 +1,7 @@
 import { fakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import type { FakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { test as base } from './product-fixtures.ts'
-import { startProduct } from './product.ts'
+import { startHostedProduct } from './product.ts'
 
 /** `test` with a product that uses a fake provider as GitHub and Google. */
 export const test = base.extend<{ provider: FakeProvider }>({
@@ -10,9 +10,9 @@ export const test = base.extend<{ provider: FakeProvider }>({
     await provide(provider)
     await provider.close()
   },
-  product: async ({ provider }, provide) => {
+  product: async ({ productHost, provider }, provide) => {
     const { github, google } = provider.settings
-    const product = await startProduct({
+    const product = await startHostedProduct(productHost, {
       env: {
         GITHUB_CLIENT_ID: github.clientId,
         GITHUB_CLIENT_SECRET: github.clientSecret,

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { childEnvironment, node, root } from './program.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What the host does with one of its products. `environment` is the one that `npm start` reads its settings from. */
+export type HostCommand =
+  { action: 'start'; product: string; environment: Environment } | { action: 'stop'; product: string }
+
+/** A command on its way to the process. */
+export type HostRequest = { id: number; command: HostCommand }
+
+/** Sent when a command was carried out. `error`: why it was not. */
+export type HostReply = { id: number; error?: string }
+
+/**
+ * A process that runs several products, one after the other or at once. Their code is loaded and compiled only once, which is
+ * nearly all of the time of a start.
+ */
+export type ProductHost = {
+  /** Starts a product. Throws if it does not start. */
+  start(product: string, environment: Environment): Promise<void>
+  /** Shuts a product down. Throws if something of it could not be closed. */
+  stop(product: string): Promise<void>
+  /** Everything that its products have printed. */
+  output(): string
+  /** Ends the process with all its products. */
+  close(): Promise<void>
+}
+
+export function startProductHost(): ProductHost {
+  const child = spawn(node, ['e2e/support/hosted-products.ts'], {
+    cwd: root,
+    env: { ...process.env, ...childEnvironment() },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const killOnExit = () => child.kill('SIGKILL')
+  process.once('exit', killOnExit)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += String(chunk)))
+  const pending = new Map<number, PromiseWithResolvers<void>>()
+  child.on('message', ({ id, error }: HostReply) => {
+    const reply = pending.get(id)
+    pending.delete(id)
+    if (error === undefined) reply?.resolve()
+    else reply?.reject(new Error(`${error}\nThe products printed:\n${printed}`))
+  })
+  // Not `close`, which never comes after `disconnect`.
+  const ended = once(child, 'exit').then(() => {
+    process.off('exit', killOnExit)
+    for (const reply of pending.values())
+      reply.reject(new Error(`The process of the products has ended. It printed:\n${printed}`))
+  })
+
+  let count = 0
+  const ask = (command: HostCommand): Promise<void> => {
+    count += 1
+    const request: HostRequest = { id: count, command }
+    const reply = Promise.withResolvers<void>()
+    pending.set(request.id, reply)
+    child.send(request, (error) => error && reply.reject(error))
+    return reply.promise
+  }
+  return {
+    start: (product, environment) => ask({ action: 'start', product, environment }),
+    stop: (product) => ask({ action: 'stop', product }),
+    output: () => printed,
+    close: async () => {
+      child.disconnect()
+      await ended
+    },
+  }
+}
