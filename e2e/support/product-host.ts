@@ -1,18 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type {
+  Environment,
+  HostCommand,
+  HostReply,
+  HostRequest,
+} from '@thirty/infra/testing/product-host-messages.ts'
 import { childEnvironment, node, root } from './program.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** What the host does with one of its products. `environment` is the one that `npm start` reads its settings from. */
-export type HostCommand =
-  { action: 'start'; product: string; environment: Environment } | { action: 'stop'; product: string }
-
-/** A command on its way to the process. */
-export type HostRequest = { id: number; command: HostCommand }
-
-/** Sent when a command was carried out. `error`: why it was not. */
-export type HostReply = { id: number; error?: string }
 
 /**
  * A process that runs several products, one after the other or at once. Their code is loaded and compiled only once, which is
@@ -30,7 +24,7 @@ export type ProductHost = {
 }
 
 export function startProductHost(): ProductHost {
-  const child = spawn(node, ['e2e/support/hosted-products.ts'], {
+  const child = spawn(node, ['processes/testing/hosted-products.ts'], {
     cwd: root,
     env: { ...process.env, ...childEnvironment() },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,6 +1,6 @@
+import type { HostCommand, HostReply, HostRequest } from '@thirty/infra/testing/product-host-messages.ts'
 import { start } from '../start.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
-import type { HostCommand, HostReply, HostRequest } from '../../e2e/support/product-host.ts'
 
 // The program of `e2e/support/product-host.ts`: runs products as `main.ts` does, several in one process.
 

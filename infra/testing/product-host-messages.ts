@@ -1,0 +1,13 @@
+// What the journeys and the process that runs their products send each other.
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What the host does with one of its products. `environment` is the one that `npm start` reads its settings from. */
+export type HostCommand =
+  { action: 'start'; product: string; environment: Environment } | { action: 'stop'; product: string }
+
+/** A command on its way to the process. */
+export type HostRequest = { id: number; command: HostCommand }
+
+/** Sent when a command was carried out. `error`: why it was not. */
+export type HostReply = { id: number; error?: string }
