@@ -225,7 +225,9 @@ test('an invitation is revoked after a confirmation', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }))
   await screen.findByText('Invitation revoked')
   expect(sent(requests, 'DELETE')).toEqual([['/api/admin/invitations/i1', undefined]])
-  expect(within(await screen.findByRole('list', { name: 'Invitations' })).getByText('Revoked')).toBeTruthy()
+  expect(
+    await within(await screen.findByRole('list', { name: 'Invitations' })).findByText('Revoked'),
+  ).toBeTruthy()
 })
 
 test('a team that cannot be loaded can be loaded again', async () => {

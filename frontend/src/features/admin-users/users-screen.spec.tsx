@@ -335,7 +335,7 @@ test('ends all sessions of a user after a confirmation', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'End sessions' }))
   expect(await screen.findByText('Not logged in, as far as we have seen.')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe('/api/auth/users/chloe/sessions')
-  expect(screen.getAllByRole('listitem')[1]?.textContent).toMatch(/0 sessions/)
+  await waitFor(() => expect(screen.getAllByRole('listitem')[1]?.textContent).toMatch(/0 sessions/))
 })
 
 test('says that the sessions failed to load', async () => {
