@@ -207,6 +207,41 @@ test('the screenshot of a project is on the page before any script runs, and sta
   expect(await page.getByAltText('Screenshot of Pulse').boundingBox()).toEqual(box)
 })
 
+for (const [screen, pathOf] of [
+  ['the rating of a project', (project: string) => `/admin/rate-project/${project}`],
+  ['the projects of a participant', (_project: string, user: string) => `/admin/users/${user}/projects`],
+] as const) {
+  test(`${screen} shows its first screenshot before any script runs, and the script keeps it`, async ({
+    product,
+    openBrowser,
+  }) => {
+    const owner = await createParticipant(product, 'Kenji Watanabe')
+    await createProject(product, owner, { projectName: 'Older', day: 3 })
+    const project = await createProject(product, owner, { projectName: 'Pulse', day: 4 })
+    const { page } = await openBrowser('Ines Duarte', { as: await createAdmin(product, 'Ines Duarte') })
+    await recordRefusals(page)
+    const release = await holdScript(page)
+    const path = pathOf(project, owner._id)
+    await page.goto(path, { waitUntil: 'commit' })
+    const screenshot = page.locator('img[data-page-image]')
+    await expect
+      .poll(() => screenshot.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await screenshot.evaluate((image) => image.setAttribute('data-of-the-page', ''))
+    const { promise: hydrated, resolve: answer } = Promise.withResolvers<undefined>()
+    await page.route('**/api/projects/**', async (route) => {
+      await hydrated
+      await route.continue()
+    })
+    await release()
+    await expect(page.locator('html')).not.toHaveAttribute('data-reader')
+    await expect(page.locator('img[data-of-the-page]')).toBeVisible()
+    answer(undefined)
+    await expect(page.getByRole('heading', { name: 'Pulse' })).toBeVisible()
+    expect(await refusalOn(page)).toBeNull()
+  })
+}
+
 test('the page of a rejected project does not name its screenshot', async ({ product, page }) => {
   const as = await createParticipant(product, 'Kenji Watanabe')
   const project = await createProject(product, as, { projectName: 'Pulse', day: 4 })

@@ -17,8 +17,8 @@ import { serve } from './web.ts'
 import { frontendDirectory } from './web-app.ts'
 
 /**
- * Starts the role that `environment` configures. `onShutdownReady` gets what ends it again, before anything needs to be ended in
- * order. If the start fails, throws an error whose message is one sentence for the operator.
+ * Starts the role that `environment` configures. `onShutdownReady` receives the shutdown before the
+ * stores are opened. If the start fails, throws an error whose message is one sentence for the operator.
  */
 export async function start(
   environment: Readonly<Record<string, string | undefined>>,

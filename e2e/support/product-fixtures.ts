@@ -60,10 +60,10 @@ export const test = base.extend<
   product: async ({ productHost, hostname }, provide, testInfo) => {
     const product = await startHostedProduct(productHost, { hostname })
     await provide(product)
-    await product.remove()
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('product.log', { body: product.output(), contentType: 'text/plain' })
     }
+    await product.remove()
   },
   baseURL: async ({ product }, provide) => provide(product.url),
   consoleGuard: [

@@ -23,6 +23,9 @@ export type ProductHost = {
   close(): Promise<void>
 }
 
+/** Milliseconds that the process may take to end. */
+const endTimeoutMs = 10_000
+
 export function startProductHost(): ProductHost {
   const child = spawn(node, ['processes/testing/hosted-products.ts'], {
     cwd: root,
@@ -40,15 +43,22 @@ export function startProductHost(): ProductHost {
     if (error === undefined) reply?.resolve()
     else reply?.reject(new Error(`${error}\nThe products printed:\n${printed}`))
   })
+  let end: string | undefined
+  const fail = (reason: string) => {
+    end ??= `${reason} The products printed:\n${printed}`
+    for (const reply of pending.values()) reply.reject(new Error(end))
+    pending.clear()
+  }
+  child.on('error', (error) => fail(`The process of the products failed: ${error.message}.`))
   // Not `close`, which never comes after `disconnect`.
   const ended = once(child, 'exit').then(() => {
     process.off('exit', killOnExit)
-    for (const reply of pending.values())
-      reply.reject(new Error(`The process of the products has ended. It printed:\n${printed}`))
+    fail('The process of the products has ended.')
   })
 
   let count = 0
   const ask = (command: HostCommand): Promise<void> => {
+    if (end !== undefined) return Promise.reject(new Error(end))
     count += 1
     const request: HostRequest = { id: count, command }
     const reply = Promise.withResolvers<void>()
@@ -61,8 +71,10 @@ export function startProductHost(): ProductHost {
     stop: (product) => ask({ action: 'stop', product }),
     output: () => printed,
     close: async () => {
-      child.disconnect()
+      const stuck = setTimeout(() => child.kill('SIGKILL'), endTimeoutMs)
+      if (child.connected) child.disconnect()
       await ended
+      clearTimeout(stuck)
     },
   }
 }

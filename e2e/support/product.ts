@@ -42,14 +42,20 @@ export async function startHostedProduct(host: ProductHost, settings: Settings =
     await host.start(url, environment)
     if (!(await respondsReady(url))) throw new Error(`${url} has started, but is not ready.`)
   }
-  await start()
-  return installed({
+  const product = asProduct({
     url,
     dataDir,
     start,
     stop: () => host.stop(url),
     output: () => host.output().slice(printedBefore),
   })
+  try {
+    await start()
+  } catch (error) {
+    await product.remove()
+    throw error
+  }
+  return product
 }
 
 /**
@@ -67,7 +73,7 @@ export async function startProductProcess({
     isReady: () => respondsReady(url),
   })
   await start()
-  return { ...installed({ url, dataDir, start, stop, output }), kill }
+  return { ...asProduct({ url, dataDir, start, stop, output }), kill }
 }
 
 /** Returns a new address and data folder, and the environment of a product there, in a time zone where it is noon. */
@@ -92,13 +98,16 @@ async function newInstallation({ env = {}, hostname = '127.0.0.1' }: Settings) {
   return { url, dataDir, environment }
 }
 
-function installed(running: Omit<Product, 'adminKey' | 'remove'>): Product {
+function asProduct(running: Omit<Product, 'adminKey' | 'remove'>): Product {
   return {
     ...running,
     adminKey,
     remove: async () => {
-      await running.stop()
-      await rm(running.dataDir, { recursive: true, force: true })
+      try {
+        await running.stop()
+      } finally {
+        await rm(running.dataDir, { recursive: true, force: true })
+      }
     },
   }
 }

@@ -25,14 +25,12 @@ async function start(container: HTMLElement) {
     </StrictMode>
   )
   // As a transition, React works in short steps between which the page answers; otherwise in one, long on a slow phone.
-  startTransition(() => {
-    if (canHydrate) hydrateRoot(container, app)
-    else {
-      // The style sheet may hide what was prerendered, but not what takes its place.
-      delete container.dataset.prerendered
-      createRoot(container).render(app)
-    }
-  })
+  if (canHydrate) startTransition(() => void hydrateRoot(container, app))
+  else {
+    // The style sheet may hide what was prerendered, but not what takes its place. No transition: nothing is painted in between.
+    delete container.dataset.prerendered
+    createRoot(container).render(app)
+  }
 }
 
 /** Whether the prerendered page shows what this reader sees first. */

@@ -39,7 +39,10 @@ export async function openReadModels(
   const isShared = config.redisUrl !== undefined
   const { log, verified } = await startLog(context)
   shutdown.defer(() => log.close())
-  const live = inProcessPublisher()
+  const live = inProcessPublisher({
+    onError: (error) =>
+      context.logger.error({ err: error }, 'a live message could not be sent; it is dropped'),
+  })
   const store = await failFast(verified, openReadModelStore(context, live, shutdown.signal))
   shutdown.defer(() => store.close())
   shutdown.signal.throwIfAborted()

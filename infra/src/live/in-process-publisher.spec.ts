@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Server, type Socket } from 'socket.io'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inProcessPublisher } from './in-process-publisher.ts'
 import { disconnectMessage } from './live-publisher.ts'
 
 /** A publisher with sockets that only record what they get, and are in these rooms. */
-function withSockets(count: number, rooms: readonly string[]) {
+function withSockets(count: number, rooms: readonly string[], onError?: (error: unknown) => void) {
   const server = new Server()
   const received = Array.from({ length: count }, (): unknown[] => [])
   const { adapter, sockets } = server.sockets
@@ -21,11 +21,11 @@ function withSockets(count: number, rooms: readonly string[]) {
     sockets.set(id, socket as unknown as Socket)
     void adapter.addAll(id, new Set([id, ...rooms]))
   }
-  const live = inProcessPublisher()
+  const live = inProcessPublisher({ ...(onError && { onError }) })
   live.attach(server)
   const leave = (index: number, room: string) => void adapter.del(`socket-${index}`, room)
   const join = (index: number, room: string) => void adapter.addAll(`socket-${index}`, new Set([room]))
-  return { live, received, leave, join, last: received.at(-1) ?? [] }
+  return { live, server, received, leave, join, last: received.at(-1) ?? [] }
 }
 
 async function turns(count: number): Promise<void> {
@@ -76,10 +76,51 @@ test('a room that is empty when its turn comes gets nothing, and nobody else doe
   expect(received.flat()).toEqual([])
 })
 
-test('when too many messages wait, all are sent before the next is accepted', () => {
-  const { live, last } = withSockets(1_500, ['board'])
-  for (let count = 0; count <= 20; count += 1) live.publish('board', 'changed', count)
-  expect(last).toEqual(Array.from({ length: 21 }, (_, count) => ['changed', count]))
+test('messages to single sockets share a turn', async () => {
+  const { live, received, last, join } = withSockets(2_500, ['board'])
+  live.publish('board', 'changed', 0)
+  for (let index = 0; index < 100; index += 1) {
+    join(index, `user-${index}`)
+    live.publish(`user-${index}`, 'own', index)
+  }
+  await turns(3)
+  expect(last).toEqual([['changed', 0]])
+  expect(received.slice(0, 100).map((messages) => messages.length)).toEqual(
+    Array.from({ length: 100 }, () => 2),
+  )
+})
+
+test('when too many sockets wait, only what is too much is sent at once, and a turn stays as short as before', async () => {
+  const { live, received } = withSockets(50_000, ['board'])
+  const reached = () => received.reduce((sum, { length }) => sum + length, 0)
+  for (let count = 0; count < 8; count += 1) live.publish('board', 'changed', count)
+  expect(reached()).toBe(200_000)
+  for (let turn = 1; turn <= 3; turn += 1) {
+    await nextTurn()
+    expect(reached()).toBe(200_000 + turn * 1_000)
+  }
+})
+
+test('a message that cannot be sent is reported and dropped, and the next one is sent', async () => {
+  const onError = vi.fn<(error: unknown) => void>()
+  const { live, last } = withSockets(1_500, ['board'], onError)
+  live.publish('board', 'changed', {
+    toJSON: () => {
+      throw new Error('odd')
+    },
+  })
+  live.publish('board', 'changed', 2)
+  await turns(5)
+  expect(onError).toHaveBeenCalled()
+  expect(last).toEqual([['changed', 2]])
+})
+
+test('what waits when the server closes is dropped', async () => {
+  const { live, received, server } = withSockets(1_500, ['board'])
+  live.publish('board', 'changed', 1)
+  for (const [id] of server.sockets.sockets) server.sockets.adapter.delAll(id)
+  await turns(5)
+  expect(received.flat()).toEqual([])
 })
 
 test('a disconnection waits for no message', () => {

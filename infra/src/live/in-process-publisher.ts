@@ -6,8 +6,8 @@ import { disconnectMessage, type HasListeners, type LivePublisher } from './live
  * that is so much that V8 would keep it for long, and stop the process for half a second to collect it.
  */
 const socketsPerTurn = 1_000
-/** Messages that wait for their turns, at most. With more of them, the caller waits until all are sent. */
-const maxWaiting = 20
+/** Most sockets that wait for messages, each counted once for each message. Above that, `publish` sends what is too much. */
+const maxWaiting = 200_000
 
 /** A message on its way to the sockets of a room. */
 type Delivery = {
@@ -27,28 +27,48 @@ export type InProcessPublisher = LivePublisher & {
   broadcast: LivePublisher['publish']
 }
 
-export function inProcessPublisher(): InProcessPublisher {
+/** `onError` is called for a message that cannot be sent, which is dropped. Missing: the error is thrown. */
+export function inProcessPublisher({
+  onError = rethrow,
+}: { onError?: (error: unknown) => void } = {}): InProcessPublisher {
   let server: Server | undefined
   const deliveries: Delivery[] = []
+  let waitingCount = 0
+  let isTurnScheduled = false
   const hasListeners: HasListeners = (room) => server?.sockets.adapter.rooms.has(room) === true
 
-  /** Sends the first waiting message to some more of its sockets. */
-  const sendSome = () => {
+  /** Sends the first waiting message to the next of its sockets, `limit` at most. Returns for how many it waits no longer. */
+  const sendNext = (limit: number): number => {
     const [delivery] = deliveries
-    if (server === undefined || delivery === undefined) return
+    if (server === undefined || delivery === undefined) return 0
     const { room, message, payload, except, sockets } = delivery
-    // Every socket is also alone in a room with its id. A socket may have left the room since.
-    const ids = sockets.splice(0, socketsPerTurn).filter((id) => {
+    const next = sockets.splice(0, limit)
+    waitingCount -= next.length
+    if (sockets.length === 0) deliveries.shift()
+    // A socket may have left the room since. Every socket is also alone in a room with its id.
+    const ids = next.filter((id) => {
       const joined = server?.sockets.adapter.sids.get(id)
       return joined?.has(room) === true && (except === undefined || !joined.has(except))
     })
-    if (sockets.length === 0) deliveries.shift()
     // Without a room, Socket.IO would send to all.
     if (ids.length > 0) server.local.to(ids).emit(message, payload)
+    return next.length
   }
-  const sendInTurns = () => {
-    sendSome()
-    if (deliveries.length > 0) setImmediate(sendInTurns)
+  const sendTurn = () => {
+    isTurnScheduled = false
+    try {
+      let left = socketsPerTurn
+      while (left > 0 && deliveries.length > 0) left -= sendNext(left)
+    } catch (error) {
+      onError(error)
+    } finally {
+      scheduleTurn()
+    }
+  }
+  const scheduleTurn = () => {
+    if (isTurnScheduled || deliveries.length === 0) return
+    isTurnScheduled = true
+    setImmediate(sendTurn)
   }
 
   return {
@@ -64,8 +84,9 @@ export function inProcessPublisher(): InProcessPublisher {
       if (message !== disconnectMessage && (deliveries.length > 0 || sockets.size > socketsPerTurn)) {
         // One after the other, so that every socket receives messages in the order in which they were published.
         deliveries.push({ room, message, payload, except, sockets: [...sockets] })
-        if (deliveries.length === 1) setImmediate(sendInTurns)
-        if (deliveries.length > maxWaiting) while (deliveries.length > 0) sendSome()
+        waitingCount += sockets.size
+        for (let excess = waitingCount - maxWaiting; excess > 0;) excess -= sendNext(socketsPerTurn)
+        scheduleTurn()
         return
       }
       // `local`: with a cluster adapter, any other broadcast goes to the other processes too.
@@ -75,4 +96,8 @@ export function inProcessPublisher(): InProcessPublisher {
       else reached.emit(message, payload)
     },
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error
 }

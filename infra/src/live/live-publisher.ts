@@ -1,7 +1,7 @@
 /** Returns whether a room has sockets, so that updates without an audience need not be computed. */
 export type HasListeners = (room: string) => boolean
 
-/** Publishes messages to rooms; projections decide which message goes to which room. Never throws and never waits. */
+/** Publishes messages to rooms; projections decide which message goes to which room. Never waits. */
 export type LivePublisher<Messages extends object = Record<string, unknown>> = {
   /** `except`: a room whose sockets do not receive the message. */
   publish<Name extends keyof Messages & string>(

@@ -75,15 +75,16 @@ type DataTableProps<Row, Sort extends string> = {
   onVisibleRows?: (first: number, end: number) => void
 }
 
-/** A table with sortable columns, pages, virtual rows, live changes and a narrow layout. The URL state is `useTableQuery`. */
-export const DataTable = <Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) => {
-  // Deferred, React renders the rows in short steps between which the page answers. All of it: the rows of one filter must not
-  // appear under another.
-  const shown = useDeferredValue(props)
-  return useMemo(() => <TableContent {...shown} />, [shown])
-}
+const loading = { state: 'loading' } as const
 
-const TableContent = <Row, Sort extends string>({ view, ...props }: DataTableProps<Row, Sort>) => {
+/** A table with sortable columns, pages, virtual rows, live changes and a narrow layout. The URL state is `useTableQuery`. */
+export const DataTable = <Row, Sort extends string = string>({
+  view: latest,
+  ...props
+}: DataTableProps<Row, Sort>) => {
+  // The first rows take longest: React renders them in short steps, between which the page answers.
+  const isLoaded = useDeferredValue(latest.state !== 'loading')
+  const view = isLoaded || latest.state === 'failed' ? latest : loading
   const frame = (content: ReactNode) => (props.frameless ? content : <Card padding="none">{content}</Card>)
   switch (view.state) {
     case 'loading':
