@@ -177,15 +177,11 @@ test('a collapsed sidebar has its width before any script runs, and keeps it', a
   expect(await left()).toBe(collapsed)
 })
 
-test('the screenshot of a project is on the page before any script runs, and stays when the script takes over', async ({
-  product,
-  openBrowser,
-}) => {
-  const as = await createParticipant(product, 'Kenji Watanabe')
-  const project = await createProject(product, as, { projectName: 'Pulse', day: 4 })
-  const { page } = await openBrowser('Kenji Watanabe', { as })
-  const release = await holdScript(page)
-  await page.goto(`/project/${project}`, { waitUntil: 'commit' })
+/**
+ * Waits until the screenshot of the page is loaded, starts the script with `release`, and expects that hydration keeps the element until
+ * the project is loaded. Returns where it was.
+ */
+async function expectScreenshotKept(page: Page, release: () => Promise<unknown>) {
   const screenshot = page.locator('img[data-page-image]')
   await expect(screenshot).toBeVisible()
   await expect
@@ -195,7 +191,7 @@ test('the screenshot of a project is on the page before any script runs, and sta
   // Hydration keeps the element, until the project is loaded.
   await screenshot.evaluate((image) => image.setAttribute('data-of-the-page', ''))
   const { promise: hydrated, resolve: answer } = Promise.withResolvers<undefined>()
-  await page.route('**/api/projects/*', async (route) => {
+  await page.route('**/api/projects/**', async (route) => {
     await hydrated
     await route.continue()
   })
@@ -203,6 +199,19 @@ test('the screenshot of a project is on the page before any script runs, and sta
   await expect(page.locator('html')).not.toHaveAttribute('data-reader')
   await expect(page.locator('img[data-of-the-page]')).toBeVisible()
   answer(undefined)
+  return box
+}
+
+test('the screenshot of a project is on the page before any script runs, and stays when the script takes over', async ({
+  product,
+  openBrowser,
+}) => {
+  const as = await createParticipant(product, 'Kenji Watanabe')
+  const project = await createProject(product, as, { projectName: 'Pulse', day: 4 })
+  const { page } = await openBrowser('Kenji Watanabe', { as })
+  const release = await holdScript(page)
+  await page.goto(`/project/${project}`, { waitUntil: 'commit' })
+  const box = await expectScreenshotKept(page, release)
   await expect(page.getByRole('heading', { name: 'Pulse', level: 1 })).toBeVisible()
   expect(await page.getByAltText('Screenshot of Pulse').boundingBox()).toEqual(box)
 })
@@ -223,20 +232,7 @@ for (const [screen, pathOf] of [
     const release = await holdScript(page)
     const path = pathOf(project, owner._id)
     await page.goto(path, { waitUntil: 'commit' })
-    const screenshot = page.locator('img[data-page-image]')
-    await expect
-      .poll(() => screenshot.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0)
-    await screenshot.evaluate((image) => image.setAttribute('data-of-the-page', ''))
-    const { promise: hydrated, resolve: answer } = Promise.withResolvers<undefined>()
-    await page.route('**/api/projects/**', async (route) => {
-      await hydrated
-      await route.continue()
-    })
-    await release()
-    await expect(page.locator('html')).not.toHaveAttribute('data-reader')
-    await expect(page.locator('img[data-of-the-page]')).toBeVisible()
-    answer(undefined)
+    await expectScreenshotKept(page, release)
     await expect(page.getByRole('heading', { name: 'Pulse' })).toBeVisible()
     expect(await refusalOn(page)).toBeNull()
   })
