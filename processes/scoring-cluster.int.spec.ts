@@ -79,14 +79,16 @@ async function untilShown(points: readonly (readonly [string, number])[]): Promi
 }
 
 /**
- * Reads the leaderboard of a process until the test ends. The points of every answer must be those of the scoring that it names,
- * and no answer may name an earlier one than the answer before.
+ * Reads the leaderboard of a process until the test ends, and once more then, so that the end is seen however slow the machine is.
+ * The points of every answer must be those of the scoring that it names, and no answer may name an earlier one than the answer before.
  */
 function watch(product: TestProduct) {
   const seen = { isOver: false, answers: 0, scorings: 0, faults: [] as string[] }
   const read = async () => {
     let changedAt = ''
-    while (!seen.isOver) {
+    let isLast = false
+    while (!isLast) {
+      isLast = seen.isOver
       try {
         const { data, scoring } = await board(product)
         const weights = scoring?.weights ?? defaultScoring.weights
