@@ -10,6 +10,7 @@ import { mergeRuntime } from './build/merge-runtime.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
 import { withoutComposesWarning } from './build/without-composes-warning.ts'
+import { withoutUnusedSchemas } from './build/without-unused-schemas.ts'
 
 /** Must equal the line in src/shared/styles/layers.css. */
 const layerOrder = '@layer reset,tokens,base,components,screens;'
@@ -71,6 +72,7 @@ export default defineConfig(({ command }) => ({
     command === 'build' ? textsOfTheBuild : textsWithoutBuild,
     react(),
     withoutComposesWarning,
+    withoutUnusedSchemas,
     preloadFonts,
     versionedBeforePaint,
     layerOrderFirst,

@@ -70,6 +70,13 @@ test.each([
   expect(bytes).toBeLessThan(limit)
 })
 
+test('the schemas of responses that the frontend only needs as types are left out', () => {
+  const schemas = readFileSync(join(assets, findScript('schemas')), 'utf8')
+  expect(schemas).toContain('Project name is required')
+  // Fields of the response to a restore.
+  expect(schemas).not.toContain('safetyBackupId')
+})
+
 test('the runtime of the bundler is defined once, in the script of the libraries', () => {
   const defining = scripts.filter((file) =>
     /const\{\w+:runtime_/.test(readFileSync(join(assets, file), 'utf8')),

@@ -4,13 +4,10 @@ import { profileFields } from '../../rules/profile-fields.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
 import { uploadResponse } from '../projects/projects.ts'
 import { commandResponse } from '../responses.ts'
+import { tooLong } from '../too-long.ts'
 import { fullName, ownUser, theme, usernameInput } from './accounts.ts'
 
-const text = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, `At most ${maxLength.toLocaleString('en')} characters`)
+const text = (maxLength: number) => z.string().trim().max(maxLength, tooLong(maxLength))
 
 const notAWebAddress = 'Enter an address that starts with http:// or https://'
 

@@ -8,6 +8,7 @@ import {
 import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { seenVersion } from '../projects/later-changes.ts'
 import { commandResponse, epoch, position } from '../responses.ts'
+import { tooLong } from '../too-long.ts'
 
 const title = z
   .string({ error: 'Title is required' })
@@ -17,8 +18,7 @@ const title = z
   .refine(hasVisibleText, 'Title is required')
 
 /** The message for a text that is longer than the reasons or the feedback that it is for. */
-export const tooLongMessage = (kind: SavedTextKind): string =>
-  `At most ${maxReviewText[kind].toLocaleString('en')} characters`
+export const tooLongMessage = (kind: SavedTextKind): string => tooLong(maxReviewText[kind]).error()
 
 /** Returns the schema of title and text of a saved text. The text may have placeholders. */
 export const savedTextContent = (kind: SavedTextKind) =>
@@ -27,7 +27,7 @@ export const savedTextContent = (kind: SavedTextKind) =>
     text: z
       .string({ error: 'Text is required' })
       .trim()
-      .max(maxReviewText[kind], tooLongMessage(kind))
+      .max(maxReviewText[kind], tooLong(maxReviewText[kind]))
       .refine(hasVisibleText, 'Text is required'),
   })
 export type SavedTextContent = z.infer<ReturnType<typeof savedTextContent>>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooLong } from '../too-long.ts'
 import { maxScreenshotBytes, submitProjectRequest } from './projects.ts'
 
 /** How many versions of the draft of a day are kept: one shared by all devices, and further ones written independently of each other. */
@@ -9,8 +10,7 @@ export const maxDraftBytes = 262_144
 const maxReplaced = 20
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000
 
-const text = (maxLength: number) =>
-  z.string().max(maxLength, `At most ${maxLength.toLocaleString('en')} characters`)
+const text = (maxLength: number) => z.string().max(maxLength, tooLong(maxLength))
 
 /** What somebody has typed in the form for a project so far. Every field may be empty. */
 export const draftContent = z.strictObject({

@@ -3,6 +3,7 @@ import { totalDays } from '../../rules/challenge-day.ts'
 import { maxReviewText } from '../../rules/saved-texts.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
 import { commandResponse, epoch, pageQuery, position } from '../responses.ts'
+import { tooLong } from '../too-long.ts'
 import { savedTextId, seenVersion } from './later-changes.ts'
 
 /** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
@@ -10,11 +11,7 @@ export const maxScreenshotBytes = 2_097_152
 export const screenshotTooLargeMessage = 'File size exceeds 2MB limit. Please choose a smaller image.'
 
 const text = (missing: string, maxLength: number) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .max(maxLength, `At most ${maxLength.toLocaleString('en')} characters`)
+  z.string({ error: missing }).trim().min(1, missing).max(maxLength, tooLong(maxLength))
 
 const link = (missing: string) =>
   text(missing, 2048).refine(isWebAddress, 'Enter a full address that starts with http:// or https://')
