@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatFullDate } from '../format/format-time.ts'
 import { FullText } from '../ui/controls/full-text.tsx'
+import { FullDate } from '../ui/display/full-date.tsx'
 
 type ChallengeTimeProps = {
   /** ISO time. */
@@ -11,7 +11,7 @@ type ChallengeTimeProps = {
 
 /** A time in a sentence, with the full date as its tooltip. */
 export const ChallengeTime = ({ at, timeZone, children }: ChallengeTimeProps) => (
-  <FullText as="time" dateTime={at} text={formatFullDate(Date.parse(at), timeZone)}>
+  <FullText as="time" dateTime={at} text={<FullDate at={Date.parse(at)} timeZone={timeZone} />}>
     {children}
   </FullText>
 )

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { ComponentProps, PointerEvent } from 'react'
+import type { ComponentProps, PointerEvent, ReactNode } from 'react'
 import { useTooltip, useTooltipHandlers } from './tooltip.tsx'
 
 type FullTextProps = ComponentProps<'time'> & {
   as?: 'span' | 'strong' | 'p' | 'time' | 'dd' | undefined
   /** The full text where the content is a short form of it. Without it, the content is the full text, which may be cut. */
-  text?: string | undefined
+  text?: ReactNode
   /** Whether the keyboard reaches it outside of a link or button. Not for the many rows of a list that open. */
   focusable?: boolean | undefined
 }

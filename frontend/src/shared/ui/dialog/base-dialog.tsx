@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { Dialog as Primitive } from 'radix-ui'
 import { classNames } from '../class-names.ts'
@@ -66,6 +66,10 @@ export const BaseDialog = ({
 }: BaseDialogProps) => {
   const opener = useRef<Element | null>(null)
   const keepOpen = (event: Event) => !isDismissible && event.preventDefault()
+  // Radix renders some components for a closed dialog, too, twice while the page loads. A screen has a dialog for many of its buttons.
+  const [wasOpened, setWasOpened] = useState(open)
+  if (open && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>

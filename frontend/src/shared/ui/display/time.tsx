@@ -4,9 +4,9 @@ import {
   formatDate,
   formatDateWithClockTime,
   formatDateTime,
-  formatFullDate,
   formatRelativeTime,
 } from '../../format/format-time.ts'
+import { FullDate } from './full-date.tsx'
 import { t } from '../messages/t.ts'
 
 type TimeProps = {
@@ -28,7 +28,7 @@ export const Time = ({ at, exact, timeZone, focusable = !exact }: TimeProps) => 
     <FullText
       as="time"
       dateTime={new Date(time).toISOString()}
-      text={formatFullDate(time, timeZone)}
+      text={<FullDate at={time} timeZone={timeZone} />}
       focusable={focusable}
     >
       {exact ? exactText(time, exact, timeZone) : formatRelativeTime(time, now)}

@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DaySelect } from './day-select.tsx'
+import { Select } from './select.tsx'
 
 const days = [
   { day: 17, title: 'Music player', submitted: true },
@@ -87,4 +88,25 @@ test('adds its style elements with the nonce of the page', async () => {
     styles.map(() => 'r4nd0m'),
   )
   meta.remove()
+})
+
+test('outside of a form, the options wait for the focus, and typing then finds one', async () => {
+  const Badge = vi.fn<() => null>(() => null)
+  const options = ['Approved', 'Rejected'].map((label) => ({ value: label, label, before: <Badge /> }))
+  const onValueChange = vi.fn<(value: string) => void>()
+  render(<Select label="Status" value="" options={options} onValueChange={onValueChange} />)
+  expect(Badge).not.toHaveBeenCalled()
+  screen.getByRole('combobox', { name: /Status/ }).focus()
+  await userEvent.keyboard('rej')
+  expect(Badge).toHaveBeenCalled()
+  expect(onValueChange).toHaveBeenCalledWith('Rejected')
+})
+
+test('outside of a form, a press opens the list', async () => {
+  const options = ['Approved', 'Rejected'].map((label) => ({ value: label, label }))
+  const onValueChange = vi.fn<(value: string) => void>()
+  render(<Select label="Status" value="Approved" options={options} onValueChange={onValueChange} />)
+  await userEvent.click(screen.getByRole('combobox', { name: /Status/ }))
+  await userEvent.click(screen.getByRole('option', { name: 'Rejected' }))
+  expect(onValueChange).toHaveBeenCalledWith('Rejected')
 })

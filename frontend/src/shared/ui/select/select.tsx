@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { FieldFrame } from '../forms/field-frame.tsx'
@@ -55,15 +56,21 @@ const ListBox = ({
   disabled = false,
   controlProps,
 }: ListBoxProps) => {
+  // Radix renders the options of a closed list, too: for the value in a form, and to find the one whose label is typed. Many options block
+  // a slow phone, so where no form needs them they wait for the focus.
+  const [hasOptions, setHasOptions] = useState(name !== undefined)
+  const renderOptions = () => setHasOptions(true)
   const chosen = options.find((option) => option.value === value)
   return (
     <Radix.Root
       dir={activeLanguage.dir}
+      onOpenChange={renderOptions}
       {...{ value, onValueChange, disabled }}
       {...(name !== undefined && { name })}
     >
       <Radix.Trigger
         {...controlProps}
+        onFocus={renderOptions}
         className={classNames(field.box, css.button)}
         data-wrong={controlProps['aria-invalid']}
         aria-labelledby={`${controlProps.id}-label ${controlProps.id}`}
@@ -74,15 +81,17 @@ const ListBox = ({
         </Radix.Value>
         <ChevronDown aria-hidden="true" size={18} className={css.chevron} />
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content position="popper" sideOffset={6} className={css.list} data-plain>
-          <Radix.Viewport nonce={styleNonce()}>
-            {options.map((option) => (
-              <Option key={option.value} {...option} />
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
+      {hasOptions && (
+        <Radix.Portal>
+          <Radix.Content position="popper" sideOffset={6} className={css.list} data-plain>
+            <Radix.Viewport nonce={styleNonce()}>
+              {options.map((option) => (
+                <Option key={option.value} {...option} />
+              ))}
+            </Radix.Viewport>
+          </Radix.Content>
+        </Radix.Portal>
+      )}
     </Radix.Root>
   )
 }
