@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
@@ -22,13 +23,16 @@ export const RateProjectScreen = () => {
     fallback: t('couldNotLoad'),
     isAlwaysFresh: true,
   })
+  const isReady = loaded.state === 'ready'
+  // The project takes long to render on a slow phone: React does it in short steps, between which the page answers.
+  const isShown = useDeferredValue(isReady) && isReady
   return (
     <div className={`${layout.admin} ${css.screen}`}>
-      {loaded.state === 'loading' && <RatingOutline backPath={backPath} />}
+      {(loaded.state === 'loading' || (isReady && !isShown)) && <RatingOutline backPath={backPath} />}
       {loaded.state === 'failed' && (
         <NotFound message={loaded.message} backPath={backPath} onRetry={loaded.retry} />
       )}
-      {loaded.state === 'ready' && (
+      {isShown && (
         <RatingLayout key={projectId} {...loaded.value} backPath={backPath} onReload={loaded.reload} />
       )}
     </div>

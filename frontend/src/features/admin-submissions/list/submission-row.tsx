@@ -7,8 +7,9 @@ import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
+import { FullDate } from '../../../shared/ui/display/full-date.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { formatFullDate, formatWaitingTime } from '../../../shared/format/format-time.ts'
+import { formatWaitingTime } from '../../../shared/format/format-time.ts'
 import { useNow } from '../../../shared/ui/use-now.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ReviewButtons } from '../review/review-buttons.tsx'
@@ -84,7 +85,7 @@ const SubmissionTime = ({ project: { waitingSince, submissionDate } }: { project
   if (waitingSince === undefined) return <Time at={submissionDate} focusable={false} />
   const since = Date.parse(waitingSince)
   return (
-    <FullText as="time" dateTime={waitingSince} text={formatFullDate(since)} focusable={false}>
+    <FullText as="time" dateTime={waitingSince} text={<FullDate at={since} />} focusable={false}>
       {formatWaitingTime(since, now)}
     </FullText>
   )

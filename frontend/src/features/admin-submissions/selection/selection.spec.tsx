@@ -212,8 +212,10 @@ test('shows the status of a submission that another admin reviewed without a liv
   expect(
     await message('1 was already rejected by Tobias Kern. 1 was already approved by you. 1 was withdrawn.'),
   ).toBeTruthy()
-  expect(within(await list()).getByText('Rejected')).toBeTruthy()
-  expect(within(await list()).queryByRole('heading', { name: 'Room vote' })).toBeNull()
+  expect(await within(await list()).findByText('Rejected')).toBeTruthy()
+  await vi.waitFor(async () =>
+    expect(within(await list()).queryByRole('heading', { name: 'Room vote' })).toBeNull(),
+  )
 })
 
 test('a withdrawn submission leaves the selection, also for its next submission', async () => {

@@ -90,7 +90,7 @@ test('adds its style elements with the nonce of the page', async () => {
   meta.remove()
 })
 
-test('outside of a form, the options wait for the focus, and typing then finds one', async () => {
+test('without a name, the options wait for the focus, and typing then finds one', async () => {
   const Badge = vi.fn<() => null>(() => null)
   const options = ['Approved', 'Rejected'].map((label) => ({ value: label, label, before: <Badge /> }))
   const onValueChange = vi.fn<(value: string) => void>()
@@ -102,7 +102,7 @@ test('outside of a form, the options wait for the focus, and typing then finds o
   expect(onValueChange).toHaveBeenCalledWith('Rejected')
 })
 
-test('outside of a form, a press opens the list', async () => {
+test('without a name, a press opens the list', async () => {
   const options = ['Approved', 'Rejected'].map((label) => ({ value: label, label }))
   const onValueChange = vi.fn<(value: string) => void>()
   render(<Select label="Status" value="Approved" options={options} onValueChange={onValueChange} />)

@@ -56,8 +56,8 @@ const ListBox = ({
   disabled = false,
   controlProps,
 }: ListBoxProps) => {
-  // Radix renders the options of a closed list, too: for the value in a form, and to find the one whose label is typed. Many options block
-  // a slow phone, so where no form needs them they wait for the focus.
+  // Radix renders the options of a closed list, too: to submit the value under its name, and to find the one whose label is typed. Many
+  // options block a slow phone, so without a name they wait for the focus.
   const [hasOptions, setHasOptions] = useState(name !== undefined)
   const renderOptions = () => setHasOptions(true)
   const chosen = options.find((option) => option.value === value)
