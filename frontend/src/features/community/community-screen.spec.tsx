@@ -222,11 +222,12 @@ test('searches members on the server, goes on while it found too few, and clears
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a member' }), 'nobody')
   expect(await screen.findByText('No member matches')).toBeTruthy()
   expect(url()).toBe('?tab=members&search=nobody')
-  // On a busy machine the pause between two keys can be long enough for a search of its own.
+  // On a busy machine the pause between two keys can be long enough for a search of its own, and the resync that follows the first
+  // connection repeats the search.
   const searches = requests
     .filter(({ query }) => query.get('search') === 'nobody')
     .map(({ query }) => query.get('cursor'))
-  expect(searches).toEqual([null, 'next'])
+  expect(searches.slice(0, 2)).toEqual([null, 'next'])
   await userEvent.click(screen.getByRole('button', { name: 'Clear All' }))
   expect(await screen.findByRole('table', { name: 'Members' })).toBeTruthy()
 })
