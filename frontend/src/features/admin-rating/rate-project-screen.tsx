@@ -28,7 +28,7 @@ export const RateProjectScreen = () => {
   const isShown = useDeferredValue(isReady) && isReady
   return (
     <div className={`${layout.admin} ${css.screen}`}>
-      {(loaded.state === 'loading' || (isReady && !isShown)) && <RatingOutline backPath={backPath} />}
+      {loaded.state !== 'failed' && !isShown && <RatingOutline backPath={backPath} />}
       {loaded.state === 'failed' && (
         <NotFound message={loaded.message} backPath={backPath} onRetry={loaded.retry} />
       )}
