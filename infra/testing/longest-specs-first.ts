@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { hasPage } from './own-process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -29,14 +30,19 @@ const longestSpecs: readonly string[] = [
 /** Returns the files that are listed but do not exist. */
 export const missingSpecs = (): string[] => longestSpecs.filter((file) => !existsSync(join(root, file)))
 
-/** Begins with `longestSpecs`; all others follow in Vitest's order. */
+/**
+ * Begins with `longestSpecs`, and ends with the specs with a page; both parts else have Vitest's order. A process runs files only of one
+ * environment, and Vitest ends it when the next file of the queue has another: in a mixed order nearly every third file starts one.
+ */
 export class LongestSpecsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
       const index = longestSpecs.indexOf(relative(root, moduleId).replaceAll('\\', '/'))
-      return index === -1 ? longestSpecs.length : index
+      if (index !== -1) return index
+      return hasPage(readFileSync(moduleId, 'utf8')) ? longestSpecs.length + 1 : longestSpecs.length
     }
+    const places = new Map(files.map((file) => [file, place(file)]))
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => place(a) - place(b))
+    return sorted.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
   }
 }

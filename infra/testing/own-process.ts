@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const replacesModules = /\bvi\.(?:mock|doMock)\(/
 const measuresMemory = /testing\/heap\.ts'|\bmemoryUsage\(/
 /** The set-up of these specs gives each file new modules. */
-const hasPage = /^\/\/ @vitest-environment happy-dom/
+const pageComment = /^\/\/ @vitest-environment happy-dom/
 
 /**
  * Returns the spec files below a folder that need a process of their own, because they replace modules for the whole process or measure
@@ -23,4 +23,7 @@ export function specsWithOwnProcess(folder: string): string[] {
 
 /** Whether a spec with this source needs a process of its own. */
 export const needsOwnProcess = (source: string): boolean =>
-  measuresMemory.test(source) || (replacesModules.test(source) && !hasPage.test(source))
+  measuresMemory.test(source) || (replacesModules.test(source) && !hasPage(source))
+
+/** Whether a spec with this source runs with a page (happy-dom). */
+export const hasPage = (source: string): boolean => pageComment.test(source)
