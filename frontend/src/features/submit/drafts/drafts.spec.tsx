@@ -147,6 +147,24 @@ test('text that was typed here is not replaced: the newer version is offered, an
   expect(versionsOf(19)).toHaveLength(2)
 })
 
+test('an older version that is chosen stays in the form, until another device writes a new one', async () => {
+  renderScreen()
+  await type('From the laptop')
+  await pause()
+  keep(19, [...versionsOf(19), versionOf('phone-1', 'From the phone')])
+  await changedElsewhere('phone-1')
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Use it: the version written in Firefox on Linux' }),
+  )
+  expect(await screen.findByDisplayValue('From the phone')).toBeDefined()
+  await changedElsewhere('phone-1')
+  await pause(100)
+  expect((await nameField()).value).toBe('From the phone')
+  keep(19, [versionOf('phone-2', 'From the phone, longer', -1), ...versionsOf(19)])
+  await changedElsewhere('phone-2')
+  expect(await screen.findByDisplayValue('From the phone, longer')).toBeDefined()
+})
+
 test('two devices that write at the same time both keep their text', async () => {
   const requests = renderScreen()
   await type('From the laptop')

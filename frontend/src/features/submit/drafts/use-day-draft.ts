@@ -39,6 +39,8 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
   const [failure, setFailure] = useState<string>()
   /** Whether something was typed since the form was filled. */
   const [hasTyped, setHasTyped] = useState(false)
+  /** The versions that were there when the user chose one of them: the form does not follow the account to these. */
+  const offered = useRef<ReadonlySet<string>>(new Set())
   const own = local[day]
   const versions = versionsOf(account, day)
   const ofOtherTabs = others.filter(
@@ -68,7 +70,7 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
     if (newest === undefined) {
       // It was submitted on another device.
       if (isTaken) forgetSentDraft(day)
-    } else if (isUntouched && !mine?.base.includes(newest.version))
+    } else if (isUntouched && !mine?.base.includes(newest.version) && !offered.current.has(newest.version))
       fillForm(continueVersion(day, newest), day, newest)
   }, [isEnabled, account, day, takenDays, hasTyped])
 
@@ -102,6 +104,8 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
       if (signal.aborted) return
       const unsent = useDrafts.getState().local[day]
       if (unsent && !unsent.isSent && !isEmptyDraft(unsent.draft)) return setFailure(t('textStays'))
+      const { account: kept } = useDrafts.getState()
+      offered.current = new Set(versionsOf(kept, day).map((each) => each.version))
       fill(continueVersion(day, version), day, version)
       focusForm()
     },
