@@ -1,11 +1,13 @@
-// Loaded before the product (`--import`) by journeys that compare screenshots: its clock begins at the moment `FIXED_TIME`, and user ids
-// follow from the order of their sign-ups, because the colours of an avatar follow from the id.
+// Loaded before the program that hosts products (`--import`) by journeys that compare screenshots: with each start of a product the clock
+// begins again at the moment `FIXED_TIME`, and user ids follow from the order of their sign-ups, because the colours of an avatar follow
+// from the id. So only one product may run at a time.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
+import type { HostRequest } from '@thirty/infra/testing/product-host-messages.ts'
 
 const realDate = Date
-const startedAt = Date.now()
-const fixedTime = Date.parse(process.env['FIXED_TIME'] ?? '')
+let startedAt = Date.now()
+let fixedTime = startedAt
 const now = () => fixedTime + realDate.now() - startedAt
 
 globalThis.Date = new Proxy(realDate, {
@@ -21,3 +23,10 @@ crypto.randomUUIDv7 = () => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${count.toString(16).padStart(12, '0')}`
 }
 syncBuiltinESMExports()
+
+process.on('message', ({ command }: HostRequest) => {
+  if (command.action !== 'start') return
+  startedAt = realDate.now()
+  fixedTime = Date.parse(command.environment['FIXED_TIME'] ?? '')
+  count = 0
+})

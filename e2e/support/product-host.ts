@@ -26,8 +26,9 @@ export type ProductHost = {
 /** Milliseconds that the process may take to end. */
 const endTimeoutMs = 10_000
 
-export function startProductHost(): ProductHost {
-  const child = spawn(node, ['processes/testing/hosted-products.ts'], {
+/** `nodeOptions` come before the program, such as `--import` with a module that it loads first. */
+export function startProductHost(nodeOptions: readonly string[] = []): ProductHost {
+  const child = spawn(node, [...nodeOptions, 'processes/testing/hosted-products.ts'], {
     cwd: root,
     env: { ...process.env, ...childEnvironment() },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -62,13 +62,10 @@ export async function startHostedProduct(host: ProductHost, settings: Settings =
  * Starts the product in a process of its own and waits until `/readyz` returns 200. Throws with its output if it exits before
  * that, or is not ready within 30 seconds.
  */
-export async function startProductProcess({
-  nodeOptions = [],
-  ...settings
-}: Settings & { nodeOptions?: readonly string[] } = {}): Promise<ProductProcess> {
+export async function startProductProcess(settings: Settings = {}): Promise<ProductProcess> {
   const { url, dataDir, environment } = await newInstallation(settings)
   const { start, stop, kill, output } = program({
-    args: [...nodeOptions, 'main.ts'],
+    args: ['main.ts'],
     env: environment,
     isReady: () => respondsReady(url),
   })

@@ -13,8 +13,9 @@ import {
 } from './api.ts'
 import type { SignedInUser } from './api.ts'
 import { test as base } from './product-fixtures.ts'
-import { startHostedProduct, startProductProcess } from './product.ts'
+import { startHostedProduct } from './product.ts'
 import type { Product } from './product.ts'
+import { startProductHost, type ProductHost } from './product-host.ts'
 
 export type SeededProduct = {
   product: Product
@@ -52,12 +53,18 @@ const hourMs = 3_600_000
  * `test` for screenshots: every test has an installation of its own with the same people, ids and times. In the browser, two and a half
  * hours have passed since then, so that the seconds of a slow start change no text.
  */
-export const screenTest = base.extend<{ seeded: SeededProduct }>({
-  seeded: async ({}, provide) => {
-    const product = await startProductProcess({
-      nodeOptions: ['--import', './e2e/support/fixed-time.ts'],
-      env: { FIXED_TIME: fixedTime, CHALLENGE_TIMEZONE: 'UTC' },
-    })
+export const screenTest = base.extend<{ seeded: SeededProduct }, { fixedTimeHost: ProductHost }>({
+  fixedTimeHost: [
+    async ({}, provide) => {
+      const host = startProductHost(['--import', './e2e/support/fixed-time.ts'])
+      await provide(host)
+      await host.close()
+    },
+    { scope: 'worker' },
+  ],
+  seeded: async ({ fixedTimeHost }, provide) => {
+    const env = { FIXED_TIME: fixedTime, CHALLENGE_TIMEZONE: 'UTC' }
+    const product = await startHostedProduct(fixedTimeHost, { env })
     await provide(await seed(product, Date.parse(fixedTime)))
     await product.remove()
   },
