@@ -73,6 +73,10 @@ export const screenTest = base.extend<{ seeded: SeededProduct }, { fixedTimeHost
     await provide(async (...options) => {
       const user = await openBrowser(...options)
       await user.page.clock.setFixedTime(Date.parse(fixedTime) + 2.5 * hourMs)
+      // Some builds of Chromium refuse notifications without asking.
+      await user.context.addInitScript(() =>
+        Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+      )
       return user
     })
   },
