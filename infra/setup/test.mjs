@@ -32,18 +32,24 @@ process.once('exit', (code) => {
   console.log(`${total.passed} passed, ${total.failed} failed`)
 })
 
-await preparePackages()
-await prepareFrontend({ testLanguages: true })
-await preparePrograms()
 // Deletes old results: they must not be counted when a runner exits before it writes new ones.
 rmSync(resultsFolder, { recursive: true, force: true })
 
-await runStage(['infra/setup/check.mjs'], () => ({ passed: 0, failed: 0 }))
+// Side by side, because the programs wait for the network, and the build of the frontend uses one processor.
+await Promise.all([preparePrograms(), preparePackages().then(buildAndCheck)])
 // A test that fails is repeated once, and named if it passes then (docs/decisions/0084-repeated-tests.md).
 stuckFiles = await runSpecs('vitest.json', [])
 if (stuckFiles.length > 0) await runSpecs('vitest-repeated.json', stuckFiles)
 await runStage([packageScript('playwright', '@playwright/test'), 'test', '--retries=1'], countJourneys)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+async function buildAndCheck() {
+  const countNothing = () => ({ passed: 0, failed: 0 })
+  await Promise.all([
+    prepareFrontend({ testLanguages: true }),
+    runStage(['infra/setup/check.mjs'], countNothing),
+  ])
+}
 
 /**
  * Runs spec files. Files that were ended because they reported nothing count only when they are repeated.
