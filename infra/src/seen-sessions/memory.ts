@@ -7,7 +7,8 @@ const maxUsers = 50_000
 
 /** Keeps sessions in the memory of this process; they are lost when it ends. */
 export function memorySeenSessions(): SeenSessions {
-  const byUser = new LRUCache<string, readonly SeenSession[]>({ max: maxUsers })
+  // Unlike `max`, `maxSize` reserves no memory before there are entries.
+  const byUser = new LRUCache<string, readonly SeenSession[]>({ maxSize: maxUsers, sizeCalculation: () => 1 })
   const others = (user: string, id: string) => (byUser.get(user) ?? []).filter((other) => other.id !== id)
   return {
     load: async (user) => (byUser.get(user) ?? []).toSorted(lastSeenFirst),

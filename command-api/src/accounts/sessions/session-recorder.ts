@@ -20,7 +20,11 @@ export type SessionRecorderDeps = {
  * without its headers, so it keeps the device of earlier requests. Nothing waits for the store.
  */
 export function sessionRecorder({ seenSessions, clock, onFailure }: SessionRecorderDeps): OnSessionUsed {
-  const remembered = new LRUCache<string, { at: number; device: Device }>({ max: maxRemembered })
+  // Unlike `max`, `maxSize` reserves no memory before there are entries.
+  const remembered = new LRUCache<string, { at: number; device: Device }>({
+    maxSize: maxRemembered,
+    sizeCalculation: () => 1,
+  })
   return ({ id: user, token }, userAgent) => {
     const { id, version, issuedAt, expiresAt } = token
     const known = remembered.get(id)
