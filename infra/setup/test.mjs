@@ -1,6 +1,6 @@
 // npm test: prepares the checkout, runs npm run check, then all specs, then the whole product in a browser. The ten
 // slowest spec files and journeys, the repeated and failed ones and a line with the totals come last.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { receivedSignal, node, root, run, packageScript } from './child-process.mjs'
 import { prepareFrontend } from './prepare/frontend.mjs'
@@ -17,6 +17,9 @@ import {
 
 const resultsFolder = join(root, 'test-results')
 
+/** The temporary files need a tenth of it. */
+const minMemoryBytes = 8 * 1024 ** 3
+
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 /** @type {Counts} */
@@ -32,6 +35,7 @@ process.once('exit', (code) => {
   console.log(`${total.passed} passed, ${total.failed} failed`)
 })
 
+keepFilesInMemory()
 // Deletes old results: they must not be counted when a runner exits before it writes new ones.
 rmSync(resultsFolder, { recursive: true, force: true })
 
@@ -42,6 +46,20 @@ stuckFiles = await runSpecs('vitest.json', [])
 if (stuckFiles.length > 0) await runSpecs('vitest-repeated.json', stuckFiles)
 await runStage([packageScript('playwright', '@playwright/test'), 'test', '--retries=1'], countJourneys)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+/**
+ * Keeps the temporary files of all stages in memory, if Linux has enough of it: specs write thousands of logs, and would wait for the
+ * disk with each event.
+ */
+function keepFilesInMemory() {
+  const shared = '/dev/shm'
+  if (process.env['TMPDIR'] || !existsSync(shared)) return
+  const { bavail, bsize } = statfsSync(shared)
+  if (bavail * bsize < minMemoryBytes) return
+  const folder = mkdtempSync(join(shared, 'thirty-test-'))
+  process.env['TMPDIR'] = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
 
 async function buildAndCheck() {
   const countNothing = () => ({ passed: 0, failed: 0 })
