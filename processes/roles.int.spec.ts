@@ -137,8 +137,8 @@ test('a web process that shuts down answers every accepted request', async () =>
   const count = async () =>
     (await get<{ count: number }>(other.url, '/api/auth/users/count', admin.token)).count
   const before = await count()
-  const signUps = Array.from({ length: 24 }, (_, at) =>
-    createParticipant(stopping, `Late Comer ${'abcdefghijklmnopqrstuvwx'[at]}`),
+  const signUps = Array.from({ length: 12 }, (_, at) =>
+    createParticipant(stopping, `Late Comer ${'abcdefghijkl'[at]}`),
   )
   const results = Promise.allSettled(signUps)
   await Promise.race(signUps.map(async (one) => one.catch(() => undefined)))
@@ -146,7 +146,6 @@ test('a web process that shuts down answers every accepted request', async () =>
   const answered = (await results).filter(({ status }) => status === 'fulfilled').length
   expect(answered).toBeGreaterThan(1)
   await expect.poll(async () => (await count()) - before, { timeout: 10_000 }).toBe(answered)
-  await member(cluster.webs, 1).start()
 })
 
 test('every role shuts down on a signal, and projectors release their leases at once', async () => {
@@ -154,16 +153,10 @@ test('every role shuts down on a signal, and projectors release their leases at 
   expect(await stopped.stop()).toBe(0)
   const noah = await createParticipant(web(0), 'Noah Kim')
   // The leases were released, so no response waits until they expire.
-  const { data } = await get<Board>(web(1).url, '/api/leaderboard/leaderboard', noah.token)
+  const { data } = await get<Board>(web(0).url, '/api/leaderboard/leaderboard', noah.token)
   expect(data.map(({ name }) => name)).toContain('Noah Kim')
-  await stopped.start()
-  expect(await cluster.remove()).toEqual({
-    'web-1': 0,
-    'web-2': 0,
-    'projector-1': 0,
-    'projector-2': 0,
-    log: 0,
-  })
+  // The second of each role has been stopped before.
+  expect(await cluster.remove()).toEqual({ 'web-1': 0, 'projector-1': 0, log: 0 })
   for (const { output, name } of [...cluster.webs, ...cluster.projectors])
     expect([name, output()]).not.toEqual([name, expect.stringContaining('did not close in time')])
 })

@@ -67,18 +67,23 @@ async function waitForPosition(
   position: bigint,
   expected: readonly Projection[],
 ): Promise<void> {
-  await waitUntil(30_000, async () => {
+  const isReached = async () => {
     const builds = await Promise.all(expected.map(inspector.liveBuild))
     return builds.every((live) => live !== undefined && live.position >= position)
-  })
+  }
+  await waitUntil(30_000, isReached, longIntervalMs)
 }
 
-/** Polls every 20 milliseconds and returns the first result other than `false` and `undefined`. Throws on a timeout. */
+/** Interval of polls that send many requests, which would slow down what they wait for. */
+export const longIntervalMs = 100
+
+/** Polls and returns the first result other than `false` and `undefined`. Throws on a timeout. */
 export async function waitUntil<Result>(
   timeoutMs: number,
   poll: () => Promise<Result | undefined | false>,
+  intervalMs = 20,
 ): Promise<Result> {
-  for (const startedAt = performance.now(); ; await pause(20)) {
+  for (const startedAt = performance.now(); ; await pause(intervalMs)) {
     const result = await poll()
     if (result !== undefined && result !== false) return result
     if (performance.now() - startedAt > timeoutMs)
@@ -102,7 +107,7 @@ export async function projectorAssignments({
   inspector,
 }: ClusterScenario): Promise<ProjectorAssignment[]> {
   const running = projectors.filter((projector) => projector.isRunning())
-  return waitUntil(15_000, async () => {
+  const findAssignments = async () => {
     const owners = await Promise.all(
       projections.map(async (projection) => (await inspector.lease(projection))?.owner),
     )
@@ -122,7 +127,8 @@ export async function projectorAssignments({
     const isComplete =
       new Set(found.flatMap((assignment) => assignment.projections)).size === projections.length
     return isComplete && new Set(found.map(({ owner }) => owner)).size === running.length && found
-  })
+  }
+  return waitUntil(15_000, findAssignments, longIntervalMs)
 }
 
 /** Returns the names of the projections that a projector runs, from its metrics. */
