@@ -6,7 +6,12 @@ import { systemClock } from '@thirty/infra/clock.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startClusterScenario, waitUntil, type ClusterScenario } from '../e2e/cluster/cluster-scenario.ts'
+import {
+  longIntervalMs,
+  startClusterScenario,
+  waitUntil,
+  type ClusterScenario,
+} from '../e2e/cluster/cluster-scenario.ts'
 import { publicUrl, type ClusterProcess } from '../e2e/support/cluster.ts'
 import { adminId } from '../infra/bench/load/seed-community.ts'
 
@@ -14,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let cluster: ClusterScenario
 beforeAll(async () => {
-  cluster = await startClusterScenario()
+  cluster = await startClusterScenario({ projectors: 1 })
 })
 afterAll(async () => void (await cluster.remove()))
 
@@ -78,7 +83,7 @@ test('over Redis, no process answers or sends what was rated during a freeze, ex
   for (const { socket } of sockets)
     await socket.emitWithAck('watch', { room: rooms.project(project?._id ?? '') })
   // The seeded events of the last day have times after the freeze.
-  const before = await waitUntil(60_000, () => everything(reader).catch(() => false as const))
+  const before = await waitUntil(60_000, () => everything(reader).catch(() => false as const), longIntervalMs)
   for (const { heard } of sockets) heard.length = 0
 
   const criteria = { functionality: 0, design: 0, innovation: 1, codeQuality: 0, completeness: 0 }
@@ -99,8 +104,9 @@ test('over Redis, no process answers or sends what was rated during a freeze, ex
   for (const { socket } of sockets) socket.disconnect()
 
   await send(webs[1], adminId, '/api/admin/challenge/reveal', {})
-  await waitUntil(30_000, async () => {
+  const isRevealed = async () => {
     const revealed = await everything(reader)
     return revealed.every((answer, index) => answer !== before[index])
-  })
+  }
+  await waitUntil(30_000, isRevealed, longIntervalMs)
 })

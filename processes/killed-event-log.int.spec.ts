@@ -16,11 +16,11 @@ afterAll(async () => void (await cluster.remove()))
 
 test('acknowledged events survive every kill of the log, are stored once, and reach the read models', async () => {
   const { log } = cluster
-  const traffic = new Traffic({ cluster, concurrency: 24 })
+  const traffic = new Traffic({ cluster, concurrency: 12 })
   const work = traffic.run(Infinity, 150)
   onTestFinished(() => traffic.stop())
   for (let kill = 0; kill < kills; kill++) {
-    const goal = traffic.acceptedCount + 60 + ((kill * 37) % 80)
+    const goal = traffic.acceptedCount + 30 + ((kill * 37) % 80)
     await waitUntil(30_000, async () => traffic.acceptedCount >= goal)
     const before = traffic.retriedErrors.length
     await log.kill()
@@ -28,7 +28,7 @@ test('acknowledged events survive every kill of the log, are stored once, and re
     await waitUntil(30_000, async () => traffic.retriedErrors.length > before)
     await log.start()
   }
-  const goal = traffic.acceptedCount + 60
+  const goal = traffic.acceptedCount + 30
   await waitUntil(30_000, async () => traffic.acceptedCount >= goal)
   traffic.stop()
   await work

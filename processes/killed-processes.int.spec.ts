@@ -4,6 +4,7 @@ import { Fenced, type Lease, type ReadModelKey } from '@thirty/infra/read-models
 import { appendProfileChanges } from '../e2e/cluster/profile-changes.ts'
 import { readAllEvents } from '../e2e/cluster/expected-read-models.ts'
 import {
+  longIntervalMs,
   projectorAssignments,
   startClusterScenario,
   waitUntil,
@@ -14,7 +15,7 @@ import { Traffic } from '../e2e/cluster/traffic.ts'
 
 /** KILLS and EVENTS extend the test: `KILLS=20 EVENTS=10000`. */
 const kills = Number(process.env['KILLS'] ?? 2)
-const eventsPerKill = Number(process.env['EVENTS'] ?? 800) / kills
+const eventsPerKill = Number(process.env['EVENTS'] ?? 400) / kills
 /** Three in ten events are changes of profiles; their number must be a multiple of five. */
 const profileChanges = Math.round((eventsPerKill * 0.3) / 5) * 5
 const requests = Math.round(eventsPerKill) - profileChanges
@@ -58,9 +59,8 @@ async function takeoverMs({ owner, projections }: ProjectorAssignment): Promise<
     const live = await cluster.inspector.liveBuild(readModel)
     return lease !== undefined && lease.owner !== owner && live !== undefined && live.position >= head
   }
-  await waitUntil(2 * takeoverLimitMs, async () =>
-    (await Promise.all(projections.map(isTakenOver))).every(Boolean),
-  )
+  const areTakenOver = async () => (await Promise.all(projections.map(isTakenOver))).every(Boolean)
+  await waitUntil(2 * takeoverLimitMs, areTakenOver, longIntervalMs)
   return performance.now() - since
 }
 
@@ -132,7 +132,7 @@ async function commitError(lease: Lease): Promise<unknown> {
 test('a projector that resumes after its leases were taken over writes nothing under them', async () => {
   const stalled = await leaderboardProjector()
   const receivedUpdates = await watchLeaderboard()
-  const work = traffic.run(Infinity, 80)
+  const work = traffic.run(Infinity, 30)
   onTestFinished(() => traffic.stop())
   await waitUntil(60_000, async () => receivedUpdates().every((updates) => updates.length > 3))
   const outputBefore = stalled.process.output().length
@@ -144,7 +144,7 @@ test('a projector that resumes after its leases were taken over writes nothing u
   await waitUntil(2 * standstillMs, async () => performance.now() - stalledAt >= standstillMs)
   for (const lease of leases) expect(lease && (await commitError(lease))).toBeInstanceOf(Fenced)
   // The log grew while the projector stood still, and grows while it resumes.
-  const goal = traffic.acceptedCount + 100
+  const goal = traffic.acceptedCount + 40
   stalled.process.thaw()
   await waitUntil(60_000, async () => traffic.acceptedCount >= goal)
   traffic.stop()

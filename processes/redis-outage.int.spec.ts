@@ -3,16 +3,21 @@ import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readAllEvents, projections } from '../e2e/cluster/expected-read-models.ts'
-import { startClusterScenario, waitUntil, type ClusterScenario } from '../e2e/cluster/cluster-scenario.ts'
+import {
+  longIntervalMs,
+  startClusterScenario,
+  waitUntil,
+  type ClusterScenario,
+} from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
 import { emailOf, password, usernameOf } from '../e2e/support/page-actions.ts'
 
 /** OUTAGE_MS extends the test: `OUTAGE_MS=60000`. A standstill lasts a quarter as long as an outage. */
-const outageMs = Number(process.env['OUTAGE_MS'] ?? 6_000)
+const outageMs = Number(process.env['OUTAGE_MS'] ?? 4_000)
 const standstillMs = outageMs / 4
 /** Milliseconds within which all processes have to be ready and up to date once Redis is back. */
 const convergenceLimitMs = 10_000
-const requestsPerSecond = 20
+const requestsPerSecond = 10
 
 vi.setConfig({ testTimeout: 60_000 + 2 * outageMs, hookTimeout: 60_000 })
 
@@ -21,7 +26,7 @@ let traffic: Traffic
 beforeAll(async () => {
   cluster = await startClusterScenario()
   traffic = new Traffic({ cluster })
-  await traffic.run(100)
+  await traffic.run(40)
 })
 afterAll(async () => void (await cluster.remove()))
 
@@ -102,18 +107,18 @@ async function signUpDuringOutage(
 /** Waits until all processes are ready and all leaderboards show all events and the new people. */
 async function waitForConvergence(familyName: string): Promise<void> {
   const head = await cluster.eventLog.head()
-  await waitUntil(2 * convergenceLimitMs, async () => {
+  const isBuilt = async () => {
     const found = await Promise.all(projections.map(cluster.inspector.liveBuild))
     return found.every((build) => build && build.position >= head)
-  })
-  await waitUntil(2 * convergenceLimitMs, () => isEveryStatus('ready'))
-  await waitUntil(2 * convergenceLimitMs, async () =>
+  }
+  const isShown = async () =>
     (await leaderboards()).every(
       ({ position, data }) =>
         BigInt(position) >= head &&
         data.filter(({ name }) => name.endsWith(familyName)).length === names.length,
-    ),
-  )
+    )
+  for (const isConverged of [isBuilt, () => isEveryStatus('ready'), isShown])
+    await waitUntil(2 * convergenceLimitMs, isConverged, longIntervalMs)
 }
 
 /** Asserts what has to hold during an outage of Redis and after it. Returns the milliseconds until it converged. */
@@ -125,7 +130,7 @@ async function assertOutage({ begin, durationMs, end, familyName }: Outage): Pro
   // During an outage a web process can only show leaderboards that it has read before.
   await leaderboards()
   await begin()
-  await waitUntil(20_000, () => isEveryStatus('degraded'))
+  await waitUntil(20_000, () => isEveryStatus('degraded'), longIntervalMs)
   const degradedAt = performance.now()
   const before = await leaderboards()
   const pendingBefore = traffic.pendingCount

@@ -9,7 +9,12 @@ import { systemClock } from '@thirty/infra/clock.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectionsOf } from '../e2e/cluster/expected-read-models.ts'
-import { startClusterScenario, waitUntil, type ClusterScenario } from '../e2e/cluster/cluster-scenario.ts'
+import {
+  longIntervalMs,
+  startClusterScenario,
+  waitUntil,
+  type ClusterScenario,
+} from '../e2e/cluster/cluster-scenario.ts'
 import { publicUrl, type ClusterProcess } from '../e2e/support/cluster.ts'
 import { adminId, participantId } from '../infra/bench/load/seed-community.ts'
 
@@ -52,8 +57,10 @@ const restore = (backup: string) =>
 
 /** Resolves when every web process shows a run. */
 const untilShown = (run: number) =>
-  waitUntil(60_000, async () =>
-    (await Promise.all(cluster.webs.map(status))).every((one) => one.shownRun === run),
+  waitUntil(
+    60_000,
+    async () => (await Promise.all(cluster.webs.map(status))).every((one) => one.shownRun === run),
+    longIntervalMs,
   )
 
 /** Reads the leaderboard of every web process until the test ends. Every answer must be of one run: full or empty. */
@@ -72,7 +79,7 @@ function readBoards() {
       } catch (error) {
         state.faults.push(String(error))
       }
-      await pause(20)
+      await pause(50)
     }
   }
   const reading = Promise.all(cluster.webs.map(read))

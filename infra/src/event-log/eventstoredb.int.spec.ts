@@ -10,7 +10,7 @@ import { isolatedLog } from '@thirty/infra/testing/event-log/port/isolated-log.t
 import { openSqliteLog } from './sqlite.ts'
 
 /** Fewer random interleavings than over SQLite, because every event goes through two servers. */
-const runs = Number(process.env['INTERLEAVINGS'] ?? 15)
+const runs = Number(process.env['INTERLEAVINGS'] ?? 10)
 
 describe('over the protocol', () => {
   let folder: string
