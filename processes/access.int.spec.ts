@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findResponseFault, isSignIn, findLeak } from './testing/response-checks.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
 import { adminRoleOf, isAdminSender, roles, type AdminSender, type Role } from './testing/scenario.ts'
-import { buildRequest, endpointUses, type EndpointUse } from './testing/endpoint-uses.ts'
+import {
+  buildRequest,
+  changesSender,
+  endpointUses,
+  requestAboutOwner,
+  type EndpointUse,
+} from './testing/endpoint-uses.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
 // Passwords are not what this is about, and every person costs a hash.
@@ -112,44 +118,47 @@ const openToPending: ReadonlySet<string> = new Set([
   'twoFactor.renewCodes',
 ])
 
-let shared: TestProduct
-let sharedPeople: PeopleByRole
-beforeAll(async () => {
-  shared = await startTestProduct()
-  sharedPeople = await createPeopleByRole(shared)
-})
-afterAll(() => shared.close())
+type Context = { product: TestProduct; people: PeopleByRole }
 
-/**
- * Returns the sender of a command that succeeds, and the participant whose data it concerns. They are new people where the command may
- * change or delete the account of its sender.
- */
-async function peopleFor(
-  product: TestProduct,
-  people: PeopleByRole,
-  { definition }: EndpointUse,
-  role: Role,
-) {
-  const owner = await product.participant()
-  if (role === 'U' || role === 'P') return { owner, sender: owner }
-  if (role === 'X') return { owner, sender: await product.participant() }
-  if (role === 'PA') return { owner, sender: await product.admin() }
-  const isAboutSender = isAdminSender(role) && !isPermission(definition.access)
-  return {
-    owner,
-    sender: isAboutSender ? await product.adminWith(adminRoleOf[role], people.admin) : people.senders[role],
-  }
+async function startWithPeople(): Promise<Context> {
+  const product = await startTestProduct()
+  return { product, people: await createPeopleByRole(product) }
 }
 
-const isPermission = (access: Access): access is Permission =>
-  (permissionIds as readonly Access[]).includes(access)
+let shared: Context
+/** For the endpoints that change the challenge of all participants. Each of them begins with a new run. */
+let changing: Context
+beforeAll(async () => {
+  ;[shared, changing] = await Promise.all([startWithPeople(), startWithPeople()])
+})
+afterAll(() => Promise.all([shared.product.close(), changing.product.close()]))
 
-async function sendCommand(product: TestProduct, people: PeopleByRole, use: EndpointUse, role: Role) {
-  const { owner, sender } = await peopleFor(product, people, use, role)
-  const request = await buildRequest(use, { product, owner, sender, admin: people.admin })
+/**
+ * Returns the sender of a command that succeeds. It is a new person where the command changes the account or the session of its sender.
+ */
+async function senderOf({ product, people }: Context, use: EndpointUse, role: Role) {
+  if (!changesSender(use)) return people.senders[role]
+  if (role === 'X') return product.participant()
+  if (role === 'PA') return product.admin()
+  return isAdminSender(role) ? product.adminWith(adminRoleOf[role], people.admin) : people.senders[role]
+}
+
+async function sendCommand(context: Context, use: EndpointUse, role: Role) {
+  const { product, people } = context
+  if (role === 'U' || role === 'P') return sendOwnCommand(context, use, role)
+  const sender = await senderOf(context, use, role)
+  const { request } = await requestAboutOwner(use, { product, sender, admin: people.admin })
   // After the request is prepared, which needs commands.
-  if (sender && (role === 'P' || role === 'PA')) await makePending(product, sender)
+  if (sender && role === 'PA' && sender !== people.senders.PA) await makePending(product, sender)
   return { sender, response: await product.ask({ ...request, token: sender?.token }) }
+}
+
+/** Sends a command as the participant whom it is about. */
+async function sendOwnCommand({ product, people }: Context, use: EndpointUse, role: 'U' | 'P') {
+  const sender = await product.participant()
+  const request = await buildRequest(use, { product, owner: sender, sender, admin: people.admin })
+  if (role === 'P') await makePending(product, sender)
+  return { sender, response: await product.ask({ ...request, token: sender.token }) }
 }
 
 const makePending = (product: TestProduct, person: Person) =>
@@ -159,50 +168,49 @@ const makePending = (product: TestProduct, person: Person) =>
  * Returns a function that sends the request in a role that changes nothing: it reads, or is refused. These roles share the owner, and
  * the request unless it names its sender.
  */
-async function harmlessSender(product: TestProduct, people: PeopleByRole, use: EndpointUse) {
-  const context = { product, owner: await product.participant(), admin: people.admin }
-  const shared = await buildRequest(use, { ...context, sender: undefined })
+async function harmlessSender({ product, people }: Context, use: EndpointUse) {
+  const { admin } = people
+  const { owner, request: shared } = await requestAboutOwner(use, { product, sender: undefined, admin })
   return async (role: Role, isRefused: boolean) => {
     const isOwner = role === 'U' || (role === 'P' && !isRefused)
-    const sender = isOwner ? context.owner : people.senders[role]
-    const request = use.scenario.namesSender ? await buildRequest(use, { ...context, sender }) : shared
-    if (isOwner && role === 'P') await makePending(product, context.owner)
+    const sender = (isOwner ? owner : undefined) ?? people.senders[role]
+    const request =
+      use.scenario.namesSender && owner ? await buildRequest(use, { product, owner, sender, admin }) : shared
+    if (owner && isOwner && role === 'P') await makePending(product, owner)
     return { sender, response: await product.ask({ ...request, token: sender?.token }) }
   }
 }
 
 describe.each(endpointUses)('$name', (use) => {
   test('every role gets the status that its access allows', async () => {
-    const product = use.scenario.needsOwnProduct ? await startTestProduct() : shared
-    try {
-      const people = product === shared ? sharedPeople : await createPeopleByRole(product)
-      const expected = expectedStatuses(use)
-      // Refusals first, because they change nothing. The pending participant last, because the owner of the data becomes pending then.
-      const sorted = (Object.keys(roles) as Role[]).sort(
-        (one, other) => expected[other] - expected[one] || Number(one === 'P') - Number(other === 'P'),
-      )
-      const statuses: Partial<Record<Role, number>> = {}
-      const sendHarmless = await harmlessSender(product, people, use)
-      for (const role of sorted) {
-        const isRefused = expected[role] >= 400
-        const { response, sender } =
-          isRefused || use.definition.method === 'GET'
-            ? await sendHarmless(role, isRefused)
-            : await sendCommand(product, people, use, role)
-        statuses[role] = response.status
-        const fault = findResponseFault(use.definition, response)
-        const leak =
-          isAdminSender(role) || role === 'O'
-            ? undefined
-            : findLeak(response, sender, isSignIn(use.definition))
-        if (fault ?? leak) throw new Error(`${roles[role]}: ${fault ?? leak}\n${response.text.slice(0, 500)}`)
-      }
-      expect(statuses).toEqual(expected)
-    } finally {
-      if (product !== shared) await product.close()
+    const context = use.scenario.needsOwnProduct ? changing : shared
+    if (use.scenario.needsOwnProduct) await beginRun(context)
+    const expected = expectedStatuses(use)
+    // Refusals first, because they change nothing. The pending participant last, because the owner of the data becomes pending then.
+    const sorted = (Object.keys(roles) as Role[]).sort(
+      (one, other) => expected[other] - expected[one] || Number(one === 'P') - Number(other === 'P'),
+    )
+    const statuses: Partial<Record<Role, number>> = {}
+    const sendHarmless = await harmlessSender(context, use)
+    for (const role of sorted) {
+      const isRefused = expected[role] >= 400
+      const { response, sender } =
+        isRefused || use.definition.method === 'GET'
+          ? await sendHarmless(role, isRefused)
+          : await sendCommand(context, use, role)
+      statuses[role] = response.status
+      const fault = findResponseFault(use.definition, response)
+      const leak =
+        isAdminSender(role) || role === 'O' ? undefined : findLeak(response, sender, isSignIn(use.definition))
+      if (fault ?? leak) throw new Error(`${roles[role]}: ${fault ?? leak}\n${response.text.slice(0, 500)}`)
     }
+    expect(statuses).toEqual(expected)
   })
 })
+
+/** Begins a run. A run in which nothing has happened goes on. */
+const beginRun = ({ product, people: { admin } }: Context) =>
+  product.ask({ method: 'POST', path: '/api/admin/reset-with-backup', token: admin.token })
 
 /**
  * The access matrix: visitors, participants with their own data, participants with the data of others, inactive
@@ -360,8 +368,8 @@ test.each([
   ['RE', 'owners'],
   ['VI', 'owners'],
 ] as const)('a refusal of %s says that the role of %s is needed', async (sender, needed) => {
-  const { token } = sharedPeople.senders[sender] ?? {}
-  const response = await shared.ask({ method: 'GET', path: '/api/admin/invitations', token })
+  const { token } = shared.people.senders[sender] ?? {}
+  const response = await shared.product.ask({ method: 'GET', path: '/api/admin/invitations', token })
   expect([response.status, response.json]).toEqual([
     403,
     { success: false, code: 'not-allowed', message: `Access denied. Only ${needed} can do this.` },
@@ -369,14 +377,15 @@ test.each([
 })
 
 test('an organiser changes the status and ends the sessions of participants, but of no admin', async () => {
-  const organiser = await shared.adminWith('organiser')
-  const viewer = await shared.adminWith('viewer')
-  const participant = await shared.participant()
+  const { product } = shared
+  const organiser = await product.adminWith('organiser')
+  const viewer = await product.adminWith('viewer')
+  const participant = await product.participant()
   const ask = (method: string, path: string, body?: unknown) =>
-    shared.ask({ method, path, body, token: organiser.token })
+    product.ask({ method, path, body, token: organiser.token })
   const deactivate = (id: string) => ask('PUT', `/api/auth/users/${id}/status`, { status: 'inactive' })
   expect((await deactivate(participant.id)).status).toBe(200)
   const refused = [await deactivate(viewer.id), await ask('DELETE', `/api/auth/users/${viewer.id}/sessions`)]
   expect(refused.map(({ status }) => status)).toEqual([403, 403])
-  expect((await shared.ask({ method: 'GET', path: '/api/auth/me', token: viewer.token })).status).toBe(200)
+  expect((await product.ask({ method: 'GET', path: '/api/auth/me', token: viewer.token })).status).toBe(200)
 })

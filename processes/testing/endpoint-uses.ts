@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import type { Person, TestProduct } from './product.ts'
 import { requestScenarios } from './request-scenarios.ts'
 import type { RequestScenario, ScenarioContext } from './scenario.ts'
 
@@ -59,4 +60,41 @@ export async function buildRequest({ definition, scenario, isAlias }: EndpointUs
     ...(headers && { headers }),
     ...(content !== undefined && { body: content }),
   }
+}
+
+/** Endpoints that change the account or the session of their sender: each request needs a new one. */
+const endpointsThatChangeSender: ReadonlySet<string> = new Set([
+  'accounts.changePassword',
+  'accounts.logOut',
+  'accounts.logOutEverywhere',
+  'accounts.deleteAccount',
+  'sessions.end',
+  'sessions.endOthers',
+  'twoFactor.addApp',
+  'twoFactor.removeApp',
+  'twoFactor.renewCodes',
+])
+export const changesSender = ({ name }: EndpointUse): boolean =>
+  endpointsThatChangeSender.has(name.split(' ')[0] ?? name)
+
+/** A participant of each product whom no request is about yet. */
+const spareOwners = new WeakMap<TestProduct, Person>()
+
+/**
+ * Builds a request about a new participant, the `owner`, who is missing if the request is about nobody: signing up costs more than any
+ * other request. Call it again only when it has resolved.
+ */
+export async function requestAboutOwner(use: EndpointUse, given: Omit<ScenarioContext, 'owner'>) {
+  const { product } = given
+  const spare = spareOwners.get(product) ?? (await product.participant())
+  spareOwners.set(product, spare)
+  let owner: Person | undefined
+  const request = await buildRequest(use, {
+    ...given,
+    get owner() {
+      spareOwners.delete(product)
+      return (owner = spare)
+    },
+  })
+  return { request, owner }
 }

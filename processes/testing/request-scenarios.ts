@@ -125,9 +125,9 @@ let scoringCount = 0
 const anotherScoring = async ({ product, admin }: ScenarioContext) => {
   const { json } = await product.ask({ method: 'GET', path: '/api/admin/what-if', token: admin.token })
   // Safe: the schemas of the responses have these fields; other specs check them.
-  const { version } = (json as { inForce: { version: string } }).inForce
+  const { inForce, position } = json as { inForce: { version: string }; position: string }
   const weights = { projects: 4 + (scoringCount++ % 10), quality: 0.5, streak: 2 }
-  return { body: { weights, excluded: [], position: '0', version, reason } }
+  return { body: { weights, excluded: [], position, version: inForce.version, reason } }
 }
 /** Changes the scoring. Returns a request that undoes it. */
 const changeScoring = async (context: ScenarioContext) => {
