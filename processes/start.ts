@@ -2,19 +2,15 @@ import type { Logger } from '@thirty/infra/logger.ts'
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
-import { openReadModels } from './adapters/read-models.ts'
-import { openProcessReports } from './adapters/stores.ts'
 import { readConfig, loadSecrets, type Config, type Flags, type Secrets } from './config/config.ts'
-import { openWebCore } from './core.ts'
-import { makeDemo } from './demo.ts'
-import { processDescription } from './health/describe-process.ts'
-import { publishReports } from './health/publish-reports.ts'
+import { frontendDirectory } from './frontend-directory.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 import { createShutdown, type Shutdown } from './lifecycle/shutdown.ts'
 import { printStartBanner } from './start-banner.ts'
-import { serve } from './web.ts'
-import { frontendDirectory } from './web-app.ts'
+
+// Stores, read models and endpoints are most of the code. They are loaded by the steps that need them: a wrong setting or a port in
+// use ends the start at once, the health check is answered meanwhile, and a projector loads no endpoints.
 
 /**
  * Starts the role that `environment` configures. `onShutdownReady` receives the shutdown before the
@@ -40,7 +36,7 @@ export async function start(
   const httpServer = await startHttpServer(config, startingApp)
   shutdown.defer(httpServer.close)
   // Before the signals are handled: a signal ends the process at once, and an interrupted demo does no harm to the log.
-  const hasDemo = isDemo && secrets !== undefined && (await makeDemo(context, secrets))
+  const hasDemo = isDemo && secrets !== undefined && (await fillWithDemo(context, secrets))
   onShutdownReady(shutdown, context.logger)
   try {
     if (secrets === undefined) await runProjector(context, httpServer, shutdown)
@@ -62,12 +58,22 @@ function openSecrets(config: Config): Secrets {
   return loadSecrets(config)
 }
 
+async function fillWithDemo(context: ProcessContext, secrets: Secrets): Promise<boolean> {
+  const { makeDemo } = await import('./demo.ts')
+  return makeDemo(context, secrets)
+}
+
 /** Runs projections, and serves only the operational endpoints. */
 async function runProjector(
   context: ProcessContext,
   httpServer: HttpServer,
   shutdown: Shutdown,
 ): Promise<void> {
+  const { openReadModels } = await import('./adapters/read-models.ts')
+  const { openProcessReports } = await import('./adapters/stores.ts')
+  const { processDescription } = await import('./health/describe-process.ts')
+  const { publishReports } = await import('./health/publish-reports.ts')
+  if (shutdown.signal.aborted) return
   const { health, ready, running } = await openReadModels(context, shutdown)
   const processReports = openProcessReports(context)
   shutdown.defer(() => processReports?.close())
@@ -83,6 +89,10 @@ async function serveAll(
   httpServer: HttpServer,
   shutdown: Shutdown,
 ): Promise<void> {
+  const { openWebCore } = await import('./core.ts')
+  if (shutdown.signal.aborted) return
   const core = await openWebCore(context, secrets, shutdown, { hasNewReservationKey })
+  if (shutdown.signal.aborted) return
+  const { serve } = await import('./web.ts')
   if (!shutdown.signal.aborted) await serve(context, secrets, core, httpServer, shutdown)
 }

@@ -12,6 +12,7 @@ import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Secrets } from './config/config.ts'
+import { frontendDirectory } from './frontend-directory.ts'
 import { readLanguages } from '@thirty/infra/http/frontend-pages.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
@@ -47,9 +48,6 @@ const messageTypes = [...webhookTypes, pingType] as const
 const webhookMessages = Object.fromEntries(
   messageTypes.map((type) => [type, { summary: webhookSummaries[type], body: webhookPayload(type) }]),
 )
-
-/** The built frontend. */
-export const frontendDirectory = join(import.meta.dirname, '../frontend/dist')
 
 type WebAppOptions = {
   commands: Commands
