@@ -101,7 +101,7 @@ export const uploadMutations = [
     find: "response.once('close', () => void upload.conversion.then(release, release))",
     replacement: 'void release',
     spec: 'command-api/src/images/upload.int.spec.ts',
-    testName: 'two hundred uploads at once are all answered',
+    testName: 'more uploads at once than fit into the memory for uploads are all answered',
   },
   {
     row: 'T138',
