@@ -65,7 +65,8 @@ function startWatcherProcess(options: WatchOptions): WatcherGroup {
     },
     lastMessage: () => payload && (JSON.parse(payload) as unknown),
     [Symbol.asyncDispose]: async () => {
-      child.kill()
+      // It exits by itself, which keeps its compiled code for the next one.
+      child.disconnect()
       await ended
     },
   }

@@ -45,13 +45,17 @@ export async function runForFigure(file: string, ...args: readonly string[]): Pr
   return figure
 }
 
-/** Starts a script in a process that ends at the latest with this one. It can receive messages. */
+/**
+ * Starts a script in a process that ends at the latest with this one. It can receive messages. A test sets the folder of compiled
+ * code; without one, which is how figures are measured, every process compiles its own.
+ */
 export function startNodeProcess(
   file: string,
   { args = [], env = {}, options = [] }: Start = {},
 ): ChildProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...options, file, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const end = () => child.kill()

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { chromiumFlags, findChromium } from '../../setup/prepare/programs.mjs'
+import { findChromium, flagsForPlaywright } from '../../setup/prepare/programs.mjs'
 import { freePort } from './free-port.ts'
 
 /** What Lighthouse reports of a page: scores from 0 to 1, times in milliseconds, sizes in bytes. */
@@ -28,7 +28,7 @@ export async function measurePage(url: string, stored: StoredEntries = {}): Prom
   const port = await freePort()
   const browser = await chromium.launch({
     executablePath: findChromium() ?? '',
-    args: [...chromiumFlags, `--remote-debugging-port=${port}`],
+    args: [...flagsForPlaywright, `--remote-debugging-port=${port}`],
   })
   try {
     // A page of the same origin without scripts. Lighthouse opens its page in the default context.

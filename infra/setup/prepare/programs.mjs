@@ -20,7 +20,7 @@ export const findChromium = () =>
   process.env['CHROMIUM'] ?? find(chromiums) ?? (existsSync(macChrome) ? macChrome : undefined)
 
 /** How tests and benchmarks start Chromium: without a window, and without traffic of its own. */
-export const chromiumFlags = [
+const chromiumFlags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
