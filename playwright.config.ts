@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, flagsForPlaywright } from './infra/setup/prepare/programs.mjs'
+import { findHeadlessShell, flagsForPlaywright } from './infra/setup/prepare/programs.mjs'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -27,7 +27,7 @@ export default defineConfig({
     // Requests of a page that a service worker answers cannot be intercepted by a test.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: findChromium() ?? '',
+      executablePath: findHeadlessShell() ?? '',
       args: flagsForPlaywright,
     },
   },

@@ -1,6 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { findChromium, flagsForPlaywright } from '../infra/setup/prepare/programs.mjs'
 import { createParticipant, createProject } from './support/api.ts'
 import { test } from './support/product-fixtures.ts'
+
+// The headless shell shows no notifications.
+test.use({ launchOptions: { executablePath: findChromium() ?? '', args: flagsForPlaywright } })
 
 /** Opens a page whose service worker is active. Returns a function that delivers a push message to the worker. */
 async function openWithWorker(page: Page) {

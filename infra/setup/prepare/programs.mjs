@@ -3,21 +3,17 @@ import { delimiter, join } from 'node:path'
 import { run } from '../child-process.mjs'
 import { exitWithError, printStatus } from '../status-output.mjs'
 
-/** Chromium without the code for windows: it needs a quarter less processor time. */
-const headlessShell = 'chromium-headless-shell'
-const chromiums = [
-  headlessShell,
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome.exe',
-]
+const chromiums = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome.exe']
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+/** Chromium without the code for windows and notifications: a journey needs a quarter less processor time in it. */
+const headlessShell = 'chromium-headless-shell'
 
 /** Returns the path of Chromium; the environment variable `CHROMIUM` wins. */
 export const findChromium = () =>
   process.env['CHROMIUM'] ?? find(chromiums) ?? (existsSync(macChrome) ? macChrome : undefined)
+
+/** Returns the path of the headless shell; of Chromium where there is none. */
+export const findHeadlessShell = () => process.env['CHROMIUM'] ?? find([headlessShell]) ?? findChromium()
 
 /** How tests and benchmarks start Chromium: without a window, and without traffic of its own. */
 const chromiumFlags = [
@@ -73,21 +69,20 @@ const findRedis = () => process.env['REDIS_SERVER'] ?? find(['redis-server'])
  * names of the missing programs.
  */
 export async function preparePrograms() {
-  if (isDebianRoot()) {
-    await install(missingPackages(headlessShell))
-    // Not every system with apt-get has the shell.
-    await install(missingPackages('chromium'))
+  if (isDebianRoot() && missingPrograms().length > 0) {
+    await install([...missingPrograms(), headlessShell])
+    // Not every system with apt-get has the shell, and the journeys also run without it.
+    if (missingPrograms().length > 0) await install(missingPrograms())
   }
-  const missing = missingPackages('chromium')
+  const missing = missingPrograms()
   if (missing.length > 0)
     exitWithError(
       `Please install ${missing.join(' and ')} (or set CHROMIUM and REDIS_SERVER to their paths), then try again.`,
     )
 }
 
-/** @param {string} browser the package to install if there is no Chromium at all */
-const missingPackages = (browser) => [
-  ...(findChromium() ? [] : [browser]),
+const missingPrograms = () => [
+  ...(findChromium() ? [] : ['chromium']),
   ...(findRedis() ? [] : ['redis-server']),
 ]
 
@@ -95,7 +90,6 @@ const isDebianRoot = () => process.getuid?.() === 0 && find(['apt-get']) !== und
 
 /** @param {string[]} packages */
 async function install(packages) {
-  if (packages.length === 0) return
   printStatus(`Installing ${packages.join(' and ')} …`)
   // Run level 1: the tests start Redis servers themselves, and no service should be started.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
