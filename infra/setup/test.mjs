@@ -1,6 +1,6 @@
 // npm test: prepares the checkout, runs npm run check, then all specs, then the whole product in a browser. The ten
 // slowest spec files and journeys, the repeated and failed ones and a line with the totals come last.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { receivedSignal, node, root, run, packageScript } from './child-process.mjs'
 import { prepareFrontend } from './prepare/frontend.mjs'
@@ -57,6 +57,8 @@ function keepFilesInMemory() {
   const { bavail, bsize } = statfsSync(shared)
   if (bavail * bsize < minMemoryBytes) return
   const folder = mkdtempSync(join(shared, 'thirty-test-'))
+  // As for /tmp: specs also run programs as another user.
+  chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
