@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CalendarClock, CalendarPlus, Play } from 'lucide-react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
-import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useCurrentDay, useIsCurrentDaySettled } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
 import { formatClockTime, formatFullDate } from '../../shared/format/format-time.ts'
@@ -24,7 +24,9 @@ import css from './challenge-card.module.css'
 /** The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once. */
 export const ChallengeCard = () => {
   const { pending, failure, run, setFailure } = useFormSubmit(t('startFailed'))
-  const hasStarted = useCurrentDay((challenge) => challenge.started)
+  /** Until it is known, the card has its height after the start, which is the longest time. */
+  const isSettled = useIsCurrentDaySettled()
+  const isNotStarted = useCurrentDay(({ started }) => !started) && isSettled
   const isScheduled = useCurrentDay(({ started, startsAt }) => !started && startsAt !== null)
   const [dialog, setDialog] = useState<'confirm' | 'started' | 'schedule' | 'end'>()
   const close = () => setDialog(undefined)
@@ -42,7 +44,7 @@ export const ChallengeCard = () => {
       <CardTitle end={<SlantedBadge>{t('fixedDuration')}</SlantedBadge>}>{t('challenge')}</CardTitle>
       <MonthProgress />
       <StartState />
-      {!hasStarted && mayRun && (
+      {isNotStarted && mayRun && (
         <div className={css.start}>
           <Button
             kind="primary"
@@ -100,7 +102,7 @@ export const ChallengeCard = () => {
 const StartState = () => {
   const { started, startsAt, day, totalDays, timeZone, isLoaded } = useCurrentDay()
   const now = useNow(60_000)
-  if (!isLoaded) return null
+  if (!isLoaded) return <EmptyLine className={css.state} />
   if (startsAt === null) {
     return <p className={css.state}>{t('notStartedYet')}</p>
   }
@@ -135,11 +137,18 @@ const EndState = () => {
   )
 }
 
+/** Keeps the place of a line whose text is not known yet. */
+const EmptyLine = ({ className }: { className: string | undefined }) => (
+  <p className={className} aria-hidden="true">
+    {'\u00A0'}
+  </p>
+)
+
 /** Days begin and end in the time zone of the challenge, which may differ from that of the admin. */
 const TimeZone = () => {
   const { timeZone, isLoaded } = useCurrentDay()
   const now = useNow(10_000)
-  if (!isLoaded) return null
+  if (!isLoaded) return <EmptyLine className={css.zone} />
   const time = formatClockTime(now, timeZone)
   return <p className={css.zone}>{t('timeZone', { timeZone, time })}</p>
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -49,6 +49,16 @@ const start = async () => {
   const question = within(await screen.findByRole('alertdialog', { name: 'Start the challenge now?' }))
   await userEvent.click(question.getByRole('button', { name: 'Start now' }))
 }
+
+test('the start is offered only when it is known that the challenge has not started', () => {
+  mockServer(history)
+  useCurrentDay.setState({ isLoaded: false })
+  renderScreen()
+  expect(screen.queryByRole('button', { name: 'START CHALLENGE' })).toBeNull()
+  expect(screen.queryByText(/^Not started yet\./)).toBeNull()
+  act(() => useCurrentDay.setState({ isLoaded: true }))
+  expect(screen.getByRole('button', { name: 'START CHALLENGE' })).toBeTruthy()
+})
 
 test('starting the challenge shows a confirmation', async () => {
   const requests = mockServer({
