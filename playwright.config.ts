@@ -8,7 +8,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/accepted/{arg}{ext}',
   updateSnapshots: 'none',
   // Each worker runs a browser and a whole product, which wait for each other: more than the two cores of the smallest machine.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
@@ -20,6 +20,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // Every frame of an animation takes processor time. Some journeys open browsers `withMotion`.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace doubles the time of a journey, and reads images in a way that the product forbids. Use --trace on for one test.
     trace: 'off',
     // The fixtures take screenshots of failed tests.

@@ -9,7 +9,7 @@ import {
   submissionRow,
   watchForReload,
 } from './support/page-actions.ts'
-import { test } from './support/product-fixtures.ts'
+import { test, withMotion } from './support/product-fixtures.ts'
 
 // Five browsers share the processor with the product.
 const expect = baseExpect.configure({ timeout: 20_000 })
@@ -39,11 +39,14 @@ test('three participants and two admins use one challenge at the same time, and 
   await createProject(product, people.maya, { projectName: 'Tally', day: 1 })
   await createProject(product, people.ben, { projectName: 'Kanban', day: 1 })
   await createProject(product, people.cleo, { projectName: 'Clock', day: 1 })
-  const maya = await openBrowser('Maya', { as: people.maya })
-  const ben = await openBrowser('Ben', { as: people.ben })
-  const cleo = await openBrowser('Cleo', { as: people.cleo })
-  const ines = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
-  const samuel = await openBrowser('Samuel', { as: await createAdmin(product, 'Samuel Adeyemi') })
+  const maya = await openBrowser('Maya', { as: people.maya, ...withMotion })
+  const ben = await openBrowser('Ben', { as: people.ben, ...withMotion })
+  const cleo = await openBrowser('Cleo', { as: people.cleo, ...withMotion })
+  const ines = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte'), ...withMotion })
+  const samuel = await openBrowser('Samuel', {
+    as: await createAdmin(product, 'Samuel Adeyemi'),
+    ...withMotion,
+  })
   const participants = [
     { ...maya, project: 'Tally two', fullName: 'Maya Lindgren' },
     { ...ben, project: 'Kanban two', fullName: 'Ben Okafor' },

@@ -114,7 +114,7 @@ async function foreignTexts(page: Page, code: LanguageCode): Promise<string[]> {
 for (const code of languageCodes)
   test(`the screens of admins are in ${code}, fit and are accessible`, async ({ openBrowser, seeded }) => {
     test.setTimeout(120_000)
-    const { page } = await openBrowser('Ines', { as: seeded.admin, hasTouch: true, reducedMotion: 'reduce' })
+    const { page } = await openBrowser('Ines', { as: seeded.admin, hasTouch: true })
     await chooseLanguage(page, seeded.product.url, code)
     for (const [path, heading, title] of screensOf(seeded)) {
       await openScreen(page, path)

@@ -87,7 +87,6 @@ for (const code of languageCodes)
     const { page } = await openBrowser('Maya', {
       as: seeded.participant,
       hasTouch: true,
-      reducedMotion: 'reduce',
     })
     await chooseLanguage(page, product.url, code)
     for (const [path, heading] of screens) {

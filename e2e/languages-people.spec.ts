@@ -101,7 +101,6 @@ for (const code of languageCodes)
     const { page } = await openBrowser('Maya', {
       as: seeded.participant,
       hasTouch: true,
-      reducedMotion: 'reduce',
     })
     await chooseLanguage(page, seeded.product.url, code)
     for (const [path, heading] of screensOf(seeded)) {

@@ -61,7 +61,7 @@ for (const [group, screens, user] of groups) {
   }) => {
     const as = user(seeded)
     const viewport = { width: 1440, height: 900 }
-    const { page } = await openBrowser('User', { ...(as && { as }), viewport, reducedMotion: 'reduce' })
+    const { page } = await openBrowser('User', { ...(as && { as }), viewport })
     for (const screen of screens('wide')) {
       await openScreen(page, screen, seeded)
       await expectAccepted(page, `${screen.name}-wide`, 'light')
@@ -76,7 +76,7 @@ for (const [group, screens, user] of groups) {
   }) => {
     const as = user(seeded)
     const viewport = { width: 390, height: 844 }
-    const options = { viewport, hasTouch: true, reducedMotion: 'reduce' } as const
+    const options = { viewport, hasTouch: true } as const
     const { page } = await openBrowser('User', { ...(as && { as }), ...options })
     for (const screen of screens('phone')) {
       await page.setViewportSize(viewport)

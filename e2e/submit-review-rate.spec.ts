@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './support/product-fixtures.ts'
+import { test, withMotion } from './support/product-fixtures.ts'
 import {
   approveSubmission,
   submitProject,
@@ -15,11 +15,11 @@ test('a rating updates every open leaderboard and a submission every open admin 
   product,
   openBrowser,
 }) => {
-  const admin = await openBrowser('Ines Duarte')
-  const rival = await openBrowser('Kenji Watanabe')
-  const participant = await openBrowser('Maya Lindgren')
-  const watcher = await openBrowser('Jonas Lindqvist')
-  const visitor = await openBrowser('Visitor')
+  const admin = await openBrowser('Ines Duarte', withMotion)
+  const rival = await openBrowser('Kenji Watanabe', withMotion)
+  const participant = await openBrowser('Maya Lindgren', withMotion)
+  const watcher = await openBrowser('Jonas Lindqvist', withMotion)
+  const visitor = await openBrowser('Visitor', withMotion)
 
   await signUpAdmin(admin, product.adminKey)
   await signUp(rival)

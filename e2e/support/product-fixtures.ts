@@ -14,6 +14,7 @@ type BrowserOptions = {
   viewport?: { width: number; height: number }
   hasTouch?: boolean
   colorScheme?: 'light' | 'dark'
+  /** Default: reduced. */
   reducedMotion?: 'reduce' | 'no-preference'
   /** Default: blocked, because a test cannot intercept what a service worker fetches. */
   serviceWorkers?: 'allow' | 'block'
@@ -29,6 +30,9 @@ export type ProductFixtures = {
   /** Opens a browser with its own storage. It is closed at the end of the test. */
   openBrowser: (name: string, options?: BrowserOptions) => Promise<BrowserUser>
 }
+
+/** Options of a browser in which things move. Most journeys do without, because every frame takes processor time. */
+export const withMotion = { reducedMotion: 'no-preference' } as const satisfies BrowserOptions
 
 // The browser itself reports every 4xx and 5xx response and every lost connection; refusals are part of many tests.
 // A service worker that is blocked is reported as well.
@@ -103,6 +107,7 @@ export const test = base.extend<
     await provide(async (name, { as, at = product.url, ...options } = {}) => {
       const context = await browser.newContext({
         baseURL: at,
+        reducedMotion: 'reduce',
         ...options,
         ...(as && { storageState: signedInStorageState(at, as) }),
       })
