@@ -20,6 +20,7 @@ import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server
 import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
+import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { SubmissionsScreen } from './submissions-screen.tsx'
 
@@ -65,6 +66,9 @@ const row = async (name: string) => {
 }
 
 beforeEach(() => {
+  // The resync of an earlier test would load the data of this one again; that after the connection comes later than its end.
+  cancelResync()
+  vi.spyOn(Math, 'random').mockReturnValue(1)
   // A wide screen: rows with a preview beside them.
   vi.stubGlobal('matchMedia', () => ({
     matches: true,

@@ -15,6 +15,7 @@ import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
+import { cancelResync } from '../../../shared/live/resync.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/session/user-data.ts'
 import { discussionStore } from './discussion-store.ts'
@@ -256,6 +257,8 @@ test('the list follows replies and removals without a request, and loads a new d
   const { requests } = renderTab({ [listPath]: () => discussionsResponse(cards, String(cards.length + 10)) })
   await screen.findByRole('link', { name: 'Question a' })
   await vi.dynamicImportSettled()
+  // The resync after the connection would load the list as well.
+  cancelResync()
   await receive('replied', 'b', '13')
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Question b',
