@@ -13,6 +13,7 @@ import {
   setRefusal,
   useDrafts,
   userSignal,
+  versionsOf,
 } from './drafts-state.ts'
 import {
   forgetOtherDraft,
@@ -82,10 +83,25 @@ export function forgetSentDraft(day: number): void {
 }
 
 /** Continues with a version of the account on this device. Returns its values for the form. */
-export function continueVersion(day: number, { version, writtenAt, content }: DraftVersion): Draft {
+export function continueVersion(
+  day: number,
+  { version, writtenAt, content }: DraftVersion,
+  passedOver: readonly string[] = [],
+): Draft {
   const draft = draftFrom(content)
-  setLocal(day, { draft, writtenAt: Date.parse(writtenAt), base: [version], isSent: true })
+  setLocal(day, { draft, writtenAt: Date.parse(writtenAt), base: [version], isSent: true, passedOver })
   return draft
+}
+
+/** Continues with the version that the user chose, also after a reload, until another device writes a new one. */
+export function chooseVersion(day: number, chosen: DraftVersion): Draft {
+  const { account } = useDrafts.getState()
+  const all = versionsOf(account, day).map(({ version }) => version)
+  return continueVersion(
+    day,
+    chosen,
+    all.filter((version) => version !== chosen.version),
+  )
 }
 
 /**

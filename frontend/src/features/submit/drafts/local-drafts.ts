@@ -5,13 +5,15 @@ import { emptyDraft, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 
 /**
  * The draft of a day in this browser. `writtenAt` is in milliseconds since 1970. `base`: the versions of the account that the
- * text was made from, and the versions sent without an answer. `isSent`: whether the account has the text.
+ * text was made from, and the versions sent without an answer. `isSent`: whether the account has the text. `passedOver`: the versions that
+ * the user did not choose when they chose this text; the form does not follow the account to these.
  */
 export type LocalDraft = {
   draft: Draft
   writtenAt: number
   base: readonly string[]
   isSent: boolean
+  passedOver?: readonly string[]
 }
 export type LocalDrafts = Readonly<Record<number, LocalDraft>>
 

@@ -4,6 +4,7 @@ import { t } from '../messages/t.ts'
 import { contentOf, emptyDraft, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import { useDrafts, userSignal, versionsOf } from './drafts-state.ts'
 import {
+  chooseVersion,
   continueOther,
   continueVersion,
   discardOther,
@@ -12,7 +13,7 @@ import {
   forgetSentDraft,
   writeDraft,
 } from './drafts-store.ts'
-import { isDraftStored, type OtherDraft } from './local-drafts.ts'
+import { isDraftStored, type LocalDraft, type OtherDraft } from './local-drafts.ts'
 import { sendDraftsNow } from './send-drafts.ts'
 
 /** The device of texts that were written in another tab of this browser. No browser has this name. */
@@ -39,8 +40,6 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
   const [failure, setFailure] = useState<string>()
   /** Whether something was typed since the form was filled. */
   const [hasTyped, setHasTyped] = useState(false)
-  /** The versions that were there when the user chose one of them: the form does not follow the account to these. */
-  const offered = useRef<ReadonlySet<string>>(new Set())
   const own = local[day]
   const versions = versionsOf(account, day)
   const ofOtherTabs = others.filter(
@@ -70,7 +69,7 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
     if (newest === undefined) {
       // It was submitted on another device.
       if (isTaken) forgetSentDraft(day)
-    } else if (isUntouched && !mine?.base.includes(newest.version) && !offered.current.has(newest.version))
+    } else if (isUntouched && !isKnown(mine, newest.version))
       fillForm(continueVersion(day, newest), day, newest)
   }, [isEnabled, account, day, takenDays, hasTyped])
 
@@ -104,9 +103,7 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
       if (signal.aborted) return
       const unsent = useDrafts.getState().local[day]
       if (unsent && !unsent.isSent && !isEmptyDraft(unsent.draft)) return setFailure(t('textStays'))
-      const { account: kept } = useDrafts.getState()
-      offered.current = new Set(versionsOf(kept, day).map((each) => each.version))
-      fill(continueVersion(day, version), day, version)
+      fill(chooseVersion(day, version), day, version)
       focusForm()
     },
     /** Discards another version. Throws `RequestFailed`. */
@@ -132,6 +129,10 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
     saved: savedState(own && !isEmptyDraft(own.draft) ? own.isSent : undefined, day, refusals[day]?.message),
   }
 }
+
+/** Whether the form has a version already, or the user has chosen another one instead. */
+const isKnown = (local: LocalDraft | undefined, version: string): boolean =>
+  local?.base.includes(version) === true || local?.passedOver?.includes(version) === true
 
 export type DayDraftState = ReturnType<typeof useDayDraft>
 
