@@ -24,7 +24,7 @@ import css from './challenge-card.module.css'
 /** The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once. */
 export const ChallengeCard = () => {
   const { pending, failure, run, setFailure } = useFormSubmit(t('startFailed'))
-  /** Until it is known, the card has its height after the start, which is the longest time. */
+  // While it loads, the card is as high as after the start, its most frequent state.
   const isSettled = useIsCurrentDaySettled()
   const isNotStarted = useCurrentDay(({ started }) => !started) && isSettled
   const isScheduled = useCurrentDay(({ started, startsAt }) => !started && startsAt !== null)

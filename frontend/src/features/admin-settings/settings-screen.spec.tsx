@@ -50,7 +50,7 @@ const start = async () => {
   await userEvent.click(question.getByRole('button', { name: 'Start now' }))
 }
 
-test('the start is offered only when it is known that the challenge has not started', () => {
+test('the start is not offered while the state of the challenge loads', () => {
   mockServer(history)
   useCurrentDay.setState({ isLoaded: false })
   renderScreen()
