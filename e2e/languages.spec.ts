@@ -77,7 +77,6 @@ for (const code of languageCodes)
     const context = await browser.newContext({
       baseURL: product.url,
       hasTouch: true,
-      reducedMotion: 'reduce',
     })
     const page = await context.newPage()
     await chooseLanguage(page, product.url, code)

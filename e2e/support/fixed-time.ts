@@ -3,7 +3,8 @@
 // from the id. So only one product may run at a time.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import type { HostRequest } from '@thirty/infra/testing/product-host-messages.ts'
+import { subscribe } from 'node:diagnostics_channel'
+import { productStarts, type Environment } from '@thirty/infra/testing/product-host-messages.ts'
 
 const realDate = Date
 let startedAt = Date.now()
@@ -24,9 +25,9 @@ crypto.randomUUIDv7 = () => {
 }
 syncBuiltinESMExports()
 
-process.on('message', ({ command }: HostRequest) => {
-  if (command.action !== 'start') return
+subscribe(productStarts, (environment) => {
   startedAt = realDate.now()
-  fixedTime = Date.parse(command.environment['FIXED_TIME'] ?? '')
+  // The host publishes it.
+  fixedTime = Date.parse((environment as Environment)['FIXED_TIME'] ?? '')
   count = 0
 })

@@ -2,6 +2,9 @@
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** The diagnostics channel on which the host publishes the environment of a product before it starts it. */
+export const productStarts = 'thirty-product-starts'
+
 /** What the host does with one of its products. `environment` is the one that `npm start` reads its settings from. */
 export type HostCommand =
   { action: 'start'; product: string; environment: Environment } | { action: 'stop'; product: string }

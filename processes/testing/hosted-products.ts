@@ -1,4 +1,10 @@
-import type { HostCommand, HostReply, HostRequest } from '@thirty/infra/testing/product-host-messages.ts'
+import { channel } from 'node:diagnostics_channel'
+import {
+  productStarts,
+  type HostCommand,
+  type HostReply,
+  type HostRequest,
+} from '@thirty/infra/testing/product-host-messages.ts'
 import { start } from '../start.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 
@@ -22,6 +28,7 @@ async function reply({ id, command }: HostRequest): Promise<void> {
 }
 
 async function startProduct({ product, environment }: HostCommand & { action: 'start' }): Promise<void> {
+  channel(productStarts).publish(environment)
   try {
     await start(environment, { isDemo: false, hasNewReservationKey: false }, (shutdown) =>
       shutdowns.set(product, shutdown),
