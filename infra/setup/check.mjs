@@ -15,8 +15,8 @@ const checks = {
   'dead code': [packageScript('knip'), '--no-progress'],
 }
 
-// The checks run side by side. Type checkers with several threads check the same types in each of them, and in all need twice the
-// processor time; both are written in Go, whose memory is collected less often here.
+// The checks run side by side. tsc and the type checker of oxlint check the same types in each of their threads, so that several need
+// twice the processor time. Both are written in Go: with GOGC they collect memory less often.
 const env = { ...process.env, PATH: toolPath, GOMAXPROCS: '1', GOGC: '400' }
 
 const passed = await Promise.all(Object.entries(checks).map(([name, args]) => runCheck(name, args)))

@@ -1,6 +1,7 @@
 // npm test: prepares the checkout, runs npm run check, then all specs, then the whole product in a browser. The ten
 // slowest spec files and journeys, the repeated and failed ones and a line with the totals come last.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { receivedSignal, node, root, run, packageScript } from './child-process.mjs'
 import { prepareFrontend } from './prepare/frontend.mjs'
@@ -49,18 +50,25 @@ process.exitCode = total.failed > 0 ? 1 : 0
 
 /**
  * Keeps the temporary files of all stages in memory, if Linux has enough of it: specs write thousands of logs, and would wait for the
- * disk with each event.
+ * disk with each event. Some also run programs that they have written.
  */
 function keepFilesInMemory() {
   const shared = '/dev/shm'
   if (process.env['TMPDIR'] || !existsSync(shared)) return
   const { bavail, bsize } = statfsSync(shared)
-  if (bavail * bsize < minMemoryBytes) return
+  if (Math.min(bavail * bsize, freemem()) < minMemoryBytes) return
+  if (/ \/dev\/shm .*\bnoexec\b/.test(readFileSync('/proc/mounts', 'utf8'))) return
   const folder = mkdtempSync(join(shared, 'thirty-test-'))
   // As for /tmp: specs also run programs as another user.
   chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    } catch (error) {
+      console.error(`${folder} could not be removed.`, error)
+    }
+  })
 }
 
 async function buildAndCheck() {
