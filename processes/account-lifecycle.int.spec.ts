@@ -158,7 +158,6 @@ test('while no projector runs, a logout and a deactivation take effect within se
   const elsewhere = await logIn(1, 'Priya Raman')
   const other = await createParticipant(web(1), 'Tomas Novak')
   const isDisconnected = await openSocketAt(1, other.token)
-  // No test follows that needs it.
   await member(cluster.projectors, 0).stop()
   expect((await send(0, 'POST', '/api/auth/logout', here.token)).status).toBe(200)
   const path = `/api/auth/users/${other._id}/status`

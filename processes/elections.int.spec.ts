@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readAllEvents } from '../e2e/cluster/expected-read-models.ts'
-import { startClusterScenario, waitUntil, type ClusterScenario } from '../e2e/cluster/cluster-scenario.ts'
+import {
+  longIntervalMs,
+  startClusterScenario,
+  waitUntil,
+  type ClusterScenario,
+} from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
 import type { ClusterProcess } from '../e2e/support/cluster.ts'
 
@@ -33,18 +38,11 @@ const signUp = (url: string) =>
     }),
   })
 
-/** Resolves when all processes answer with a status. */
-async function waitForStatuses(timeoutMs: number, path: string, expected: number): Promise<void> {
-  await waitUntil(timeoutMs, async () => {
-    if ((await statuses(path)).every((status) => status === expected)) return true
-    // Every answer takes processor time from the processes that the test waits for.
-    await pause(100)
-    return false
-  })
-}
-
 const statuses = (path: string) =>
   Promise.all(processes.map(async ({ url }) => (await fetch(`${url}${path}`)).status))
+
+const allAnswer = (path: string, expected: number) => async () =>
+  (await statuses(path)).every((status) => status === expected)
 
 test('every process lives while the event log has no leader, and nothing is lost or stored twice', async () => {
   const { log } = cluster
@@ -60,7 +58,7 @@ test('every process lives while the event log has no leader, and nothing is lost
 
   log.toggleLeader()
   const startedAt = performance.now()
-  await waitForStatuses(20_000, '/readyz', 503)
+  await waitUntil(20_000, allAnswer('/readyz', 503), longIntervalMs)
   for (const { url } of webs) {
     const refused = await signUp(url)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
@@ -73,7 +71,7 @@ test('every process lives while the event log has no leader, and nothing is lost
   }
   log.toggleLeader()
 
-  await waitForStatuses(30_000, '/readyz', 200)
+  await waitUntil(30_000, allAnswer('/readyz', 200), longIntervalMs)
   await acceptMore()
   traffic.stop()
   await work

@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { childEnvironment } from '../../e2e/support/program.ts'
 import { runBenchmark, type Benchmark } from './benchmark.ts'
 
 /** The smallest size at which each benchmark can run. Its figures then say nothing about speed. */
@@ -24,9 +23,8 @@ const smallestSizes: Readonly<Record<string, number>> = {
   web: 10,
 }
 
+// Benchmarks print their progress and details there.
 beforeEach(() => {
-  vi.stubEnv('NODE_COMPILE_CACHE', childEnvironment().NODE_COMPILE_CACHE)
-  // Benchmarks print their progress and details there.
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'table').mockReturnValue()
 })

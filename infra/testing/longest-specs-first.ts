@@ -31,7 +31,7 @@ const longestSpecs: readonly string[] = [
 export const missingSpecs = (): string[] => longestSpecs.filter((file) => !existsSync(join(root, file)))
 
 /**
- * Begins with `longestSpecs`, and ends with the specs with a page; both parts else have Vitest's order. A process runs files only of one
+ * Begins with `longestSpecs`, and ends with the specs with a page; otherwise the order is Vitest's. A process runs files only of one
  * environment, and Vitest ends it when the next file of the queue has another: in a mixed order nearly every third file starts one.
  */
 export class LongestSpecsFirst extends BaseSequencer {

@@ -81,8 +81,8 @@ export const changesSender = ({ name }: EndpointUse): boolean =>
 const spareOwners = new WeakMap<TestProduct, Person>()
 
 /**
- * Builds a request about a new participant, the `owner`, who is missing if the request is about nobody: signing up costs more than any
- * other request. Call it again only when it has resolved.
+ * Builds a request about a new participant, the `owner`, who is missing if the request is about nobody. One participant is kept until a
+ * request is about them, because signing up costs more than any other request; so calls must not overlap.
  */
 export async function requestAboutOwner(use: EndpointUse, given: Omit<ScenarioContext, 'owner'>) {
   const { product } = given

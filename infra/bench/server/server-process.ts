@@ -46,8 +46,8 @@ export async function runForFigure(file: string, ...args: readonly string[]): Pr
 }
 
 /**
- * Starts a script in a process that ends at the latest with this one. It can receive messages. A test sets the folder of compiled
- * code; without one, which is how figures are measured, every process compiles its own.
+ * Starts a script in a process that ends at the latest with this one. It can receive messages. Vitest sets the folder of
+ * compiled code; without one, which is how figures are measured, every process compiles its own.
  */
 export function startNodeProcess(
   file: string,
