@@ -74,6 +74,14 @@ const sentVersions = (requests: ReceivedRequest[]) =>
   // The form sends what the endpoint requires.
   requests.filter(({ method }) => method === 'PUT').map(({ body }) => body as SaveDraftRequest)
 
+/** Types a text that the account then has, and an older one that a phone has written. */
+async function typeBesideThePhone() {
+  await type('From the laptop')
+  await pause()
+  keep(19, [...versionsOf(19), versionOf('phone-1', 'From the phone')])
+  await changedElsewhere('phone-1')
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   account = []
@@ -149,10 +157,7 @@ test('text that was typed here is not replaced: the newer version is offered, an
 
 test('an older version that is chosen stays in the form, until another device writes a new one', async () => {
   renderScreen()
-  await type('From the laptop')
-  await pause()
-  keep(19, [...versionsOf(19), versionOf('phone-1', 'From the phone')])
-  await changedElsewhere('phone-1')
+  await typeBesideThePhone()
   fireEvent.click(
     await screen.findByRole('button', { name: 'Use it: the version written in Firefox on Linux' }),
   )
@@ -188,10 +193,7 @@ test('two devices that write at the same time both keep their text', async () =>
 
 test('another version can be discarded after a confirmation', async () => {
   renderScreen()
-  await type('From the laptop')
-  await pause()
-  keep(19, [...versionsOf(19), versionOf('phone-1', 'From the phone')])
-  await changedElsewhere('phone-1')
+  await typeBesideThePhone()
   fireEvent.click(
     await screen.findByRole('button', { name: 'Discard the version written in Firefox on Linux' }),
   )
@@ -206,10 +208,7 @@ test('another version can be discarded after a confirmation', async () => {
 
 test('a version that could not be discarded stays, and the dialog says so', async () => {
   renderScreen({ 'DELETE /api/drafts/:day': networkError })
-  await type('From the laptop')
-  await pause()
-  keep(19, [...versionsOf(19), versionOf('phone-1', 'From the phone')])
-  await changedElsewhere('phone-1')
+  await typeBesideThePhone()
   fireEvent.click(
     await screen.findByRole('button', { name: 'Discard the version written in Firefox on Linux' }),
   )
@@ -304,10 +303,7 @@ test('a form that is emptied leaves no draft', async () => {
 
 test('a form that is emptied is not filled again by itself: another version is offered', async () => {
   renderScreen()
-  await type('From the laptop')
-  await pause()
-  keep(19, [...versionsOf(19), versionOf('phone-1', 'From the phone')])
-  await changedElsewhere('phone-1')
+  await typeBesideThePhone()
   await type('')
   await pause()
   await waitFor(() => expect(versionsOf(19)).toHaveLength(1))
