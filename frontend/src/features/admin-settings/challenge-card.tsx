@@ -131,7 +131,8 @@ const StartState = () => {
 }
 
 const EndState = () => {
-  const { endsAt, ended, timeZone } = useCurrentDay()
+  const { endsAt, ended, timeZone, isLoaded } = useCurrentDay()
+  if (!isLoaded) return <EmptyLine className={css.state} />
   return (
     <p className={css.state}>{endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : t('noEnd')}</p>
   )

@@ -50,14 +50,16 @@ const start = async () => {
   await userEvent.click(question.getByRole('button', { name: 'Start now' }))
 }
 
-test('the start is not offered while the state of the challenge loads', () => {
+test('the start is not offered, and nothing is said about the end, while the state of the challenge loads', () => {
   mockServer(history)
   useCurrentDay.setState({ isLoaded: false })
   renderScreen()
   expect(screen.queryByRole('button', { name: 'START CHALLENGE' })).toBeNull()
   expect(screen.queryByText(/^Not started yet\./)).toBeNull()
+  expect(screen.queryByText('No end is set.')).toBeNull()
   act(() => useCurrentDay.setState({ isLoaded: true }))
   expect(screen.getByRole('button', { name: 'START CHALLENGE' })).toBeTruthy()
+  expect(screen.getByText('No end is set.')).toBeTruthy()
 })
 
 test('starting the challenge shows a confirmation', async () => {
