@@ -1,6 +1,7 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vitest/config'
+import { compileCache } from './e2e/support/program.ts'
 import { isBriefsFile } from './frontend/build/i18n/briefs.ts'
 import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
 import { folderHash, isSourceFile } from './frontend/build/i18n/message-files.ts'
@@ -22,7 +23,7 @@ const cacheKeyOfMessages: Plugin = {
 const mutation = process.env['HOLE']
 
 // Processes of Vitest and the threads of the product compile their modules once, not at each start (decision 0104).
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled-product')
+process.env['NODE_COMPILE_CACHE'] ??= compileCache.NODE_COMPILE_CACHE
 
 const ignored = ['**/node_modules/**', '**/dist/**']
 const withOwnProcess = specsWithOwnProcess(import.meta.dirname)

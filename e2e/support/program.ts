@@ -11,7 +11,7 @@ export const node = join(root, 'node_modules/node/bin/node')
 /** Milliseconds that a start or an end may take. */
 const timeoutMs = 30_000
 /** Halves the CPU time of a start: types are stripped and code is compiled once, not in every process. */
-const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-product') }
+export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-product') }
 
 /** The variables of every program, before its own. */
 export const childEnvironment = () => ({ ...compileCache, ...plantedFault() })

@@ -62,7 +62,8 @@ function keepFilesInMemory() {
   // As for /tmp: specs also run programs as another user.
   chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
-  process.once('exit', () => {
+  // Before the totals, which are the last line.
+  process.prependOnceListener('exit', () => {
     try {
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     } catch (error) {
