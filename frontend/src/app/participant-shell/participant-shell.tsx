@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { paths } from '../paths.ts'
@@ -18,22 +19,21 @@ const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')
 
 /** The layout around every participant screen: top bar, tab bar, and the dialogs that they open. */
 export const ParticipantShell = () => {
-  const [openDialog, setOpenDialog] = useState<'more' | 'log-out'>()
-  const close = () => setOpenDialog(undefined)
+  const { openDialog, open, close } = useShellDialog<'more' | 'log-out'>()
   useEffect(() => followCurrentDay('user'), [])
   useOfflinePage()
 
   return (
     <div className={css.shell}>
       <SkipLink />
-      <TopBar onLogOut={() => setOpenDialog('log-out')} />
+      <TopBar onLogOut={() => open('log-out')} />
       <main id="main" className={css.main}>
         <PendingNotice />
         <Outlet />
       </main>
-      <TabBar onMore={() => setOpenDialog('more')} />
+      <TabBar onMore={() => open('more')} />
       <Suspense fallback={null}>
-        {openDialog === 'more' && <MoreSheet onClose={close} onLogOut={() => setOpenDialog('log-out')} />}
+        {openDialog === 'more' && <MoreSheet onClose={close} onLogOut={() => open('log-out')} />}
         {openDialog === 'log-out' && <LogOutDialog logInPath={paths.logIn} onClose={close} />}
       </Suspense>
       <Toasts />

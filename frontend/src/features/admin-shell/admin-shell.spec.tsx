@@ -125,6 +125,16 @@ test('the drawer closes after navigating', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('the drawer closes with Back of the browser', async () => {
+  const router = await renderShell()
+  await act(() => router.navigate('/admin/settings'))
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  await act(() => router.navigate(-1))
+  expect(router.state.location.pathname).toBe('/admin/leaderboard')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('the slash key focuses the search, and the query goes into the URL', async () => {
   const router = await renderShell()
   await userEvent.keyboard('/')

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
+import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
 import { LogOutDialog } from '../../shared/session/log-out-dialog.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
@@ -22,8 +23,7 @@ const followTwoFactorNeed = () =>
 
 /** The layout around every admin screen: sidebar and header. The route guard admits admins only. */
 export const AdminShell = () => {
-  const [openDialog, setOpenDialog] = useState<'drawer' | 'log-out'>()
-  const close = () => setOpenDialog(undefined)
+  const { openDialog, open, close } = useShellDialog<'drawer' | 'log-out'>()
   useEffect(() => followCurrentDay('admin'), [])
   useEffect(followPendingCount, [])
   useEffect(followTwoFactorNeed, [])
@@ -31,14 +31,14 @@ export const AdminShell = () => {
   return (
     <div className={css.shell}>
       <SkipLink />
-      <Sidebar onLogOut={() => setOpenDialog('log-out')} />
+      <Sidebar onLogOut={() => open('log-out')} />
       <div className={css.right}>
-        <AdminTopBar onMenu={() => setOpenDialog('drawer')} />
+        <AdminTopBar onMenu={() => open('drawer')} />
         <main id="main" className={css.main}>
           <Outlet />
         </main>
       </div>
-      {openDialog === 'drawer' && <AdminDrawer onClose={close} onLogOut={() => setOpenDialog('log-out')} />}
+      {openDialog === 'drawer' && <AdminDrawer onClose={close} onLogOut={() => open('log-out')} />}
       {openDialog === 'log-out' && <LogOutDialog logInPath={paths.admin.logIn} onClose={close} />}
       <Toasts />
       <Announcer />

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** Returns which dialog of a shell is open, if any, and opens and closes it. It closes when the screen changes, such as with Back. */
+export function useShellDialog<Name extends string>() {
+  const { pathname } = useLocation()
+  const [openDialog, setOpenDialog] = useState<Name>()
+  const [lastPathname, setLastPathname] = useState(pathname)
+  if (lastPathname !== pathname) {
+    setLastPathname(pathname)
+    setOpenDialog(undefined)
+  }
+  return { openDialog, open: setOpenDialog, close: () => setOpenDialog(undefined) }
+}
