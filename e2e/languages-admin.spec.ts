@@ -4,6 +4,7 @@ import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { expectAccessibleLayout } from './support/accessibility.ts'
 import { chooseLanguage, languageCodes } from './support/languages.ts'
 import type { LanguageCode } from './support/languages.ts'
+import { openInApp, waitForAnswers } from './support/in-app.ts'
 import { password } from './support/page-actions.ts'
 import { test } from './support/seeded-fixtures.ts'
 import type { SeededProduct } from './support/seeded-fixtures.ts'
@@ -55,8 +56,9 @@ const isName = (text: string) =>
   /^(Thirty|English|TypeScript|Half time|Ines Duarte|[\w.]+@[\w.]+)$|Pulse by|After half time/.test(text)
 
 async function openScreen(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  await openInApp(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await waitForAnswers(page)
   await expect(page.getByRole('status', { name: /load|lade/i })).toHaveCount(0)
 }
 

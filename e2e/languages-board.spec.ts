@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessibleLayout } from './support/accessibility.ts'
 import { chooseLanguage, languageCodes, textsWith, untranslatedTexts } from './support/languages.ts'
 import type { LanguageCode } from './support/languages.ts'
+import { openInApp, waitForAnswers } from './support/in-app.ts'
 import { test } from './support/seeded-fixtures.ts'
 
 /** The screens of the leaderboard and of the own projects, with their German headings. */
@@ -16,10 +17,10 @@ const screens = [
 
 /** Opens a screen and waits for what it loads. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  await openInApp(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('main [aria-busy=true], main [role=status][class*=skeleton]')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
+  await waitForAnswers(page)
 }
 
 // English words of every screen; German texts have none of them.

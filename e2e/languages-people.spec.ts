@@ -4,6 +4,7 @@ import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { expectAccessibleLayout } from './support/accessibility.ts'
 import { chooseLanguage, languageCodes, textsWith, untranslatedTexts } from './support/languages.ts'
 import type { LanguageCode } from './support/languages.ts'
+import { openInApp, waitForAnswers } from './support/in-app.ts'
 import { test } from './support/seeded-fixtures.ts'
 import type { SeededProduct } from './support/seeded-fixtures.ts'
 
@@ -28,9 +29,9 @@ const screensOf = ({ rated, pending, discussion, participant }: SeededProduct): 
 ]
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  await openInApp(page, path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await waitForAnswers(page)
 }
 
 /** The descriptions of the days have one language. */
@@ -122,7 +123,7 @@ test('the chosen tab is in view on a narrow phone, also from right to left', asy
   const chosen = page.getByRole('tab', { selected: true })
   for (const code of languageCodes) {
     await chooseLanguage(page, seeded.product.url, code)
-    await open(page, '/daily-challenge?tab=stats')
+    await page.goto('/daily-challenge?tab=stats')
     await expect(chosen).toBeInViewport({ ratio: 0.95 })
   }
   // From right to left the first tab is the rightmost.

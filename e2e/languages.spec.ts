@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessibleLayout } from './support/accessibility.ts'
 import { createParticipant } from './support/api.ts'
+import { openInApp } from './support/in-app.ts'
 import { chooseLanguage, languageCodes, untranslatedTexts } from './support/languages.ts'
 import { password } from './support/page-actions.ts'
 import { test } from './support/product-fixtures.ts'
@@ -81,7 +82,7 @@ for (const code of languageCodes)
     const page = await context.newPage()
     await chooseLanguage(page, product.url, code)
     for (const path of paths) {
-      await page.goto(path)
+      await openInApp(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('lang', code)
       if (code === 'en-XA') expect([path, await untranslatedTexts(page, { names })]).toEqual([path, []])

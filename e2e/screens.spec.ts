@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import {
   adminDialog,
   adminScreens,
-  openScreen,
   participantDialog,
   participantScreens,
+  screenOpener,
   visitorScreens,
 } from './support/screens.ts'
 import { findViolations } from './support/accessibility.ts'
@@ -51,7 +51,7 @@ async function violationsInBothThemes(
   return [...violations, ...(await findViolations(page, { ...check, rules: 'colors' }))]
 }
 
-// Each test opens all screens of a group.
+// Each test opens all screens of a group, most of them in one load of the page.
 test.describe.configure({ timeout: 180_000 })
 
 for (const [group, screens, user] of groups) {
@@ -62,8 +62,9 @@ for (const [group, screens, user] of groups) {
     const as = user(seeded)
     const viewport = { width: 1440, height: 900 }
     const { page } = await openBrowser('User', { ...(as && { as }), viewport })
+    const open = screenOpener(page, seeded)
     for (const screen of screens('wide')) {
-      await openScreen(page, screen, seeded)
+      await open(screen)
       await expectAccepted(page, `${screen.name}-wide`, 'light')
       expect.soft(await violationsInBothThemes(page, screen, 'light'), screen.name).toEqual([])
     }
@@ -78,9 +79,10 @@ for (const [group, screens, user] of groups) {
     const viewport = { width: 390, height: 844 }
     const options = { viewport, hasTouch: true } as const
     const { page } = await openBrowser('User', { ...(as && { as }), ...options })
+    const open = screenOpener(page, seeded)
     for (const screen of screens('phone')) {
       await page.setViewportSize(viewport)
-      await openScreen(page, screen, seeded)
+      await open(screen)
       expect.soft(await violationsInBothThemes(page, screen, 'light'), screen.name).toEqual([])
       await expectAccepted(page, `${screen.name}-phone`, 'dark')
       expect.soft(await lowTargets(page), `${screen.name}: lower than 44 pixels`).toEqual([])

@@ -5,7 +5,7 @@ import { openDialog } from './screens.ts'
 import type { Screen } from './screens.ts'
 
 /**
- * Shows the screen as it is while the leaderboard is frozen, with the opposite order as the frozen standings. A freeze of its own would
+ * Shows a screen as it is while the leaderboard is frozen, with the opposite order as the frozen standings. A freeze of its own would
  * change every screen after this one.
  */
 async function freezeLeaderboard(page: Page): Promise<void> {
@@ -23,7 +23,6 @@ async function freezeLeaderboard(page: Page): Promise<void> {
     const data = board.data.toReversed().map((row, index) => ({ ...row, rank: index + 1 }))
     await route.fulfill({ response, json: { ...board, data } })
   })
-  await page.reload()
 }
 
 /** Further screens of admins: those for the history of the challenge. */
@@ -50,8 +49,8 @@ export const historyScreens: Screen[] = [
   {
     name: 'settings with a freeze',
     path: '/admin/settings',
+    intercept: freezeLeaderboard,
     ready: async (page) => {
-      await freezeLeaderboard(page)
       const link = page.getByRole('link', { name: 'Open the reveal' })
       await expect(link).toBeVisible()
       await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -66,16 +65,14 @@ export const historyScreens: Screen[] = [
   {
     name: 'reveal, begin',
     path: '/admin/reveal',
-    ready: async (page) => {
-      await freezeLeaderboard(page)
-      await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible()
-    },
+    intercept: freezeLeaderboard,
+    ready: (page) => expect(page.getByRole('button', { name: 'Begin' })).toBeVisible(),
   },
   {
     name: 'reveal, two places',
     path: '/admin/reveal',
+    intercept: freezeLeaderboard,
     ready: async (page) => {
-      await freezeLeaderboard(page)
       await page.getByRole('button', { name: 'Begin' }).click()
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('ArrowRight')
@@ -90,6 +87,8 @@ export const historyScreens: Screen[] = [
   {
     name: 'a chosen backup',
     path: ({ backup }) => `/admin/version?backup=${backup}`,
+    // The address is one that somebody has sent: the focus is seen on the backup.
+    isLoaded: true,
     ready: (page) => expect(page.getByText('Backup ID')).toBeVisible(),
   },
   {
@@ -114,10 +113,7 @@ export const historyScreens: Screen[] = [
   {
     name: 'backups that failed to load',
     path: '/admin/version',
-    ready: async (page) => {
-      await page.route('**/api/admin/backups?*', (route) => route.abort())
-      await page.reload()
-      await expect(page.getByText('Error loading backups')).toBeVisible()
-    },
+    intercept: (page) => page.route('**/api/admin/backups?*', (route) => route.abort()),
+    ready: (page) => expect(page.getByText('Error loading backups')).toBeVisible(),
   },
 ]

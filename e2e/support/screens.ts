@@ -1,11 +1,16 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { openInApp } from './in-app.ts'
 import { alertWithText, screenshotFile } from './page-actions.ts'
 import type { SeededProduct } from './seeded-fixtures.ts'
 
 export type Screen = {
   name: string
   path: string | ((seeded: SeededProduct) => string)
+  /** Whether it is loaded. Default: the page goes there from the screen before. */
+  isLoaded?: true
+  /** Intercepts requests. The screen is loaded with it, and so is the next one without it. */
+  intercept?: (page: Page) => Promise<unknown>
   /** Waits until the screen is loaded and brings it into the state to check. */
   ready: (page: Page) => Promise<void>
   /** The element that can be reached: an open list hides the rest of the page from assistive technology. */
@@ -79,11 +84,13 @@ export const visitorScreens: Screen[] = [
   {
     name: 'second step of the admin login',
     path: '/admin/login',
-    ready: async (page) => {
+    intercept: async (page) => {
       const secondFactor = { token: 'of-the-step', kinds: ['app', 'passkey', 'recovery-code'] }
       await page.route('**/api/auth/login', (route) =>
         route.fulfill({ json: { success: true, message: '', secondFactor } }),
       )
+    },
+    ready: async (page) => {
       await page.getByLabel('Email or username').fill('ines_duarte')
       await page.getByLabel('Password', { exact: true }).fill('Thirty-days-1')
       await page.getByRole('button', { name: 'Log in', exact: true }).click()
@@ -169,11 +176,8 @@ export const participantScreens: Screen[] = [
   {
     name: 'leaderboard that failed to load',
     path: '/leaderboard',
-    ready: async (page) => {
-      await page.route('**/api/leaderboard/leaderboard*', (route) => route.abort())
-      await page.reload()
-      await expect(alertWithText(page, 'Failed to load leaderboard data.')).toBeVisible()
-    },
+    intercept: (page) => page.route('**/api/leaderboard/leaderboard*', (route) => route.abort()),
+    ready: (page) => expect(alertWithText(page, 'Failed to load leaderboard data.')).toBeVisible(),
   },
   {
     name: 'replay',
@@ -272,6 +276,8 @@ export const adminScreens: Screen[] = [
   {
     name: 'rejected submissions',
     path: ({ rejected }) => `/admin/submissions?status=rejected&project=${rejected}`,
+    // The address is one that somebody has sent: the focus is seen on the project.
+    isLoaded: true,
     ready: (page) => expect(page.getByText('The live link does not answer.').first()).toBeVisible(),
   },
   {
@@ -329,14 +335,14 @@ export const adminScreens: Screen[] = [
   {
     name: 'setup of two-factor sign-in',
     path: '/admin/settings',
-    ready: async (page) => {
-      await page.route('**/api/auth/me', async (route) => {
+    intercept: (page) =>
+      page.route('**/api/auth/me', async (route) => {
         const response = await route.fetch()
         // The body of `/api/auth/me`, which is an object.
         const body = (await response.json()) as object
         await route.fulfill({ response, json: { ...body, needsTwoFactor: true } })
-      })
-      await page.reload()
+      }),
+    ready: async (page) => {
       await waitForHeading('Set up two-factor sign-in')(page)
       await expect(page.getByText('You have no passkey yet.')).toBeVisible()
     },
@@ -429,11 +435,19 @@ export const adminDialog: Record<'wide' | 'phone', Screen> = {
   phone: { name: 'admin menu', path: '/admin/settings', ready: openDialog('Menu', 'dialog') },
 }
 
-export async function openScreen(page: Page, { path, ready }: Screen, seeded: SeededProduct): Promise<void> {
-  // The requests that fail on the screen before, whose retries must fail as long as it is shown.
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.goto(typeof path === 'string' ? path : path(seeded))
-  await ready(page)
-  // The pointer may rest on a text whose tooltip is not part of the screen.
-  await page.mouse.move(0, 0)
+/** Returns a function that opens screens in a page, one after the other. */
+export function screenOpener(page: Page, seeded: SeededProduct): (screen: Screen) => Promise<void> {
+  let isIntercepted = false
+  return async ({ path: pathOf, isLoaded, intercept, ready }) => {
+    const path = typeof pathOf === 'string' ? pathOf : pathOf(seeded)
+    // The requests that fail on the screen before, whose retries must fail as long as it is shown.
+    if (isIntercepted) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await intercept?.(page)
+    if (isLoaded || isIntercepted || intercept) await page.goto(path)
+    else await openInApp(page, path)
+    isIntercepted = intercept !== undefined
+    await ready(page)
+    // The pointer may rest on a text whose tooltip is not part of the screen.
+    await page.mouse.move(0, 0)
+  }
 }

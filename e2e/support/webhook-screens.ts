@@ -49,8 +49,8 @@ async function showWebhooks(page: Page): Promise<void> {
   await page.route('**/api/admin/webhooks/*/deliveries', (route) =>
     route.fulfill({ json: { success: true, deliveries, total: deliveries.length } }),
   )
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 2, name: 'Team chat' })).toBeVisible()
+  const json = { success: true, position: '9', webhook: 'w1', secret: `whsec_${'A'.repeat(43)}=` }
+  await page.route('**/api/admin/webhooks/w1/rotate', (route) => route.fulfill({ json }))
 }
 
 export const webhookScreens: Screen[] = [
@@ -59,8 +59,8 @@ export const webhookScreens: Screen[] = [
   {
     name: 'webhooks, a delivery open',
     path: '/admin/webhooks',
+    intercept: showWebhooks,
     ready: async (page) => {
-      await showWebhooks(page)
       await page.getByRole('button', { name: 'Deliveries' }).first().click()
       await page.getByRole('button', { name: /^Project submitted/ }).click()
       await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
@@ -69,10 +69,8 @@ export const webhookScreens: Screen[] = [
   {
     name: 'webhook secret',
     path: '/admin/webhooks',
+    intercept: showWebhooks,
     ready: async (page) => {
-      await showWebhooks(page)
-      const json = { success: true, position: '9', webhook: 'w1', secret: `whsec_${'A'.repeat(43)}=` }
-      await page.route('**/api/admin/webhooks/w1/rotate', (route) => route.fulfill({ json }))
       await page
         .getByRole('button', { name: /^Replace the secret/ })
         .first()
