@@ -6,7 +6,7 @@ import { preparePackages } from './prepare/packages.mjs'
 await preparePackages()
 
 const checks = {
-  format: [packageScript('prettier'), '--check', '--cache', '--log-level', 'warn', '.'],
+  format: [packageScript('oxfmt'), '--check'],
   types: [packageScript('tsc', 'typescript'), '--noEmit', '--singleThreaded'],
   lint: [packageScript('oxlint'), '--type-aware', '--deny-warnings'],
   styles: [packageScript('stylelint'), 'frontend/**/*.css', '--max-warnings=0'],

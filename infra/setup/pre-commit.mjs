@@ -13,7 +13,7 @@ const files = staged.toString().split('\0').filter(Boolean)
 // A fresh clone has no tools yet; CI checks the commit in any case.
 if (files.length > 0 && existsSync(node)) {
   const before = files.map(read)
-  runTool('prettier', ['--write', '--ignore-unknown', '--log-level', 'warn'])
+  runTool('oxfmt', ['--no-error-on-unmatched-pattern'])
   runTool('oxlint', ['--deny-warnings', '--no-error-on-unmatched-pattern'])
   const changed = files.filter((file, index) => read(file) !== before[index])
   if (changed.length > 0) exitWithError(`Formatted ${changed.join(', ')}. Review, add and commit again.`)

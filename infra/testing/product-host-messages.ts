@@ -7,7 +7,8 @@ export const productStarts = 'thirty-product-starts'
 
 /** What the host does with one of its products. `environment` is the one that `npm start` reads its settings from. */
 export type HostCommand =
-  { action: 'start'; product: string; environment: Environment } | { action: 'stop'; product: string }
+  | { action: 'start'; product: string; environment: Environment }
+  | { action: 'stop'; product: string }
 
 /** A command on its way to the process. */
 export type HostRequest = { id: number; command: HostCommand }

@@ -6,7 +6,8 @@ import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
 
 /** The result of a verification: what is in the file, or why it must not be used. */
 export type VerificationReport =
-  ({ isIntact: true } & Omit<VerifiedFile, 'period'>) | { isIntact: false; reason: string }
+  | ({ isIntact: true } & Omit<VerifiedFile, 'period'>)
+  | { isIntact: false; reason: string }
 
 type Options = {
   clock?: Clock

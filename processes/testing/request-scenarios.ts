@@ -30,7 +30,8 @@ import { appSetup, isAdmin, secondStep, turnOnApp } from './two-factor-scenarios
 type RequestScenarios = {
   [Group in keyof typeof endpoints]: {
     [Name in keyof (typeof endpoints)[Group]]:
-      RequestScenario | readonly [RequestScenario, ...RequestScenario[]]
+      | RequestScenario
+      | readonly [RequestScenario, ...RequestScenario[]]
   }
 }
 

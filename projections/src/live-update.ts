@@ -20,7 +20,8 @@ type BuiltUpdate<Name extends keyof Messages> = {
  * `undefined` to send nothing.
  */
 export type LiveUpdateOf<Name extends keyof Messages> = { room: string; message: Name } & (
-  ItemUpdate<Name> | BuiltUpdate<Name>
+  | ItemUpdate<Name>
+  | BuiltUpdate<Name>
 )
 
 /** An update for a room, whose payload type depends on the name of the message. */
@@ -28,5 +29,6 @@ export type LiveUpdate = { [Name in keyof Messages]: LiveUpdateOf<Name> }[keyof 
 
 /** Any update, as the runner batches and sends it. Its payload was type-checked where it was created. */
 export type AnyLiveUpdate = { room: string; message: string } & (
-  { item: unknown; key?: string } | { build: () => object | undefined | Promise<object | undefined> }
+  | { item: unknown; key?: string }
+  | { build: () => object | undefined | Promise<object | undefined> }
 )

@@ -38,7 +38,8 @@ export type Contribution = { id: string; submissions: number; points: number; ra
  * its ranks, exact below 2^53.
  */
 export type RankChange = { at: string; position: number; person: string } & (
-  { what: 'took-the-lead' } | { what: 'moved-up'; places: number; rank: number }
+  | { what: 'took-the-lead' }
+  | { what: 'moved-up'; places: number; rank: number }
 )
 
 /**

@@ -160,7 +160,9 @@ export function withOneFault(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown
 }
 
 type Change =
-  { kind: 'replace'; by: unknown } | { kind: 'remove' } | { kind: 'add'; name: string; by: unknown }
+  | { kind: 'replace'; by: unknown }
+  | { kind: 'remove' }
+  | { kind: 'add'; name: string; by: unknown }
 
 function applyChange(value: unknown, seed: number, change: Change): unknown {
   if (typeof value !== 'object' || value === null) return change.kind === 'replace' ? change.by : value

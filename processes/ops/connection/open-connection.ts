@@ -15,7 +15,8 @@ import { findRunningServer, type RunningServer } from './running-server.ts'
  * shell opens the core beside the running processes.
  */
 export type Connection = { client: OperatorClient; close(): Promise<void> } & (
-  { mode: 'server'; server: RunningServer } | { mode: 'rest' | 'beside'; core: ShellCore }
+  | { mode: 'server'; server: RunningServer }
+  | { mode: 'rest' | 'beside'; core: ShellCore }
 )
 
 /** Opens the connection that suits the configuration and what is running. Throws `ShellFault`. */

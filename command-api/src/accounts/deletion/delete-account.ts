@@ -129,7 +129,5 @@ function namesEverHeld(names: NameStreams, events: readonly UserEvent[]): Unique
 }
 
 /** An empty username removes one. */
-const usernameOf = (
-  names: NameStreams,
-  { username = '' }: { username?: string | undefined },
-): UniqueName[] => (username === '' ? [] : [names.username(username)])
+const usernameOf = (names: NameStreams, { username = '' }: { username?: string | undefined }): UniqueName[] =>
+  username === '' ? [] : [names.username(username)]

@@ -11,7 +11,8 @@ export const resetLinkStream = (token: string): string => `password-reset-${hash
 
 /** A link that sets a new password. `expiresAt` in milliseconds since 1970; `requestedPosition` is a log position. */
 export type ResetLink =
-  { status: 'none' } | { status: 'open' | 'used'; user: string; expiresAt: number; requestedPosition: bigint }
+  | { status: 'none' }
+  | { status: 'open' | 'used'; user: string; expiresAt: number; requestedPosition: bigint }
 
 export const resetLinkFold: Fold<ResetLink, PasswordResetEvent> = {
   events: passwordResetEvents,

@@ -46,7 +46,8 @@ export async function verifyBackupFile(
   const counts: Record<string, number> = {}
   const period: CheckedEvent[] = []
   let header:
-    (Pick<VerifiedFile, 'formatVersion' | 'productVersion'> & { data: BackupFileHeader }) | undefined
+    | (Pick<VerifiedFile, 'formatVersion' | 'productVersion'> & { data: BackupFileHeader })
+    | undefined
   let total = 0
   const parts = readPortableFile(source, {
     format: backupFileFormat,

@@ -2,7 +2,8 @@ import { parseProjectId, projectIdFromStream, userIdFromStream } from './project
 
 /** What a stream is about: a user, or a project of a run. */
 export type StreamSubject =
-  { kind: 'user'; user: string } | { kind: 'project'; id: string; run: number; day: number; user: string }
+  | { kind: 'user'; user: string }
+  | { kind: 'project'; id: string; run: number; day: number; user: string }
 
 const maxCached = 10_000
 const cache = new Map<string, StreamSubject | undefined>()

@@ -39,7 +39,9 @@ export type LiveStoreDefinition<Data, Key> = {
 }
 
 export type LiveView<Data> =
-  { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; data: Data }
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'ready'; data: Data }
 
 export type LiveState<Data, Key> = {
   key: Key

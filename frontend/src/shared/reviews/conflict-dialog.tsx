@@ -8,7 +8,9 @@ import css from './conflict-dialog.module.css'
 
 /** The decision that was refused. */
 export type RefusedDecision =
-  { kind: 'approve' } | { kind: 'reject'; reason?: string | undefined } | { kind: 'rate'; average: number }
+  | { kind: 'approve' }
+  | { kind: 'reject'; reason?: string | undefined }
+  | { kind: 'rate'; average: number }
 
 type ConflictDialogProps = {
   projectName: string

@@ -19,7 +19,9 @@ type SecondStepFormProps = {
 }
 
 type Proof =
-  { code: string } | { recoveryCode: string } | { passkey: Awaited<ReturnType<typeof answerWithPasskey>> }
+  | { code: string }
+  | { recoveryCode: string }
+  | { passkey: Awaited<ReturnType<typeof answerWithPasskey>> }
 
 const complete = (body: { token: string } & Proof): Promise<SignedInResponse> =>
   request('POST', '/api/auth/login/second-factor', { body, area: 'none' })

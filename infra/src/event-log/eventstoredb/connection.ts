@@ -164,7 +164,9 @@ const toStorePosition = <Edge extends 'start' | 'end'>(position: bigint | Edge) 
   typeof position === 'bigint' ? { commit: position, prepare: position } : position
 
 type ReadAllPart =
-  { from: bigint | 'start'; count?: number } | { newest: number } | { before: bigint | 'end' }
+  | { from: bigint | 'start'; count?: number }
+  | { newest: number }
+  | { before: bigint | 'end' }
 
 function rangeOf(part: ReadAllPart) {
   if ('from' in part)

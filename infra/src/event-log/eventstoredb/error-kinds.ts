@@ -5,7 +5,13 @@ import { ErrorType } from '@eventstore/db-client'
  * unknown. `timed-out` is transient too, but leaves no time for a retry.
  */
 export type ErrorKind =
-  'conflict' | 'removed' | 'missing' | 'too-large' | 'denied' | 'timed-out' | 'transient'
+  | 'conflict'
+  | 'removed'
+  | 'missing'
+  | 'too-large'
+  | 'denied'
+  | 'timed-out'
+  | 'transient'
 
 const kindsByType: Readonly<Record<string, ErrorKind>> = {
   [ErrorType.WRONG_EXPECTED_VERSION]: 'conflict',
