@@ -19,6 +19,7 @@ import { diskMedia } from '@thirty/infra/media/disk.ts'
 import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
 import { memorySeenSessions } from '@thirty/infra/seen-sessions/memory.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
+import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
 import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import type { PushNotice } from '@thirty/command-api/notify-by-push.ts'
@@ -37,7 +38,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
   const people = new Map<string, Privileges>()
   const time = { now: startTime }
   const clock = () => time.now
-  const log = await openSqliteLog({ folder, onFailure: rethrow })
+  const log = await openSqliteLog({ folder, onFailure: rethrow, startWriter: writerWithoutThread })
   const mediaFolder = join(folder, 'media')
   const media = await diskMedia(mediaFolder)
   const personalDocuments = sqlitePersonalDocuments(folder)

@@ -8,6 +8,7 @@ import type { EventLog } from './event-log.ts'
 import { openEventStoreLog } from './eventstoredb.ts'
 import { isolatedLog } from '@thirty/infra/testing/event-log/port/isolated-log.ts'
 import { openSqliteLog } from './sqlite.ts'
+import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
 
 /** Fewer random interleavings than over SQLite, because every event goes through two servers. */
 const runs = Number(process.env['INTERLEAVINGS'] ?? 10)
@@ -20,7 +21,7 @@ describe('over the protocol', () => {
 
   beforeAll(async () => {
     folder = await createTemporaryFolder()
-    underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
+    underlyingLog = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
     fake = await startFakeEventStoreDb({ log: underlyingLog })
   })
   afterAll(async () => {

@@ -17,8 +17,8 @@ import { requireSafeSqlite } from './sqlite/database.ts'
 import { liveTail } from './sqlite/read/live-tail.ts'
 import type { LiveTail } from './sqlite/read/live-tail.ts'
 import { startWriterThread } from './sqlite/write/writer-thread.ts'
-import type { WriterThread } from './sqlite/write/writer-thread.ts'
-import type { Erasure } from './sqlite/write/writer-messages.ts'
+import type { WriterThread, WriterThreadHandlers, WriterWorker } from './sqlite/write/writer-thread.ts'
+import type { Erasure, WriterOptions } from './sqlite/write/writer-messages.ts'
 
 export type SqliteLogOptions = {
   /** Folder of `events.db`, `events.head` and `events.lock`; created when missing. Only one process may use it. */
@@ -28,6 +28,8 @@ export type SqliteLogOptions = {
    * after that. The process should exit, so that the next start verifies the log.
    */
   onFailure: (error: Error) => void
+  /** Starts what writes. Default: a thread. */
+  startWriter?: (options: WriterOptions) => WriterWorker
 }
 
 /**
@@ -57,7 +59,7 @@ export async function startSqliteLog(
   })
   let isVerified = false
   const queue = appendQueue((message) => thread.send(message), tail)
-  const thread = startWriterThread(options.folder, {
+  const handlers: WriterThreadHandlers = {
     onAppended: queue.handleOutcomes,
     onUnavailable: queue.rejectNext,
     onHidden() {
@@ -68,7 +70,8 @@ export async function startSqliteLog(
       queue.rejectAll(error.message)
       if (isVerified) options.onFailure(error)
     },
-  })
+  }
+  const thread = startWriterThread(options.folder, handlers, options.startWriter)
   tail.setHead(await thread.opened)
   const reader = openReader(options.folder)
   // No event is appended before this point, so the filter misses no stream.

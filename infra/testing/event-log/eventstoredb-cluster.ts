@@ -6,11 +6,12 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { startFakeCluster } from './fake-eventstoredb/fake-cluster.ts'
 import { createTemporaryFolder, failTest } from './sqlite-log.ts'
 import type { StoreError } from '@thirty/infra/event-log/eventstoredb/retry.ts'
+import { writerWithoutThread } from './writer-without-thread.ts'
 
 /** Starts a fake cluster of three nodes over an empty log for one test. */
 export async function startEventStoreCluster() {
   const folder = await createTemporaryFolder()
-  const underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
+  const underlyingLog = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
   const cluster = await startFakeCluster({ log: underlyingLog })
   const opened: EventLog[] = []
   const storeErrors: StoreError[] = []

@@ -7,6 +7,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openEventStoreLog, type EventStoreLogOptions } from '@thirty/infra/event-log/eventstoredb.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import type { StoreError } from '@thirty/infra/event-log/eventstoredb/retry.ts'
+import { writerWithoutThread } from './writer-without-thread.ts'
 
 /** What the store held at one moment; `putBack` may use it repeatedly. */
 export type StoreCopy = { folder: string }
@@ -17,7 +18,7 @@ export type StoreCopy = { folder: string }
  */
 export async function startEventStorePair({ users }: { users?: Readonly<Record<string, string>> } = {}) {
   const folder = await createTemporaryFolder()
-  let underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
+  let underlyingLog = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
   const certificate = users && selfSignedCertificate(await temporaryFolder())
   const fake = await startFakeEventStoreDb({
     log: underlyingLog,
@@ -38,7 +39,7 @@ export async function startEventStorePair({ users }: { users?: Readonly<Record<s
     await fake.stop()
     await underlyingLog.close()
     await change?.()
-    underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
+    underlyingLog = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
     await fake.restart(underlyingLog)
   }
 

@@ -4,6 +4,7 @@ import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-even
 import type { Faults } from '@thirty/infra/testing/event-log/fake-eventstoredb/faults.ts'
 import { createTemporaryFolder, failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
 
 /**
  * Where an installation keeps its log and its read models. `settings` are environment variables, `faults` those of a fake
@@ -36,7 +37,7 @@ async function openRedis(): Promise<Stores> {
 /** The protocol of EventStoreDB over a log of ours. */
 async function openEventStore(): Promise<Stores> {
   const folder = await createTemporaryFolder()
-  const log = await openSqliteLog({ folder, onFailure: failTest })
+  const log = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
   const fake = await startFakeEventStoreDb({ log })
   return {
     settings: { EVENTSTORE_URL: fake.url },

@@ -13,17 +13,26 @@ export type WriterThreadHandlers = {
 
 type PendingErasure = { resolve: () => void; reject: (error: Error) => void }
 
+/** What is used of a `Worker`. */
+export type WriterWorker = {
+  on(event: 'message', listener: (message: WriterResponse) => void): unknown
+  on(event: 'error', listener: (error: unknown) => void): unknown
+  on(event: 'exit', listener: () => void): unknown
+  postMessage(message: WriterRequest): void
+  terminate(): Promise<unknown>
+}
+
+/** Starts a thread that runs `writer.ts`. */
+const startWorker = (workerData: WriterOptions): WriterWorker =>
+  new Worker(new URL('./writer-main.ts', import.meta.url), { workerData, name: 'event-log', execArgv: [] })
+
 /** Starts the writer thread and exchanges messages with it. */
 export function startWriterThread(
   folder: string,
   { onAppended, onUnavailable, onHidden, onFailure }: WriterThreadHandlers,
+  start: (options: WriterOptions) => WriterWorker = startWorker,
 ) {
-  const workerData: WriterOptions = { folder }
-  const worker = new Worker(new URL('./writer.ts', import.meta.url), {
-    workerData,
-    name: 'event-log',
-    execArgv: [],
-  })
+  const worker = start({ folder })
   const opened = Promise.withResolvers<number>()
   const verified = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
