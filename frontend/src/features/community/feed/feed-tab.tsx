@@ -1,5 +1,6 @@
 import { ArrowUp } from 'lucide-react'
-import { useRef } from 'react'
+import { Component, useRef } from 'react'
+import type { RefObject } from 'react'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
@@ -22,6 +23,7 @@ export const FeedTab = () => {
   return (
     <div ref={element} className={css.feed}>
       <Arrivals
+        feed={element}
         count={feed?.arrivals.length ?? 0}
         hasMore={feed?.replacement !== undefined}
         onShow={() => {
@@ -58,14 +60,39 @@ export const FeedTab = () => {
   )
 }
 
-type ArrivalsProps = { count: number; hasMore: boolean; onShow: () => void }
+type ArrivalsProps = {
+  feed: RefObject<HTMLElement | null>
+  count: number
+  hasMore: boolean
+  onShow: () => void
+}
 
-/** Offers the activities that arrived after the feed was loaded. */
-const Arrivals = ({ count, hasMore, onShow }: ArrivalsProps) => {
-  if (count === 0) return null
-  return (
-    <Button wide className={css.arrivals} icon={<ArrowUp aria-hidden="true" />} onClick={onShow}>
-      {hasMore ? t('showNewAndMore', { count }) : t('showNew', { count })}
-    </Button>
-  )
+/**
+ * Offers the activities that arrived after the feed was loaded. What is read stays at its place when the button appears above it:
+ * browsers do that only where they have found something to hold on to. At the top of the page, the button moves the feed down, so that
+ * it is seen. A class, because only classes can look at the page before React changes it.
+ */
+class Arrivals extends Component<ArrivalsProps> {
+  override getSnapshotBeforeUpdate({ count }: ArrivalsProps): number | null {
+    const appears = count === 0 && this.props.count > 0
+    return appears && scrollY > 0 ? this.#topOfList() : null
+  }
+
+  override componentDidUpdate(_props: ArrivalsProps, _state: unknown, topBefore: number | null): void {
+    if (topBefore !== null) scrollBy({ top: this.#topOfList() - topBefore, behavior: 'instant' })
+  }
+
+  #topOfList(): number {
+    return this.props.feed.current?.querySelector('ol')?.getBoundingClientRect().top ?? 0
+  }
+
+  override render() {
+    const { count, hasMore, onShow } = this.props
+    if (count === 0) return null
+    return (
+      <Button wide className={css.arrivals} icon={<ArrowUp aria-hidden="true" />} onClick={onShow}>
+        {hasMore ? t('showNewAndMore', { count }) : t('showNew', { count })}
+      </Button>
+    )
+  }
 }
