@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { expectAccessibleLayout } from './support/accessibility.ts'
-import { chooseLanguage, languageCodes } from './support/languages.ts'
+import { chooseLanguage, languageCodes, sentLanguage } from './support/languages.ts'
 import type { LanguageCode } from './support/languages.ts'
 import { openInApp, waitForAnswers } from './support/in-app.ts'
 import { password } from './support/page-actions.ts'
@@ -120,7 +120,7 @@ for (const code of languageCodes)
     await chooseLanguage(page, seeded.product.url, code)
     for (const [path, heading, title] of screensOf(seeded)) {
       await openScreen(page, path)
-      await expect(page.locator('html')).toHaveAttribute('lang', code)
+      expect(await sentLanguage(page, path)).toBe(code)
       if (code === 'de') {
         await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
         await expect(page).toHaveTitle(`${title} · Admin · Thirty`)

@@ -124,6 +124,7 @@ test('the chosen tab is in view on a narrow phone, also from right to left', asy
   for (const code of languageCodes) {
     await chooseLanguage(page, seeded.product.url, code)
     await page.goto('/daily-challenge?tab=stats')
+    await page.waitForLoadState('networkidle')
     await expect(chosen).toBeInViewport({ ratio: 0.95 })
   }
   // From right to left the first tab is the rightmost.

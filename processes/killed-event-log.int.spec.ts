@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 + kills * 20_000, hookTimeout: 60_000 })
 
 let cluster: ClusterScenario
 beforeAll(async () => {
-  cluster = await startClusterScenario({ projectors: 1 })
+  cluster = await startClusterScenario()
 })
 afterAll(async () => void (await cluster.remove()))
 

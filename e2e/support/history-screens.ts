@@ -87,8 +87,8 @@ export const historyScreens: Screen[] = [
   {
     name: 'a chosen backup',
     path: ({ backup }) => `/admin/version?backup=${backup}`,
-    // The address is one that somebody has sent: the focus is seen on the backup.
-    isLoaded: true,
+    // Only the first screen of a load shows the focus on the backup.
+    needsLoad: true,
     ready: (page) => expect(page.getByText('Backup ID')).toBeVisible(),
   },
   {

@@ -9,6 +9,12 @@ export type LanguageCode = (typeof languageCodes)[number]
 export const chooseLanguage = (page: Page, url: string, code: string) =>
   page.context().addCookies([{ name: 'language', value: code, url }])
 
+/** Returns the language of the page that the server sends for a path to this browser. */
+export async function sentLanguage(page: Page, path: string): Promise<string | undefined> {
+  const response = await page.request.get(path)
+  return /<html[^>]* lang="([^"]*)"/.exec(await response.text())?.[1]
+}
+
 /** Returns the texts of a part of the page and its labels for screen readers. Names and texts of users are left out. */
 const textsOf = (page: Page, part: string): Promise<string[]> =>
   page.locator(part).evaluate((root) => {

@@ -7,9 +7,9 @@ import type { SeededProduct } from './seeded-fixtures.ts'
 export type Screen = {
   name: string
   path: string | ((seeded: SeededProduct) => string)
-  /** Whether it is loaded. Default: the page goes there from the screen before. */
-  isLoaded?: true
-  /** Intercepts requests. The screen is loaded with it, and so is the next one without it. */
+  /** Loads the page. Default: the page goes there from the screen before. */
+  needsLoad?: true
+  /** Intercepts requests, which `ready` must not. The page is loaded with it, and again for the next screen without it. */
   intercept?: (page: Page) => Promise<unknown>
   /** Waits until the screen is loaded and brings it into the state to check. */
   ready: (page: Page) => Promise<void>
@@ -276,8 +276,8 @@ export const adminScreens: Screen[] = [
   {
     name: 'rejected submissions',
     path: ({ rejected }) => `/admin/submissions?status=rejected&project=${rejected}`,
-    // The address is one that somebody has sent: the focus is seen on the project.
-    isLoaded: true,
+    // Only the first screen of a load shows the focus on the project.
+    needsLoad: true,
     ready: (page) => expect(page.getByText('The live link does not answer.').first()).toBeVisible(),
   },
   {
@@ -438,12 +438,12 @@ export const adminDialog: Record<'wide' | 'phone', Screen> = {
 /** Returns a function that opens screens in a page, one after the other. */
 export function screenOpener(page: Page, seeded: SeededProduct): (screen: Screen) => Promise<void> {
   let isIntercepted = false
-  return async ({ path: pathOf, isLoaded, intercept, ready }) => {
+  return async ({ path: pathOf, needsLoad, intercept, ready }) => {
     const path = typeof pathOf === 'string' ? pathOf : pathOf(seeded)
-    // The requests that fail on the screen before, whose retries must fail as long as it is shown.
+    // Not earlier: until now, the screen before may have repeated its requests.
     if (isIntercepted) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await intercept?.(page)
-    if (isLoaded || isIntercepted || intercept) await page.goto(path)
+    if (needsLoad || isIntercepted || intercept) await page.goto(path)
     else await openInApp(page, path)
     isIntercepted = intercept !== undefined
     await ready(page)

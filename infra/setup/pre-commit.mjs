@@ -30,7 +30,9 @@ function read(file) {
  */
 function runTool(name, options) {
   const env = { ...process.env, PATH: toolPath }
-  const { status } = spawnSync(node, [packageScript(name), ...options, ...files], {
+  // A path that begins with an exclamation mark would leave out a file.
+  const paths = files.map((file) => `./${file}`)
+  const { status } = spawnSync(node, [packageScript(name), ...options, ...paths], {
     cwd: root,
     env,
     stdio: ['ignore', 2, 2],

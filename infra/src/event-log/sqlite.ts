@@ -28,7 +28,7 @@ export type SqliteLogOptions = {
    * after that. The process should exit, so that the next start verifies the log.
    */
   onFailure: (error: Error) => void
-  /** Starts what writes. Default: a thread. */
+  /** Starts the writer. Default: in a thread of its own. */
   startWriter?: (options: WriterOptions) => WriterWorker
 }
 

@@ -9,9 +9,13 @@ import type {
 
 /**
  * Writes an event log in this thread, with the same code and in the same order as a thread of its own, whose start takes 50 ms of
- * processor time. For specs of what uses a log; those of the log itself use the thread.
+ * processor time. For specs of what uses a log; those of the log itself use the thread. A writer that fails keeps its files open until
+ * the process ends.
  */
 export const writerWithoutThread = (options: WriterOptions): WriterWorker => new WriterWithoutThread(options)
+
+/** Fake timers do not replace it. */
+const inLaterTurn = setImmediate
 
 class WriterWithoutThread extends EventEmitter implements WriterWorker {
   readonly #waiting: WriterRequest[] = []
@@ -19,13 +23,13 @@ class WriterWithoutThread extends EventEmitter implements WriterWorker {
 
   constructor({ folder }: WriterOptions) {
     super()
-    setImmediate(() => this.#open(folder))
+    inLaterTurn(() => this.#open(folder))
   }
 
   /** As between threads, messages are copies and arrive in a later turn. */
   postMessage(message: WriterRequest): void {
     this.#waiting.push(structuredClone(message))
-    setImmediate(() => this.#handleNext())
+    inLaterTurn(() => this.#handleNext())
   }
 
   async terminate(): Promise<void> {
@@ -35,13 +39,13 @@ class WriterWithoutThread extends EventEmitter implements WriterWorker {
   #open(folder: string): void {
     const send = (message: WriterResponse) => {
       const copy = structuredClone(message)
-      setImmediate(() => this.emit('message', copy))
+      inLaterTurn(() => this.emit('message', copy))
     }
     const port = { send, next: () => this.#waiting.shift(), close: () => void this.terminate() }
     try {
       this.#handle = openWriter(folder, port)
     } catch (error) {
-      this.emit('error', error)
+      inLaterTurn(() => this.emit('error', error))
     }
   }
 

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Returns which dialog of a shell is open, if any, and opens and closes it. It closes when the screen changes, such as with Back. */
+/**
+ * Returns which dialog of a shell is open, if any, and opens and closes it. It closes when another screen is shown, such as with Back.
+ * A link in the dialog also has to close it: it may lead to the screen that is shown.
+ */
 export function useShellDialog<Name extends string>() {
   const { pathname } = useLocation()
   const [openDialog, setOpenDialog] = useState<Name>()

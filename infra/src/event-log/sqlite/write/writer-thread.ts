@@ -13,7 +13,7 @@ export type WriterThreadHandlers = {
 
 type PendingErasure = { resolve: () => void; reject: (error: Error) => void }
 
-/** What is used of a `Worker`. */
+/** The methods of a `Worker` that the log uses. */
 export type WriterWorker = {
   on(event: 'message', listener: (message: WriterResponse) => void): unknown
   on(event: 'error', listener: (error: unknown) => void): unknown
@@ -22,7 +22,7 @@ export type WriterWorker = {
   terminate(): Promise<unknown>
 }
 
-/** Starts a thread that runs `writer.ts`. */
+/** Starts a thread that runs `writer-main.ts`. */
 const startWorker = (workerData: WriterOptions): WriterWorker =>
   new Worker(new URL('./writer-main.ts', import.meta.url), { workerData, name: 'event-log', execArgv: [] })
 
