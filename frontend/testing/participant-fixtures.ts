@@ -23,6 +23,17 @@ export const maya: OwnUser = {
   createdAt: '2026-11-01T08:00:00.000Z',
 }
 
+/** The challenge on its nineteenth day. */
+export const dayNineteen = {
+  success: true,
+  day: 19,
+  totalDays: 30,
+  started: true,
+  startsAt: '2025-11-02T00:00:00.000Z',
+  run: 1,
+  timeZone: 'UTC',
+}
+
 export const meResponse = (user: OwnUser): MeResponse => ({
   success: true,
   user,

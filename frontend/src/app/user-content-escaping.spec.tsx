@@ -24,7 +24,13 @@ import {
   submitted,
 } from '../../testing/community-fixtures.ts'
 import { mockServer } from '../../testing/mock-server.ts'
-import { boardResponse, maya, meResponse, boardRows } from '../../testing/participant-fixtures.ts'
+import {
+  boardResponse,
+  dayNineteen,
+  maya,
+  meResponse,
+  boardRows,
+} from '../../testing/participant-fixtures.ts'
 import { useSession } from '../shared/session/session.ts'
 import { routes } from './routes.tsx'
 
@@ -101,15 +107,7 @@ const copyRoutes = (list: readonly RouteObject[]): RouteObject[] =>
 
 const open = (path: string) => {
   mockServer({
-    'GET /api/challenge/current-day': () => ({
-      success: true,
-      day: 19,
-      totalDays: 30,
-      started: true,
-      startsAt: '2026-11-02T00:00:00.000Z',
-      run: 1,
-      timeZone: 'UTC',
-    }),
+    'GET /api/challenge/current-day': () => dayNineteen,
     'GET /api/ratings/project/:id/mine': () => ({ success: true, rating: null }),
     'GET /api/projects/:id': () => ({ success: true, project, ...log }),
     'GET /api/projects/:id/comments': () => ({

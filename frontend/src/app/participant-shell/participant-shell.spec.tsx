@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { maya } from '../../../testing/participant-fixtures.ts'
+import { dayNineteen, maya } from '../../../testing/participant-fixtures.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { ParticipantShell } from './participant-shell.tsx'
@@ -12,15 +12,7 @@ vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 test('the sheet More closes with Back of the browser', async () => {
   mockServer({
-    'GET /api/challenge/current-day': () => ({
-      success: true,
-      day: 19,
-      totalDays: 30,
-      started: true,
-      startsAt: '2025-11-02T00:00:00.000Z',
-      run: 1,
-      timeZone: 'UTC',
-    }),
+    'GET /api/challenge/current-day': () => dayNineteen,
   })
   useSession.setState({ session: { kind: 'user', user: maya } })
   const router = createMemoryRouter(

@@ -12,6 +12,7 @@ import {
 } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
+import { dayNineteen } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { AdminShell } from './admin-shell.tsx'
@@ -20,15 +21,7 @@ vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const renderShell = async () => {
   mockServer({
-    'GET /api/challenge/current-day': () => ({
-      success: true,
-      day: 19,
-      totalDays: 30,
-      started: true,
-      startsAt: '2025-11-02T00:00:00.000Z',
-      run: 1,
-      timeZone: 'UTC',
-    }),
+    'GET /api/challenge/current-day': () => dayNineteen,
     'GET /api/projects/all': () => projectsResponse([quickShow, tally]),
     'GET /api/admin/search': () => ({
       success: true,
