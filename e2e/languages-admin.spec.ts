@@ -120,6 +120,7 @@ for (const code of languageCodes)
     await chooseLanguage(page, seeded.product.url, code)
     for (const [path, heading, title] of screensOf(seeded)) {
       await openScreen(page, path)
+      await expect(page.locator('html')).toHaveAttribute('lang', code)
       expect(await sentLanguage(page, path)).toBe(code)
       if (code === 'de') {
         await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()

@@ -84,6 +84,7 @@ for (const code of languageCodes)
     for (const path of paths) {
       await openInApp(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', code)
       expect(await sentLanguage(page, path)).toBe(code)
       if (code === 'en-XA') expect([path, await untranslatedTexts(page, { names })]).toEqual([path, []])
       await expectAccessibleLayout(page, path)

@@ -61,6 +61,7 @@ export const webhookScreens: Screen[] = [
     path: '/admin/webhooks',
     intercept: showWebhooks,
     ready: async (page) => {
+      await waitForStateHeading('Team chat')(page)
       await page.getByRole('button', { name: 'Deliveries' }).first().click()
       await page.getByRole('button', { name: /^Project submitted/ }).click()
       await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
@@ -71,6 +72,7 @@ export const webhookScreens: Screen[] = [
     path: '/admin/webhooks',
     intercept: showWebhooks,
     ready: async (page) => {
+      await waitForStateHeading('Team chat')(page)
       await page
         .getByRole('button', { name: /^Replace the secret/ })
         .first()

@@ -79,11 +79,14 @@ class Arrivals extends Component<ArrivalsProps> {
   }
 
   override componentDidUpdate(_props: ArrivalsProps, _state: unknown, topBefore: number | null): void {
-    if (topBefore !== null) scrollBy({ top: this.#topOfList() - topBefore, behavior: 'instant' })
+    if (topBefore === null) return
+    const top = this.#topOfList()
+    if (top !== null) scrollBy({ top: top - topBefore, behavior: 'instant' })
   }
 
-  #topOfList(): number {
-    return this.props.feed.current?.querySelector('ol')?.getBoundingClientRect().top ?? 0
+  /** Where the list begins in the window, in px; null without one, such as while it is empty. */
+  #topOfList(): number | null {
+    return this.props.feed.current?.querySelector('ol')?.getBoundingClientRect().top ?? null
   }
 
   override render() {
