@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Redis } from 'ioredis'
-import { RedisConnection } from '../read-models/redis/connection.ts'
-import { requestOptions } from '../read-models/redis/clients.ts'
+import { connectForRequests } from '../read-models/redis/clients.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { redisKeyPrefix } from '../redis-key-prefix.ts'
 import type { PersonalDocuments } from './personal-documents.ts'
@@ -20,16 +18,8 @@ const maxAttempts = 20
  * change of one of them.
  */
 export function redisPersonalDocuments(url: string, onError: (error: Error) => void): PersonalDocuments {
-  const client = new Redis(url, { ...requestOptions, lazyConnect: true })
-  client.on('error', onError)
-  // Failures arrive as events, and the client retries by itself.
-  const connected = client.connect().catch(() => undefined)
-  const connection = new RedisConnection(client)
+  const { call, close } = connectForRequests(url, onError)
   const keyOf = (owner: string) => `${redisKeyPrefix}person:${owner}`
-  const call = async (command: string, ...commandArguments: string[]): Promise<unknown> => {
-    await connected
-    return connection.call(command, commandArguments)
-  }
   const loadText = async (owner: string, collection: string): Promise<string> => {
     const text = await call('hget', keyOf(owner), collection)
     return typeof text === 'string' ? text : ''
@@ -52,7 +42,7 @@ export function redisPersonalDocuments(url: string, onError: (error: Error) => v
     removeAll: async (owner) => {
       await call('del', keyOf(owner))
     },
-    close: async () => connection.close(),
+    close: async () => close(),
   }
 }
 

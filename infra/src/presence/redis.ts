@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Redis } from 'ioredis'
 import { z } from 'zod'
-import { requestOptions } from '../read-models/redis/clients.ts'
-import { RedisConnection } from '../read-models/redis/connection.ts'
+import { connectForRequests } from '../read-models/redis/clients.ts'
 import { redisKeyPrefix } from '../redis-key-prefix.ts'
 import { maxPlaces, type Place, type Presence, type Visits } from './presence.ts'
 
@@ -17,22 +15,16 @@ const answer = z.tuple([z.coerce.number(), z.array(z.string())])
  * called with each failure to connect.
  */
 export function redisPresence(url: string, onError: (error: Error) => void): Presence {
-  const client = new Redis(url, { ...requestOptions, lazyConnect: true })
-  client.on('error', onError)
-  // Failures arrive as events, and the client retries by itself.
-  const connected = client.connect().catch(() => undefined)
-  const connection = new RedisConnection(client)
-  const run = async (...operation: (string | number)[]): Promise<Visits> => {
-    await connected
-    return parseAnswer(await connection.call('eval', [script, keys.length, ...keys, ...operation]))
-  }
+  const { call, close } = connectForRequests(url, onError)
+  const run = async (...operation: (string | number)[]): Promise<Visits> =>
+    parseAnswer(await call('eval', script, keys.length, ...keys, ...operation))
   return {
     enter: (place, subject, forMs) =>
       run('enter', keyOf(place), startOf(place.user), place.user, subject, forMs, maxPlaces),
     leave: (place) => run('leave', keyOf(place)),
     leaveSession: ({ user, session }) => run('leave-all', startOf(user, session)),
     all: () => run('all'),
-    close: () => connection.close(),
+    close,
   }
 }
 

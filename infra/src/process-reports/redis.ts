@@ -1,6 +1,4 @@
-import { Redis } from 'ioredis'
-import { requestOptions } from '../read-models/redis/clients.ts'
-import { RedisConnection } from '../read-models/redis/connection.ts'
+import { connectForRequests } from '../read-models/redis/clients.ts'
 import { redisKeyPrefix } from '../redis-key-prefix.ts'
 import type { ProcessReports, PublishedReport } from './process-reports.ts'
 
@@ -13,15 +11,7 @@ const keyOf = (id: string) => `${redisKeyPrefix}process:${id}`
  * connection is lost; `onError` is called with each failure to connect.
  */
 export function redisProcessReports(url: string, onError: (error: Error) => void): ProcessReports {
-  const client = new Redis(url, { ...requestOptions, lazyConnect: true })
-  client.on('error', onError)
-  // Failures arrive as events, and the client retries by itself.
-  const connected = client.connect().catch(() => undefined)
-  const connection = new RedisConnection(client)
-  const call = async (command: string, ...commandArguments: string[]): Promise<unknown> => {
-    await connected
-    return connection.call(command, commandArguments)
-  }
+  const { call, close } = connectForRequests(url, onError)
   const forget = async (id: string) => void (await call('srem', idsKey, id))
 
   const load = async (id: string): Promise<PublishedReport[]> => {
@@ -47,7 +37,7 @@ export function redisProcessReports(url: string, onError: (error: Error) => void
       await call('del', keyOf(id))
       await forget(id)
     },
-    close: () => connection.close(),
+    close,
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openRedis, type OpenRedisOptions, type RedisClients } from './redis/clients.ts'
-import { RedisConnection } from './redis/connection.ts'
+import { RedisConnection, requestTimeoutMs } from './redis/connection.ts'
 import { redisQueries } from './redis/queries.ts'
 import { redisScans } from './redis/scan.ts'
 import { scripts, type Script } from './redis/scripts.ts'
@@ -42,7 +42,7 @@ export function redisReadModelStore({
   abandonedAfterMs = 3_600_000,
   ...clients
 }: RedisReadModelStoreOptions): ReadModelStore {
-  const requests = new RedisConnection(clients.requests)
+  const requests = new RedisConnection(clients.requests, requestTimeoutMs)
   const worker = new RedisConnection(clients.worker)
   const watchers = new CheckpointWatchers(clients.worker)
   const change = async (

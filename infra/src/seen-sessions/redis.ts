@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
-import { Redis } from 'ioredis'
 import { z } from 'zod'
-import { requestOptions } from '../read-models/redis/clients.ts'
-import { RedisConnection } from '../read-models/redis/connection.ts'
+import { connectForRequests } from '../read-models/redis/clients.ts'
 import { redisKeyPrefix } from '../redis-key-prefix.ts'
 import { keptSessions, lastSeenFirst, type SeenSession, type SeenSessions } from './seen-sessions.ts'
 
@@ -26,16 +24,8 @@ const storedSession = z.object({
  * seen. Connects by itself, and again whenever the connection is lost; `onError` is called with each failure to connect.
  */
 export function redisSeenSessions(url: string, onError: (error: Error) => void): SeenSessions {
-  const client = new Redis(url, { ...requestOptions, lazyConnect: true })
-  client.on('error', onError)
-  // Failures arrive as events, and the client retries by itself.
-  const connected = client.connect().catch(() => undefined)
-  const connection = new RedisConnection(client)
+  const { call, close } = connectForRequests(url, onError)
   const keyOf = (user: string) => `${redisKeyPrefix}sessions:${user}`
-  const call = async (command: string, ...commandArguments: string[]): Promise<unknown> => {
-    await connected
-    return connection.call(command, commandArguments)
-  }
   const load = async (user: string): Promise<readonly SeenSession[]> =>
     parseFields(await call('hgetall', keyOf(user))).toSorted(lastSeenFirst)
 
@@ -59,7 +49,7 @@ export function redisSeenSessions(url: string, onError: (error: Error) => void):
     },
     remove: async (user, id) => void (await call('hdel', keyOf(user), id)),
     removeAll: async (user) => void (await call('del', keyOf(user))),
-    close: () => connection.close(),
+    close,
   }
 }
 

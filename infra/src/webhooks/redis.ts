@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Redis } from 'ioredis'
 import { z } from 'zod'
-import { requestOptions } from '../read-models/redis/clients.ts'
-import { RedisConnection } from '../read-models/redis/connection.ts'
+import { connectForRequests } from '../read-models/redis/clients.ts'
 import { redisKeyPrefix } from '../redis-key-prefix.ts'
 import type { DeliveryStore, Entry } from './delivery-store.ts'
 
@@ -31,15 +29,7 @@ const page = z.tuple([z.number(), entries])
  * called with each failure to connect.
  */
 export function redisDeliveries(url: string, onError: (error: Error) => void): DeliveryStore {
-  const client = new Redis(url, { ...requestOptions, lazyConnect: true })
-  client.on('error', onError)
-  // Failures arrive as events, and the client retries by itself.
-  const connected = client.connect().catch(() => undefined)
-  const connection = new RedisConnection(client)
-  const call = async (command: string, ...commandArguments: (string | number)[]): Promise<unknown> => {
-    await connected
-    return connection.call(command, commandArguments)
-  }
+  const { call, close } = connectForRequests(url, onError)
   const run = (queue: string, ...operation: (string | number)[]) =>
     call('eval', script, 5, leaseKey, progressKey, statesKey, ...keysOf(queue), ...operation)
 
@@ -89,7 +79,7 @@ export function redisDeliveries(url: string, onError: (error: Error) => void): D
       await call('del', ...keysOf(queue))
       await call('hdel', statesKey, queue)
     },
-    close: async () => connection.close(),
+    close: async () => close(),
   }
 }
 

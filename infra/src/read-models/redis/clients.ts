@@ -2,7 +2,7 @@ import { Redis, type RedisOptions } from 'ioredis'
 import pTimeout from 'p-timeout'
 import { StoreUnavailable } from '../read-models.ts'
 import { checkServer } from './check-server.ts'
-import { RedisConnection, type RedisClient } from './connection.ts'
+import { RedisConnection, requestTimeoutMs, type RedisClient } from './connection.ts'
 
 /** Separate connections for requests and for projection workers. */
 export type RedisClients = {
@@ -28,8 +28,7 @@ const retryDelayMs = (times: number): number => Math.min(50 * 2 ** Math.min(time
 /** A server that became a replica refuses writes: the address may lead to another server after a reconnect. */
 const isReadOnlyError = (error: Error): boolean => error.message.includes('READONLY')
 
-export const requestOptions = {
-  commandTimeout: 1_000,
+const requestOptions = {
   connectTimeout: 1_000,
   // A frozen server keeps its connections open: this detects it, so that later requests fail at once.
   socketTimeout: 2_000,
@@ -59,7 +58,7 @@ export async function openRedis(options: OpenRedisOptions): Promise<RedisClients
   const connectionState = reportConnectionState([requests, worker], options)
   try {
     await Promise.all([connectWithin(requests, timeoutMs), connectWithin(worker, timeoutMs)])
-    checkServer(String(await new RedisConnection(requests).call('INFO', [])))
+    checkServer(String(await new RedisConnection(requests, requestTimeoutMs).call('INFO', [])))
     return { requests, worker }
   } catch (error) {
     requests.disconnect()
@@ -113,4 +112,30 @@ function reportConnectionState(
     })
   }
   return { lastError: () => lastError }
+}
+
+/** Commands for requests: each is answered soon or fails, and none is sent twice. */
+export type RequestConnection = {
+  /** Sends a command. Throws `StoreUnavailable` for temporary errors, and without an answer in time. */
+  call(command: string, ...commandArguments: readonly (string | number)[]): Promise<unknown>
+  close(): void
+}
+
+/**
+ * Returns at once, and connects by itself, again whenever the connection is lost. `onError` is called with each failure to
+ * connect.
+ */
+export function connectForRequests(url: string, onError: (error: Error) => void): RequestConnection {
+  const client = new Redis(url, { ...requestOptions, lazyConnect: true })
+  client.on('error', onError)
+  // Failures arrive as events, and the client retries by itself.
+  const connected = client.connect().catch(() => undefined)
+  const connection = new RedisConnection(client, requestTimeoutMs)
+  return {
+    call: async (command, ...commandArguments) => {
+      await connected
+      return connection.call(command, commandArguments)
+    },
+    close: () => connection.close(),
+  }
 }

@@ -4,35 +4,70 @@ import { StoreUnavailable } from '../read-models.ts'
 /** A connection to one server or to a cluster. */
 export type RedisClient = Redis | Cluster
 
+/** Milliseconds in which Redis has to answer a request. */
+export const requestTimeoutMs = 1_000
+const checksPerTimeout = 10
+
+/** A command without an answer, and how many checks it has already seen. */
+type PendingCommand = { reject: (error: unknown) => void; checks: number }
+
 /**
  * A connection that rejects all pending commands when it is closed. The client itself never settles commands that
  * wait for a reconnect.
  */
 export class RedisConnection {
   readonly client: RedisClient
-  readonly #pending = new Set<(error: unknown) => void>()
+  readonly #timeoutMs: number | undefined
+  readonly #pending = new Set<PendingCommand>()
+  #checking: NodeJS.Timeout | undefined
 
-  constructor(client: RedisClient) {
+  /** Without `timeoutMs`, commands wait until Redis is back. */
+  constructor(client: RedisClient, timeoutMs?: number) {
     this.client = client
+    this.#timeoutMs = timeoutMs
   }
 
-  /** Sends a command. Throws `StoreUnavailable` for temporary errors. */
+  /** Sends a command. Throws `StoreUnavailable` for temporary errors, and without an answer in time. */
   call(command: string, commandArguments: readonly (string | number)[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.#pending.add(reject)
-      const remove = () => void this.#pending.delete(reject)
+      const pending = { reject, checks: 0 }
+      this.#pending.add(pending)
+      this.#startChecks()
       this.client
         .call(command, [...commandArguments])
         .then(resolve, (error: unknown) => reject(toStoreUnavailable(error)))
-        .finally(remove)
+        .finally(() => this.#pending.delete(pending))
     })
   }
 
   close(): void {
     this.client.disconnect()
+    clearInterval(this.#checking)
     const closed = new StoreUnavailable('The connection to Redis was closed.')
-    for (const reject of this.#pending) reject(closed)
+    for (const { reject } of this.#pending) reject(closed)
     this.#pending.clear()
+  }
+
+  #startChecks(): void {
+    if (this.#timeoutMs === undefined) return
+    this.#checking ??= setInterval(() => this.#check(), this.#timeoutMs / checksPerTimeout)
+  }
+
+  /**
+   * Rejects the commands that were not answered in time. Counts checks instead of reading a clock: while this process is
+   * paused, answers arrive, but are not yet read. Such a pause counts as one check, however long it is.
+   */
+  #check(): void {
+    const late = new StoreUnavailable(`Redis did not answer within ${this.#timeoutMs} ms.`)
+    for (const pending of this.#pending) {
+      pending.checks += 1
+      if (pending.checks <= checksPerTimeout) continue
+      this.#pending.delete(pending)
+      pending.reject(late)
+    }
+    if (this.#pending.size > 0) return
+    clearInterval(this.#checking)
+    this.#checking = undefined
   }
 }
 
