@@ -61,6 +61,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    // Failures show their values, not only how many there are.
+    chaiConfig: { truncateThreshold: 1_000 },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

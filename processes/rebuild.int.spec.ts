@@ -118,8 +118,15 @@ const nextProjections = projections.map((projection): Projection => {
 
 test('the next release builds its own versions of all read models, and readers switch over in one step', async () => {
   const oldWebs = [...cluster.webs]
+  const oldProcesses = [...oldWebs, ...cluster.projectors]
+  // A repetition of this test finds them stopped.
+  await Promise.all(oldProcesses.filter((member) => !member.isRunning()).map((member) => member.start()))
   const web = await cluster.addProcess('web', nextRelease)
   const projector = await cluster.addProcess('projector', nextRelease)
+  onTestFinished(async () => {
+    const running = [web, projector].filter((member) => member.isRunning())
+    await Promise.all(running.map((member) => member.stop()))
+  })
   let isReady = false
   const oldUrl = roundRobin(oldWebs)
   const { readers, work } = startLoad(() => (isReady ? web.url : oldUrl()), 20)
@@ -133,7 +140,7 @@ test('the next release builds its own versions of all read models, and readers s
   expect(await cluster.findDifferences()).toEqual([])
   expect(await cluster.findDifferences(nextProjections)).toEqual([])
   // The old processes end while the new one serves reads; no process is left that could run their projections.
-  const codes = await Promise.all([...oldWebs, ...cluster.projectors].map((member) => member.stop()))
+  const codes = await Promise.all(oldProcesses.map((member) => member.stop()))
   await readers.stop()
   expect(codes).toEqual([0, 0, 0, 0])
   expect(readers.errors).toEqual([])
