@@ -141,8 +141,8 @@ function findFault(
 
 test(
   `${total} valid, faulty and random requests get the responses that the endpoints declare`,
-  // A slow machine handles about two hundred requests a second.
-  { timeout: 120_000 + total * 5 },
+  // A slow machine that is busy with other things handles about a hundred requests a second.
+  { timeout: 120_000 + total * 20 },
   async () => {
     const successes = new Map<EndpointDefinition, number>()
     const statuses = new Map<number, number>()

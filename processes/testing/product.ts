@@ -182,6 +182,9 @@ export async function startTestProduct(
   }
 }
 
+/** Milliseconds after which a request without an answer fails, so that a test names it instead of waiting. */
+const answerWithinMs = 60_000
+
 function sendRequest(address: string, agent: Agent, sent: TestRequest): Promise<TestResponse> {
   const { method, path, token, headers = {}, body } = sent
   const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
@@ -194,7 +197,9 @@ function sendRequest(address: string, agent: Agent, sent: TestRequest): Promise<
     ...headers,
   }
   return new Promise((resolve, reject) => {
-    const request = send({ hostname, port, path, method, headers: allHeaders, agent }, (response) => {
+    const signal = AbortSignal.timeout(answerWithinMs)
+    const options = { hostname, port, path, method, headers: allHeaders, agent, signal }
+    const request = send(options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)

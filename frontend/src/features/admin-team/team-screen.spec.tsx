@@ -215,8 +215,14 @@ test('a wrong address is reported, and nothing is sent', async () => {
 })
 
 test('an invitation is revoked after a confirmation', async () => {
+  let invitations = [open, used]
   const requests = renderScreen({
-    'DELETE /api/admin/invitations/:id': () => ({ success: true, position: '7' }),
+    // The first connection may load the list again after the change.
+    'GET /api/admin/invitations': () => ({ success: true, invitations }),
+    'DELETE /api/admin/invitations/:id': () => {
+      invitations = [{ ...open, state: 'revoked', email: null, note: null, link: null }, used]
+      return { success: true, position: '7' }
+    },
   })
   await userEvent.click(
     await screen.findByRole('button', { name: 'Revoke the invitation for Rita of the jury' }),
