@@ -8,6 +8,7 @@ import {
   textEvents,
   eventsOf,
   isCaughtUp,
+  nextBatch,
   takeBatchesUntil,
   textsOf,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
@@ -244,7 +245,7 @@ test("a slow reader slows down the store's sending", async () => {
     .toBe(true)
   expect(faults.sentEvents).toBeLessThan(1_000)
   let received = 10
-  while (received < 2_000) received += (await subscription.next()).value?.events.length ?? 0
+  while (received < 2_000) received += (await nextBatch(subscription)).events.length
   await subscription.return?.()
 })
 

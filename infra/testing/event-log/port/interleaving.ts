@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { collectBatches, textEvents, eventsOf, takeBatchesUntil } from './test-events.ts'
+import { collectBatches, textEvents, eventsOf, nextBatch, takeBatchesUntil } from './test-events.ts'
 
 type Step = { writer: number; size: number; pause: number }
 
@@ -67,9 +66,11 @@ export function checkInterleaving(log: () => EventLog, runs: number) {
         let position = start
         const revisions: string[] = []
         while (revisions.length < total) {
-          const [received] = await takeBatchesUntil(log().subscribe({ after: position, batch }), () => true)
-          position = received?.position ?? beginning
-          for (const { stream, revision } of received?.events ?? []) revisions.push(`${stream} ${revision}`)
+          const subscription = log().subscribe({ after: position, batch })[Symbol.asyncIterator]()
+          const received = await nextBatch(subscription)
+          await subscription.return?.()
+          position = received.position
+          for (const { stream, revision } of received.events) revisions.push(`${stream} ${revision}`)
           await waitTurns(1)
         }
         await writing

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { collectBatches, textEvents, eventsOf, isCaughtUp, takeBatchesUntil, textsOf } from './test-events.ts'
+import {
+  collectBatches,
+  textEvents,
+  eventsOf,
+  isCaughtUp,
+  nextBatch,
+  takeBatchesUntil,
+  textsOf,
+} from './test-events.ts'
 
 /** Tests the contract for subscriptions. */
 export function checkSubscribe(log: () => EventLog) {
@@ -103,8 +111,8 @@ export function checkSubscribe(log: () => EventLog) {
       )
     const revisions: number[] = []
     while (revisions.length < 5_000) {
-      const { value } = await subscription.next()
-      for (const { revision } of value?.events ?? []) revisions.push(revision)
+      const { events } = await nextBatch(subscription)
+      for (const { revision } of events) revisions.push(revision)
     }
     expect(revisions).toEqual(Array.from({ length: 5_000 }, (_, index) => index))
     await subscription.return?.()

@@ -41,6 +41,16 @@ export async function takeBatchesUntil(
   return batches
 }
 
+/**
+ * Returns the next batch of a subscription. Throws if it has ended, as it does when its log is closed after a test that took too long: a
+ * loop that waits for events would never end.
+ */
+export async function nextBatch(subscription: AsyncIterator<Batch, unknown>): Promise<Batch> {
+  const { done, value } = await subscription.next()
+  if (done === true) throw new Error('The subscription has ended.')
+  return value
+}
+
 export const eventsOf = (batches: readonly Batch[]) => batches.flatMap(({ events }) => events)
 
 export const isCaughtUp = (batches: readonly Batch[]) => batches.at(-1)?.caughtUp === true
