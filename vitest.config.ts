@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vitest/config'
-import { compileCache } from './e2e/support/program.ts'
+import { compileCache } from './infra/setup/node-options.mjs'
 import { isBriefsFile } from './frontend/build/i18n/briefs.ts'
 import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
 import { folderHash, isSourceFile } from './frontend/build/i18n/message-files.ts'

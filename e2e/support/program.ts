@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { compileCache } from '../../infra/setup/node-options.mjs'
 
 /** The root of the repository. */
 export const root = join(import.meta.dirname, '../..')
@@ -10,9 +11,6 @@ export const root = join(import.meta.dirname, '../..')
 export const node = join(root, 'node_modules/node/bin/node')
 /** Milliseconds that a start or an end may take. */
 const timeoutMs = 30_000
-/** Halves the CPU time of a start: types are stripped and code is compiled once, not in every process. */
-export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-product') }
-
 /** The variables of every program, before its own. */
 export const childEnvironment = () => ({ ...compileCache, ...plantedFault() })
 

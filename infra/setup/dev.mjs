@@ -1,6 +1,7 @@
 // npm run dev: the product, restarted when its code changes, and the development server of Vite for the frontend.
 import { join } from 'node:path'
 import { node, root, run, packageScript } from './child-process.mjs'
+import { compileCache } from './node-options.mjs'
 import { prepareFrontend } from './prepare/frontend.mjs'
 import { preparePackages } from './prepare/packages.mjs'
 
@@ -8,6 +9,7 @@ await preparePackages()
 await prepareFrontend()
 
 const env = {
+  ...compileCache,
   ...process.env,
   API_URL: `http://127.0.0.1:${process.env['PORT'] ?? 3000}`,
   PUBLIC_URL: process.env['PUBLIC_URL'] ?? 'http://localhost:5173',
