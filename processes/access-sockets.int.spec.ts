@@ -8,7 +8,8 @@ import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
 // The tests start a whole product with embedded stores.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+// One test sends every request of every role.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 let product: TestProduct
 let people: PeopleByRole

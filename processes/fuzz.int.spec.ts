@@ -16,7 +16,7 @@ import {
   type TestProduct,
 } from './testing/product.ts'
 
-/** FUZZ_REQUESTS sets the number of requests; FUZZ_SEED repeats a run. */
+/** FUZZ_REQUESTS sets the number of requests, of which fewer do not reach every endpoint; FUZZ_SEED repeats a run. */
 const total = Number(process.env['FUZZ_REQUESTS'] ?? 20_000)
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const batchSize = 250

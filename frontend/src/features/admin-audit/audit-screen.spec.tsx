@@ -176,7 +176,9 @@ test('an open row leads to the entries by its actor and about its subject', asyn
   await press(/^Inés Duarte rejected/)
   await userEvent.click(screen.getByRole('link', { name: 'Only by Inés Duarte' }))
   await waitFor(() => expect(lastQuery(requests)).toMatchObject({ actor: actorId }))
-  expect(screen.getByRole('status').textContent).toContain('Showing entries by Inés Duarte')
+  // Another status says that the entries are loading, as long as they are.
+  const narrowed = () => screen.getByRole('status').textContent
+  await waitFor(() => expect(narrowed()).toContain('Showing entries by Inés Duarte'))
   await press(/^Inés Duarte rejected/)
   await userEvent.click(screen.getByRole('link', { name: 'Only about this project' }))
   await waitFor(() => expect(lastQuery(requests)).toMatchObject({ subject: 'r1-d4-maya', actor: actorId }))

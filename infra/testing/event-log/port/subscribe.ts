@@ -100,7 +100,9 @@ export function checkSubscribe(log: () => EventLog) {
     for (const batches of await Promise.all(received)) expect(textsOf(eventsOf(batches))).toEqual(written)
   })
 
-  test('a reader that pauses does not block the writers, and misses nothing', async () => {
+  // Five thousand events over the protocol of EventStoreDB take a busy machine half a minute.
+  const options = { timeout: 90_000 }
+  test('a reader that pauses does not block the writers, and misses nothing', options, async () => {
     const subscription = log().subscribe({ after: beginning, batch: 50 })[Symbol.asyncIterator]()
     await subscription.next()
     for (let round = 0; round < 20; round++)
