@@ -54,8 +54,13 @@ async function violationsInBothThemes(
 // Each test opens all screens of a group, most of them in one load of the page.
 test.describe.configure({ timeout: 180_000 })
 
-/** A screen that waits for something that never comes fails by its name, and leaves time for a repetition. */
-const stepOptions = { timeout: 30_000 }
+/** Checks each screen in a step of its own: one that waits for something that never comes fails soon, and by its name. */
+async function checkEach(
+  screens: readonly Screen[],
+  check: (screen: Screen) => Promise<void>,
+): Promise<void> {
+  for (const screen of screens) await test.step(screen.name, () => check(screen), { timeout: 30_000 })
+}
 
 for (const [group, screens, user] of groups) {
   test(`the wide screens of ${group} are accessible in both themes and look as accepted`, async ({
@@ -66,16 +71,11 @@ for (const [group, screens, user] of groups) {
     const viewport = { width: 1440, height: 900 }
     const { page } = await openBrowser('User', { ...(as && { as }), viewport })
     const open = screenOpener(page, seeded)
-    for (const screen of screens('wide'))
-      await test.step(
-        screen.name,
-        async () => {
-          await open(screen)
-          await expectAccepted(page, `${screen.name}-wide`, 'light')
-          expect.soft(await violationsInBothThemes(page, screen, 'light'), screen.name).toEqual([])
-        },
-        stepOptions,
-      )
+    await checkEach(screens('wide'), async (screen) => {
+      await open(screen)
+      await expectAccepted(page, `${screen.name}-wide`, 'light')
+      expect.soft(await violationsInBothThemes(page, screen, 'light'), screen.name).toEqual([])
+    })
   })
 
   // A window of 1280 pixels at 400 % zoom has a width of 320 CSS pixels.
@@ -88,21 +88,16 @@ for (const [group, screens, user] of groups) {
     const options = { viewport, hasTouch: true } as const
     const { page } = await openBrowser('User', { ...(as && { as }), ...options })
     const open = screenOpener(page, seeded)
-    for (const screen of screens('phone'))
-      await test.step(
-        screen.name,
-        async () => {
-          await page.setViewportSize(viewport)
-          await open(screen)
-          expect.soft(await violationsInBothThemes(page, screen, 'light'), screen.name).toEqual([])
-          await expectAccepted(page, `${screen.name}-phone`, 'dark')
-          expect.soft(await lowTargets(page), `${screen.name}: lower than 44 pixels`).toEqual([])
-          await page.setViewportSize({ width: 320, height: 256 })
-          await expect.soft
-            .poll(() => overflowingWidth(page), `${screen.name}: wider than the window`)
-            .toBeLessThanOrEqual(0)
-        },
-        stepOptions,
-      )
+    await checkEach(screens('phone'), async (screen) => {
+      await page.setViewportSize(viewport)
+      await open(screen)
+      expect.soft(await violationsInBothThemes(page, screen, 'light'), screen.name).toEqual([])
+      await expectAccepted(page, `${screen.name}-phone`, 'dark')
+      expect.soft(await lowTargets(page), `${screen.name}: lower than 44 pixels`).toEqual([])
+      await page.setViewportSize({ width: 320, height: 256 })
+      await expect.soft
+        .poll(() => overflowingWidth(page), `${screen.name}: wider than the window`)
+        .toBeLessThanOrEqual(0)
+    })
   })
 }

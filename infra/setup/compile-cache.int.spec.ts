@@ -10,7 +10,7 @@ const report = `if (process.argv[1]?.endsWith('main.ts')) {
   process.exit()
 }`
 
-test('the operator’s shell keeps its compiled code between two runs', async () => {
+test('the operator’s shell keeps its compiled code where that of the product is kept', async () => {
   const { NODE_COMPILE_CACHE: _ofThisProcess, ...env } = process.env
   const { stdout } = await promisify(execFile)(node, [join(root, 'infra', 'setup', 'ops.mjs')], {
     env: { ...env, NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(report)}"` },
