@@ -18,12 +18,12 @@ const exampleCsv = Buffer.from(
 )
 const exampleOf = (type: string): Uint8Array => (type === 'text/csv' ? exampleCsv : exampleBackup)
 
-/** A generated request. `sender` is the number of the person who sends it, or `undefined` for a visitor. */
+/** A generated request. `sender` is a number that chooses the person who sends it. */
 export type FuzzedRequest = {
   kind: 'valid' | 'faulty' | 'random'
   definition?: EndpointDefinition
   params: Readonly<Record<string, string>>
-  sender: number | undefined
+  sender: number
   method: string
   path: string
   headers: Record<string, string>
@@ -36,20 +36,28 @@ export type KnownIds = {
   idSets(names: readonly string[]): readonly Record<string, unknown>[]
 }
 
-/** Generates requests from the endpoint definitions: valid requests, requests with one fault, and random requests. */
+/**
+ * Generates requests from the endpoint definitions: valid requests, requests with one fault, and random requests. The result takes how
+ * often to ask each endpoint, as a whole number in relation to those of the others.
+ */
 export function fuzzedRequests(
   known: KnownIds,
-  weightOf: (definition: EndpointDefinition) => number,
-): fc.Arbitrary<FuzzedRequest> {
+): (weightOf: (definition: EndpointDefinition) => number) => fc.Arbitrary<FuzzedRequest> {
   const defined = allEndpoints.map((definition) => ({
-    weight: weightOf(definition) * 4,
+    definition,
     arbitrary: endpointRequests(definition, known),
   }))
-  const totalWeight = defined.reduce((sum, { weight }) => sum + weight, 0)
-  return fc.oneof(...defined, { weight: Math.ceil(totalWeight / 4), arbitrary: randomRequests })
+  return (weightOf) => {
+    const weighted = defined.map(({ definition, arbitrary }) => ({
+      weight: weightOf(definition) * 4,
+      arbitrary,
+    }))
+    const totalWeight = weighted.reduce((sum, { weight }) => sum + weight, 0)
+    return fc.oneof(...weighted, { weight: Math.ceil(totalWeight / 4), arbitrary: randomRequests })
+  }
 }
 
-const anySender = fc.option(fc.nat(999), { nil: undefined, freq: 4 })
+const anySender = fc.nat(999_999)
 
 function endpointRequests(
   definition: EndpointDefinition,
@@ -83,7 +91,7 @@ function endpointRequests(
 
 type Body = { type: string; content: string | Uint8Array } | undefined
 type Parts = {
-  sender: number | undefined
+  sender: number
   path: string
   params: unknown
   query: unknown
