@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { Language } from './languages.ts'
 
@@ -61,6 +61,24 @@ test('a chosen language is kept in the cookie, and the page is loaded again', as
   expect(reload).toHaveBeenCalledOnce()
   // A visitor has no account.
   expect(requests).toEqual([])
+})
+
+test('the page is not loaded again before the cookie is stored, which Chromium does while the script goes on', async () => {
+  const { LanguageSwitch } = await loadIn('en')
+  let [written, stored] = ['', '']
+  Object.defineProperty(document, 'cookie', {
+    configurable: true,
+    set(cookie: string) {
+      written = cookie
+    },
+    get: () => (stored = written),
+  })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'))
+  const sent: string[] = []
+  vi.spyOn(location, 'reload').mockImplementation(() => void sent.push(stored))
+  render(<LanguageSwitch offered={[german]} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Deutsch' }))
+  expect(sent).toEqual([expect.stringContaining('language=de')])
 })
 
 test.each([
