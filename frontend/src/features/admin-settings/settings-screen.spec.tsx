@@ -1,48 +1,16 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { setLastChange, useLastChange } from '../../shared/history/last-change.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { emitFromServer } from '../../../testing/fake-socket.ts'
-import {
-  buildingStatus,
-  historyMessage,
-  shownStatus,
-  statusResponse,
-} from '../../../testing/history-fixtures.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
-import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
+import { commands, history, renderScreen, resetSettings } from '../../../testing/settings-screen.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { ines } from '../../../testing/admin-fixtures.ts'
-import { SettingsScreen } from './settings-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-beforeEach(() => {
-  setLastChange(undefined)
-  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
-})
-
-const renderScreen = () =>
-  render(
-    <MemoryRouter>
-      <SettingsScreen />
-    </MemoryRouter>,
-  )
-const optionsResponse = {
-  success: true,
-  options: { notifications: true, emailReminders: true, ownersNeedTwoFactor: false },
-  position: '1',
-  epoch: 'e1',
-}
-const history: Record<string, RouteHandler> = {
-  'GET /api/admin/history': () => statusResponse(shownStatus),
-  'GET /api/admin/challenge/options': () => optionsResponse,
-}
-/** The requests that change something. */
-const commands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method !== 'GET')
+beforeEach(resetSettings)
 
 const start = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'START CHALLENGE' }))
@@ -281,129 +249,6 @@ test('Quick Options are on', async () => {
   await screen.findByText('Notifications')
   expect(screen.getByText('Notifications').closest('li')?.textContent).toMatch(/ON$/)
   expect(screen.getByText('Email Reminders').closest('li')?.textContent).toMatch(/ON$/)
-})
-
-const figures: Record<string, RouteHandler> = {
-  'GET /api/admin/statistics': () => ({ success: true, statistics: { submissions: 2041, rated: 1929 } }),
-  'GET /api/leaderboard/leaderboard': () => ({ success: true, stats: { totalPoints: 16_438.5 } }),
-}
-const resetButton = () => screen.getByRole('button', { name: /^Rese/ })
-const questionText =
-  'This will delete ALL challenge data (projects, points) but keep user accounts. Create backup first?'
-const ask = async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'Reset Challenge Data' }))
-  return within(await screen.findByRole('alertdialog', { name: questionText }))
-}
-const confirmReset = async () => {
-  const question = await ask()
-  await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'reset')
-  await userEvent.click(question.getByRole('button', { name: 'Create backup and reset' }))
-}
-
-test('the reset asks in place, with the focus on Cancel and what moves into the backup', async () => {
-  const requests = mockServer({ ...history, ...figures })
-  renderScreen()
-  const question = await ask()
-  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
-  expect(
-    await question.findByText(
-      '2,041 projects, 16,438.5 points and the ratings of 1,929 projects move into the backup.',
-    ),
-  ).toBeTruthy()
-  await userEvent.keyboard('{Escape}')
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(document.activeElement).toBe(resetButton())
-  expect(commands(requests)).toHaveLength(0)
-})
-
-test('the reset needs the typed word', async () => {
-  const requests = mockServer({ ...history, ...figures })
-  renderScreen()
-  const question = await ask()
-  const confirm = question.getByRole('button', { name: 'Create backup and reset' })
-  expect(confirm).toHaveProperty('disabled', true)
-  await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'RESE{Enter}')
-  expect(confirm).toHaveProperty('disabled', true)
-  expect(commands(requests)).toHaveLength(0)
-  await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'T')
-  expect(confirm).toHaveProperty('disabled', false)
-})
-
-test('a reset shows that it is running, then its success with View Backup and Undo', async () => {
-  const response = Promise.withResolvers<object>()
-  let status = shownStatus
-  const requests = mockServer({
-    ...figures,
-    ...history,
-    'GET /api/admin/history': () => statusResponse(status),
-    'POST /api/admin/reset-with-backup': () => response.promise,
-  })
-  renderScreen()
-  await confirmReset()
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(resetButton().textContent).toContain('Resetting...')
-  await userEvent.click(resetButton())
-  status = { ...shownStatus, run: 2, shownRun: 2 }
-  response.resolve({ success: true, position: '502', run: 2, backupId: 'before-reset' })
-  expect(await screen.findByText('Challenge reset successfully! Backup created.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'View Backup' }).getAttribute('href')).toBe(
-    '/admin/version?backup=before-reset',
-  )
-  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
-  expect(commands(requests)).toHaveLength(1)
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(screen.queryByText(/^Challenge reset successfully/)).toBeNull()
-  expect(useLastChange.getState().change).toBeUndefined()
-})
-
-test('a refused reset shows the message of the server', async () => {
-  mockServer({
-    ...history,
-    ...figures,
-    'POST /api/admin/reset-with-backup': () =>
-      errorResponse(409, 'conflict', 'Another admin was faster. Please try again.'),
-  })
-  renderScreen()
-  await confirmReset()
-  expect(await screen.findByText('Another admin was faster. Please try again.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-})
-
-test('a reset without a response shows the fixed message and is sent again with the same key', async () => {
-  const requests = mockServer({
-    ...history,
-    ...figures,
-    'POST /api/admin/reset-with-backup': networkError,
-  })
-  renderScreen()
-  await confirmReset()
-  expect(await screen.findByText('Failed to reset challenge')).toBeTruthy()
-  await confirmReset()
-  await waitFor(() => expect(commands(requests)).toHaveLength(2))
-  const [first, second] = commands(requests)
-  expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
-})
-
-test('an open question says that another admin reset or restored meanwhile', async () => {
-  mockServer({ ...history, ...figures })
-  renderScreen()
-  const question = await ask()
-  await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'RESET')
-  await vi.dynamicImportSettled()
-  await emitFromServer('history.changed', historyMessage({ ...shownStatus, run: 2, shownRun: 2 }))
-  expect(question.getByText(/^Another admin has reset or restored the challenge meanwhile\./)).toBeTruthy()
-  const confirm = question.getByRole('button', { name: 'Create backup and reset' })
-  expect(confirm).toHaveProperty('disabled', true)
-  await userEvent.click(question.getByRole('button', { name: 'Ask again' }))
-  expect(question.queryByText(/^Another admin/)).toBeNull()
-  expect(question.getByLabelText('Type RESET to confirm')).toHaveProperty('value', '')
-})
-
-test('while a leaderboard is being built nothing can be reset', async () => {
-  mockServer({ ...history, 'GET /api/admin/history': () => statusResponse(buildingStatus) })
-  renderScreen()
-  expect(await screen.findByText('The leaderboard of run 2 is being built, 45 percent.')).toBeTruthy()
-  expect(resetButton()).toHaveProperty('disabled', true)
 })
 
 test.each([

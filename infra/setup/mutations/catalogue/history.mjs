@@ -135,7 +135,7 @@ export const historyMutations = [
     file: 'frontend/src/features/admin-settings/reset-question.tsx',
     find: 'typed.trim().toUpperCase() === word && !isStale',
     replacement: '!isStale',
-    spec: 'frontend/src/features/admin-settings/settings-screen.spec.tsx',
+    spec: 'frontend/src/features/admin-settings/reset-zone.spec.tsx',
     testName: 'the reset needs the typed word',
   },
   {
@@ -143,7 +143,7 @@ export const historyMutations = [
     file: 'frontend/src/features/admin-settings/reset-zone.tsx',
     find: '(key.current ??= newIdempotencyKey())',
     replacement: 'newIdempotencyKey()',
-    spec: 'frontend/src/features/admin-settings/settings-screen.spec.tsx',
+    spec: 'frontend/src/features/admin-settings/reset-zone.spec.tsx',
     testName: 'a reset without a response shows the fixed message and is sent again with the same key',
   },
   {

@@ -71,7 +71,7 @@ export const privacyMutations = [
     file: 'command-api/src/images/image-registry.ts',
     find: 'if (!isErased && areImagesSettled(state) &&',
     replacement: 'if (!isErased && !areImagesSettled(state) &&',
-    spec: `${deletion}/delete-account.int.spec.ts`,
+    spec: `${deletion}/deleted-images.int.spec.ts`,
     testName: 'no digest of a profile image remains, which could be compared with a photo',
   },
   {
@@ -79,7 +79,7 @@ export const privacyMutations = [
     file: 'command-api/src/images/cleanup/image-cleanup.ts',
     find: 'if (await isDeleted(user)) await forgetUploads({ commands, log }, user)',
     replacement: '',
-    spec: `${deletion}/delete-account.int.spec.ts`,
+    spec: `${deletion}/deleted-images.int.spec.ts`,
     testName: 'the digest of a profile image goes with the last screenshot that waited at the deletion',
   },
   {
@@ -87,7 +87,7 @@ export const privacyMutations = [
     file: `${deletion}/delete-account.ts`,
     find: 'await log.remove(credentialsStream(user))',
     replacement: 'await removeProfileImages(deps, user)\nawait log.remove(credentialsStream(user))',
-    spec: `${deletion}/delete-account.int.spec.ts`,
+    spec: `${deletion}/deleted-images.int.spec.ts`,
     testName: 'an unavailable media store does not keep emails, password hash and names',
   },
   {
@@ -119,7 +119,7 @@ export const privacyMutations = [
     file: `${deletion}/delete-account.ts`,
     find: 'await removeProfileImages(deps, user)',
     replacement: '',
-    spec: `${deletion}/delete-account.int.spec.ts`,
+    spec: `${deletion}/deleted-images.int.spec.ts`,
     testName: 'the profile images of a deleted account are removed at once, also those it no longer shows',
   },
   {

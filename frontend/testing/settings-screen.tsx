@@ -1,0 +1,34 @@
+import { render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { SettingsScreen } from '../src/features/admin-settings/settings-screen.tsx'
+import { useCurrentDay } from '../src/shared/challenge/current-day.ts'
+import { setLastChange } from '../src/shared/history/last-change.ts'
+import { shownStatus, statusResponse } from './history-fixtures.ts'
+import type { ReceivedRequest, RouteHandler } from './mock-server.ts'
+
+/** Before each test: the day is loaded, and nothing was changed yet. */
+export function resetSettings(): void {
+  setLastChange(undefined)
+  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
+}
+
+export const renderScreen = () =>
+  render(
+    <MemoryRouter>
+      <SettingsScreen />
+    </MemoryRouter>,
+  )
+
+/** What the screen always loads. */
+export const history: Record<string, RouteHandler> = {
+  'GET /api/admin/history': () => statusResponse(shownStatus),
+  'GET /api/admin/challenge/options': () => ({
+    success: true,
+    options: { notifications: true, emailReminders: true, ownersNeedTwoFactor: false },
+    position: '1',
+    epoch: 'e1',
+  }),
+}
+
+/** The requests that change something. */
+export const commands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method !== 'GET')
